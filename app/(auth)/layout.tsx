@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { BrandMark } from '@/components/layout';
+
+/** The pages before the console: one column, nothing beside what is asked. */
+export default function AuthLayout({ children }: { children: ReactNode }) {
+  return (
+    <main className="grid min-h-dvh place-items-center px-5 py-12">
+      <div className="w-full max-w-sm">
+        <p className="mb-10 flex items-center gap-2.5 text-md font-semibold">
+          <BrandMark className="size-7" />
+          Atelier
+        </p>
+        {children}
+      </div>
+    </main>
+  );
+}

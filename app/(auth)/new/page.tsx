@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { TeamForm } from '@/components/auth';
+import { readServiceInfo, runtime } from '@/lib/console/runtime';
+import { requireUser } from '@/lib/console/session';
+import { listWorkspaces } from '@/lib/console/workspaces';
+import { Heading } from '../heading';
+import { createTeamAction } from './actions';
+
+export const metadata: Metadata = { title: 'Create a team workspace' };
+
+export default async function NewWorkspacePage() {
+  const user = await requireUser('/new');
+  const [info, workspaces] = await Promise.all([
+    readServiceInfo(),
+    listWorkspaces(runtime().db, user.id),
+  ]);
+  const first = !workspaces.some(({ kind }) => kind === 'team');
+  return (
+    <>
+      <Heading title={first ? 'Name your team’s workspace' : 'Create a team workspace'}>
+        A team workspace holds one credit balance, its pictures and videos, and the people who share
+        them.
+        {info?.sandbox
+          ? ' It starts with free sandbox credits, so everything can be tried at no cost.'
+          : null}
+      </Heading>
+      <TeamForm createTeam={createTeamAction} />
+      {first ? null : (
+        <p className="mt-8 text-sm">
+          <Link href="/" className="text-ink-2 underline underline-offset-4">
+            Back
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+'use server';
+
+import { headers } from 'next/headers';
+import type { SignUpResult } from '@/lib/console/accounts';
+import { signUp, signUpInput } from '@/lib/console/accounts';
+import { actionResult, InvalidRequestError } from '@/lib/console/failures';
+import { runtime } from '@/lib/console/runtime';
+import { clientOf } from '@/lib/console/session';
+import type { ActionResult } from '@/lib/contract';
+
+type Refusal = Extract<SignUpResult, { ok: false }>['reason'];
+
+const refusals: Record<Refusal, [message: string, param: string | null]> = {
+  closed: ['Accounts are by invitation. Ask an Owner or Admin of your team.', null],
+  token: ['This is not the token that the server printed when it started.', 'token'],
+  email_taken: ['There is an account with this address. Sign in instead.', 'email'],
+  too_many: ['Too many attempts from here. Try again in an hour.', null],
+};
+
+/** Makes an account where that is open to whoever asks; needs no session. */
+export async function signUpAction(values: unknown): Promise<ActionResult<null>> {
+  return actionResult(async () => {
+    const input = signUpInput.parse(values);
+    const { db, env } = runtime();
+    const ip = clientOf(await headers()).ip ?? 'unknown';
+    const result = await signUp(db, input, { signup: env.signup, ip });
+    if (!result.ok) throw new InvalidRequestError(...refusals[result.reason]);
+    return null;
+  });
+}

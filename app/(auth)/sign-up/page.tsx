@@ -1,0 +1,56 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { redirect } from 'next/navigation';
+import { SignUpForm } from '@/components/auth';
+import { Button } from '@/components/ui';
+import { signUpDoor } from '@/lib/console/accounts';
+import { runtime } from '@/lib/console/runtime';
+import { currentUser } from '@/lib/console/session';
+import { Heading } from '../heading';
+import { signUpAction } from './actions';
+
+export const metadata: Metadata = { title: 'Create an account' };
+
+export default async function SignUpPage() {
+  if ((await currentUser()) !== null) redirect('/');
+  const { db, env } = runtime();
+  const door = await signUpDoor(db, env.signup);
+  if (!door.open) {
+    return (
+      <>
+        <Heading title="Accounts are by invitation">
+          Ask an Owner or Admin of your team to invite you. If you have an account already, sign in.
+        </Heading>
+        <Button variant="primary" size="lg" asChild>
+          <Link href="/sign-in">Sign in</Link>
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      {door.first ? (
+        <Heading title="Create the owner account">
+          This is a fresh start: the first account owns the console. A workspace for your team comes
+          next.
+        </Heading>
+      ) : (
+        <Heading title="Create an account" />
+      )}
+      <SignUpForm
+        signUp={signUpAction}
+        tokenNeeded={door.tokenNeeded}
+        next={door.first ? '/new' : '/'}
+        submit={door.first ? 'Create owner account' : 'Create account'}
+      />
+      {door.first ? null : (
+        <p className="mt-8 text-sm text-ink-2">
+          You have an account?{' '}
+          <Link href="/sign-in" className="font-medium text-ink underline underline-offset-4">
+            Sign in
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

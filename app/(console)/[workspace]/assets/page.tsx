@@ -1,0 +1,31 @@
+import { FolderUp } from 'lucide-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { Assets } from '@/components/assets';
+import { newTeamPath } from '@/components/layout';
+import { Button, EmptyState } from '@/components/ui';
+import { requirePageAccess } from '@/lib/console/access';
+import { removeAssetAction } from './actions';
+
+export const metadata: Metadata = { title: 'Assets' };
+
+export default async function AssetsPage({ params }: { params: Promise<{ workspace: string }> }) {
+  const { workspace } = await requirePageAccess((await params).workspace, 'assets.view');
+  if (workspace.kind === 'personal') {
+    return (
+      <EmptyState
+        icon={<FolderUp />}
+        title="Assets live in a team workspace"
+        description="References are uploaded to the team that makes things from them, also when the team is only you."
+        action={
+          <Button variant="primary" asChild>
+            <Link href={newTeamPath}>Create a team</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <Assets workspace={workspace.slug} remove={removeAssetAction.bind(null, workspace.slug)} />
+  );
+}

@@ -1,0 +1,60 @@
+import { Columns2 } from 'lucide-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import type { Compared } from '@/components/compare';
+import { Compare } from '@/components/compare';
+import { TopBarContent } from '@/components/layout';
+import { Button, EmptyState } from '@/components/ui';
+import { requirePageAccess } from '@/lib/console/access';
+import { readCreationsById } from '@/lib/console/creations';
+import { runtime } from '@/lib/console/runtime';
+
+export const metadata: Metadata = { title: 'Compare' };
+
+const most = 4;
+
+/** `task:output` pairs of the address; what is no such pair is left out. */
+function refsOf(items: string | string[] | undefined): { taskId: string; output: number }[] {
+  if (typeof items !== 'string') return [];
+  return items.split(',').flatMap((item) => {
+    const match = /^([\w-]+):(\d{1,2})$/.exec(item);
+    return match?.[1] === undefined ? [] : [{ taskId: match[1], output: Number(match[2]) }];
+  });
+}
+
+export default async function ComparePage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ workspace: string }>;
+  searchParams: Promise<{ items?: string | string[] }>;
+}) {
+  const { workspace, user } = await requirePageAccess((await params).workspace, 'tasks.view');
+  const refs = refsOf((await searchParams).items).slice(0, most);
+  const reader = { workspaceId: workspace.id, userId: user.id };
+  const ids = [...new Set(refs.map(({ taskId }) => taskId))];
+  const creations = await readCreationsById(runtime().db, reader, ids);
+  const compared = refs.flatMap(({ taskId, output }): Compared[] => {
+    const task = creations.find(({ task_id }) => task_id === taskId);
+    return task?.outputs[output] === undefined ? [] : [{ task, output }];
+  });
+  return (
+    <>
+      <TopBarContent title="Compare" />
+      {compared.length < 2 ? (
+        <EmptyState
+          icon={<Columns2 />}
+          title="Nothing to compare"
+          description="Select two to four results in the gallery, then press Compare."
+          action={
+            <Button variant="primary" asChild>
+              <Link href={`/${workspace.slug}/gallery`}>Open the gallery</Link>
+            </Button>
+          }
+        />
+      ) : (
+        <Compare workspace={workspace.slug} compared={compared} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+'use server';
+
+import * as z from 'zod';
+import { requireAccess } from '@/lib/console/access';
+import type { PressOutcome } from '@/lib/console/creations';
+import { createGeneration, pressInput, runAgain } from '@/lib/console/creations';
+import { actionResult } from '@/lib/console/failures';
+import type { ActionResult } from '@/lib/contract';
+
+/**
+ * Makes a task of one press of Generate. Every repeat of the press carries the same `pressId` and gets the same
+ * task. Answers `price_rose` when the price is above the one that was seen: ask, then press again.
+ */
+export async function createGenerationAction(
+  workspace: string,
+  press: unknown,
+): Promise<ActionResult<PressOutcome>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'generations.create');
+    return createGeneration(access, pressInput.parse(press));
+  });
+}
+
+/** Makes the same task once more. Answers its id, or null when the price rose and a form must ask first. */
+export async function runAgainAction(
+  workspace: string,
+  taskId: unknown,
+  pressId: unknown,
+): Promise<ActionResult<string | null>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'generations.create');
+    return runAgain(access, z.string().parse(taskId), z.uuid().parse(pressId));
+  });
+}

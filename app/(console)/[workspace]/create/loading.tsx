@@ -1,0 +1,5 @@
+import { CreateSkeleton } from '@/components/create';
+
+export default function Loading() {
+  return <CreateSkeleton />;
+}

@@ -1,0 +1,76 @@
+import { ImagePlus } from 'lucide-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { CreatePage } from '@/components/create';
+import { newTeamPath } from '@/components/layout';
+import { Button, EmptyState } from '@/components/ui';
+import { requirePageAccess } from '@/lib/console/access';
+import { readOwnRecent } from '@/lib/console/creations';
+import { workspaceClient } from '@/lib/console/custody';
+import type { FormState } from '@/lib/forms';
+import { decodeState, stateParam } from '@/lib/forms';
+import { cancelTaskAction } from '../gallery/actions';
+import { createGenerationAction } from './actions';
+
+export const metadata: Metadata = { title: 'Create' };
+
+/** How many earlier results the page opens with. */
+const earlierCount = 24;
+
+/** The workspace's models; null while the service does not answer, and the page then asks by itself. */
+const readModels = (workspaceId: string) =>
+  workspaceClient(workspaceId)
+    .then((client) => client.models.list())
+    .then(({ data }) => data)
+    .catch(() => null);
+
+type Search = Record<string, string | string[] | undefined>;
+
+/** What the address asks the form to hold: all of it, or a model to try. */
+function startOf(search: Search): FormState | null {
+  const { [stateParam]: state, model } = search;
+  const decoded = decodeState(typeof state === 'string' ? state : null);
+  return decoded ?? (typeof model === 'string' ? { model, values: {} } : null);
+}
+
+export default async function CreateRoute({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ workspace: string }>;
+  searchParams: Promise<Search>;
+}) {
+  const access = await requirePageAccess((await params).workspace, 'workspace.view');
+  const { id, slug, kind, settings } = access.workspace;
+  if (kind === 'personal') {
+    return (
+      <EmptyState
+        icon={<ImagePlus aria-hidden />}
+        title="Creating needs a team workspace"
+        description="Pictures and videos are made with a team's credits, also when the team is only you."
+        action={
+          <Button asChild variant="primary">
+            <Link href={newTeamPath}>Create a team</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  const [models, earlier, search] = await Promise.all([
+    readModels(id),
+    readOwnRecent(access, earlierCount),
+    searchParams,
+  ]);
+  return (
+    <CreatePage
+      workspace={slug}
+      models={models}
+      start={startOf(search)}
+      defaultModel={settings.defaultModel}
+      earlier={earlier}
+      mayTopUp={access.role !== 'member'}
+      generate={createGenerationAction.bind(null, slug)}
+      cancel={cancelTaskAction.bind(null, slug)}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+'use server';
+
+import * as z from 'zod';
+import { requireAccess } from '@/lib/console/access';
+import { actionResult } from '@/lib/console/failures';
+import {
+  cancelTask,
+  createCollection,
+  deleteCollection,
+  lookUpTask,
+  renameCollection,
+  setCollected,
+  setFavourite,
+  setRemoved,
+} from '@/lib/console/gallery';
+import type { ActionResult, Creation } from '@/lib/contract';
+import { outputRef } from '@/lib/contract';
+
+const refs = z.array(outputRef).min(1).max(1000);
+const id = z.string().min(1).max(80);
+const collectionName = z
+  .string()
+  .trim()
+  .min(1, 'Name the collection.')
+  .max(60, 'Use at most 60 characters.');
+
+/** Marks outputs as the person's favourites, or takes the mark away. */
+export async function setFavouriteAction(
+  workspace: string,
+  outputs: unknown,
+  on: boolean,
+): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'gallery.organise');
+    await setFavourite(access, refs.parse(outputs), on === true);
+  });
+}
+
+/** Takes outputs out of the gallery, or brings them back. */
+export async function setRemovedAction(
+  workspace: string,
+  outputs: unknown,
+  on: boolean,
+): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'gallery.remove');
+    await setRemoved(access, refs.parse(outputs), on === true);
+  });
+}
+
+/** Makes a collection. Answers its id. */
+export async function createCollectionAction(
+  workspace: string,
+  name: unknown,
+): Promise<ActionResult<string>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'gallery.organise');
+    return createCollection(access, collectionName.parse(name));
+  });
+}
+
+/** Gives a collection another name. */
+export async function renameCollectionAction(
+  workspace: string,
+  collection: unknown,
+  name: unknown,
+): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'gallery.organise');
+    await renameCollection(access, id.parse(collection), collectionName.parse(name));
+  });
+}
+
+/** Deletes a collection; what was in it stays. */
+export async function deleteCollectionAction(
+  workspace: string,
+  collection: unknown,
+): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'gallery.organise');
+    await deleteCollection(access, id.parse(collection));
+  });
+}
+
+/** Puts outputs into a collection, or takes them out. */
+export async function setCollectedAction(
+  workspace: string,
+  collection: unknown,
+  outputs: unknown,
+  on: boolean,
+): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'gallery.organise');
+    await setCollected(access, id.parse(collection), refs.parse(outputs), on === true);
+  });
+}
+
+/** Finds a task by its id and adds it to the gallery. */
+export async function lookUpTaskAction(
+  workspace: string,
+  taskId: unknown,
+): Promise<ActionResult<Creation>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'tasks.view');
+    return lookUpTask(access, id.parse(taskId));
+  });
+}
+
+/** Cancels a queued or running task; what it had reserved comes back. */
+export async function cancelTaskAction(
+  workspace: string,
+  taskId: unknown,
+): Promise<ActionResult<Creation | null>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'tasks.cancel');
+    return cancelTask(access, id.parse(taskId));
+  });
+}

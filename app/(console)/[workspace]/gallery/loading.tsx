@@ -1,0 +1,10 @@
+import { GallerySkeleton } from '@/components/gallery';
+import { Page } from '@/components/layout';
+
+export default function GalleryLoading() {
+  return (
+    <Page>
+      <GallerySkeleton />
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { AppShell, newTeamPath, PersonalBanner } from '@/components/layout';
+import { ModelCommands } from '@/components/models';
+import {
+  LiveBanners,
+  LiveChecklist,
+  LiveCredits,
+  LiveRunningCount,
+  RememberWorkspace,
+} from '@/components/workspace';
+import { requirePageAccess } from '@/lib/console/access';
+import { readServiceInfo, runtime } from '@/lib/console/runtime';
+import { finishPreparing, lastWorkspaceCookie, listWorkspaces } from '@/lib/console/workspaces';
+import { signOutAction, signOutEverywhereAction } from '../actions';
+
+export default async function WorkspaceLayout({
+  params,
+  children,
+}: {
+  params: Promise<{ workspace: string }>;
+  children: ReactNode;
+}) {
+  const { user, role, workspace } = await requirePageAccess(
+    (await params).workspace,
+    'workspace.view',
+  );
+  await finishPreparing(workspace);
+  const [workspaces, info] = await Promise.all([
+    listWorkspaces(runtime().db, user.id),
+    readServiceInfo(),
+  ]);
+  const { slug, name, kind } = workspace;
+  const team = kind === 'team';
+  return (
+    <AppShell
+      user={{ name: user.name, email: user.email }}
+      workspace={{ slug, name, kind, role }}
+      workspaces={workspaces.map((each) => ({
+        slug: each.slug,
+        name: each.name,
+        kind: each.kind,
+        role: each.role,
+      }))}
+      signOut={signOutAction}
+      signOutEverywhere={signOutEverywhereAction}
+      credits={team ? <LiveCredits workspace={slug} /> : null}
+      counts={team ? { gallery: <LiveRunningCount workspace={slug} /> } : {}}
+      sidebarFooter={team ? <LiveChecklist workspace={slug} /> : null}
+      banners={
+        team ? (
+          <LiveBanners workspace={slug} sandbox={info?.sandbox ?? false} />
+        ) : (
+          <PersonalBanner newTeamHref={newTeamPath} />
+        )
+      }
+    >
+      <RememberWorkspace cookie={lastWorkspaceCookie} slug={slug} />
+      {team ? <ModelCommands workspace={slug} /> : null}
+      {children}
+    </AppShell>
+  );
+}

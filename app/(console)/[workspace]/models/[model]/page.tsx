@@ -1,0 +1,42 @@
+import { ArrowLeft } from 'lucide-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { Page, workspacePath } from '@/components/layout';
+import { ModelReference } from '@/components/models';
+import { requirePageAccess } from '@/lib/console/access';
+import { runtime } from '@/lib/console/runtime';
+import { ModelsFailure } from '../models-failure';
+import { readModels } from '../read-models';
+
+type Params = { params: Promise<{ workspace: string; model: string }> };
+
+export async function generateMetadata({ params }: Params): Promise<Metadata> {
+  return { title: decodeURIComponent((await params).model) };
+}
+
+export default async function ModelPage({ params }: Params) {
+  const { workspace: slug, model: id } = await params;
+  const { workspace } = await requirePageAccess(slug, 'models.view');
+  const result = await readModels(workspace.id);
+  if (!result.ok) return <ModelsFailure failure={result.error} />;
+  const wanted = decodeURIComponent(id);
+  const model = result.value.find((each) => each.id === wanted);
+  if (!model) notFound();
+  return (
+    <Page className="mx-auto max-w-7xl">
+      <Link
+        href={workspacePath(workspace, 'models')}
+        className="flex items-center gap-1.5 justify-self-start text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11"
+      >
+        <ArrowLeft className="size-4" aria-hidden />
+        All models
+      </Link>
+      <ModelReference
+        model={model}
+        workspace={workspace.slug}
+        baseUrl={runtime().service.baseUrl}
+      />
+    </Page>
+  );
+}

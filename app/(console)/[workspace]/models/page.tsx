@@ -1,0 +1,36 @@
+import { Box } from 'lucide-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { newTeamPath, Page } from '@/components/layout';
+import { ModelsBrowser, summarizeModel } from '@/components/models';
+import { Button, EmptyState } from '@/components/ui';
+import { requirePageAccess } from '@/lib/console/access';
+import { ModelsFailure } from './models-failure';
+import { readModels } from './read-models';
+
+export const metadata: Metadata = { title: 'Models' };
+
+export default async function ModelsPage({ params }: { params: Promise<{ workspace: string }> }) {
+  const { workspace } = await requirePageAccess((await params).workspace, 'models.view');
+  if (workspace.kind === 'personal') {
+    return (
+      <EmptyState
+        icon={<Box aria-hidden />}
+        title="Models belong to team workspaces"
+        description="Pictures, videos and texts are made in a team workspace, with its credits."
+        action={
+          <Button asChild variant="primary">
+            <Link href={newTeamPath}>Create a team</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  const result = await readModels(workspace.id);
+  if (!result.ok) return <ModelsFailure failure={result.error} />;
+  return (
+    <Page>
+      <ModelsBrowser models={result.value.map((model) => summarizeModel(model, workspace.slug))} />
+    </Page>
+  );
+}

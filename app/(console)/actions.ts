@@ -1,0 +1,26 @@
+'use server';
+
+import { redirect } from 'next/navigation';
+import { runtime } from '@/lib/console/runtime';
+import {
+  currentUser,
+  endAllSessions,
+  endSession,
+  forgetSessionCookie,
+} from '@/lib/console/session';
+
+/** Ends this browser's session. */
+export async function signOutAction(): Promise<void> {
+  const user = await currentUser();
+  if (user !== null) await endSession(runtime().db, user.id, user.sessionId);
+  await forgetSessionCookie();
+  redirect('/sign-in');
+}
+
+/** Ends every session of the person, this one too; each takes effect at its next request. */
+export async function signOutEverywhereAction(): Promise<void> {
+  const user = await currentUser();
+  if (user !== null) await endAllSessions(runtime().db, user.id);
+  await forgetSessionCookie();
+  redirect('/sign-in');
+}

@@ -1,0 +1,13 @@
+import { requireAccess } from '@/lib/console/access';
+import { listAssets } from '@/lib/console/assets';
+import type { WorkspaceRoute } from '@/lib/console/http';
+import { answer } from '@/lib/console/http';
+import { assetListQuery } from '@/lib/contract';
+
+/** One page of the workspace's uploads, newest first. */
+export const GET = (request: Request, { params }: WorkspaceRoute) =>
+  answer(request, async () => {
+    const access = await requireAccess((await params).workspace, 'assets.view');
+    const search = Object.fromEntries(new URL(request.url).searchParams);
+    return listAssets(access, assetListQuery.parse(search));
+  });

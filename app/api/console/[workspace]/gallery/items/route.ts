@@ -1,0 +1,19 @@
+import { requireAccess } from '@/lib/console/access';
+import { readCreationsById } from '@/lib/console/creations';
+import { InvalidRequestError } from '@/lib/console/failures';
+import type { WorkspaceRoute } from '@/lib/console/http';
+import { answer } from '@/lib/console/http';
+import { runtime } from '@/lib/console/runtime';
+import { limits } from '@/lib/contract';
+
+/** The named creations as the console knows them, without asking the service. */
+export const GET = (request: Request, { params }: WorkspaceRoute) =>
+  answer(request, async () => {
+    const { workspace, user } = await requireAccess((await params).workspace, 'tasks.view');
+    const ids = (new URL(request.url).searchParams.get('ids') ?? '').split(',').filter(Boolean);
+    if (ids.length > limits.taskListIds) {
+      throw new InvalidRequestError(`Ask for at most ${limits.taskListIds} tasks at once.`, 'ids');
+    }
+    const reader = { workspaceId: workspace.id, userId: user.id };
+    return { data: await readCreationsById(runtime().db, reader, ids) };
+  });

@@ -1,0 +1,17 @@
+import { requireAccess } from '@/lib/console/access';
+import { pollCreations } from '@/lib/console/creations';
+import { InvalidRequestError } from '@/lib/console/failures';
+import type { WorkspaceRoute } from '@/lib/console/http';
+import { answer } from '@/lib/console/http';
+import { limits } from '@/lib/contract';
+
+/** The named creations, fresh from the service: one poll for everything that runs. */
+export const GET = (request: Request, { params }: WorkspaceRoute) =>
+  answer(request, async () => {
+    const access = await requireAccess((await params).workspace, 'tasks.view');
+    const ids = (new URL(request.url).searchParams.get('ids') ?? '').split(',').filter(Boolean);
+    if (ids.length > limits.taskListIds) {
+      throw new InvalidRequestError(`Ask for at most ${limits.taskListIds} tasks at once.`, 'ids');
+    }
+    return { data: await pollCreations(access, ids) };
+  });

@@ -1,0 +1,20 @@
+import { requireAccess, requireSameOrigin } from '@/lib/console/access';
+import type { WorkspaceRoute } from '@/lib/console/http';
+import { answer } from '@/lib/console/http';
+import { forwardUpload, listRecentUploads } from '@/lib/console/uploads';
+
+/** Streams one file to the service's uploads; 201 with the uploaded file. */
+export const POST = (request: Request, { params }: WorkspaceRoute) =>
+  answer(request, async () => {
+    requireSameOrigin(request);
+    const access = await requireAccess((await params).workspace, 'assets.upload');
+    const file = await forwardUpload(access, request);
+    return Response.json(file, { status: 201, headers: { 'cache-control': 'no-store' } });
+  });
+
+/** The latest uploads, to choose one again. */
+export const GET = (request: Request, { params }: WorkspaceRoute) =>
+  answer(request, async () => {
+    const access = await requireAccess((await params).workspace, 'assets.view');
+    return { data: await listRecentUploads(access) };
+  });

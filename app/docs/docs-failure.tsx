@@ -1,0 +1,22 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useTransition } from 'react';
+import { ErrorState } from '@/components/ui';
+import type { Failure } from '@/lib/contract';
+
+/** Says why the reference cannot be shown; retrying asks the service again. */
+export function DocsFailure({ failure }: { failure: Failure }) {
+  const router = useRouter();
+  const [retrying, startRetry] = useTransition();
+  return (
+    <ErrorState
+      level={1}
+      title="The service did not send its description"
+      description={failure.message}
+      requestId={failure.request_id}
+      retrying={retrying}
+      onRetry={() => startRetry(() => router.refresh())}
+    />
+  );
+}

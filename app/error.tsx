@@ -1,0 +1,23 @@
+'use client';
+
+import { ErrorState } from '@/components/ui';
+
+export default function ErrorPage({
+  error,
+  reset,
+}: {
+  error: Error & { digest?: string };
+  reset: () => void;
+}) {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <ErrorState
+        level={1}
+        title="This page could not be shown"
+        description="Nothing you made is lost. Try again; if it keeps happening, tell whoever runs this server the number below."
+        requestId={error.digest}
+        onRetry={reset}
+      />
+    </main>
+  );
+}

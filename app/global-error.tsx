@@ -1,0 +1,29 @@
+'use client';
+
+import { ErrorState } from '@/components/ui';
+import './globals.css';
+
+export default function GlobalError({
+  error,
+  reset,
+}: {
+  error: Error & { digest?: string };
+  reset: () => void;
+}) {
+  return (
+    <html lang="en">
+      <body>
+        <title>Something went wrong · Atelier</title>
+        <main className="grid min-h-dvh place-items-center">
+          <ErrorState
+            level={1}
+            title="The console could not start"
+            description="Nothing you made is lost. Try again; if it keeps happening, tell whoever runs this server the number below."
+            requestId={error.digest}
+            onRetry={reset}
+          />
+        </main>
+      </body>
+    </html>
+  );
+}

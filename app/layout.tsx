@@ -1,0 +1,56 @@
+import { GeistMono } from 'geist/font/mono';
+import { GeistSans } from 'geist/font/sans';
+import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
+import type { ReactNode } from 'react';
+import { beforePaintScript, Providers } from '@/components/layout';
+import './globals.css';
+
+export const metadata: Metadata = {
+  title: { default: 'Atelier', template: '%s · Atelier' },
+  description: 'A workspace for teams that make images, video and text on one credit balance.',
+  applicationName: 'Atelier',
+  robots: { index: false, follow: false },
+  icons: {
+    icon: [
+      { url: '/favicon.ico', sizes: '32x32' },
+      { url: '/icon.svg', type: 'image/svg+xml' },
+    ],
+  },
+  manifest: '/manifest.webmanifest',
+};
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  viewportFit: 'cover',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#fafaf9' },
+    { media: '(prefers-color-scheme: dark)', color: '#0e0f11' },
+  ],
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get('x-nonce') ?? undefined;
+  return (
+    <html
+      lang="en"
+      className={`${GeistSans.variable} ${GeistMono.variable}`}
+      // The script below sets the theme's class before React sees the element.
+      suppressHydrationWarning
+    >
+      <head>
+        <script
+          nonce={nonce}
+          // Browsers hide the nonce from the document, so the attribute reads as empty.
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own, before first paint
+          dangerouslySetInnerHTML={{ __html: beforePaintScript }}
+        />
+      </head>
+      <body>
+        <Providers>{children}</Providers>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,19 @@
+import { redirect } from 'next/navigation';
+import { signUpDoor } from '@/lib/console/accounts';
+import { runtime } from '@/lib/console/runtime';
+import { currentUser } from '@/lib/console/session';
+import { lastWorkspace, listWorkspaces } from '@/lib/console/workspaces';
+
+/** The start: where a person left off, or the first step that is missing. */
+export default async function StartPage() {
+  const { db, env } = runtime();
+  const user = await currentUser();
+  if (user === null) {
+    const door = await signUpDoor(db, env.signup);
+    redirect(door.open && door.first ? '/sign-up' : '/sign-in');
+  }
+  const workspaces = await listWorkspaces(db, user.id);
+  const slug = await lastWorkspace();
+  const target = workspaces.find((workspace) => workspace.slug === slug) ?? workspaces[0];
+  redirect(target === undefined ? '/new' : `/${target.slug}/create`);
+}

@@ -1,0 +1,358 @@
+import type { FieldInput } from './lib/service/config';
+import { defineConfig, field, tiers } from './lib/service/config';
+
+/**
+ * Models, prices and limits of this deployment. Change it freely: it is checked at start, and a mistake is answered
+ * with its line and what to write. `ATELIER_CONFIG` may name a JSON file of the same shape instead.
+ *
+ * Credits have up to three decimals. Of the rules that match a request the one with the most conditions sets the
+ * price; region, group and each parameter count one, and among equals an exact value beats a list or a range.
+ */
+
+const sandbox = [{ provider: 'sandbox' }];
+
+const seed = field.integer('seed', 0, 2_147_483_647, undefined, {
+  description: 'The same seed and request give the same picture',
+});
+const imageRatios = ['auto', '1:1', '4:3', '3:4', '3:2', '2:3', '16:9', '9:16', '21:9'];
+const videoRatios = ['16:9', '9:16', '1:1', '4:3', '3:4', '21:9'];
+const ratio = (options: string[]): FieldInput =>
+  field.choice('aspect_ratio', options, options[0] ?? 'auto');
+const count = (max: number): FieldInput =>
+  field.integer('n', 1, max, 1, { description: 'How many images to make' });
+const seconds = (min: number, max: number): FieldInput =>
+  field.integer('duration', min, max, 5, { unit: 's' });
+const inputSeconds = field.number('input_video_duration', 1, 60, {
+  unit: 's',
+  description: 'Seconds of input video that are processed; the output duration when left out',
+});
+
+/** What every Solstice takes; the variants differ in resolutions and length. */
+const solstice = (resolutions: string[], maxSeconds: number): FieldInput[] => [
+  field.prompt(4_000),
+  field.references('reference_images', 9, { description: 'People, things and places to keep' }),
+  field.references('reference_videos', 3, { description: 'Motion and framing to follow' }),
+  inputSeconds,
+  field.references('reference_audios', 3, { description: 'Voices and music to use' }),
+  ratio(videoRatios),
+  field.choice('resolution', resolutions, '720p'),
+  seconds(4, maxSeconds),
+  field.toggle('generate_audio', true, { description: 'Make sound that fits the picture' }),
+  {
+    name: 'avatar_mode',
+    type: 'string',
+    options: ['virtual'],
+    description: 'A virtual presenter made from the avatar assets',
+  },
+  {
+    name: 'avatar_asset_ids',
+    type: 'array',
+    item_type: 'string',
+    format: 'asset_id',
+    max_items: 5,
+    description: 'Uploaded images of the presenter',
+  },
+];
+
+/** Conditions that several models price apart. Input video is charged by its seconds, on top of the output's. */
+const large = { suffix: '2k', also: { resolution: '2K' } };
+const cutOut = { suffix: 'transparent', also: { transparent_background: true } };
+const withAudio = { suffix: 'audio', also: { audio: true } };
+const fromVideo = {
+  suffix: 'video',
+  also: { reference_videos: { present: true } },
+  chargesInputVideo: true,
+};
+
+export default defineConfig({
+  providers: [{ id: 'sandbox', driver: 'sandbox' }],
+
+  models: [
+    {
+      id: 'lumen-image',
+      name: 'Lumen Image',
+      family: 'image',
+      description: 'Everyday image model. Follows long prompts and keeps what references show.',
+      capabilities: ['text_to_image', 'image_editing'],
+      schema: {
+        fields: [
+          field.prompt(4_000),
+          field.references('reference_images', 4, { description: 'Images to edit or to keep to' }),
+          ratio(imageRatios),
+          field.choice('resolution', ['1K', '2K', '4K'], '1K'),
+          count(4),
+          seed,
+        ],
+      },
+      routes: sandbox,
+    },
+    {
+      id: 'lumen-image-pro',
+      name: 'Lumen Image Pro',
+      family: 'image',
+      description: 'Finest detail and type, in three qualities from draft to final.',
+      capabilities: ['text_to_image', 'image_editing', 'typography'],
+      uiHints: ['new'],
+      schema: {
+        fields: [
+          field.prompt(8_000),
+          field.references('reference_images', 6, { description: 'Images to edit or to keep to' }),
+          ratio(imageRatios),
+          field.choice('resolution', ['1K', '2K'], '1K'),
+          field.choice('quality', ['low', 'medium', 'high'], 'medium'),
+          count(4),
+        ],
+      },
+      routes: sandbox,
+    },
+    {
+      id: 'lumen-spark',
+      name: 'Lumen Spark',
+      family: 'image',
+      description: 'Quick and cheap. For first ideas, variations and large batches.',
+      capabilities: ['text_to_image'],
+      uiHints: ['fast'],
+      schema: {
+        fields: [field.prompt(2_000), ratio(['1:1', '4:3', '3:4', '16:9', '9:16']), count(8), seed],
+      },
+      routes: sandbox,
+    },
+    {
+      id: 'vellum',
+      name: 'Vellum',
+      family: 'image',
+      description:
+        'Illustration and cut-outs: chosen styles, transparent backgrounds, PNG or WebP.',
+      capabilities: ['text_to_image', 'illustration', 'transparent_background'],
+      schema: {
+        fields: [
+          field.prompt(2_000),
+          field.choice(
+            'style',
+            ['editorial', 'watercolor', 'ink', 'paper-cut', 'flat'],
+            'editorial',
+          ),
+          ratio(['1:1', '4:3', '3:4', '3:2', '2:3', '16:9', '9:16']),
+          field.choice('resolution', ['1K', '2K'], '1K'),
+          field.toggle('transparent_background', false),
+          field.choice('output_format', ['png', 'webp'], 'png'),
+          count(4),
+          seed,
+        ],
+      },
+      routes: sandbox,
+    },
+    {
+      id: 'solstice',
+      name: 'Solstice',
+      family: 'video',
+      description: 'Cinematic video with sound, from text and up to fifteen references.',
+      capabilities: ['text_to_video', 'image_to_video'],
+      schema: { fields: solstice(['480p', '720p', '1080p'], 15) },
+      routes: sandbox,
+    },
+    {
+      id: 'solstice-fast',
+      name: 'Solstice Fast',
+      family: 'video',
+      description: 'Solstice at half the wait, up to 720p.',
+      capabilities: ['text_to_video', 'image_to_video'],
+      uiHints: ['fast'],
+      schema: { fields: solstice(['480p', '720p'], 12) },
+      routes: sandbox,
+    },
+    {
+      id: 'solstice-mini',
+      name: 'Solstice Mini',
+      family: 'video',
+      description: 'The smallest Solstice: storyboards and motion tests for a few credits.',
+      capabilities: ['text_to_video', 'image_to_video'],
+      uiHints: ['new', 'fast'],
+      schema: { fields: solstice(['480p', '720p'], 10) },
+      routes: sandbox,
+    },
+    {
+      id: 'kestrel-2',
+      name: 'Kestrel 2',
+      family: 'video',
+      description: 'Steady cameras and believable bodies, in three tiers up to 4K.',
+      capabilities: ['text_to_video', 'image_to_video'],
+      schema: {
+        fields: [
+          field.prompt(2_500),
+          field.choice('mode', ['std', 'pro', '4k'], 'std', { description: 'Tier of the output' }),
+          field.url('first_frame_image_url', { description: 'The picture it starts from' }),
+          ratio(['16:9', '9:16', '1:1']),
+          field.choice('duration', [5, 10], 5, { unit: 's' }),
+          field.toggle('audio', false, { description: 'Make sound that fits the picture' }),
+        ],
+      },
+      routes: sandbox,
+    },
+    {
+      id: 'kestrel-omni-v3',
+      name: 'Kestrel Omni V3',
+      family: 'video',
+      description: 'Edits and extends reference videos, or films from text and images, with sound.',
+      capabilities: ['text_to_video', 'video_to_video', 'reference_videos_require_silent'],
+      uiHints: ['new'],
+      schema: {
+        fields: [
+          field.prompt(2_500),
+          field.choice('mode', ['std', 'pro', '4k'], 'pro', { description: 'Tier of the output' }),
+          field.references('reference_images', 7),
+          field.references('reference_videos', 1, { description: 'Needs audio to be off' }),
+          inputSeconds,
+          ratio(['16:9', '9:16', '1:1']),
+          seconds(3, 15),
+          field.toggle('audio', false, { description: 'Off when reference videos are given' }),
+        ],
+      },
+      routes: sandbox,
+    },
+    {
+      id: 'kestrel-video-o1',
+      name: 'Kestrel Video O1',
+      family: 'video',
+      description: 'Silent video edits by instruction: change the light, the season or the set.',
+      capabilities: ['text_to_video', 'video_to_video'],
+      schema: {
+        fields: [
+          field.prompt(2_500),
+          field.choice('mode', ['std', 'pro'], 'std', { description: 'Tier of the output' }),
+          field.references('reference_images', 7),
+          field.references('reference_videos', 1),
+          inputSeconds,
+          ratio(['16:9', '9:16', '1:1']),
+          seconds(3, 10),
+        ],
+      },
+      routes: sandbox,
+    },
+    {
+      id: 'glide-omni-flash',
+      name: 'Glide Omni Flash',
+      family: 'video',
+      description: 'Ten seconds, always, at a flat price.',
+      capabilities: ['text_to_video', 'image_to_video'],
+      uiHints: ['fast'],
+      schema: {
+        fields: [
+          field.prompt(2_000),
+          field.references('reference_images', 3),
+          ratio(['16:9', '9:16']),
+          field.choice('resolution', ['720p', '1080p'], '720p'),
+          field.choice('duration', [10], 10, { unit: 's' }),
+        ],
+      },
+      routes: sandbox,
+    },
+    {
+      id: 'tween',
+      name: 'Tween',
+      family: 'video',
+      description: 'Moves from a first picture to a last one, and finds the way between.',
+      capabilities: ['image_to_video'],
+      schema: {
+        fields: [
+          field.prompt(2_000),
+          field.url('first_frame_image_url', { required: true }),
+          field.url('last_frame_image_url', { description: 'Where it ends; open when left out' }),
+          field.choice('resolution', ['720p', '1080p'], '720p'),
+          seconds(3, 8),
+          seed,
+        ],
+      },
+      routes: sandbox,
+    },
+    {
+      id: 'quill',
+      name: 'Quill',
+      family: 'text',
+      description: 'Drafts, rewrites and prompt ideas.',
+      capabilities: ['chat'],
+      schema: {
+        fields: [
+          field.number('temperature', 0, 2, { default: 1, step: 0.1 }),
+          field.integer('max_tokens', 1, 8_192),
+        ],
+      },
+      routes: sandbox,
+    },
+    {
+      id: 'quill-deep',
+      name: 'Quill Deep',
+      family: 'text',
+      description: 'Thinks before it answers. For briefs, plans and critique.',
+      capabilities: ['chat', 'reasoning'],
+      uiHints: ['new'],
+      schema: {
+        fields: [
+          field.integer('max_completion_tokens', 1, 32_768),
+          {
+            name: 'reasoning',
+            type: 'object',
+            description: 'How long to think: {"effort": "low" | "medium" | "high"}',
+          },
+        ],
+      },
+      routes: sandbox,
+    },
+  ],
+
+  pricing: {
+    rules: [
+      ...tiers('lumen-image', 'per_image', 'resolution', { '1K': 4, '2K': 6, '4K': 12 }),
+      ...tiers('lumen-image-pro', 'per_image', 'quality', { low: 3, medium: 9, high: 24 }),
+      ...tiers('lumen-image-pro', 'per_image', 'quality', { low: 5, medium: 14, high: 36 }, large),
+      { id: 'lumen-spark', model: 'lumen-spark', charge: 'per_image', credits: 0.8 },
+      { id: 'lumen-spark.eu', model: 'lumen-spark', region: 'eu', charge: 'per_image', credits: 1 },
+      ...tiers('vellum', 'per_image', 'resolution', { '1K': 3.5, '2K': 5 }),
+      ...tiers('vellum', 'per_image', 'resolution', { '1K': 4, '2K': 5.5 }, cutOut),
+
+      ...tiers('solstice', 'per_second', 'resolution', { '480p': 4, '720p': 8, '1080p': 18 }),
+      ...tiers(
+        'solstice',
+        'per_second',
+        'resolution',
+        { '480p': 2.5, '720p': 5, '1080p': 11 },
+        fromVideo,
+      ),
+      ...tiers('solstice-fast', 'per_second', 'resolution', { '480p': 2.5, '720p': 5 }),
+      ...tiers(
+        'solstice-fast',
+        'per_second',
+        'resolution',
+        { '480p': 1.6, '720p': 3.2 },
+        fromVideo,
+      ),
+      ...tiers('solstice-mini', 'per_second', 'resolution', { '480p': 1.2, '720p': 2.4 }),
+      ...tiers(
+        'solstice-mini',
+        'per_second',
+        'resolution',
+        { '480p': 0.8, '720p': 1.6 },
+        fromVideo,
+      ),
+
+      ...tiers('kestrel-2', 'per_second', 'mode', { std: 5, pro: 7, '4k': 16 }),
+      ...tiers('kestrel-2', 'per_second', 'mode', { std: 7.5, pro: 10.5, '4k': 22 }, withAudio),
+      ...tiers('kestrel-omni-v3', 'per_second', 'mode', { std: 6, pro: 8, '4k': 20 }),
+      ...tiers('kestrel-omni-v3', 'per_second', 'mode', { std: 9, pro: 12, '4k': 26 }, withAudio),
+      ...tiers('kestrel-omni-v3', 'per_second', 'mode', { std: 5, pro: 7, '4k': 16 }, fromVideo),
+      ...tiers('kestrel-video-o1', 'per_second', 'mode', { std: 5, pro: 7 }),
+      ...tiers('kestrel-video-o1', 'per_second', 'mode', { std: 4.2, pro: 6 }, fromVideo),
+
+      ...tiers('glide-omni-flash', 'per_video', 'resolution', { '720p': 45, '1080p': 60 }),
+      ...tiers('tween', 'per_second', 'resolution', { '720p': 3, '1080p': 6 }),
+
+      { id: 'quill', model: 'quill', charge: 'per_request', credits: 0.2 },
+      { id: 'quill-deep', model: 'quill-deep', charge: 'per_request', credits: 1.5 },
+    ],
+    perks: [{ id: 'partner', group: 'partner', discountPercent: 15 }],
+  },
+
+  grants: { sandboxCredits: 1_000 },
+  rateLimit: { requestsPerMinute: 3_000, burst: 500 },
+  tasks: { deadlineSeconds: { image: 900, video: 3_600, text: 600 } },
+});

@@ -1,0 +1,78 @@
+import type { Child } from './support/child.ts';
+import { withService } from './support/child.ts';
+import { applyLoad, median } from './support/load.ts';
+import { withPostgres } from './support/postgres.ts';
+import type { Row } from './types.ts';
+
+export const name = 'POST /v1/generations with workers paused';
+
+const body = { model: 'lumen-image', prompt: 'a lighthouse at dusk', n: 2 };
+const maxStatements = 6;
+
+/** Creations per second of one workspace, and SQL statements of one creation with an Idempotency-Key. */
+async function measure(service: Child, database: string, aim: number): Promise<Row[]> {
+  const load = (seconds: number) =>
+    applyLoad({
+      ...service,
+      path: '/v1/generations',
+      method: 'POST',
+      body,
+      connections: 20,
+      seconds,
+    });
+  await load(2);
+  const rates: number[] = [];
+  for (let round = 0; round < 3; round += 1) rates.push((await load(4)).perSecond);
+  const statements = await statementsPerCreation(service);
+  const perSecond = median(rates);
+  return [
+    {
+      name: `POST /v1/generations on ${database}`,
+      value: perSecond,
+      unit: 'requests/s',
+      aim: `≥ ${aim}`,
+      pass: perSecond >= aim,
+    },
+    {
+      name: `SQL statements of one creation on ${database}`,
+      value: statements,
+      unit: 'statements',
+      aim: `≤ ${maxStatements}`,
+      pass: statements <= maxStatements,
+    },
+  ];
+}
+
+const sample = 51;
+
+/** The median, because what is written behind (last use of a key) falls on some of them. */
+async function statementsPerCreation(service: Child): Promise<number> {
+  const counts: number[] = [];
+  for (let made = 0; made < sample; made += 1) {
+    const before = await service.ask({ ask: 'statements' });
+    await create(service);
+    counts.push((await service.ask({ ask: 'statements' })) - before);
+  }
+  return median(counts);
+}
+
+async function create(service: Child): Promise<void> {
+  const answer = await fetch(`${service.url}/v1/generations`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${service.key}`,
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+    },
+    body: JSON.stringify(body),
+  });
+  await answer.arrayBuffer();
+  if (answer.status !== 201) throw new Error(`A creation answered ${answer.status}.`);
+}
+
+export const run = async (): Promise<Row[]> => [
+  ...(await withService(undefined, (service) => measure(service, 'PGlite', 150))),
+  ...(await withPostgres((url) =>
+    withService(url, (service) => measure(service, 'PostgreSQL', 400)),
+  )),
+];

@@ -1,0 +1,41 @@
+import autocannon from 'autocannon';
+
+/** One kind of request, asked again and again. */
+export interface Load {
+  readonly url: string;
+  readonly path: string;
+  readonly method?: 'GET' | 'POST';
+  readonly key?: string;
+  readonly body?: object;
+  readonly connections: number;
+  readonly seconds: number;
+}
+
+/** Answers of a run: how many a second, and the median time of one in milliseconds. */
+export interface LoadResult {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+}
+
+/** Asks over keep-alive connections for as long as told. Throws when an answer is not 2xx. */
+export async function applyLoad(load: Load): Promise<LoadResult> {
+  const result = await autocannon({
+    url: `${load.url}${load.path}`,
+    method: load.method ?? 'GET',
+    headers: {
+      ...(load.key === undefined ? {} : { authorization: `Bearer ${load.key}` }),
+      ...(load.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(load.body === undefined ? {} : { body: JSON.stringify(load.body) }),
+    connections: load.connections,
+    duration: load.seconds,
+  });
+  const refused = result.non2xx + result.errors;
+  if (refused > 0) throw new Error(`${load.path}: ${refused} calls failed.`);
+  return { perSecond: result['2xx'] / result.duration, p50Ms: result.latency.p50 };
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};

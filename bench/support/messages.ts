@@ -1,0 +1,34 @@
+/** What a service in a process of its own is started with. */
+export interface ServiceSetup {
+  readonly kind: 'service';
+  /** PostgreSQL; PGlite in `dataDir` when left out. */
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+}
+
+/** What a bare Hono application answers, whatever it is sent. */
+export interface BareSetup {
+  readonly kind: 'bare';
+  readonly routes: readonly BareRoute[];
+}
+
+export interface BareRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Told by a child once it listens. */
+export interface Ready {
+  readonly url: string;
+  /** Secret of a key of a team workspace; the service alone has one. */
+  readonly key: string;
+}
+
+/** Questions to a service child, and their answers. */
+export type Question = { readonly ask: 'statements' } | { readonly ask: 'run-all-tasks' };
+export interface Answer {
+  /** Statements this process has sent so far, or tasks that were set running. */
+  readonly count: number;
+}

@@ -1,0 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startPostgres } from '@/lib/platform/testing/start-postgres';
+
+/** Runs `fn` with a PostgreSQL of its own whose commits are on disk when they answer; nothing of it stays. */
+export async function withPostgres<T>(fn: (url: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atelier-bench-'));
+  const server = await startPostgres(folder, { durable: true });
+  try {
+    return await fn(server.url);
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,148 @@
+'use client';
+
+import { FileAudio, FileVideo, Hash, ImagePlus, Link2, MoreHorizontal, Trash2 } from 'lucide-react';
+import Link from 'next/link';
+import { useState } from 'react';
+import {
+  AlertDialog,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+  formatBytes,
+  formatDuration,
+  RelativeTime,
+  toast,
+} from '@/components/ui';
+import type { AssetRecord } from '@/lib/contract';
+import { mediaKindOf, writeDraggedMedia } from '@/lib/forms';
+
+async function copy(text: string, what: string) {
+  const done = await navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+  if (done) toast.success(`${what} copied.`);
+  else toast.error('The browser did not allow copying.');
+}
+
+/** One upload: its picture, what it is, and what can be done with it. */
+export function AssetCard({
+  asset,
+  referenceHref,
+  usesHref,
+  onRemove,
+}: {
+  asset: AssetRecord;
+  /** Create with this asset as a reference; null where no model takes one. */
+  referenceHref: string | null;
+  usesHref: string;
+  onRemove: () => Promise<void>;
+}) {
+  const [asking, setAsking] = useState(false);
+  const kind = mediaKindOf(asset.content_type);
+  const name = asset.name ?? asset.asset_id;
+  const facts = [
+    asset.content_type.split('/')[1]?.toUpperCase(),
+    formatBytes(asset.size),
+    asset.width && asset.height ? `${asset.width} × ${asset.height}` : null,
+    asset.duration === undefined ? null : formatDuration(asset.duration),
+  ].filter(Boolean);
+  return (
+    <article className="grid content-start gap-2">
+      <a
+        href={asset.url}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`Open ${name}`}
+        draggable
+        onDragStart={(event) => {
+          if (kind === undefined) return;
+          writeDraggedMedia(event.dataTransfer, { url: asset.url, kind, assetId: asset.asset_id });
+        }}
+        className="grid aspect-4/3 place-items-center overflow-hidden rounded-md border border-line bg-sunk text-ink-3"
+      >
+        {kind === 'image' || asset.preview_url ? (
+          // biome-ignore lint/performance/noImgElement: the service makes the sizes
+          <img
+            src={asset.preview_url ?? asset.url}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className="size-full object-cover"
+          />
+        ) : kind === 'video' ? (
+          <FileVideo className="size-8 stroke-[1.2]" aria-hidden />
+        ) : (
+          <FileAudio className="size-8 stroke-[1.2]" aria-hidden />
+        )}
+      </a>
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <h3 className="truncate text-sm font-medium" title={name}>
+            {name}
+          </h3>
+          <p className="num text-xs text-ink-3">{facts.join(' · ')}</p>
+          <p className="text-xs text-ink-3">
+            <RelativeTime at={asset.created_at} />
+            {' · '}
+            {asset.used_by === 0 ? (
+              'not used yet'
+            ) : (
+              <Link href={usesHref} className="underline underline-offset-2 hover:text-ink">
+                used in {asset.used_by} {asset.used_by === 1 ? 'task' : 'tasks'}
+              </Link>
+            )}
+          </p>
+        </div>
+        <DropdownMenu>
+          <DropdownMenuTrigger
+            aria-label={`Actions for ${name}`}
+            className="grid size-8 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink pointer-coarse:size-11"
+          >
+            <MoreHorizontal className="size-4" aria-hidden />
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="end">
+            {referenceHref === null ? null : (
+              <DropdownMenuItem asChild>
+                <Link href={referenceHref}>
+                  <ImagePlus aria-hidden />
+                  Use as reference
+                </Link>
+              </DropdownMenuItem>
+            )}
+            <DropdownMenuItem
+              icon={<Link2 aria-hidden />}
+              onSelect={() => void copy(asset.url, 'URL')}
+            >
+              Copy URL
+            </DropdownMenuItem>
+            <DropdownMenuItem
+              icon={<Hash aria-hidden />}
+              onSelect={() => void copy(asset.asset_id, 'Asset id')}
+            >
+              Copy asset id
+            </DropdownMenuItem>
+            <DropdownMenuSeparator />
+            <DropdownMenuItem
+              icon={<Trash2 aria-hidden />}
+              tone="danger"
+              onSelect={() => setAsking(true)}
+            >
+              Remove…
+            </DropdownMenuItem>
+          </DropdownMenuContent>
+        </DropdownMenu>
+      </div>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Remove ${name}?`}
+        description="Its address stops working, also in recipes that name it. What was made with it stays."
+        confirmLabel="Remove"
+        onConfirm={onRemove}
+      />
+    </article>
+  );
+}

@@ -1,0 +1,254 @@
+'use client';
+
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { FolderUp, Search, SearchX, Upload } from 'lucide-react';
+import { useSearchParams } from 'next/navigation';
+import { useCallback, useRef, useState } from 'react';
+import { createUploads, fileProblem, usePendingUploads } from '@/components/form';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Input,
+  PageHeader,
+  SegmentedControl,
+  Skeleton,
+  toast,
+  useSearchText,
+} from '@/components/ui';
+import type { ActionResult } from '@/lib/contract';
+import { createHref, mediaKindOf } from '@/lib/forms';
+import { assetKeys, assetsQueryOptions, RequestError, uploadFile, useModels } from '@/lib/queries';
+import { AssetCard } from './asset-card';
+import { PendingCard } from './pending-card';
+import { usePageDrop } from './use-page-drop';
+
+const grid = 'grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]';
+const kinds = ['image', 'video', 'audio'] as const;
+const fields = {
+  image: 'reference_images',
+  video: 'reference_videos',
+  audio: 'reference_audios',
+} as const;
+
+/** Everything uploaded to the workspace, and the place to upload more: files land anywhere on the page. */
+export function Assets({
+  workspace,
+  remove,
+}: {
+  workspace: string;
+  remove: (assetId: string) => Promise<ActionResult<void>>;
+}) {
+  const client = useQueryClient();
+  const { kind, query, change } = useFilter();
+  const assets = useInfiniteQuery(assetsQueryOptions(workspace, { kind, query }));
+  const models = useModels(workspace);
+  const [uploads] = useState(() =>
+    createUploads((file, options) => uploadFile(workspace, file, options)),
+  );
+  const pending = usePendingUploads(uploads);
+  const picker = useRef<HTMLInputElement>(null);
+
+  const add = useCallback(
+    (files: File[]) => {
+      for (const file of files) {
+        const problem = fileProblem(['image', 'video', 'audio'], file);
+        if (problem !== undefined) {
+          toast.error(problem);
+          continue;
+        }
+        uploads.start({
+          field: 'assets',
+          file,
+          onDone: () => void client.invalidateQueries({ queryKey: assetKeys.all(workspace) }),
+        });
+      }
+    },
+    [client, uploads, workspace],
+  );
+  const over = usePageDrop(add);
+
+  const referenceHref = (url: string, contentType: string): string | null => {
+    const media = mediaKindOf(contentType);
+    if (media === undefined) return null;
+    const field = fields[media];
+    const model = models.data?.find(
+      ({ enabled, schema }) => enabled && schema.fields.some(({ name }) => name === field),
+    );
+    return model === undefined
+      ? null
+      : createHref(workspace, { model: model.id, values: { [field]: [url] } });
+  };
+  const onRemove = async (assetId: string) => {
+    const result = await remove(assetId).catch(() => null);
+    if (!result?.ok) {
+      toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
+      throw new Error('not removed');
+    }
+    await client.invalidateQueries({ queryKey: assetKeys.all(workspace) });
+  };
+
+  const list = assets.data?.pages.flatMap(({ data }) => data) ?? [];
+  const filtered = kind !== undefined || query !== undefined;
+  return (
+    <div className="grid content-start gap-6 px-4 py-5 md:px-6">
+      <PageHeader
+        level={2}
+        title="Assets"
+        description="Pictures, videos and sounds to make things from. Drop files anywhere on this page, or paste them. Up to 64 MB each."
+        actions={
+          <Button variant="primary" onClick={() => picker.current?.click()}>
+            <Upload aria-hidden />
+            Upload
+          </Button>
+        }
+      />
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to upload"
+        accept="image/png,image/jpeg,image/webp,image/gif,video/*,audio/*"
+        onChange={(event) => {
+          add([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <search className="flex flex-wrap items-center gap-2">
+        <NameSearch value={query} onChange={(next) => change({ query: next })} />
+        <SegmentedControl
+          aria-label="Kind"
+          segments={[
+            { value: 'all', label: 'All' },
+            { value: 'image', label: 'Images' },
+            { value: 'video', label: 'Videos' },
+            { value: 'audio', label: 'Audio' },
+          ]}
+          value={kind ?? 'all'}
+          onValueChange={(next) => change({ kind: next === 'all' ? undefined : next })}
+        />
+      </search>
+      {assets.isPending ? (
+        <div className={grid} role="status" aria-label="Loading">
+          {Array.from({ length: 12 }, (_, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+            <div key={i} className="grid gap-2">
+              <Skeleton className="aspect-4/3" />
+              <Skeleton className="h-4 w-2/3" />
+              <Skeleton className="h-8 w-1/2" />
+            </div>
+          ))}
+        </div>
+      ) : null}
+      {assets.error !== null && list.length === 0 ? (
+        <ErrorState
+          title="The assets could not be loaded"
+          description={assets.error.message}
+          requestId={assets.error instanceof RequestError ? assets.error.failure.request_id : null}
+          onRetry={() => void assets.refetch()}
+        />
+      ) : null}
+      {assets.isSuccess && list.length === 0 && pending.length === 0 ? (
+        filtered ? (
+          <EmptyState
+            icon={<SearchX />}
+            title="Nothing matches"
+            description="No upload fits this search."
+            action={
+              <Button onClick={() => change({ kind: undefined, query: undefined })}>
+                Clear filters
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState
+            icon={<FolderUp />}
+            title="Nothing uploaded yet"
+            description="Reference pictures, videos and sounds that your team uploads are kept here."
+            action={<Button onClick={() => picker.current?.click()}>Choose files</Button>}
+          />
+        )
+      ) : null}
+      {list.length + pending.length > 0 ? (
+        <div className={grid}>
+          {pending.map((upload) => (
+            <PendingCard
+              key={upload.id}
+              upload={upload}
+              onRetry={() => uploads.retry(upload.id)}
+              onDiscard={() => uploads.discard(upload.id)}
+            />
+          ))}
+          {list.map((asset) => (
+            <AssetCard
+              key={asset.asset_id}
+              asset={asset}
+              referenceHref={referenceHref(asset.url, asset.content_type)}
+              usesHref={`/${workspace}/gallery?asset=${encodeURIComponent(asset.url)}`}
+              onRemove={() => onRemove(asset.asset_id)}
+            />
+          ))}
+        </div>
+      ) : null}
+      {assets.hasNextPage ? (
+        <div className="flex justify-center">
+          <Button loading={assets.isFetchingNextPage} onClick={() => void assets.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+      {over ? (
+        <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center bg-scrim p-6">
+          <p className="rounded-lg border-2 border-dashed border-live bg-panel px-10 py-8 text-md font-medium shadow-pop">
+            Drop to upload
+          </p>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The filter as the URL has it. */
+function useFilter() {
+  const search = useSearchParams();
+  const kind = kinds.find((each) => each === search.get('kind'));
+  const query = search.get('query')?.slice(0, 200) || undefined;
+  const change = useCallback((next: { kind?: string | undefined; query?: string | undefined }) => {
+    const params = new URLSearchParams(window.location.search);
+    for (const [name, value] of Object.entries(next)) {
+      if (value) params.set(name, value);
+      else params.delete(name);
+    }
+    const text = params.toString();
+    window.history.replaceState(null, '', text === '' ? window.location.pathname : `?${text}`);
+  }, []);
+  return { kind, query, change };
+}
+
+function NameSearch({
+  value,
+  onChange,
+}: {
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}) {
+  const [text, setText] = useSearchText(value, onChange);
+  return (
+    <div className="relative grow basis-56 md:max-w-80">
+      <Search
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"
+        aria-hidden
+      />
+      <Input
+        type="search"
+        aria-label="Search by name"
+        placeholder="Search by name…"
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="pl-9"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import { RotateCcw, X } from 'lucide-react';
+import type { PendingUpload } from '@/components/form';
+import { IconButton, Progress } from '@/components/ui';
+
+/** A file on its way: how far, and how to stop it; or why it failed, and how to try again. */
+export function PendingCard({
+  upload,
+  onRetry,
+  onDiscard,
+}: {
+  upload: PendingUpload;
+  onRetry: () => void;
+  onDiscard: () => void;
+}) {
+  return (
+    <article className="grid content-start gap-2">
+      <div className="relative grid aspect-4/3 place-items-center overflow-hidden rounded-md border border-line bg-sunk">
+        {upload.previewUrl ? (
+          // biome-ignore lint/performance/noImgElement: a local picture
+          <img src={upload.previewUrl} alt="" className="size-full object-cover opacity-50" />
+        ) : null}
+        {upload.error === null ? (
+          <Progress
+            value={upload.progress * 100}
+            label={`Uploading ${upload.name}`}
+            className="absolute inset-x-3 bottom-3"
+          />
+        ) : null}
+      </div>
+      <div className="flex items-start gap-1">
+        <div className="min-w-0 flex-1">
+          <h3 className="truncate text-sm font-medium">{upload.name}</h3>
+          <p
+            className={upload.error === null ? 'num text-xs text-ink-3' : 'text-xs text-bad'}
+            role="status"
+          >
+            {upload.error ?? `${Math.round(upload.progress * 100)} %`}
+          </p>
+        </div>
+        {upload.error === null ? null : (
+          <IconButton size="sm" label="Try again" onClick={onRetry}>
+            <RotateCcw aria-hidden />
+          </IconButton>
+        )}
+        <IconButton
+          size="sm"
+          label={upload.error === null ? 'Stop' : 'Dismiss'}
+          onClick={onDiscard}
+        >
+          <X aria-hidden />
+        </IconButton>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,40 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+
+/** Takes files dropped anywhere on the page or pasted into it. Returns whether a drag is over the page. */
+export function usePageDrop(onFiles: (files: File[]) => void): boolean {
+  const [depth, setDepth] = useState(0);
+  useEffect(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    const on = <K extends 'dragenter' | 'dragleave' | 'dragover' | 'drop'>(
+      name: K,
+      act: (event: DragEvent) => void,
+    ) =>
+      document.addEventListener(
+        name,
+        (event) => {
+          if (!carriesFiles(event)) return;
+          event.preventDefault();
+          act(event);
+        },
+        { signal },
+      );
+    on('dragenter', () => setDepth((known) => known + 1));
+    on('dragleave', () => setDepth((known) => Math.max(0, known - 1)));
+    on('dragover', () => undefined);
+    on('drop', (event) => {
+      setDepth(0);
+      onFiles([...(event.dataTransfer?.files ?? [])]);
+    });
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length > 0) onFiles(files);
+    };
+    document.addEventListener('paste', onPaste, { signal });
+    return () => abort.abort();
+  }, [onFiles]);
+  return depth > 0;
+}

@@ -1,0 +1,3 @@
+export { SignInForm } from './sign-in-form';
+export { SignUpForm, type SignUpValues } from './sign-up-form';
+export { TeamForm } from './team-form';

@@ -1,0 +1,60 @@
+'use client';
+
+import { unstable_rethrow } from 'next/navigation';
+import { useActionState } from 'react';
+import { Banner, Button } from '@/components/ui';
+import type { ActionResult } from '@/lib/contract';
+import { TextField } from './text-field';
+
+interface State {
+  readonly name: string;
+  readonly error: string | null;
+}
+
+/** Names and makes a team workspace; the action leads into it. */
+export function TeamForm({
+  createTeam,
+}: {
+  createTeam: (name: string) => Promise<ActionResult<never>>;
+}) {
+  const [state, action, pending] = useActionState(
+    async (_: State, form: FormData): Promise<State> => {
+      const name = String(form.get('name') ?? '');
+      const result = await createTeam(name).catch((error: unknown) => {
+        // Leading into the workspace arrives as an error too.
+        unstable_rethrow(error);
+        return null;
+      });
+      if (result === null) {
+        return {
+          name,
+          error: 'The console could not be reached. Check the connection and try again.',
+        };
+      }
+      return { name, error: result.ok ? null : result.error.message };
+    },
+    { name: '', error: null },
+  );
+  return (
+    <form action={action} className="flex flex-col gap-5" noValidate>
+      {state.error ? (
+        <Banner tone="bad" className="rounded-md">
+          {state.error}
+        </Banner>
+      ) : null}
+      <TextField
+        name="name"
+        label="Workspace name"
+        placeholder="Northlight"
+        autoComplete="organization"
+        defaultValue={state.name}
+        help="Your team's or company's name. It can be changed later."
+        required
+        autoFocus
+      />
+      <Button type="submit" variant="primary" size="lg" loading={pending}>
+        Create workspace
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,224 @@
+'use client';
+
+import { Columns2, Layers, Link2, Pause, Play, SquareSplitHorizontal } from 'lucide-react';
+import Link from 'next/link';
+import { useRef, useState } from 'react';
+import { viewerHref } from '@/components/gallery';
+import { fitted } from '@/components/media';
+import { Button, IconButton, Slider as Range, SegmentedControl, toast } from '@/components/ui';
+import type { Creation } from '@/lib/contract';
+import type { RecipeRow } from './differences';
+import { compareRecipes } from './differences';
+import type { CompareItem } from './stages';
+import { Overlay, SideBySide, Slider } from './stages';
+
+type Mode = 'slider' | 'side' | 'overlay';
+
+const letters = ['A', 'B', 'C', 'D'];
+
+export interface Compared {
+  readonly task: Creation;
+  readonly output: number;
+}
+
+/** Two to four results against one another, in three ways, and what differs between their recipes. */
+export function Compare({
+  workspace,
+  compared,
+}: {
+  workspace: string;
+  compared: readonly Compared[];
+}) {
+  const items = compared.flatMap(({ task, output }, i): CompareItem[] => {
+    const stored = task.outputs[output];
+    const letter = letters[i] ?? '';
+    return stored === undefined
+      ? []
+      : [{ key: `${task.task_id}:${output}`, letter, kind: task.kind, output: stored }];
+  });
+  const [mode, setMode] = useState<Mode>(items.length === 2 ? 'slider' : 'side');
+  const [zoom, setZoom] = useState(fitted);
+  const [blend, setBlend] = useState<'opacity' | 'difference'>('opacity');
+  const [opacity, setOpacity] = useState(50);
+  const stage = useRef<HTMLDivElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const films = items.some(({ kind }) => kind === 'video');
+
+  /** All from the same moment: the first one's. */
+  const play = () => {
+    const videos = [
+      ...(stage.current?.querySelectorAll<HTMLVideoElement>('video[data-compare]') ?? []),
+    ];
+    const from = videos[0]?.currentTime ?? 0;
+    for (const video of videos) {
+      if (playing) video.pause();
+      video.currentTime = from;
+      if (!playing) void video.play().catch(() => undefined);
+    }
+    setPlaying(!playing);
+  };
+  const share = async () => {
+    const done = await navigator.clipboard.writeText(window.location.href).then(
+      () => true,
+      () => false,
+    );
+    if (done) toast.success('The link was copied.');
+    else toast.error('The browser did not allow copying. Copy it from the address bar.');
+  };
+
+  return (
+    <div className="flex min-h-full flex-col gap-4 p-4 md:p-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <SegmentedControl<Mode>
+          aria-label="How to compare"
+          segments={[
+            {
+              value: 'slider',
+              label: <Choice icon={<SquareSplitHorizontal aria-hidden />}>Slider</Choice>,
+              ariaLabel: 'Slider',
+              disabled: items.length !== 2,
+            },
+            {
+              value: 'side',
+              label: <Choice icon={<Columns2 aria-hidden />}>Side by side</Choice>,
+              ariaLabel: 'Side by side',
+            },
+            {
+              value: 'overlay',
+              label: <Choice icon={<Layers aria-hidden />}>Overlay</Choice>,
+              ariaLabel: 'Overlay',
+            },
+          ]}
+          value={mode}
+          onValueChange={(next) => {
+            setMode(next);
+            setPlaying(false);
+          }}
+        />
+        {mode === 'overlay' ? (
+          <>
+            <SegmentedControl
+              aria-label="Blend"
+              segments={[
+                { value: 'opacity', label: 'Fade' },
+                { value: 'difference', label: 'Difference' },
+              ]}
+              value={blend}
+              onValueChange={setBlend}
+            />
+            {blend === 'opacity' ? (
+              <Range
+                aria-label="Opacity of the upper results"
+                className="w-40"
+                min={0}
+                max={100}
+                value={opacity}
+                onValueChange={setOpacity}
+              />
+            ) : null}
+          </>
+        ) : null}
+        <span className="flex-1" />
+        {films ? (
+          <Button size="sm" onClick={play}>
+            {playing ? <Pause aria-hidden /> : <Play aria-hidden />}
+            {playing ? 'Pause' : 'Play together'}
+          </Button>
+        ) : null}
+        {zoom.scale > 1 ? (
+          <Button size="sm" variant="ghost" onClick={() => setZoom(fitted)}>
+            <span className="num">{Math.round(zoom.scale * 100)} %</span> · Fit
+          </Button>
+        ) : null}
+        <IconButton label="Copy link" onClick={share}>
+          <Link2 aria-hidden />
+        </IconButton>
+      </div>
+      <div ref={stage} className="h-[62dvh] min-h-72">
+        {mode === 'slider' ? <Slider items={items} zoom={zoom} onZoom={setZoom} /> : null}
+        {mode === 'side' ? <SideBySide items={items} zoom={zoom} onZoom={setZoom} /> : null}
+        {mode === 'overlay' ? (
+          <Overlay items={items} zoom={zoom} onZoom={setZoom} blend={blend} opacity={opacity} />
+        ) : null}
+      </div>
+      <Recipes workspace={workspace} compared={compared} />
+    </div>
+  );
+}
+
+function Choice({ icon, children }: { icon: React.ReactNode; children: string }) {
+  return (
+    <span className="flex items-center gap-1.5 px-1 [&_svg]:size-4">
+      {icon}
+      <span className="max-sm:sr-only">{children}</span>
+    </span>
+  );
+}
+
+function Recipes({ workspace, compared }: { workspace: string; compared: readonly Compared[] }) {
+  const rows = compareRecipes(compared.map(({ task }) => task));
+  const same = rows.filter(({ differs }) => !differs);
+  const different = rows.filter(({ differs }) => differs);
+  return (
+    <section aria-label="Recipes" className="grid gap-3">
+      <div className="overflow-x-auto">
+        <table className="w-full min-w-lg table-fixed text-sm">
+          <thead>
+            <tr className="text-left text-ink-3">
+              <th scope="col" className="w-36 py-2 font-normal">
+                {different.length === 0 ? 'Same recipe' : 'What differs'}
+              </th>
+              {compared.map(({ task, output }, i) => (
+                <th key={`${task.task_id}:${output}`} scope="col" className="py-2 font-normal">
+                  <Link
+                    href={viewerHref(workspace, task.task_id, output)}
+                    className="font-medium text-ink underline-offset-4 hover:underline"
+                  >
+                    {letters[i]}
+                  </Link>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <Rows rows={different} />
+        </table>
+      </div>
+      {same.length > 0 ? (
+        <details>
+          <summary className="cursor-pointer text-sm text-ink-2">
+            The same in all: {same.map(({ name }) => name).join(', ')}
+          </summary>
+          <div className="overflow-x-auto">
+            <table className="w-full min-w-lg table-fixed text-sm">
+              <Rows rows={same.map((row) => ({ ...row, values: row.values.slice(0, 1) }))} />
+            </table>
+          </div>
+        </details>
+      ) : null}
+    </section>
+  );
+}
+
+function Rows({ rows }: { rows: readonly RecipeRow[] }) {
+  return (
+    <tbody>
+      {rows.map(({ name, values }) => (
+        <tr key={name} className="border-t border-line align-top">
+          <th scope="row" className="w-36 py-2 pr-3 text-left font-normal break-words text-ink-3">
+            {name}
+          </th>
+          {values.map((value, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other identity
+            <td key={i} className="py-2 pr-4 break-words">
+              {value === undefined ? (
+                <span className="text-ink-3">not set</span>
+              ) : (
+                String(typeof value === 'object' ? JSON.stringify(value) : value)
+              )}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

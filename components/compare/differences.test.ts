@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { compareRecipes } from './differences';
+
+const task = (params: Record<string, unknown>, model = 'a') => ({ model, prompt: 'sea', params });
+
+describe('compareRecipes', () => {
+  it('lists what differs first and tells a missing value from an equal one', () => {
+    const rows = compareRecipes([
+      task({ prompt: 'sea', n: 1, quality: 'low' }),
+      task({ prompt: 'sea', n: 1, seed: 4 }, 'b'),
+    ]);
+    expect(rows.map(({ name, differs }) => [name, differs])).toEqual([
+      ['model', true],
+      ['quality', true],
+      ['seed', true],
+      ['prompt', false],
+      ['n', false],
+    ]);
+    expect(rows.find(({ name }) => name === 'seed')?.values).toEqual([undefined, 4]);
+  });
+
+  it('compares lists by what is in them', () => {
+    const [, , row] = compareRecipes([task({ refs: ['x'] }), task({ refs: ['x'] })]);
+    expect(row).toEqual({ name: 'refs', values: [['x'], ['x']], differs: false });
+  });
+});

@@ -1,0 +1,29 @@
+import type { Creation } from '@/lib/contract';
+
+/** One parameter across the compared results; undefined where a recipe does not have it. */
+export interface RecipeRow {
+  readonly name: string;
+  readonly values: readonly unknown[];
+  readonly differs: boolean;
+}
+
+const canonical = (value: unknown): string => JSON.stringify(value) ?? '';
+
+/** The recipes side by side: what differs first, in the order it stands in the recipes, then what is the same. */
+export function compareRecipes(
+  tasks: readonly Pick<Creation, 'model' | 'prompt' | 'params'>[],
+): RecipeRow[] {
+  const recipes = tasks.map(
+    ({ model, prompt, params }): Record<string, unknown> => ({
+      model,
+      prompt,
+      ...params,
+    }),
+  );
+  const names = [...new Set(recipes.flatMap((recipe) => Object.keys(recipe)))];
+  const rows = names.map((name) => {
+    const values = recipes.map((recipe) => recipe[name]);
+    return { name, values, differs: new Set(values.map(canonical)).size > 1 };
+  });
+  return [...rows.filter(({ differs }) => differs), ...rows.filter(({ differs }) => !differs)];
+}

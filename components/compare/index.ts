@@ -1,0 +1,1 @@
+export { Compare, type Compared } from './compare';

@@ -1,0 +1,84 @@
+'use client';
+
+import { useCallback, useMemo } from 'react';
+import type { FormEnvironmentProps, PickableAsset } from '@/components/form';
+import { FormEnvironmentProvider } from '@/components/form';
+import { ErrorState, Skeleton } from '@/components/ui';
+import type { ActionResult, Creation, Model, RecentUpload } from '@/lib/contract';
+import type { FormState } from '@/lib/forms';
+import { mediaKindOf } from '@/lib/forms';
+import { fetchRecentUploads, RequestError, uploadFile, useModels } from '@/lib/queries';
+import { CreateWorkbench } from './create-workbench';
+import type { Generate } from './generate';
+import { toEntries } from './search-models';
+
+export interface CreatePageProps {
+  workspace: string;
+  /** The models as the page's server side read them; null when the service did not answer. */
+  models: readonly Model[] | null;
+  /** What the address asked the form to hold. */
+  start: FormState | null;
+  defaultModel: string | undefined;
+  /** What was made before this session, newest first. */
+  earlier: readonly Creation[];
+  mayTopUp: boolean;
+  generate: Generate;
+  cancel: (taskId: string) => Promise<ActionResult<Creation | null>>;
+}
+
+/** Create: the form on the left, this session's results on the right; on a phone one at a time. */
+export function CreatePage(props: CreatePageProps) {
+  const { workspace, models } = props;
+  const query = useModels(workspace, models ?? undefined);
+  const entries = useMemo(() => toEntries(query.data ?? []), [query.data]);
+  const upload = useCallback<FormEnvironmentProps['upload']>(
+    (file, options) => uploadFile(workspace, file, options),
+    [workspace],
+  );
+  const listAssets = useCallback<FormEnvironmentProps['listAssets']>(
+    async (signal) => (await fetchRecentUploads(workspace, signal)).flatMap(toAsset),
+    [workspace],
+  );
+  if (query.isPending) return <CreateSkeleton />;
+  if (query.isError && entries.length === 0) {
+    const failure = query.error instanceof RequestError ? query.error.failure : null;
+    return (
+      <ErrorState
+        title="The models could not be loaded"
+        description={query.error.message}
+        requestId={failure?.request_id ?? null}
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <FormEnvironmentProvider workspace={workspace} upload={upload} listAssets={listAssets}>
+      <CreateWorkbench {...props} entries={entries} />
+    </FormEnvironmentProvider>
+  );
+}
+
+function toAsset({
+  asset_id: assetId,
+  url,
+  name,
+  content_type: type,
+}: RecentUpload): PickableAsset[] {
+  const kind = mediaKindOf(type);
+  return kind ? [{ assetId, url, kind, name: name ?? assetId }] : [];
+}
+
+/** The page's shape while its models are on their way. */
+export function CreateSkeleton() {
+  return (
+    <div className="grid h-full lg:grid-cols-[372px_1fr]" aria-busy>
+      <div className="grid content-start gap-5 border-line p-5 lg:border-r">
+        <Skeleton className="h-14 rounded-md" />
+        <Skeleton className="h-25 rounded-md" />
+        <Skeleton className="h-16 rounded-md" />
+        <Skeleton className="h-14.5 rounded-md" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+'use client';
+
+import { lazy, Suspense, useState } from 'react';
+import { TopBarContent, useCommands } from '@/components/layout';
+import { cn, SegmentedControl, toast } from '@/components/ui';
+import type { OutputRecord } from '@/lib/contract';
+import type { FormValues } from '@/lib/forms';
+import type { CreatePageProps } from './create-page';
+import { FormPane } from './form-pane';
+import { recipeOf } from './recipe';
+import type { ResultActions } from './results/result-actions';
+import { Results } from './results/results';
+import type { ModelEntry } from './search-models';
+import type { Draft } from './use-draft';
+import { useDraft } from './use-draft';
+import type { Presses } from './use-presses';
+import { usePresses } from './use-presses';
+
+const PriceRoseDialog = lazy(() => import('./price-rose-dialog'));
+
+const families = [
+  { value: 'image', label: 'Image' },
+  { value: 'video', label: 'Video' },
+] as const;
+
+type Pane = 'form' | 'results';
+
+const nothing: FormValues = {};
+
+/** A prompt to start with, for who has made nothing yet. */
+const firstValues: FormValues = {
+  prompt: "A lighthouse keeper's kitchen at blue hour, steam on the window, one lamp lit",
+};
+
+/** The working part of Create, once there are models. */
+export function CreateWorkbench(props: CreatePageProps & { entries: readonly ModelEntry[] }) {
+  const { workspace, entries, start, defaultModel, earlier } = props;
+  const draft = useDraft(entries, start, defaultModel, earlier.length > 0 ? nothing : firstValues);
+  const presses = usePresses(workspace, props.generate);
+  const [pane, setPane] = useState<Pane>('form');
+  const { asking } = presses;
+  useCommands(() =>
+    entries
+      .filter(({ model }) => model.enabled && model.id !== draft.spec.modelId)
+      .map(({ model, words }) => ({
+        id: `create-with-${model.id}`,
+        label: `Create with ${model.name}`,
+        group: 'Create',
+        hint: model.pricing.credits_text,
+        keywords: [words],
+        run: () => draft.choose(model.id),
+      })),
+  );
+
+  const actions: ResultActions = {
+    cancel: props.cancel,
+    hrefOf: (taskId, output) => `/${workspace}/gallery/${taskId}?output=${output}`,
+    onRemix(task) {
+      draft.load(recipeOf(task));
+      setPane('form');
+    },
+    referenceWith: (output) => referenceWith(draft, output, () => setPane('form')),
+  };
+
+  return (
+    <>
+      <TopBarContent>
+        <SegmentedControl
+          aria-label="Kind of media"
+          className="w-full max-w-45"
+          segments={families}
+          value={draft.family}
+          onValueChange={draft.chooseFamily}
+        />
+      </TopBarContent>
+      <div className="flex h-full min-h-0 flex-col lg:grid lg:grid-cols-[372px_minmax(0,1fr)]">
+        <SegmentedControl
+          aria-label="Part of the page"
+          className="mx-4 mt-3 lg:hidden"
+          segments={[
+            { value: 'form', label: 'Settings' },
+            { value: 'results', label: resultsLabel(presses) },
+          ]}
+          value={pane}
+          onValueChange={setPane}
+        />
+        <section
+          aria-label="Settings"
+          className={cn(
+            'flex min-h-0 flex-1 flex-col border-line lg:border-r',
+            pane !== 'form' && 'max-lg:hidden',
+          )}
+        >
+          <FormPane
+            workspace={workspace}
+            entries={entries}
+            mayTopUp={props.mayTopUp}
+            draft={draft}
+            presses={presses}
+            onSent={() => setPane('results')}
+          />
+        </section>
+        <section
+          aria-label="Results"
+          className={cn(
+            'relative min-h-0 flex-1 overflow-y-auto p-4 lg:p-5',
+            pane !== 'results' && 'max-lg:hidden',
+          )}
+        >
+          <Results workspace={workspace} presses={presses} earlier={earlier} actions={actions} />
+        </section>
+      </div>
+      {asking ? (
+        <Suspense fallback={null}>
+          <PriceRoseDialog
+            press={asking.press}
+            quote={asking.quote}
+            onAccept={presses.acceptPrice}
+            onDecline={presses.declinePrice}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function resultsLabel({ open, taskIds }: Presses): string {
+  const count = open.length + taskIds.length;
+  return count > 0 ? `Results · ${count}` : 'Results';
+}
+
+/** Adds a result to the first field of the form that takes its kind; null when none does. */
+function referenceWith(
+  { spec, handle }: Draft,
+  output: OutputRecord,
+  then: () => void,
+): (() => void) | null {
+  const kind = output.content_type.startsWith('video/') ? 'video' : 'image';
+  const field = spec.fields.find(
+    ({ control }) =>
+      (control.kind === 'media-list' || control.kind === 'media-slot') && control.media === kind,
+  );
+  if (!field) return null;
+  return () => {
+    const held = handle.read()[field.name];
+    const urls = Array.isArray(held) ? held.map(String) : [];
+    if (field.control.kind === 'media-slot') handle.set({ [field.name]: output.url });
+    else if (urls.includes(output.url)) toast.show('It is a reference already');
+    else if (urls.length >= (field.limits.maxItems ?? Number.POSITIVE_INFINITY)) {
+      toast.show(`${field.label} takes at most ${field.limits.maxItems}`);
+    } else handle.set({ [field.name]: [...urls, output.url] });
+    then();
+  };
+}

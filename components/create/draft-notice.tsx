@@ -1,0 +1,103 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Button, Chip, IconButton } from '@/components/ui';
+import type { CarriedValue } from '@/lib/forms';
+import type { Draft, DraftNotice } from './use-draft';
+
+function summary({ carried }: Extract<DraftNotice, { kind: 'carried' }>): string {
+  const { kept, reset, dropped } = carried;
+  const parts = [
+    [`kept ${kept.length}`, kept.length],
+    [`reset ${reset.length}`, reset.length],
+    [`dropped ${dropped.length}`, dropped.length],
+  ] as const;
+  const text = parts.flatMap(([words, count]) => (count > 0 ? [words] : [])).join(' · ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function Lines({ title, values }: { title: string; values: readonly CarriedValue[] }) {
+  if (values.length === 0) return null;
+  return (
+    <div>
+      <dt className="font-medium text-ink-2">{title}</dt>
+      {values.map((value) => (
+        <dd key={value.field}>
+          {value.label}: {value.from}
+          {value.to !== undefined && value.to !== value.from ? ` → ${value.to}` : null}
+        </dd>
+      ))}
+    </div>
+  );
+}
+
+function Carried({
+  notice,
+  draft,
+}: {
+  notice: Extract<DraftNotice, { kind: 'carried' }>;
+  draft: Draft;
+}) {
+  const [open, setOpen] = useState(false);
+  const { kept, reset, dropped } = notice.carried;
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Chip className="hover:text-ink">{summary(notice)}</Chip>
+        </button>
+        <Button size="sm" variant="ghost" className="px-1.5 underline" onClick={draft.undo}>
+          Undo
+        </Button>
+        <IconButton label="Dismiss" size="sm" className="ml-auto" onClick={draft.dismissNotice}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      {open ? (
+        <dl className="mt-2 grid gap-2 text-xs text-ink-3">
+          <Lines title="Kept" values={kept} />
+          <Lines title="Reset" values={reset} />
+          <Lines title="Dropped" values={dropped} />
+        </dl>
+      ) : null}
+    </>
+  );
+}
+
+function named(words: string, labels: readonly string[]): string | null {
+  return labels.length > 0 ? `${words} ${labels.join(', ')}` : null;
+}
+
+function messageOf(notice: Exclude<DraftNotice, { kind: 'carried' }>): string {
+  if (notice.kind === 'unknown-model') {
+    return `“${notice.model}” is not among this workspace's models, so another one is chosen.`;
+  }
+  const parts = [
+    named('new:', notice.added),
+    named('gone:', notice.removed),
+    named('different:', notice.changed),
+  ];
+  const what = parts.filter(Boolean).join('; ');
+  return `This model's settings changed (${what}). What you set is kept where it still fits, and the price is asked again.`;
+}
+
+/** What a change of model or of a model's schema did to the form. */
+export function DraftNoticeView({ draft }: { draft: Draft }) {
+  const { notice } = draft;
+  if (!notice) return null;
+  return (
+    <div role="status" className="border-t border-line py-2.5">
+      {notice.kind === 'carried' ? (
+        <Carried key={notice.to} notice={notice} draft={draft} />
+      ) : (
+        <p className="flex items-start gap-2 text-xs text-pretty text-warn">
+          <span className="flex-1">{messageOf(notice)}</span>
+          <IconButton label="Dismiss" size="sm" className="-my-1.5" onClick={draft.dismissNotice}>
+            <X aria-hidden />
+          </IconButton>
+        </p>
+      )}
+    </div>
+  );
+}

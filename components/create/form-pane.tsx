@@ -1,0 +1,123 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { useMemo } from 'react';
+import { ModelForm, rememberPrompt, useUploadReasons } from '@/components/form';
+import { useShortcut } from '@/components/layout';
+import { Banner, IconButton } from '@/components/ui';
+import type { Reason } from '@/lib/forms';
+import { buildPayload, fieldOf, validateForm } from '@/lib/forms';
+import { DraftNoticeView } from './draft-notice';
+import { GenerateBar, shortfall } from './generate-bar';
+import { ModelButton } from './model-button';
+import type { ModelEntry } from './search-models';
+import { useAddress } from './use-address';
+import type { Draft } from './use-draft';
+import { useFormValues } from './use-form-values';
+import { useLiveQuote } from './use-live-quote';
+import type { Presses } from './use-presses';
+
+export interface FormPaneProps {
+  workspace: string;
+  entries: readonly ModelEntry[];
+  draft: Draft;
+  presses: Presses;
+  mayTopUp: boolean;
+  /** A press was sent. */
+  onSent: () => void;
+}
+
+/** The form with its model above it and the button that sends it below. */
+export function FormPane({ workspace, entries, draft, presses, mayTopUp, onSent }: FormPaneProps) {
+  const { spec, handle, entry } = draft;
+  const values = useFormValues(handle);
+  const uploading = useUploadReasons(spec);
+  const built = useMemo(() => buildPayload(spec, values), [spec, values]);
+  const price = useLiveQuote(workspace, spec.modelId, built);
+  useAddress(spec.modelId, values);
+  const unavailable: Reason[] =
+    entry?.model.enabled === true
+      ? []
+      : [
+          {
+            field: '',
+            code: 'invalid',
+            message: 'This model is not available; choose another one',
+          },
+        ];
+  const reasons = [...unavailable, ...built.reasons, ...uploading];
+
+  const generate = () => {
+    // Key presses are followed a moment later; what is sent is what the form holds now.
+    const sent = validateForm(spec, handle.read());
+    const blocking = [...unavailable, ...(sent.reasons ?? []), ...uploading];
+    if (!sent.payload || blocking.length > 0) return focusField(blocking[0]?.field ?? '');
+    if (shortfall(price) > 0) return;
+    const { payload } = sent;
+    const prompt = typeof payload.prompt === 'string' ? payload.prompt : '';
+    rememberPrompt(workspace, prompt);
+    presses.start(
+      { ...payload, model: spec.modelId, prompt },
+      price.live?.quote.estimated_credits ?? 0,
+    );
+    onSent();
+  };
+  useShortcut({ keys: 'mod+Enter', label: 'Generate', group: 'Create' }, () => {
+    if (document.querySelector('[role=dialog]') === null) generate();
+  });
+
+  const { refusal } = presses;
+  const named = refusal?.failure.param ? fieldOf(spec, refusal.failure.param)?.label : undefined;
+  return (
+    <>
+      <div className="relative min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-6 lg:px-5">
+        <div className="grid grid-cols-1 gap-4.5">
+          <ModelButton
+            entries={entries}
+            entry={entry}
+            modelId={spec.modelId}
+            name={spec.modelName}
+            family={draft.family}
+            onChoose={draft.choose}
+          />
+          <ModelForm handle={handle} />
+        </div>
+      </div>
+      <div className="shrink-0 bg-bg px-4 lg:px-5">
+        <DraftNoticeView draft={draft} />
+        {refusal ? (
+          <Banner
+            tone="bad"
+            className="mb-2 rounded-md md:px-3"
+            actions={
+              <IconButton label="Dismiss" size="sm" onClick={presses.clearRefusal}>
+                <X aria-hidden />
+              </IconButton>
+            }
+          >
+            {named ? `${named}: ` : null}
+            {refusal.failure.message}
+          </Banner>
+        ) : null}
+        <GenerateBar
+          reasons={reasons}
+          price={price}
+          mayTopUp={mayTopUp}
+          sending={presses.open.filter(({ failure }) => failure === null).length}
+          onGenerate={generate}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Takes the person to the field that stands in the way. */
+function focusField(name: string): void {
+  const field = document.querySelector(`[data-field="${CSS.escape(name)}"]`);
+  field?.scrollIntoView({ block: 'nearest' });
+  field
+    ?.querySelector<HTMLElement>(
+      'textarea, input:not([hidden]), [role="combobox"], [role="radio"], button',
+    )
+    ?.focus({ preventScroll: true });
+}

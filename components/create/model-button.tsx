@@ -1,0 +1,65 @@
+'use client';
+
+import { ChevronsUpDown } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { ModelSwatch } from './model-swatch';
+import type { CreateFamily, ModelEntry } from './search-models';
+
+const loadPicker = () => import('./model-picker');
+const ModelPicker = lazy(loadPicker);
+
+/** The chosen model; opens the picker. */
+export function ModelButton({
+  entries,
+  entry,
+  name,
+  modelId,
+  family,
+  onChoose,
+}: {
+  entries: readonly ModelEntry[];
+  entry: ModelEntry | undefined;
+  name: string;
+  modelId: string;
+  family: CreateFamily;
+  onChoose: (modelId: string) => void;
+}) {
+  const [open, setOpen] = useState(false);
+  const about = entry
+    ? [family, entry.model.pricing.credits_text, ...entry.traits]
+    : ['not available'];
+  return (
+    <div>
+      <span id="create-model-label" className="mb-1.5 block text-sm font-medium">
+        Model
+      </span>
+      <button
+        type="button"
+        aria-labelledby="create-model-label create-model"
+        aria-haspopup="dialog"
+        id="create-model"
+        onPointerEnter={() => void loadPicker()}
+        onClick={() => setOpen(true)}
+        className="flex w-full items-center gap-3 rounded-md border border-line-strong bg-panel px-3 py-2.5 text-left transition-colors hover:border-edge"
+      >
+        <ModelSwatch id={modelId} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium">{name}</span>
+          <span className="block truncate text-xs text-ink-3">{about.join(' · ')}</span>
+        </span>
+        <ChevronsUpDown className="size-4 shrink-0 text-ink-3" aria-hidden />
+      </button>
+      {open ? (
+        <Suspense fallback={null}>
+          <ModelPicker
+            entries={entries}
+            chosen={modelId}
+            family={family}
+            onChoose={onChoose}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

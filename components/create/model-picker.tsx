@@ -1,0 +1,159 @@
+'use client';
+
+import { Command } from 'cmdk';
+import { Check, Search } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Badge, cn, Dialog, DialogContent, SegmentedControl } from '@/components/ui';
+import { ModelSwatch } from './model-swatch';
+import type { CreateFamily, ModelEntry, ModelSearch } from './search-models';
+import { commonTraits, searchModels } from './search-models';
+
+const families = [
+  { value: 'all', label: 'All' },
+  { value: 'image', label: 'Image' },
+  { value: 'video', label: 'Video' },
+] as const;
+const orders = [
+  { value: 'listed', label: 'As listed' },
+  { value: 'price', label: 'Cheapest' },
+] as const;
+
+/** Chooses a model by name, family, what it takes and price. Default export: it is loaded when it first opens. */
+export default function ModelPicker({
+  entries,
+  chosen,
+  family,
+  onChoose,
+  onClose,
+}: {
+  entries: readonly ModelEntry[];
+  chosen: string;
+  family: CreateFamily;
+  onChoose: (modelId: string) => void;
+  onClose: () => void;
+}) {
+  const [search, setSearch] = useState<ModelSearch>({
+    query: '',
+    family,
+    capability: null,
+    order: 'listed',
+  });
+  const found = useMemo(() => searchModels(entries, search), [entries, search]);
+  const traits = useMemo(() => commonTraits(entries), [entries]);
+  const change = (part: Partial<ModelSearch>) => setSearch({ ...search, ...part });
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title="Choose a model"
+        hideTitle
+        width="lg"
+        className="sm:h-[min(640px,85dvh)]"
+      >
+        <Command
+          label="Models"
+          shouldFilter={false}
+          defaultValue={chosen}
+          className="flex min-h-0 flex-1 flex-col"
+        >
+          <div className="grid gap-3 border-b border-line px-5 pt-4 pb-3">
+            <div className="flex items-center gap-2 pr-10">
+              <Search className="size-4 shrink-0 text-ink-3" aria-hidden />
+              <Command.Input
+                autoFocus
+                value={search.query}
+                onValueChange={(query) => change({ query })}
+                placeholder="Search by name, family, what it takes or price…"
+                className="h-9 min-w-0 flex-1 bg-transparent text-base outline-none"
+              />
+            </div>
+            <div className="flex flex-wrap items-center gap-2">
+              <SegmentedControl
+                aria-label="Family"
+                size="sm"
+                className="w-48"
+                segments={families}
+                value={search.family}
+                onValueChange={(value) => change({ family: value })}
+              />
+              <SegmentedControl
+                aria-label="Order"
+                size="sm"
+                className="w-44"
+                segments={orders}
+                value={search.order}
+                onValueChange={(order) => change({ order })}
+              />
+              {traits.map((trait) => (
+                <button
+                  key={trait}
+                  type="button"
+                  aria-pressed={search.capability === trait}
+                  onClick={() => change({ capability: search.capability === trait ? null : trait })}
+                  className="h-7 rounded-sm border border-line px-2 text-xs text-ink-2 hover:text-ink aria-pressed:border-ink aria-pressed:text-ink pointer-coarse:h-11"
+                >
+                  {trait}
+                </button>
+              ))}
+            </div>
+          </div>
+          <Command.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
+            <Command.Empty className="px-3 py-12 text-center text-sm text-ink-3">
+              No model matches. Try fewer words or another family.
+            </Command.Empty>
+            {found.map((entry) => (
+              <ModelRow
+                key={entry.model.id}
+                entry={entry}
+                chosen={entry.model.id === chosen}
+                onChoose={() => {
+                  onChoose(entry.model.id);
+                  onClose();
+                }}
+              />
+            ))}
+          </Command.List>
+        </Command>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function ModelRow({
+  entry,
+  chosen,
+  onChoose,
+}: {
+  entry: ModelEntry;
+  chosen: boolean;
+  onChoose: () => void;
+}) {
+  const { model, traits } = entry;
+  return (
+    <Command.Item
+      value={model.id}
+      disabled={!model.enabled}
+      onSelect={onChoose}
+      className="flex cursor-default items-start gap-3 rounded-md p-3 select-none data-[disabled=true]:opacity-45 data-[selected=true]:bg-sunk dark:data-[selected=true]:bg-raised"
+    >
+      <ModelSwatch id={model.id} className="mt-0.5" />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium">{model.name}</span>
+          {model.ui_hints.map((hint) => (
+            <Badge key={hint}>{hint}</Badge>
+          ))}
+          {model.enabled ? null : <Badge tone="warn">not available now</Badge>}
+          <span className="ml-auto text-xs text-ink-2 tabular-nums max-sm:order-last max-sm:ml-0 max-sm:w-full">
+            {model.pricing.credits_text}
+          </span>
+        </div>
+        <p className="text-sm text-pretty text-ink-2">{model.description}</p>
+        <p className="text-xs text-ink-3">{[model.family, ...traits].join(' · ')}</p>
+      </div>
+      <Check
+        className={cn('mt-1 size-4 shrink-0', !chosen && 'invisible')}
+        aria-label={chosen ? 'chosen' : undefined}
+      />
+    </Command.Item>
+  );
+}

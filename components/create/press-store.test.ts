@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { Press } from './press-store';
+import { createPressStore } from './press-store';
+
+function memory() {
+  const data = new Map<string, string>();
+  return {
+    data,
+    getItem: (key: string) => data.get(key) ?? null,
+    setItem: (key: string, value: string) => void data.set(key, value),
+  };
+}
+
+const press = (pressedAt: number): Press => ({
+  pressId: crypto.randomUUID(),
+  body: { model: 'lumen', prompt: 'a lighthouse', n: 2 },
+  seenCredits: 8,
+  pressedAt,
+});
+
+describe('the press store', () => {
+  it('keeps a press until it is answered, over a new store on the same storage', () => {
+    const storage = memory();
+    const first = press(1000);
+    createPressStore(storage, 'acme').remember(first);
+    const again = createPressStore(storage, 'acme');
+    expect(again.unanswered(2000)).toEqual([first]);
+    expect(createPressStore(storage, 'other').unanswered(2000)).toEqual([]);
+    again.forget(first.pressId);
+    expect(again.unanswered(2000)).toEqual([]);
+  });
+
+  it('keeps one entry for a press that is remembered again', () => {
+    const store = createPressStore(memory(), 'acme');
+    const first = press(1000);
+    store.remember(first);
+    store.remember({ ...first, seenCredits: 12 });
+    expect(store.unanswered(2000).map((entry) => entry.seenCredits)).toEqual([12]);
+  });
+
+  it('never repeats a press near the end of its idempotency key', () => {
+    const store = createPressStore(memory(), 'acme');
+    store.remember(press(0));
+    expect(store.unanswered(13 * 60 * 60 * 1000)).toEqual([]);
+  });
+
+  it('keeps the tasks of the session, newest first and each once', () => {
+    const store = createPressStore(memory(), 'acme');
+    for (const id of ['a', 'b', 'a']) store.addTask(id);
+    expect(store.tasks()).toEqual(['a', 'b']);
+  });
+
+  it('survives garbage and a storage that refuses', () => {
+    const storage = memory();
+    storage.setItem('atelier:presses:acme', '{');
+    storage.setItem('atelier:session-tasks:acme', '[1]');
+    const store = createPressStore(storage, 'acme');
+    expect([store.unanswered(0), store.tasks()]).toEqual([[], []]);
+    const refusing = {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
+    expect(() => createPressStore(refusing, 'acme').remember(press(0))).not.toThrow();
+  });
+});

@@ -1,0 +1,45 @@
+'use client';
+
+import { Button, Credits, Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui';
+import type { Quote } from '@/lib/contract';
+import type { Press } from './press-store';
+
+/** Asks before a task is made for more than the button said. Default export: it is loaded when it is needed. */
+export default function PriceRoseDialog({
+  press,
+  quote,
+  onAccept,
+  onDecline,
+}: {
+  press: Press;
+  quote: Quote;
+  onAccept: () => void;
+  onDecline: () => void;
+}) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onDecline()}>
+      <DialogContent
+        title="The price is higher now"
+        description="Nothing was made or charged yet."
+        width="sm"
+      >
+        <DialogBody>
+          <p>
+            {press.seenCredits === null ? null : (
+              <>
+                The button said <Credits amount={press.seenCredits} />.{' '}
+              </>
+            )}
+            It would cost <Credits amount={quote.estimated_credits} className="font-semibold" />.
+          </p>
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onDecline}>Cancel</Button>
+          <Button variant="primary" autoFocus onClick={onAccept}>
+            Generate for <Credits amount={quote.estimated_credits} />
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import { CopyButton, Credits, Dialog, DialogBody, DialogContent } from '@/components/ui';
+import type { LiveQuote } from '@/lib/contract';
+
+/** How the price came about: for reconciliation and support. Default export: it is loaded when it first opens. */
+export default function QuoteDetails({ live, onClose }: { live: LiveQuote; onClose: () => void }) {
+  const { quote, available } = live;
+  const ids = [
+    ['Rule', quote.matched_rule_id],
+    ['Pricing version', quote.pricing_version],
+  ] as const;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title="This price"
+        description="The final charge is set when the task is made."
+      >
+        <DialogBody>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm [&_dt]:text-ink-3">
+            <dt>In total</dt>
+            <dd>
+              <Credits amount={quote.estimated_credits} />
+            </dd>
+            <dt>Charged</dt>
+            <dd>{quote.charge_type.replaceAll('_', ' ')}</dd>
+            <dt>Available</dt>
+            <dd>
+              <Credits amount={available} />
+            </dd>
+            <dt>Left after</dt>
+            <dd>
+              <Credits amount={available - quote.estimated_credits} />
+            </dd>
+            <dt>Workspace perk</dt>
+            <dd>{quote.perk_applied ? 'applied' : 'none'}</dd>
+            {ids.map(([label, value]) => (
+              <div key={label} className="col-span-2 grid grid-cols-subgrid items-center">
+                <dt>{label}</dt>
+                <dd className="flex min-w-0 items-center gap-1">
+                  <code className="num truncate">{value}</code>
+                  <CopyButton value={value} label={`Copy the ${label.toLowerCase()}`} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ActionResult, Creation, OutputRecord } from '@/lib/contract';
+
+/** What can be done with results on Create. */
+export interface ResultActions {
+  cancel: (taskId: string) => Promise<ActionResult<Creation | null>>;
+  /** Where a result is shown in full. */
+  hrefOf: (taskId: string, output: number) => string;
+  /** Fills the form in with what made a task. */
+  onRemix: (task: Creation) => void;
+  /** Adds a result to the form's references; null when the chosen model takes none of its kind. */
+  referenceWith: (output: OutputRecord) => (() => void) | null;
+}

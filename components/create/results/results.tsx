@@ -1,0 +1,111 @@
+'use client';
+
+import { useQueries } from '@tanstack/react-query';
+import { ImagePlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { creditsOf } from '@/components/media';
+import { EmptyState, formatCredits } from '@/components/ui';
+import type { Creation } from '@/lib/contract';
+import { taskQueryOptions } from '@/lib/queries';
+import type { Presses } from '../use-presses';
+import { SendingTiles, UnansweredTile } from './press-tiles';
+import type { ResultActions } from './result-actions';
+import { TaskTiles } from './task-tiles';
+
+/** "4 tasks · 52 credits". */
+function summaryOf(tasks: readonly Creation[]): string {
+  const credits = tasks.reduce((sum, task) => sum + (creditsOf(task) ?? 0), 0);
+  return `${tasks.length} task${tasks.length === 1 ? '' : 's'} · ${formatCredits(credits)} credits`;
+}
+
+/** What this session made, newest first and live, and below it what was made before. */
+export function Results({
+  workspace,
+  presses,
+  earlier,
+  actions,
+}: {
+  workspace: string;
+  presses: Presses;
+  earlier: readonly Creation[];
+  actions: ResultActions;
+}) {
+  const { open, taskIds } = presses;
+  const before = earlier.filter((task) => !taskIds.includes(task.task_id));
+  const session = useQueries({
+    queries: taskIds.map((taskId) => taskQueryOptions(workspace, taskId)),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  });
+  const busy = open.length + taskIds.length > 0;
+  if (!busy && before.length === 0) {
+    return (
+      <EmptyState
+        icon={<ImagePlus aria-hidden />}
+        title="Your first picture appears here"
+        description="Describe what you want to see and press Generate. The button says what it costs."
+      />
+    );
+  }
+  return (
+    <div className="grid gap-7">
+      {busy ? (
+        <Section title="This session" summary={summaryOf(session)}>
+          {open.map(({ press, failure }) =>
+            failure ? (
+              <UnansweredTile
+                key={press.pressId}
+                failure={failure}
+                onRetry={() => presses.retry(press.pressId)}
+                onDismiss={() => presses.dismiss(press.pressId)}
+              />
+            ) : (
+              <SendingTiles key={press.pressId} body={press.body} />
+            ),
+          )}
+          {taskIds.map((taskId) => (
+            <TaskTiles
+              key={taskId}
+              workspace={workspace}
+              taskId={taskId}
+              initial={earlier.find((task) => task.task_id === taskId)}
+              actions={actions}
+            />
+          ))}
+        </Section>
+      ) : null}
+      {before.length > 0 ? (
+        <Section title="Earlier" summary={summaryOf(before)}>
+          {before.map((task) => (
+            <TaskTiles
+              key={task.task_id}
+              workspace={workspace}
+              taskId={task.task_id}
+              initial={task}
+              actions={actions}
+            />
+          ))}
+        </Section>
+      ) : null}
+    </div>
+  );
+}
+
+function Section({
+  title,
+  summary,
+  children,
+}: {
+  title: string;
+  summary: string;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-3 flex items-baseline gap-2.5 text-sm font-medium">
+        {title}
+        <span className="font-normal text-ink-3">{summary}</span>
+      </h2>
+      <ul className="flex flex-wrap gap-2.5">{children}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { aspectOf, MediaTile } from '@/components/media';
+import { toast } from '@/components/ui';
+import type { Creation } from '@/lib/contract';
+import { isTerminal } from '@/lib/contract';
+import { storeTasks, useTask } from '@/lib/queries';
+import { expectedCount } from './press-tiles';
+import type { ResultActions } from './result-actions';
+import { TileFrame } from './tile-frame';
+import { TileOverlay } from './tile-overlay';
+
+/** Everything of one task, kept fresh while it runs. Its places are there from the start. */
+export function TaskTiles({
+  workspace,
+  taskId,
+  initial,
+  actions,
+}: {
+  workspace: string;
+  taskId: string;
+  initial?: Creation;
+  actions: ResultActions;
+}) {
+  const queries = useQueryClient();
+  const { data: task } = useTask(workspace, taskId, initial);
+  if (!task) return null;
+  const cancel = async () => {
+    const answer = await actions.cancel(taskId);
+    if (!answer.ok) toast.error('It could not be canceled', { description: answer.error.message });
+    else if (answer.value) storeTasks(queries, workspace, [answer.value]);
+  };
+
+  if (task.status !== 'succeeded') {
+    const waiting = isTerminal(task.status) ? 1 : expectedCount(task.params);
+    const ratio = aspectOf(task, 0);
+    return (
+      <>
+        <TileFrame ratio={ratio} className="min-w-52">
+          <MediaTile
+            task={task}
+            output={-1}
+            href={actions.hrefOf(task.task_id, 0)}
+            onCancel={() => void cancel()}
+            onRetry={actions.onRemix}
+          />
+        </TileFrame>
+        {Array.from({ length: waiting - 1 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: places without an identity of their own
+          <TileFrame key={index} ratio={ratio} className="border border-line bg-sunk" />
+        ))}
+      </>
+    );
+  }
+  return task.outputs.map((output, index) =>
+    task.removed.includes(index) ? null : (
+      <TileFrame key={output.url} ratio={aspectOf(task, index)}>
+        <MediaTile
+          task={task}
+          output={index}
+          href={actions.hrefOf(task.task_id, index)}
+          overlay={
+            <TileOverlay
+              task={task}
+              output={output}
+              onRemix={() => actions.onRemix(task)}
+              onReference={actions.referenceWith(output)}
+            />
+          }
+        />
+      </TileFrame>
+    ),
+  );
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import { Download, ImagePlus, Shuffle } from 'lucide-react';
+import { creditsOf } from '@/components/media';
+import { formatCredits } from '@/components/ui';
+import type { Creation, OutputRecord } from '@/lib/contract';
+
+const pill =
+  'pointer-events-auto flex h-6.5 items-center gap-1.5 rounded-sm bg-black/55 px-2 text-xs text-white backdrop-blur-sm hover:bg-black/75 pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center [&_svg]:size-3.5';
+
+/** What can be done with a result next, over its tile on hover and focus, and what it cost. */
+export function TileOverlay({
+  task,
+  output,
+  onRemix,
+  onReference,
+}: {
+  task: Creation;
+  output: OutputRecord;
+  onRemix: () => void;
+  /** Null when the chosen model takes no such reference. */
+  onReference: (() => void) | null;
+}) {
+  const credits = creditsOf(task);
+  return (
+    <div className="pointer-events-none absolute inset-x-2.5 bottom-2.5 flex flex-wrap items-center justify-end gap-1.5 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+      <button type="button" className={pill} title="Remix" onClick={onRemix}>
+        <Shuffle aria-hidden />
+        <span className="pointer-coarse:sr-only">Remix</span>
+      </button>
+      {onReference ? (
+        <button
+          type="button"
+          className={pill}
+          aria-label="Use as reference"
+          title="Use as reference"
+          onClick={onReference}
+        >
+          <ImagePlus aria-hidden />
+        </button>
+      ) : null}
+      <a href={output.url} download className={pill} aria-label="Download" title="Download">
+        <Download aria-hidden />
+      </a>
+      {credits === null ? null : (
+        <span className="num flex h-6.5 items-center rounded-sm bg-black/55 px-2 text-xs text-white pointer-coarse:hidden">
+          {formatCredits(credits)} cr
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Model } from '@/lib/contract';
+import type { FormSpec } from '@/lib/forms';
+import { modelTraits, normalizeModelForm } from '@/lib/forms';
+
+/** A model of the list with its form and the words it is found by. */
+export interface ModelEntry {
+  model: Model;
+  spec: FormSpec;
+  /** What it takes, in words: "references", "9 ratios". */
+  traits: readonly string[];
+  /** Lower case; name, id, family, capabilities, price and description. */
+  words: string;
+}
+
+export type CreateFamily = 'image' | 'video';
+
+export const isCreateFamily = (family: string): family is CreateFamily =>
+  family === 'image' || family === 'video';
+
+/** The models that make media, each with its form, normalised once. */
+export function toEntries(models: readonly Model[]): ModelEntry[] {
+  return models
+    .filter((model) => isCreateFamily(model.family))
+    .map((model) => {
+      const spec = normalizeModelForm(model);
+      const traits = modelTraits(spec);
+      const { id, name, family, description, capabilities, pricing, ui_hints: hints } = model;
+      const said = [
+        id,
+        name,
+        family,
+        description,
+        ...capabilities,
+        ...traits,
+        ...hints,
+        pricing.credits_text,
+      ];
+      return { model, spec, traits, words: said.join(' ').replaceAll('_', ' ').toLowerCase() };
+    });
+}
+
+/** The lowest price that a model's price text names, in credits; models without a number come last. */
+export function priceOf({ pricing }: Model): number {
+  const match = /\d+(?:[.,]\d+)?/u.exec(pricing.credits_text.replaceAll(',', ''));
+  return match ? Number(match[0]) : Number.POSITIVE_INFINITY;
+}
+
+export interface ModelSearch {
+  query: string;
+  family: CreateFamily | 'all';
+  capability: string | null;
+  order: 'listed' | 'price';
+}
+
+/** The models that match every word of the query, in the order asked for. */
+export function searchModels(entries: readonly ModelEntry[], search: ModelSearch): ModelEntry[] {
+  const words = search.query.toLowerCase().split(/\s+/u).filter(Boolean);
+  const found = entries.filter(
+    (entry) =>
+      words.every((word) => entry.words.includes(word)) &&
+      (search.family === 'all' || entry.model.family === search.family) &&
+      (search.capability === null || entry.traits.includes(search.capability)),
+  );
+  return search.order === 'price'
+    ? found.sort((a, b) => priceOf(a.model) - priceOf(b.model))
+    : found;
+}
+
+/** What several models take, for the picker's filters, most common first. */
+export function commonTraits(entries: readonly ModelEntry[]): string[] {
+  const counts = new Map<string, number>();
+  for (const trait of entries.flatMap((entry) => entry.traits)) {
+    if (/^[a-z ]+$/u.test(trait)) counts.set(trait, (counts.get(trait) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([trait]) => trait);
+}

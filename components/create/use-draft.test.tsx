@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Model, ModelField } from '@/lib/contract';
+import type { FormState } from '@/lib/forms';
+import { toEntries } from './search-models';
+import { useDraft } from './use-draft';
+import { useFormValues } from './use-form-values';
+
+afterEach(cleanup);
+
+const quality: ModelField = { name: 'quality', options: ['low', 'high'] };
+const count: ModelField = { name: 'n', type: 'integer', min: 1, max: 4 };
+
+function model(id: string, fields: ModelField[], part: Partial<Model> = {}): Model {
+  return {
+    id,
+    name: id,
+    region: 'all',
+    family: 'image',
+    description: '',
+    capabilities: [],
+    pricing: { unit: 'image', display: '', credits_text: '4 credits' },
+    schema: { fields },
+    ui_hints: [],
+    enabled: true,
+    ...part,
+  };
+}
+
+const models = [
+  model('lumen', [quality, count]),
+  model('spark', [count]),
+  model('film', [{ name: 'duration', type: 'integer', options: [5, 10] }], { family: 'video' }),
+];
+
+function setUp(start: FormState | null = null, preferred?: string, initial: Model[] = models) {
+  return renderHook(
+    ({ list }) => {
+      const draft = useDraft(toEntriesOnce(list), start, preferred, opening);
+      return { draft, values: useFormValues(draft.handle) };
+    },
+    { initialProps: { list: initial } },
+  );
+}
+
+const opening = {};
+const known = new WeakMap<Model[], ReturnType<typeof toEntries>>();
+function toEntriesOnce(list: Model[]) {
+  const entries = known.get(list) ?? toEntries(list);
+  known.set(list, entries);
+  return entries;
+}
+
+describe('the draft', () => {
+  it('opens with what the address asks for, then the preferred model, then the first', () => {
+    const linked = setUp({ model: 'spark', values: { prompt: 'a', n: 2, gone: 1 } });
+    expect(linked.result.current.draft.spec.modelId).toBe('spark');
+    expect(linked.result.current.values).toEqual({ prompt: 'a', n: 2 });
+    expect(setUp(null, 'film').result.current.draft.family).toBe('video');
+    expect(setUp().result.current.draft.spec.modelId).toBe('lumen');
+  });
+
+  it('says when a link names a model that is not there, and keeps what fits another', () => {
+    const { result } = setUp({ model: 'gone', values: { prompt: 'a', n: 2 } });
+    expect(result.current.draft.notice).toEqual({ kind: 'unknown-model', model: 'gone' });
+    expect(result.current.values).toEqual({ prompt: 'a', n: 2 });
+  });
+
+  it('carries values to another model, tells, and takes it back', () => {
+    const { result } = setUp({ model: 'lumen', values: { prompt: 'a', quality: 'high', n: 3 } });
+    act(() => result.current.draft.choose('spark'));
+    expect(result.current.values).toEqual({ prompt: 'a', n: 3 });
+    const { notice } = result.current.draft;
+    expect(
+      notice?.kind === 'carried' && notice.carried.dropped.map((entry) => entry.field),
+    ).toEqual(['quality']);
+    act(() => result.current.draft.undo());
+    expect(result.current.draft.spec.modelId).toBe('lumen');
+    expect(result.current.values).toEqual({ prompt: 'a', quality: 'high', n: 3 });
+    expect(result.current.draft.notice).toBeNull();
+  });
+
+  it('goes back to the model last used in a family', () => {
+    const { result } = setUp({ model: 'spark', values: {} });
+    act(() => result.current.draft.chooseFamily('video'));
+    expect(result.current.draft.spec.modelId).toBe('film');
+    act(() => result.current.draft.chooseFamily('image'));
+    expect(result.current.draft.spec.modelId).toBe('spark');
+  });
+
+  it('follows a schema that changes under the open form: values stay, the change is told', () => {
+    const { result, rerender } = setUp({ model: 'lumen', values: { quality: 'high', n: 4 } });
+    const less: ModelField = { ...count, max: 2 };
+    rerender({ list: [model('lumen', [quality, less, { name: 'seed', type: 'integer' }])] });
+    expect(result.current.values).toEqual({ quality: 'high' });
+    expect(result.current.draft.notice).toMatchObject({
+      kind: 'schema',
+      added: ['Seed'],
+      changed: ['Images'],
+    });
+  });
+
+  it('says nothing when the list comes again unchanged, and keeps what is typed', () => {
+    const { result, rerender } = setUp();
+    act(() => result.current.draft.handle.set({ prompt: 'typed' }));
+    rerender({ list: [...models] });
+    expect(result.current.draft.notice).toBeNull();
+    expect(result.current.values).toEqual({ prompt: 'typed' });
+  });
+
+  it('keeps a form whose model is gone, without an entry to send it with', () => {
+    const { result, rerender } = setUp({ model: 'lumen', values: { n: 2 } });
+    rerender({ list: models.slice(1) });
+    expect(result.current.draft.entry).toBeUndefined();
+    expect(result.current.values).toEqual({ n: 2 });
+  });
+
+  it('waits for the first list', () => {
+    const { result, rerender } = setUp({ model: 'spark', values: { n: 2 } }, undefined, []);
+    expect(result.current.draft.spec.fields.length).toBeLessThan(2);
+    rerender({ list: models });
+    expect(result.current.draft.spec.modelId).toBe('spark');
+    expect(result.current.values).toEqual({ n: 2 });
+  });
+});

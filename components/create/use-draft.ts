@@ -1,0 +1,150 @@
+'use client';
+
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ModelFormHandle } from '@/components/form';
+import { useModelForm } from '@/components/form';
+import type { CarryOver, FormSpec, FormState, FormValues } from '@/lib/forms';
+import { adoptValues, carryOver, diffSchema, normalizeModelForm } from '@/lib/forms';
+import type { CreateFamily, ModelEntry } from './search-models';
+import { isCreateFamily } from './search-models';
+
+/** Something that happened to the form that a person should know of. */
+export type DraftNotice =
+  | { kind: 'carried'; carried: CarryOver; to: string }
+  | {
+      kind: 'schema';
+      carried: CarryOver;
+      added: readonly string[];
+      removed: readonly string[];
+      changed: readonly string[];
+    }
+  | { kind: 'unknown-model'; model: string };
+
+export interface Draft {
+  handle: ModelFormHandle;
+  spec: FormSpec;
+  /** The entry of the chosen model; undefined once the workspace may not use it any more. */
+  entry: ModelEntry | undefined;
+  family: CreateFamily;
+  notice: DraftNotice | null;
+  choose(modelId: string): void;
+  chooseFamily(family: CreateFamily): void;
+  /** Fills the form in, as Remix does. */
+  load(state: FormState): void;
+  undo(): void;
+  dismissNotice(): void;
+}
+
+const nothing: FormSpec = normalizeModelForm({
+  id: '',
+  name: '',
+  family: 'image',
+  capabilities: [],
+  schema: { fields: [] },
+});
+
+function firstEntry(
+  entries: readonly ModelEntry[],
+  wanted: readonly (string | undefined)[],
+): ModelEntry | undefined {
+  const usable = entries.filter(({ model }) => model.enabled);
+  const named = wanted.map((id) => usable.find(({ model }) => model.id === id)).find(Boolean);
+  return named ?? usable[0] ?? entries[0];
+}
+
+/**
+ * The form in the making: which model, what is set, and what a change of model did to it. `start` is what the
+ * address asked for, `preferred` the workspace's default model, `opening` what is set when the address asks for
+ * nothing.
+ */
+export function useDraft(
+  entries: readonly ModelEntry[],
+  start: FormState | null,
+  preferred: string | undefined,
+  opening: FormValues,
+): Draft {
+  const [initial] = useState(() => {
+    const entry = firstEntry(entries, [start?.model, preferred]);
+    const spec = entry?.spec ?? nothing;
+    const values: FormValues = adoptValues(spec, start?.values ?? opening);
+    const unknown = start !== null && entry !== undefined && entry.model.id !== start.model;
+    const notice: DraftNotice | null = unknown
+      ? { kind: 'unknown-model', model: start.model }
+      : null;
+    return { spec, values, notice };
+  });
+  const [spec, setSpec] = useState(initial.spec);
+  const [notice, setNotice] = useState<DraftNotice | null>(initial.notice);
+  const handle = useModelForm(spec, initial.values);
+  const lastOf = useRef(new Map<CreateFamily, string>());
+  const entry = useMemo(
+    () => entries.find(({ model }) => model.id === spec.modelId),
+    [entries, spec],
+  );
+  const family = isCreateFamily(spec.family) ? spec.family : 'image';
+
+  const become = (next: FormSpec, values: FormValues) => {
+    handle.replace(values, next);
+    setSpec(next);
+  };
+  const specOf = (modelId: string) => entries.find(({ model }) => model.id === modelId)?.spec;
+  const choose = (modelId: string) => {
+    const next = specOf(modelId);
+    if (!next || next === spec) return;
+    const carried = carryOver(spec, handle.read(), next);
+    lastOf.current.set(family, spec.modelId);
+    become(next, carried.values);
+    const told = carried.reset.length + carried.dropped.length + carried.kept.length > 0;
+    setNotice(told ? { kind: 'carried', carried, to: next.modelName } : null);
+  };
+
+  // The list of models is asked again from time to time; the open form follows what changed of its model.
+  useEffect(() => {
+    const next = entry?.spec;
+    if (!next || next === spec) return;
+    if (next.fingerprint === spec.fingerprint) return setSpec(next);
+    const carried = carryOver(spec, handle.read(), next);
+    const { added, removed, changed, same } = diffSchema(spec, next);
+    handle.replace(carried.values, next);
+    setSpec(next);
+    if (!same) setNotice({ kind: 'schema', carried, added, removed, changed });
+  }, [entry, spec, handle]);
+
+  // Without models there was no form to start with; the first list brings it.
+  useEffect(() => {
+    if (spec !== nothing) return;
+    const first = firstEntry(entries, [start?.model, preferred]);
+    if (!first) return;
+    handle.replace(adoptValues(first.spec, start?.values ?? opening), first.spec);
+    setSpec(first.spec);
+  }, [entries, spec, start, preferred, opening, handle]);
+
+  return {
+    handle,
+    spec,
+    entry,
+    family,
+    notice,
+    choose,
+    chooseFamily(wanted) {
+      if (wanted === family) return;
+      const inFamily = entries.filter(({ model }) => model.family === wanted);
+      const next = firstEntry(inFamily, [lastOf.current.get(wanted), preferred]);
+      if (next) choose(next.model.id);
+    },
+    load(state) {
+      const next = specOf(state.model);
+      if (!next) return setNotice({ kind: 'unknown-model', model: state.model });
+      become(next, adoptValues(next, state.values));
+      setNotice(null);
+    },
+    undo() {
+      if (notice?.kind !== 'carried') return;
+      const { modelId, values } = notice.carried.undo;
+      const back = specOf(modelId);
+      if (back) become(back, values);
+      setNotice(null);
+    },
+    dismissNotice: () => setNotice(null),
+  };
+}

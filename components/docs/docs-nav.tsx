@@ -1,0 +1,50 @@
+import type { ApiDocument } from './document';
+import { MethodName } from './method-name';
+
+/** The calls by their groups, each a link to its place on the page. */
+export function DocsNav({ document }: { document: ApiDocument }) {
+  return (
+    <nav aria-label="Reference" className="grid gap-5 text-sm">
+      <ul className="grid gap-0.5">
+        <NavLink href="#start">Start</NavLink>
+        <NavLink href="#errors">Errors</NavLink>
+      </ul>
+      {document.groups.map(({ tag, operations }) => (
+        <div key={tag}>
+          <p className="mb-1 text-xs text-ink-3">{tag}</p>
+          <ul className="grid gap-0.5">
+            {operations.map((operation) => (
+              <NavLink key={operation.id} href={`#${operation.id}`}>
+                <MethodName method={operation.method} className="w-9 shrink-0 text-2xs" />
+                <span className="truncate">{operation.path}</span>
+              </NavLink>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <div>
+        <p className="mb-1 text-xs text-ink-3">Objects</p>
+        <ul className="grid gap-0.5">
+          {Object.keys(document.schemas).map((name) => (
+            <NavLink key={name} href={`#schema-${name}`}>
+              {name}
+            </NavLink>
+          ))}
+        </ul>
+      </div>
+    </nav>
+  );
+}
+
+function NavLink({ href, children }: { href: string; children: React.ReactNode }) {
+  return (
+    <li>
+      <a
+        href={href}
+        className="-mx-2 flex min-h-7 items-center gap-2 rounded-sm px-2 text-ink-2 hover:bg-sunk hover:text-ink dark:hover:bg-panel pointer-coarse:min-h-11"
+      >
+        {children}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ApiDocument, JsonSchema } from './document';
+import { refName } from './schema-words';
+
+/* Names that stand for the same thing wherever the interface uses them. */
+const known: Readonly<Record<string, unknown>> = {
+  model: 'lumen-image',
+  prompt: 'A lighthouse at blue hour, one lamp lit',
+  role: 'user',
+  content: 'Name three colours of a winter sea.',
+  messages: [{ role: 'user', content: 'Name three colours of a winter sea.' }],
+  input: 'Name three colours of a winter sea.',
+  created: 1767225600,
+  created_at: 1767225600,
+  completed_at: 1767225640,
+  status: 'succeeded',
+  progress: 100,
+};
+
+type Context = {
+  schemas: ApiDocument['schemas'];
+  baseUrl: string;
+  /** Optional properties too; a request shows the required ones alone. */
+  whole: boolean;
+};
+
+const deepest = 6;
+
+/** A value that fits a schema, for reading: declared examples first, then names that we know, then types. */
+export function exampleValue(schema: JsonSchema, context: Context, name = '', depth = 0): unknown {
+  if (schema.example !== undefined) return schema.example;
+  if (schema.const !== undefined) return schema.const;
+  const target = refName(schema);
+  if (target) {
+    const found = context.schemas[target];
+    return found && depth < deepest ? exampleValue(found, context, name, depth + 1) : {};
+  }
+  if (schema.default !== undefined) return schema.default;
+  if (Object.hasOwn(known, name) && allows(schema, known[name])) return known[name];
+  if (schema.enum) return schema.enum[0];
+  const [choice] = schema.anyOf ?? schema.oneOf ?? [];
+  if (choice) return exampleValue(choice, context, name, depth + 1);
+  if (schema.allOf) {
+    return Object.assign(
+      {},
+      ...schema.allOf.map((part) => exampleValue(part, context, name, depth + 1)),
+    );
+  }
+  return byType(schema, context, name, depth);
+}
+
+function byType(schema: JsonSchema, context: Context, name: string, depth: number): unknown {
+  switch ([schema.type ?? 'object'].flat()[0]) {
+    case 'string':
+      return text(name, schema, context.baseUrl);
+    case 'integer':
+    case 'number':
+      return Math.max(schema.minimum ?? 1, 1);
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    case 'array':
+      return schema.items && depth < deepest
+        ? [exampleValue(schema.items, context, name, depth + 1)]
+        : [];
+    default:
+      return object(schema, context, depth);
+  }
+}
+
+function object(schema: JsonSchema, context: Context, depth: number): Record<string, unknown> {
+  if (depth >= deepest) return {};
+  const shown = Object.entries(schema.properties ?? {}).filter(
+    ([name]) => context.whole || schema.required?.includes(name),
+  );
+  return Object.fromEntries(
+    shown.map(([name, property]) => [name, exampleValue(property, context, name, depth + 1)]),
+  );
+}
+
+function text(name: string, schema: JsonSchema, baseUrl: string): string {
+  if (schema.format === 'uri' || /(^|_)url$/.test(name)) return `${baseUrl}/media/…`;
+  if (/_id$|^id$/.test(name)) return `${name.replace(/_?id$/, '') || 'id'}_…`;
+  return '…';
+}
+
+function allows(schema: JsonSchema, value: unknown): boolean {
+  if (schema.enum) return schema.enum.includes(value);
+  const types = [schema.type ?? []].flat();
+  const actual = Array.isArray(value) ? 'array' : typeof value;
+  if (types.length === 0) return true;
+  return types.includes(actual) || (actual === 'number' && types.includes('integer'));
+}

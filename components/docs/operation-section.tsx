@@ -1,0 +1,129 @@
+import { Badge, CodeBlock } from '@/components/ui';
+import { curlExample } from './curl';
+import type { ApiDocument, JsonSchema, Operation } from './document';
+import { exampleValue } from './example';
+import { MethodName } from './method-name';
+import { PropertyList, propertiesOf } from './property-list';
+import { refName } from './schema-words';
+
+type Reference = { schemas: ApiDocument['schemas']; baseUrl: string };
+
+/** One call: what it does, what it takes, what it answers, and a request that can be copied. */
+export function OperationSection({
+  operation,
+  reference,
+}: {
+  operation: Operation;
+  reference: Reference;
+}) {
+  const body = bodySchema(operation, reference);
+  const parameters = (operation.parameters ?? []).map((each) => ({
+    name: each.name,
+    place: each.in,
+    required: each.required ?? false,
+    schema: { description: each.description, ...each.schema },
+  }));
+  return (
+    <section
+      id={operation.id}
+      aria-labelledby={`${operation.id}-title`}
+      className="grid scroll-mt-6 grid-cols-1 gap-6 border-line py-10 not-first-of-type:border-t first-of-type:pt-0 xl:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] xl:gap-10"
+    >
+      <div className="grid grid-cols-1 content-start gap-5">
+        <header className="grid gap-1.5">
+          <h3 id={`${operation.id}-title`} className="text-lg font-semibold">
+            {operation.summary ?? operation.path}
+          </h3>
+          <p className="flex flex-wrap items-baseline gap-2">
+            <MethodName method={operation.method} />
+            <code className="font-mono text-sm break-all">{operation.path}</code>
+          </p>
+          {operation.description ? (
+            <p className="max-w-prose text-pretty text-ink-2">{operation.description}</p>
+          ) : null}
+        </header>
+        {parameters.length > 0 ? (
+          <Part title="Parameters">
+            <PropertyList properties={parameters} />
+          </Part>
+        ) : null}
+        {body ? (
+          <Part title="Body">
+            <PropertyList properties={propertiesOf(body)} />
+          </Part>
+        ) : null}
+        <Part title="Answers">
+          <Answers operation={operation} />
+        </Part>
+      </div>
+      <div className="grid grid-cols-1 content-start gap-3">
+        <CodeBlock language="bash" title="Request" code={curlExample(operation, reference)} />
+        <AnswerExample operation={operation} reference={reference} />
+      </div>
+    </section>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <h4 className="mb-2 text-sm font-medium">{title}</h4>
+      {children}
+    </div>
+  );
+}
+
+function bodySchema(operation: Operation, { schemas }: Reference): JsonSchema | undefined {
+  const [content] = Object.values(operation.requestBody?.content ?? {});
+  const schema = content?.schema;
+  const name = schema && refName(schema);
+  return name ? schemas[name] : schema;
+}
+
+function Answers({ operation }: { operation: Operation }) {
+  return (
+    <dl className="grid grid-cols-1 gap-1.5 text-sm">
+      {Object.entries(operation.responses ?? {}).map(([status, answer]) => {
+        const schema = answer.content?.['application/json']?.schema;
+        const name = schema && refName(schema);
+        const good = status.startsWith('2');
+        return (
+          <div key={status} className="flex items-baseline gap-3">
+            <dt>
+              <Badge tone={good ? 'good' : 'neutral'} className="num">
+                {status}
+              </Badge>
+            </dt>
+            <dd className="min-w-0 text-ink-2">
+              {good ? answer.description : <Codes text={answer.description ?? ''} />}
+              {good && name ? (
+                <>
+                  {': '}
+                  <a href={`#schema-${name}`} className="underline hover:text-ink">
+                    {name}
+                  </a>
+                </>
+              ) : null}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function Codes({ text }: { text: string }) {
+  return <span className="font-mono text-xs break-words">{text}</span>;
+}
+
+function AnswerExample({ operation, reference }: { operation: Operation; reference: Reference }) {
+  const found = Object.entries(operation.responses ?? {}).find(
+    ([status, answer]) => status.startsWith('2') && answer.content?.['application/json']?.schema,
+  );
+  const schema = found?.[1].content?.['application/json']?.schema;
+  if (!found || !schema) return null;
+  const value = exampleValue(schema, { ...reference, whole: true });
+  return (
+    <CodeBlock language="json" title={`Answer ${found[0]}`} code={JSON.stringify(value, null, 2)} />
+  );
+}

@@ -1,0 +1,49 @@
+import type { JsonSchema } from './document';
+
+/** The name that a `$ref` points to, such as `Model`; undefined for what is written in place. */
+export function refName(schema: JsonSchema): string | undefined {
+  return schema.$ref?.split('/').at(-1);
+}
+
+/** A schema's type in words: `string`, `array of Model`, `integer or null`. */
+export function typeWords(schema: JsonSchema): string {
+  const name = refName(schema);
+  if (name) return name;
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return [...new Set(choices.map(typeWords))].join(' or ');
+  if (schema.allOf) return schema.allOf.map(typeWords).join(' and ');
+  const types = [schema.type ?? []].flat();
+  const words = types.map((type) =>
+    type === 'array' && schema.items ? `array of ${typeWords(schema.items)}` : type,
+  );
+  return words.join(' or ') || 'any';
+}
+
+/** Bounds and format in words, empty when there are none. */
+export function limitWords(schema: JsonSchema): string {
+  const parts = [
+    schema.format,
+    bounds(schema.minimum, tamed(schema.maximum), ''),
+    bounds(schema.minLength, schema.maxLength, ' characters'),
+    bounds(schema.minItems, schema.maxItems, ' items'),
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** The largest safe integer is no limit that anybody means. */
+function tamed(maximum: number | undefined): number | undefined {
+  return maximum !== undefined && maximum >= Number.MAX_SAFE_INTEGER ? undefined : maximum;
+}
+
+function bounds(low: number | undefined, high: number | undefined, unit: string): string {
+  const least = low !== undefined && low > -Number.MAX_SAFE_INTEGER ? low : undefined;
+  if (least !== undefined && high !== undefined) return `${least} to ${high}${unit}`;
+  if (least !== undefined) return `at least ${least}${unit}`;
+  return high === undefined ? '' : `up to ${high}${unit}`;
+}
+
+/** The values that a field may have, as JSON; empty when it is free. */
+export function enumWords(schema: JsonSchema): string[] {
+  return (schema.enum ?? []).map((value) => JSON.stringify(value));
+}

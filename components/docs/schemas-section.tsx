@@ -1,0 +1,32 @@
+import type { ApiDocument } from './document';
+import { PropertyList, propertiesOf } from './property-list';
+import { typeWords } from './schema-words';
+
+/** Every object that the calls name, with its fields. */
+export function SchemasSection({ schemas }: { schemas: ApiDocument['schemas'] }) {
+  return (
+    <section aria-labelledby="objects-title" className="border-t border-line py-10">
+      <h2 id="objects-title" className="mb-6 text-lg font-semibold">
+        Objects
+      </h2>
+      <div className="grid grid-cols-1 gap-10 xl:max-w-3xl">
+        {Object.entries(schemas).map(([name, schema]) => {
+          const properties = propertiesOf(schema);
+          return (
+            <article key={name} id={`schema-${name}`} className="scroll-mt-6">
+              <h3 className="font-mono text-base font-medium">{name}</h3>
+              {schema.description ? <p className="mt-1 text-ink-2">{schema.description}</p> : null}
+              {properties.length > 0 ? (
+                <div className="mt-3">
+                  <PropertyList properties={properties} />
+                </div>
+              ) : (
+                <p className="mt-1 text-sm text-ink-2">{typeWords(schema)}</p>
+              )}
+            </article>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

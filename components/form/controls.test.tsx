@@ -1,0 +1,266 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { rememberPrompt } from '.';
+import { renderForm } from './testing/render-form';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+describe('prompt', () => {
+  it('takes text, required and labelled', async () => {
+    const { user, read } = renderForm([]);
+    const prompt = screen.getByRole('textbox', { name: 'Prompt' });
+    expect(prompt.getAttribute('aria-required')).toBe('true');
+    await user.type(prompt, 'A lighthouse');
+    expect(read()).toEqual({ prompt: 'A lighthouse' });
+    await user.clear(prompt);
+    expect(read()).toEqual({});
+  });
+
+  it('recalls what was sent before with the up arrow, newest first', async () => {
+    rememberPrompt('acme', 'older');
+    rememberPrompt('acme', 'newer');
+    rememberPrompt('other', 'foreign');
+    const { user, read } = renderForm([]);
+    await user.click(screen.getByRole('textbox', { name: 'Prompt' }));
+    await user.keyboard('{ArrowUp}');
+    expect(read()).toEqual({ prompt: 'newer' });
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(read()).toEqual({ prompt: 'older' });
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(read()).toEqual({});
+  });
+
+  it('finds what was sent before by typing', async () => {
+    rememberPrompt('acme', 'a red kite');
+    rememberPrompt('acme', 'a blue boat');
+    const { user, read } = renderForm([]);
+    await user.click(screen.getByRole('button', { name: 'Prompts sent before' }));
+    await user.type(await screen.findByRole('searchbox'), 'kite');
+    await user.click(screen.getByRole('button', { name: 'a red kite' }));
+    expect(read()).toEqual({ prompt: 'a red kite' });
+  });
+});
+
+describe('options', () => {
+  const quality = { name: 'quality', options: ['low', 'medium', 'high'], default: 'medium' };
+
+  it('shows the default without sending it, and sets what is pressed', async () => {
+    const { user, read } = renderForm([quality]);
+    expect(screen.getByRole('radio', { name: 'medium' }).getAttribute('aria-checked')).toBe('true');
+    expect(read()).toEqual({});
+    await user.click(screen.getByRole('radio', { name: 'high' }));
+    expect(read()).toEqual({ quality: 'high' });
+    await user.click(screen.getByRole('button', { name: 'Reset Quality' }));
+    expect(read()).toEqual({});
+  });
+
+  it('keeps numbers as numbers', async () => {
+    const { user, payload } = renderForm([{ name: 'duration', type: 'integer', options: [5, 10] }]);
+    await user.click(screen.getByRole('radio', { name: '10' }));
+    expect(payload()).toEqual({ duration: 10 });
+  });
+
+  it('finds one of two hundred by typing, and clears it', async () => {
+    const options = Array.from({ length: 200 }, (_, index) => `style ${index}`);
+    const { user, read } = renderForm([{ name: 'style', options }]);
+    await user.click(await screen.findByRole('combobox', { name: 'Style' }));
+    await user.type(await screen.findByPlaceholderText('Search 200 options…'), 'style 137');
+    await user.keyboard('{Enter}');
+    expect(read()).toEqual({ style: 'style 137' });
+    await user.click(screen.getByRole('combobox', { name: 'Style' }));
+    await user.click(await screen.findByRole('option', { name: 'Model default' }));
+    expect(read()).toEqual({});
+  });
+
+  it('draws ratios as radios that arrows move', async () => {
+    const field = { name: 'aspect_ratio', options: ['auto', '16:9', '1:1'], default: 'auto' };
+    const { user, read } = renderForm([field]);
+    const group = screen.getByRole('radiogroup', { name: 'Aspect ratio' });
+    await user.click(within(group).getByRole('radio', { name: '16:9' }));
+    expect(read()).toEqual({ aspect_ratio: '16:9' });
+    await user.click(within(group).getByRole('radio', { name: '1:1' }));
+    expect(read()).toEqual({ aspect_ratio: '1:1' });
+  });
+
+  it('keeps the order in which chips are pressed, up to the limit', async () => {
+    const field = {
+      name: 'moods',
+      type: 'array',
+      options: ['calm', 'wild', 'dry'],
+      max_items: 2,
+      required: true,
+    };
+    const { user, read } = renderForm([field]);
+    await user.click(screen.getByRole('button', { name: 'wild' }));
+    await user.click(screen.getByRole('button', { name: 'calm' }));
+    expect(read()).toEqual({ moods: ['wild', 'calm'] });
+    expect(screen.getByRole('button', { name: 'dry' }).hasAttribute('disabled')).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'wild' }));
+    expect(read()).toEqual({ moods: ['calm'] });
+  });
+
+  it('shows an only value as locked and says why', () => {
+    const { payload } = renderForm([
+      { name: 'duration', type: 'integer', options: [10], required: true, unit: 'second' },
+    ]);
+    expect(screen.getByText(/10 s/u).textContent).toContain('The only value this model accepts.');
+    expect(payload()).toEqual({ duration: 10 });
+  });
+
+  it('leaves an optional only value to the person', async () => {
+    const { user, read } = renderForm([{ name: 'mode', options: ['turbo'] }]);
+    expect(read()).toEqual({});
+    await user.click(screen.getByRole('switch', { name: 'Mode: turbo' }));
+    expect(read()).toEqual({ mode: 'turbo' });
+    await user.click(screen.getByRole('switch', { name: 'Mode: turbo' }));
+    expect(read()).toEqual({});
+  });
+});
+
+describe('numbers', () => {
+  it('a slider and a box show the same', async () => {
+    const { user, read } = renderForm([{ name: 'n', type: 'integer', min: 1, max: 4, default: 1 }]);
+    const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Images' });
+    const box = screen.getByRole('spinbutton', { name: 'Images' });
+    expect([slider.value, box.getAttribute('aria-valuenow')]).toEqual(['1', '1']);
+    fireEvent.change(slider, { target: { value: '3' } });
+    expect(read()).toEqual({ n: 3 });
+    await user.click(box);
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
+    expect(read()).toEqual({ n: 4 });
+  });
+
+  it('says what is wrong, tied to the box', async () => {
+    const { user, payload } = renderForm([{ name: 'steps', type: 'integer', min: 1 }]);
+    await user.click(screen.getByRole('button', { name: 'Advanced' }));
+    const box = screen.getByRole('spinbutton', { name: 'Steps' });
+    await user.type(box, '2.5');
+    expect(box.getAttribute('aria-invalid')).toBe('true');
+    const note = document.getElementById(box.getAttribute('aria-describedby') ?? '');
+    expect(note?.textContent).toBe('Steps must be a whole number');
+    expect(payload()).toEqual({});
+    await user.clear(box);
+    expect(box.getAttribute('aria-invalid')).toBeNull();
+    await user.type(box, '12');
+    expect(payload()).toEqual({ steps: 12 });
+  });
+
+  it('steps fractions without binary dust', async () => {
+    const { user, read } = renderForm([
+      { name: 'strength', type: 'number', step: 0.1, min: 0, required: true },
+    ]);
+    await user.click(screen.getByRole('spinbutton', { name: 'Strength' }));
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
+    expect(read()).toEqual({ strength: 0.3 });
+  });
+
+  it('offers a random seed within its limits', async () => {
+    const { user, read } = renderForm([{ name: 'seed', type: 'integer', min: 0, max: 9 }]);
+    await user.click(screen.getByRole('button', { name: 'Advanced' }));
+    await user.click(screen.getByRole('button', { name: 'Random seed' }));
+    expect(read().seed).toSatisfy(
+      (seed) => Number.isInteger(seed) && Number(seed) >= 0 && Number(seed) <= 9,
+    );
+  });
+});
+
+describe('booleans', () => {
+  it('a switch shows the default and sends only what is set', async () => {
+    const { user, read } = renderForm([{ name: 'generate_audio', type: 'boolean', default: true }]);
+    const toggle = screen.getByRole('switch', { name: 'Generate audio' });
+    expect(toggle.getAttribute('aria-checked')).toBe('true');
+    expect(read()).toEqual({});
+    await user.click(toggle);
+    expect(read()).toEqual({ generate_audio: false });
+  });
+
+  it('has three states without a default', async () => {
+    const { user, read } = renderForm([{ name: 'audio', type: 'boolean' }]);
+    await user.click(screen.getByRole('radio', { name: 'Off' }));
+    expect(read()).toEqual({ audio: false });
+    await user.click(screen.getByRole('radio', { name: 'Model default' }));
+    expect(read()).toEqual({});
+  });
+});
+
+describe('texts', () => {
+  it('shows the default through an empty text and sends nothing of it', async () => {
+    const { user, read } = renderForm([
+      { name: 'title', type: 'string', default: 'Untitled', required: true },
+    ]);
+    const box = screen.getByRole('textbox', { name: 'Title' });
+    expect(box.getAttribute('placeholder')).toBe('Untitled');
+    await user.type(box, 'Sea');
+    expect(read()).toEqual({ title: 'Sea' });
+  });
+
+  it('collects tags by Enter, comma and paste, and takes them back', async () => {
+    const { user, read } = renderForm([{ name: 'tags', type: 'array', required: true }]);
+    const box = screen.getByRole('textbox', { name: 'Tags' });
+    await user.type(box, 'a{Enter}b,');
+    await user.paste('c, d');
+    expect(read()).toEqual({ tags: ['a', 'b', 'c', 'd'] });
+    await user.type(box, '{Backspace}');
+    await user.click(screen.getByRole('button', { name: 'Remove a' }));
+    expect(read()).toEqual({ tags: ['b', 'c'] });
+  });
+
+  it('keeps list items as numbers', async () => {
+    const { user, read } = renderForm([{ name: 'frames', type: 'integer[]', required: true }]);
+    await user.type(screen.getByRole('textbox', { name: 'Frames' }), '12{Enter}x{Enter}');
+    expect(read()).toEqual({ frames: [12, 'x'] });
+    expect(screen.getByRole('alert').textContent).toBe('Frames must be a whole number');
+  });
+
+  it('sends JSON only when touched, and says when it is none', async () => {
+    const { user, payload } = renderForm([
+      { name: 'camera', type: 'object', default: { zoom: 1 } },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Advanced' }));
+    expect(payload()).toEqual({});
+    const box = screen.getByRole('textbox', { name: 'Camera' });
+    await user.type(box, '{{"zoom": 2');
+    expect(screen.getByRole('alert').textContent).toContain('is not valid JSON');
+    await user.type(box, '}');
+    expect(payload()).toEqual({ camera: { zoom: 2 } });
+  });
+});
+
+describe('the form', () => {
+  it('folds advanced fields away, counts the changed ones and resets each', async () => {
+    const { user, read } = renderForm([{ name: 'seed', type: 'integer' }], { values: { seed: 7 } });
+    expect(screen.getByText('1 changed')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Reset Seed' }));
+    expect(read()).toEqual({});
+    expect(screen.queryByText('1 changed')).toBeNull();
+  });
+
+  it('tells what it had to leave out of a schema', () => {
+    renderForm([{ name: 'quality', options: ['low', 'high'], default: 'ultra' }]);
+    expect(
+      screen.getByText(/the model's default “ultra” is not among the values it allows/u),
+    ).toBeTruthy();
+  });
+
+  it('shows help on demand, and always to screen readers', async () => {
+    const { user } = renderForm([
+      { name: 'quality', options: ['low', 'high'], description: 'How fine.' },
+    ]);
+    expect(screen.getByText('How fine.').className).toBe('sr-only');
+    await user.click(screen.getByRole('button', { name: 'About Quality' }));
+    expect(screen.getByText('How fine.').className).not.toContain('sr-only');
+  });
+
+  it('starts again with other values', async () => {
+    const { read, replace } = renderForm([{ name: 'n', type: 'integer' }], {
+      values: { prompt: 'a', n: 2 },
+    });
+    replace({ prompt: 'b' });
+    expect(read()).toEqual({ prompt: 'b' });
+    expect(await screen.findByDisplayValue('b')).toBeTruthy();
+  });
+});

@@ -1,0 +1,41 @@
+'use client';
+
+import { SegmentedControl, Switch } from '@/components/ui';
+import type { ControlProps } from '../control-props';
+import { ariaOf, shownValue } from '../control-props';
+
+/** On or off, where the model says which it is by itself. */
+export function BooleanSwitch(props: ControlProps) {
+  return (
+    <Switch
+      id={props.id}
+      checked={shownValue(props) === true}
+      disabled={props.disabled}
+      onCheckedChange={props.onChange}
+      onBlur={props.onBlur}
+      {...ariaOf(props)}
+    />
+  );
+}
+
+const states = [
+  { value: 'default', label: 'Model default' },
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+] as const;
+
+/** On, off, or left to the model, where the schema does not say what the model does by itself. */
+export function TriState(props: ControlProps) {
+  const { value, field, onChange, disabled } = props;
+  const segments = field.required ? states.slice(1) : states;
+  const unset = field.required ? undefined : 'default';
+  return (
+    <SegmentedControl
+      segments={segments}
+      value={value === true ? 'on' : value === false ? 'off' : unset}
+      onValueChange={(state) => onChange(state === 'default' ? undefined : state === 'on')}
+      disabled={disabled}
+      {...ariaOf(props)}
+    />
+  );
+}

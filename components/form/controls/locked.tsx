@@ -1,0 +1,33 @@
+'use client';
+
+import { Lock } from 'lucide-react';
+import { Chip, Switch } from '@/components/ui';
+import { describeValue } from '@/lib/forms';
+import type { ControlProps } from '../control-props';
+import { ariaOf } from '../control-props';
+
+/** A field with one possible value: shown as it is, or switched on where the model leaves it out by itself. */
+export function LockedValue(props: ControlProps) {
+  const { field, value, onChange, disabled } = props;
+  if (field.control.kind !== 'locked') return null;
+  const { inForce, why } = field.control;
+  const only = field.control.value;
+  const shown = describeValue(field, only);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot sit in the label's line
+    <span role="group" className="flex items-center gap-3" {...ariaOf(props)}>
+      <Chip icon={<Lock aria-hidden />} title={why}>
+        {shown}
+        <span className="sr-only">. {why}</span>
+      </Chip>
+      {inForce ? null : (
+        <Switch
+          checked={value !== undefined}
+          disabled={disabled}
+          aria-label={`${field.label}: ${shown}`}
+          onCheckedChange={(on) => onChange(on ? only : undefined)}
+        />
+      )}
+    </span>
+  );
+}

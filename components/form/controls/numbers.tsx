@@ -1,0 +1,123 @@
+'use client';
+
+import { Dices } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { useState } from 'react';
+import { cn, IconButton, Input } from '@/components/ui';
+import type { FormField } from '@/lib/forms';
+import type { ControlProps } from '../control-props';
+import { shownValue, textAriaOf } from '../control-props';
+import { labelId } from '../field-frame';
+import { Range } from './range';
+
+/** How far one press of an arrow, or one stop of the slider, goes. */
+function stepOf({ limits, type }: FormField): number {
+  if (limits.step !== undefined) return limits.step;
+  if (type === 'integer') return 1;
+  const span = (limits.max ?? 10) - (limits.min ?? 0);
+  return span <= 1 ? 0.01 : span <= 10 ? 0.1 : 1;
+}
+
+/** Rounds away what binary fractions add: 0.1 + 0.2 is 0.3. */
+const tidy = (value: number): number => Number(value.toPrecision(12));
+
+function clamp(value: number, { min = -Infinity, max = Infinity }: FormField['limits']): number {
+  return Math.min(max, Math.max(min, value));
+}
+
+/** Text that is a number becomes one; what is not stays, so that the field can say so. */
+function parse(text: string): number | string | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  const value = Number(trimmed.replace(',', '.'));
+  return Number.isNaN(value) ? text : value;
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+function Box({ className, ...props }: ControlProps & { className?: string }) {
+  const { field, id, value, onChange, onBlur, disabled } = props;
+  const [draft, setDraft] = useState<string | null>(null);
+  const shown = shownValue(props);
+  const { min, max } = field.limits;
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    const by = stepOf(field) * (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1);
+    setDraft(null);
+    onChange(clamp(tidy((numberOf(shown) ?? min ?? 0) + by), field.limits));
+  };
+
+  return (
+    <Input
+      id={id}
+      role="spinbutton"
+      inputMode={field.type === 'integer' && (min ?? -1) >= 0 ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      aria-valuemin={min}
+      aria-valuemax={max}
+      aria-valuenow={numberOf(shown)}
+      placeholder={field.default === undefined ? 'Model default' : String(field.default)}
+      value={draft ?? String(value ?? field.default ?? '')}
+      disabled={disabled}
+      className={cn('num tabular-nums', className)}
+      onChange={(event) => {
+        setDraft(event.target.value);
+        onChange(parse(event.target.value));
+      }}
+      onBlur={() => {
+        setDraft(null);
+        onBlur();
+      }}
+      onKeyDown={onKeyDown}
+      {...textAriaOf(props)}
+    />
+  );
+}
+
+function randomSeed({ min = 0, max = 2_147_483_647 }: FormField['limits']): number {
+  return Math.floor(min + Math.random() * (Math.min(max, Number.MAX_SAFE_INTEGER) - min + 1));
+}
+
+/** A number in a box; arrows step, with Shift ten times as far. */
+export function NumberBox(props: ControlProps) {
+  if (props.field.name !== 'seed') return <Box {...props} />;
+  return (
+    <div className="flex gap-2">
+      <Box {...props} />
+      <IconButton
+        label="Random seed"
+        variant="secondary"
+        onClick={() => props.onChange(randomSeed(props.field.limits))}
+      >
+        <Dices aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+/** A number between two bounds: a slider and a box that show the same. */
+export function NumberSlider(props: ControlProps) {
+  const { field, id, onChange, disabled } = props;
+  const { min = 0, max = 100 } = field.limits;
+  const shown = numberOf(shownValue(props));
+  return (
+    <div className="flex items-center gap-3">
+      <Range
+        value={clamp(shown ?? min, field.limits)}
+        min={min}
+        max={max}
+        step={stepOf(field)}
+        onValueChange={(value) => onChange(tidy(value))}
+        disabled={disabled}
+        aria-labelledby={labelId(id)}
+        aria-valuetext={field.unit && shown !== undefined ? `${shown} ${field.unit}` : undefined}
+        className={cn(shown === undefined && 'opacity-60')}
+      />
+      <Box {...props} className="w-18 px-2 text-right" />
+    </div>
+  );
+}

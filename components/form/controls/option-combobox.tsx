@@ -1,0 +1,31 @@
+'use client';
+
+import { useMemo } from 'react';
+import { Combobox } from '@/components/ui';
+import type { ControlProps } from '../control-props';
+import { ariaOf, shownValue } from '../control-props';
+import { indexOf } from './options';
+
+/** A searchable list of a field's options. Default export: it is loaded when a form has one. */
+export default function OptionCombobox(props: ControlProps) {
+  const { field, id, onChange, disabled } = props;
+  const { options } = field;
+  const entries = useMemo(
+    () => options.map((option, index) => ({ value: String(index), label: option.label })),
+    [options],
+  );
+  return (
+    <Combobox
+      id={id}
+      options={entries}
+      value={indexOf(options, shownValue(props))}
+      onValueChange={(index) => onChange(options[Number(index)]?.value)}
+      clearLabel={field.required ? undefined : 'Model default'}
+      onClear={() => onChange(undefined)}
+      placeholder={field.required ? 'Choose…' : 'Model default'}
+      searchPlaceholder={`Search ${options.length} options…`}
+      disabled={disabled}
+      {...ariaOf(props)}
+    />
+  );
+}

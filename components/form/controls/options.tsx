@@ -1,0 +1,129 @@
+'use client';
+
+import { lazy, Suspense } from 'react';
+import { cn, SegmentedControl, Skeleton } from '@/components/ui';
+import type { FieldOption } from '@/lib/forms';
+import { drawRatio, ratioOf, sameValue } from '@/lib/forms';
+import type { ControlProps } from '../control-props';
+import { ariaOf, shownValue } from '../control-props';
+
+const OptionCombobox = lazy(() => import('./option-combobox'));
+
+/** Options are told apart by their place: values of different types may read the same. */
+export function indexOf(options: readonly FieldOption[], value: unknown): string | undefined {
+  const index = options.findIndex((option) => sameValue(option.value, value));
+  return index === -1 ? undefined : String(index);
+}
+
+/** What fits in one line of the form's column, in characters. */
+const lineLength = 36;
+
+/** Up to five options side by side; in rows when their words are long. */
+export function Segments(props: ControlProps) {
+  const { field, onChange, disabled } = props;
+  const { options } = field;
+  const longest = Math.max(...options.map((option) => option.label.length));
+  const rows = longest * options.length > lineLength;
+  return (
+    <SegmentedControl
+      segments={options.map((option, index) => ({ value: String(index), label: option.label }))}
+      value={indexOf(options, shownValue(props))}
+      onValueChange={(index) => onChange(options[Number(index)]?.value)}
+      onClear={() => onChange(undefined)}
+      disabled={disabled}
+      className={cn(
+        rows && 'grid-flow-row',
+        rows && (longest > lineLength / 2 ? 'grid-cols-1' : 'grid-cols-2'),
+      )}
+      {...ariaOf(props)}
+    />
+  );
+}
+
+/** One of many options, found by typing. */
+export function SelectOne(props: ControlProps) {
+  return (
+    <Suspense fallback={<Skeleton className="h-9 rounded-md pointer-coarse:h-11" />}>
+      <OptionCombobox {...props} />
+    </Suspense>
+  );
+}
+
+function RatioShape({ value }: { value: unknown }) {
+  const ratio = ratioOf(value);
+  if (ratio === undefined || ratio === 'auto') {
+    return <span className="size-5 rounded-[2px] border-[1.5px] border-current border-dashed" />;
+  }
+  return (
+    <span className="rounded-[2px] border-[1.5px] border-current" style={drawRatio(ratio, 24)} />
+  );
+}
+
+/** Columns for so many shapes: as few rows as six to a row allow, filled evenly. */
+function columnsOf(count: number): number {
+  return Math.ceil(count / Math.ceil(count / 6));
+}
+
+/** Aspect ratios, each drawn in its shape. */
+export function Ratio(props: ControlProps) {
+  const { field, id, onChange, onBlur, disabled } = props;
+  const chosen = indexOf(field.options, shownValue(props));
+  return (
+    <div
+      role="radiogroup"
+      className="grid gap-1.5"
+      style={{ gridTemplateColumns: `repeat(${columnsOf(field.options.length)}, minmax(0, 1fr))` }}
+      {...ariaOf(props)}
+    >
+      {field.options.map((option, index) => (
+        <label
+          key={option.label}
+          className="relative flex h-14.5 cursor-pointer flex-col items-center justify-end gap-1.5 rounded-md border border-line pb-1.5 text-xs text-ink-2 transition-colors hover:text-ink has-checked:border-ink has-checked:bg-panel has-checked:text-ink has-disabled:cursor-not-allowed has-disabled:opacity-45 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-live"
+        >
+          <input
+            type="radio"
+            name={id}
+            className="absolute inset-0 cursor-pointer opacity-0"
+            checked={chosen === String(index)}
+            disabled={disabled}
+            onChange={() => onChange(option.value)}
+            onBlur={onBlur}
+          />
+          <span aria-hidden className="grid flex-1 place-items-center pt-1.5">
+            <RatioShape value={option.value} />
+          </span>
+          {option.label === 'auto' ? 'Auto' : option.label}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** Any of the options, in the order they were pressed. */
+export function Chips(props: ControlProps) {
+  const { field, onChange, disabled } = props;
+  const shown = shownValue(props);
+  const chosen: readonly unknown[] = Array.isArray(shown) ? shown : [];
+  const full = field.limits.maxItems !== undefined && chosen.length >= field.limits.maxItems;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the frame's label names the group
+    <div role="group" className="flex flex-wrap gap-1.5" {...ariaOf(props)}>
+      {field.options.map((option) => {
+        const on = chosen.some((value) => sameValue(value, option.value));
+        const rest = chosen.filter((value) => !sameValue(value, option.value));
+        return (
+          <button
+            key={option.label}
+            type="button"
+            aria-pressed={on}
+            disabled={disabled || (full && !on)}
+            onClick={() => onChange(on ? rest : [...chosen, option.value])}
+            className="h-8 rounded-sm border border-line bg-sunk px-2.5 text-sm text-ink-2 transition-colors hover:text-ink disabled:opacity-45 aria-pressed:border-ink aria-pressed:bg-panel aria-pressed:text-ink pointer-coarse:h-11"
+          >
+            {option.label}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { useState } from 'react';
+import { Dialog, DialogBody, DialogContent, Input } from '@/components/ui';
+
+/** Prompts sent before, found by typing. Default export: it is loaded when it first opens. */
+export default function PromptHistoryDialog({
+  prompts,
+  onChoose,
+  onClose,
+}: {
+  prompts: readonly string[];
+  onChoose: (prompt: string) => void;
+  onClose: () => void;
+}) {
+  const [query, setQuery] = useState('');
+  const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
+  const found = prompts.filter((prompt) =>
+    words.every((word) => prompt.toLowerCase().includes(word)),
+  );
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title="Prompts sent before" description="Kept in this browser only.">
+        <DialogBody className="grid gap-3">
+          <Input
+            autoFocus
+            type="search"
+            aria-label="Search prompts"
+            placeholder="Search prompts…"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+          <ul className="-mx-2 grid min-h-64 content-start">
+            {found.map((prompt) => (
+              <li key={prompt}>
+                <button
+                  type="button"
+                  className="w-full rounded-sm px-2 py-2 text-left text-sm hover:bg-sunk dark:hover:bg-raised"
+                  onClick={() => {
+                    onChoose(prompt);
+                    onClose();
+                  }}
+                >
+                  <span className="line-clamp-2">{prompt}</span>
+                </button>
+              </li>
+            ))}
+            {found.length === 0 ? (
+              <li className="px-2 py-6 text-center text-sm text-ink-3">Nothing matches.</li>
+            ) : null}
+          </ul>
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import { History } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { IconButton, Textarea } from '@/components/ui';
+import type { ControlProps } from '../control-props';
+import { textAriaOf } from '../control-props';
+import { useFormEnvironment } from '../form-environment';
+import { usePromptHistory } from '../prompt-history';
+
+const PromptHistoryDialog = lazy(() => import('./prompt-history-dialog'));
+
+/**
+ * The prompt: grows with its text. What was sent before comes back by the history, or with the up arrow while the
+ * field is empty; up and down then walk through it.
+ */
+export function Prompt(props: ControlProps) {
+  const { id, value, onChange, onBlur, disabled } = props;
+  const { workspace } = useFormEnvironment();
+  const history = usePromptHistory(workspace);
+  const [open, setOpen] = useState(false);
+  const walked = useRef(-1);
+  const text = typeof value === 'string' ? value : '';
+
+  const walk = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const recalled = walked.current >= 0 && text === history[walked.current];
+    if (!recalled) walked.current = -1;
+    const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    if (by === 0 || event.shiftKey || event.altKey || (text !== '' && !recalled)) return;
+    const next = walked.current + by;
+    if (next < -1 || next >= history.length) return;
+    event.preventDefault();
+    walked.current = next;
+    onChange(history[next]);
+  };
+
+  return (
+    <div className="relative">
+      <Textarea
+        id={id}
+        value={text}
+        minRows={4}
+        maxRows={16}
+        className={history.length > 0 ? 'pr-10' : undefined}
+        placeholder="Describe what you want to see"
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+        onBlur={onBlur}
+        onKeyDown={walk}
+        {...textAriaOf(props)}
+      />
+      {history.length > 0 ? (
+        <IconButton
+          label="Prompts sent before"
+          size="sm"
+          className="absolute top-1 right-1"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          <History aria-hidden />
+        </IconButton>
+      ) : null}
+      {open ? (
+        <Suspense fallback={null}>
+          <PromptHistoryDialog
+            prompts={history}
+            onClose={() => setOpen(false)}
+            onChoose={onChange}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

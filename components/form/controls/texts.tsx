@@ -1,0 +1,135 @@
+'use client';
+
+import { X } from 'lucide-react';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { useState } from 'react';
+import { Chip, Input, Textarea } from '@/components/ui';
+import type { ControlProps } from '../control-props';
+import { shownValue, textAriaOf } from '../control-props';
+
+const textOf = (value: unknown): string => (value === undefined ? '' : String(value));
+const orUnset = (text: string): string | undefined => (text === '' ? undefined : text);
+
+/** A text of one line, or of several where it may be long. The model's default shows through while it is empty. */
+export function Text(props: ControlProps) {
+  const { field, id, value, onChange, onBlur, disabled } = props;
+  const shared = {
+    id,
+    value: textOf(value),
+    placeholder: field.default === undefined ? undefined : textOf(field.default),
+    disabled,
+    onBlur,
+    ...textAriaOf(props),
+  };
+  if (field.control.kind === 'text' && field.control.multiline) {
+    return (
+      <Textarea
+        {...shared}
+        minRows={2}
+        onChange={(event) => onChange(orUnset(event.target.value))}
+      />
+    );
+  }
+  return (
+    <Input
+      {...shared}
+      type={field.format === 'uri' ? 'url' : 'text'}
+      onChange={(event) => onChange(orUnset(event.target.value))}
+    />
+  );
+}
+
+/** What no other control can offer, as JSON. */
+export function JsonText(props: ControlProps) {
+  const { field, id, value, onChange, onBlur, disabled } = props;
+  const example =
+    field.default ?? (field.control.kind === 'json' && field.control.shape === 'array' ? [] : {});
+  return (
+    <Textarea
+      id={id}
+      className="num"
+      minRows={2}
+      spellCheck={false}
+      value={textOf(value)}
+      placeholder={JSON.stringify(example, null, 2)}
+      disabled={disabled}
+      onChange={(event) => onChange(orUnset(event.target.value))}
+      onBlur={onBlur}
+      {...textAriaOf(props)}
+    />
+  );
+}
+
+/** A list typed item by item: Enter or a comma ends one, Backspace takes the last one back. */
+export function Tags(props: ControlProps) {
+  const { field, id, onChange, onBlur, disabled } = props;
+  const [draft, setDraft] = useState('');
+  const shown = shownValue(props);
+  const items: readonly unknown[] = Array.isArray(shown) ? shown : [];
+  const numeric = field.itemType === 'integer' || field.itemType === 'number';
+
+  const add = (texts: readonly string[]) => {
+    const added = texts.map((text) => text.trim()).filter(Boolean);
+    if (added.length === 0) return;
+    const read = (text: string) => (numeric && !Number.isNaN(Number(text)) ? Number(text) : text);
+    onChange([...items, ...added.map(read)]);
+    setDraft('');
+  };
+  const removeAt = (at: number) => onChange(items.filter((_, index) => index !== at));
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const ends = event.key === 'Enter' || event.key === ',';
+    if (ends && !event.nativeEvent.isComposing && !event.metaKey && !event.ctrlKey) {
+      event.preventDefault();
+      add([draft]);
+    }
+    if (event.key === 'Backspace' && draft === '' && items.length > 0) removeAt(items.length - 1);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const parts = event.clipboardData.getData('text').split(/[,\n]/u);
+    if (parts.length < 2) return;
+    event.preventDefault();
+    add(parts);
+  };
+
+  return (
+    <div className="grid gap-1.5">
+      {items.length > 0 ? (
+        <ul className="flex flex-wrap gap-1.5">
+          {items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: equal items are told apart by their place alone
+            <li key={index}>
+              <Chip>
+                {textOf(item)}
+                <button
+                  type="button"
+                  aria-label={`Remove ${textOf(item)}`}
+                  className="relative -mr-1 grid size-4 place-items-center hover:text-ink pointer-coarse:after:absolute pointer-coarse:after:-inset-3.5"
+                  disabled={disabled}
+                  onClick={() => removeAt(index)}
+                >
+                  <X aria-hidden />
+                </button>
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Input
+        id={id}
+        value={draft}
+        inputMode={numeric ? 'decimal' : 'text'}
+        placeholder={numeric ? 'Type a number, then Enter' : 'Type, then Enter'}
+        disabled={disabled}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onBlur={() => {
+          add([draft]);
+          onBlur();
+        }}
+        {...textAriaOf(props)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+'use client';
+
+import { Info, RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { cn, FieldError } from '@/components/ui';
+import type { FormField } from '@/lib/forms';
+
+export interface FieldFrameProps {
+  field: FormField;
+  /** The id of the control; with `group` the label names it instead of pointing at it. */
+  id: string;
+  group?: boolean;
+  /** At the right end of the label: a count, a unit. */
+  aside?: ReactNode;
+  /** Beside the label instead of below it, for switches. */
+  inline?: boolean;
+  changed: boolean;
+  onReset?: () => void;
+  error?: string;
+  /** Shown under the control while there is no error. */
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+export const labelId = (id: string): string => `${id}-label`;
+export const noteId = (id: string): string => `${id}-note`;
+
+const smallButton =
+  'relative -my-1 grid size-5 place-items-center rounded-xs text-ink-3 hover:text-ink pointer-coarse:after:absolute pointer-coarse:after:-inset-3';
+
+/** A field's label, help, error and place; every control sits in one. Its note is what describes the control. */
+export function FieldFrame(props: FieldFrameProps) {
+  const { field, id, inline = false, error, note, children } = props;
+  const [helpOpen, setHelpOpen] = useState(false);
+  const showHelp = helpOpen && field.help;
+  return (
+    <div data-field={field.name} className="min-w-0">
+      <div className={cn(inline && 'flex min-h-7 items-center justify-between gap-3')}>
+        <FieldLabel {...props} helpOpen={helpOpen} onHelp={() => setHelpOpen(!helpOpen)} />
+        {children}
+      </div>
+      <div id={noteId(id)}>
+        {field.help ? (
+          <p className={showHelp ? 'mt-1.5 text-xs text-pretty text-ink-2' : 'sr-only'}>
+            {field.help}
+          </p>
+        ) : null}
+        {field.notices.map((notice) => (
+          <p key={notice.code} className="mt-1.5 text-xs text-pretty text-warn">
+            {notice.message}
+          </p>
+        ))}
+        {error ? (
+          <FieldError>{error}</FieldError>
+        ) : note ? (
+          <div className="mt-1.5 text-xs text-pretty text-ink-3">{note}</div>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function FieldLabel({
+  field,
+  id,
+  group = false,
+  aside,
+  inline = false,
+  changed,
+  onReset,
+  helpOpen,
+  onHelp,
+}: FieldFrameProps & { helpOpen: boolean; onHelp: () => void }) {
+  const Tag = group ? 'span' : 'label';
+  return (
+    <div
+      className={cn('flex items-center gap-1.5 text-sm font-medium', !inline && 'mb-1.5 min-h-4.5')}
+    >
+      <Tag id={labelId(id)} {...(group ? {} : { htmlFor: id })}>
+        {field.label}
+      </Tag>
+      {field.help ? (
+        <button
+          type="button"
+          className={smallButton}
+          aria-label={`About ${field.label}`}
+          aria-expanded={helpOpen}
+          onClick={onHelp}
+        >
+          <Info className="size-3.5" aria-hidden />
+        </button>
+      ) : null}
+      {changed && onReset ? (
+        <button
+          type="button"
+          className={smallButton}
+          aria-label={`Reset ${field.label}`}
+          onClick={onReset}
+        >
+          <RotateCcw className="size-3.5" aria-hidden />
+        </button>
+      ) : null}
+      {aside ? <span className="num ml-auto text-xs font-normal text-ink-3">{aside}</span> : null}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+'use client';
+
+import type { ComponentType, ReactNode } from 'react';
+import { memo, useId } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import type { FormField } from '@/lib/forms';
+import { checkField, describeLimits } from '@/lib/forms';
+import type { ControlProps } from './control-props';
+import { BooleanSwitch, TriState } from './controls/booleans';
+import { LockedValue } from './controls/locked';
+import { NumberBox, NumberSlider } from './controls/numbers';
+import { Chips, Ratio, Segments, SelectOne } from './controls/options';
+import { Prompt } from './controls/prompt';
+import { JsonText, Tags, Text } from './controls/texts';
+import { FieldFrame } from './field-frame';
+import { Assets } from './media/assets';
+import { MediaField } from './media/media-field';
+import { useRulesFor } from './rules-context';
+
+interface ControlView {
+  view: ComponentType<ControlProps>;
+  /** The label names a group of elements rather than one. */
+  group?: boolean;
+  inline?: boolean;
+}
+
+const views: Readonly<Record<FormField['control']['kind'], ControlView>> = {
+  prompt: { view: Prompt },
+  text: { view: Text },
+  segments: { view: Segments, group: true },
+  select: { view: SelectOne },
+  ratio: { view: Ratio, group: true },
+  locked: { view: LockedValue, group: true, inline: true },
+  slider: { view: NumberSlider },
+  number: { view: NumberBox },
+  switch: { view: BooleanSwitch, inline: true },
+  'tri-state': { view: TriState, group: true },
+  'media-slot': { view: MediaField, group: true },
+  'media-list': { view: MediaField, group: true },
+  assets: { view: Assets, group: true },
+  chips: { view: Chips, group: true },
+  tags: { view: Tags },
+  json: { view: JsonText },
+};
+
+function asideOf(field: FormField, value: unknown): ReactNode {
+  const { control, limits, unit } = field;
+  if (control.kind === 'media-list' || control.kind === 'assets') {
+    const count = Array.isArray(value) ? value.length : 0;
+    return limits.maxItems === undefined
+      ? count > 0
+        ? count
+        : null
+      : `${count} of ${limits.maxItems}`;
+  }
+  if (control.kind === 'prompt' && limits.maxLength !== undefined) {
+    const length = typeof value === 'string' ? value.length : 0;
+    return length > limits.maxLength * 0.8 ? `${length} of ${limits.maxLength}` : null;
+  }
+  if (control.kind === 'number') return describeLimits(field) || unit;
+  return field.type === 'integer' || field.type === 'number' ? unit : null;
+}
+
+/** One field of the form with its label and control; renders when its own value or a rule about it changes. */
+export const FieldRow = memo(function FieldRow({ field }: { field: FormField }) {
+  const { control } = useFormContext();
+  const { field: held } = useController({ name: field.key, control });
+  const { forced, reason, advice } = useRulesFor(field.name);
+  const id = useId();
+  const { view: View, group, inline } = views[field.control.kind];
+  const set: unknown = held.value ?? undefined;
+  const error = forced ? undefined : (checkField(field, set) ?? reason);
+  const changed = set !== undefined && !forced && field.control.kind !== 'prompt';
+  return (
+    <FieldFrame
+      field={field}
+      id={id}
+      group={group}
+      inline={inline}
+      aside={asideOf(field, set)}
+      changed={changed}
+      onReset={() => held.onChange(null)}
+      error={error}
+      note={forced?.why ?? advice}
+    >
+      <View
+        field={field}
+        id={id}
+        value={forced ? forced.value : set}
+        onChange={(value) => held.onChange(value ?? null)}
+        onBlur={held.onBlur}
+        invalid={error !== undefined}
+        disabled={forced !== undefined}
+      />
+    </FieldFrame>
+  );
+});
+
+/** A field that belongs to another one: there while that one, or itself, has a value. */
+export function DependentRow({ field, on }: { field: FormField; on: FormField }) {
+  const { control } = useFormContext();
+  const values: readonly unknown[] = useWatch({ control, name: [on.key, field.key] });
+  const present = values.some((value) => (Array.isArray(value) ? value.length > 0 : value != null));
+  return present ? <FieldRow field={field} /> : null;
+}

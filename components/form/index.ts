@@ -1,0 +1,11 @@
+export {
+  type FormEnvironmentProps,
+  FormEnvironmentProvider,
+  type PickableAsset,
+} from './form-environment';
+export { fileProblem } from './media/accept';
+export { createUploads, type PendingUpload } from './media/uploads';
+export { ModelForm } from './model-form';
+export { rememberPrompt } from './prompt-history';
+export { type ModelFormHandle, useModelForm } from './use-model-form';
+export { usePendingUploads, useUploadReasons } from './use-uploads';

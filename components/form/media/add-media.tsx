@@ -1,0 +1,109 @@
+'use client';
+
+import { Link2, Plus } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { useRef, useState } from 'react';
+import { Button, cn, Input } from '@/components/ui';
+import type { MediaKind } from '@/lib/forms';
+import { acceptOf } from './accept';
+import { tileClasses } from './media-tile';
+import type { MediaList } from './use-media-list';
+
+const frame =
+  'border-[1.5px] border-line-strong border-dashed text-ink-3 transition-colors hover:border-edge hover:text-ink';
+const tile = cn(tileClasses, frame, 'grid place-items-center bg-transparent');
+const row = cn(
+  frame,
+  'flex h-10 items-center justify-center gap-2 rounded-md text-sm pointer-coarse:h-11',
+);
+
+/**
+ * The last places of a media list: choose files, or give a web address. An empty list is one line; beside files they
+ * are tiles.
+ */
+export function AddMedia({
+  kind,
+  list,
+  single,
+  label,
+}: {
+  kind: MediaKind;
+  list: MediaList;
+  single: boolean;
+  label: string;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typing, setTyping] = useState(false);
+  const { accept, words } = acceptOf(kind);
+  const empty = list.urls.length + list.pending.length === 0;
+  return (
+    <>
+      <li className={cn(empty && 'flex-1')}>
+        <button
+          type="button"
+          aria-label={`Add ${label} from files (${words})`}
+          title={`Choose, drop or paste ${words}`}
+          className={empty ? cn(row, 'w-full') : tile}
+          onClick={() => input.current?.click()}
+        >
+          <Plus className={empty ? 'size-4' : 'size-5'} aria-hidden />
+          {empty ? 'Add, drop or paste' : null}
+        </button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={accept}
+          multiple={!single}
+          data-media-input={kind}
+          onChange={(event) => {
+            list.addFiles([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
+      </li>
+      <li>
+        <button
+          type="button"
+          aria-label={`Add ${label} by web address`}
+          aria-expanded={typing}
+          title="Give a web address"
+          className={empty ? cn(row, 'w-11') : tile}
+          onClick={() => setTyping(!typing)}
+        >
+          <Link2 className="size-4" aria-hidden />
+        </button>
+      </li>
+      {typing ? <UrlEntry list={list} label={label} onDone={() => setTyping(false)} /> : null}
+    </>
+  );
+}
+
+function UrlEntry({ list, label, onDone }: { list: MediaList; label: string; onDone: () => void }) {
+  const [text, setText] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (list.addUrl(text)) onDone();
+  };
+  return (
+    <li className="w-full">
+      <form className="flex gap-2" onSubmit={submit}>
+        <Input
+          autoFocus
+          type="text"
+          inputMode="url"
+          aria-label={`Web address for ${label}`}
+          placeholder="https://…"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            list.clearProblem();
+          }}
+          onKeyDown={(event) => event.key === 'Escape' && onDone()}
+        />
+        <Button type="submit">Add</Button>
+      </form>
+    </li>
+  );
+}

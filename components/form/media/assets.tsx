@@ -1,0 +1,119 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { Images, Plus, X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Button, FieldError } from '@/components/ui';
+import type { ControlProps } from '../control-props';
+import { ariaOf, shownValue } from '../control-props';
+import { useFormEnvironment } from '../form-environment';
+import { usePendingUploads } from '../use-uploads';
+import { acceptOf, fileProblem } from './accept';
+import { tileClasses } from './media-tile';
+import { PendingTile } from './pending-tile';
+import { Thumbnail } from './thumbnail';
+import { usePickableAssets } from './use-assets';
+
+const AssetPicker = lazy(() => import('./asset-picker'));
+
+/** Assets by id: chosen among those uploaded before, or uploaded here. */
+export function Assets(props: ControlProps) {
+  const { field, onChange, disabled } = props;
+  const { uploads, workspace } = useFormEnvironment();
+  const queries = useQueryClient();
+  const shown = shownValue(props);
+  const ids: readonly string[] = Array.isArray(shown)
+    ? shown.filter((id) => typeof id === 'string')
+    : [];
+  const pending = usePendingUploads(uploads).filter((upload) => upload.field === field.name);
+  const [picking, setPicking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const assets = usePickableAssets(ids.length > 0 || picking);
+  const max = field.limits.maxItems ?? Number.POSITIVE_INFINITY;
+  const room = Math.max(0, max - ids.length - pending.length);
+
+  const latest = useRef(ids);
+  useEffect(() => {
+    latest.current = ids;
+  });
+  const change = (next: readonly string[]) => {
+    latest.current = next;
+    onChange(next.length > 0 ? next : undefined);
+  };
+  const addFiles = (files: readonly File[]) => {
+    const bad = files.flatMap((file) => fileProblem(['image', 'video'], file) ?? []);
+    const good = files.filter((file) => fileProblem(['image', 'video'], file) === undefined);
+    if (good.length > room) bad.push(`${field.label} takes at most ${max}.`);
+    setProblem(bad.length > 0 ? bad.join(' ') : null);
+    for (const file of good.slice(0, room)) {
+      uploads.start({
+        field: field.name,
+        file,
+        onDone: ({ asset_id: id }) => {
+          if (latest.current.length < max) change([...latest.current, id]);
+          void queries.invalidateQueries({ queryKey: ['form-assets', workspace] });
+        },
+      });
+    }
+  };
+
+  return (
+    <fieldset className="min-w-0" disabled={disabled} {...ariaOf(props)}>
+      <ul className="flex flex-wrap gap-2">
+        {ids.map((id) => {
+          const asset = assets.data?.find((entry) => entry.assetId === id);
+          return (
+            <li key={id} className={tileClasses} title={asset?.name ?? id}>
+              <Thumbnail kind={asset?.kind ?? 'image'} src={asset?.url} />
+              <button
+                type="button"
+                aria-label={`Remove ${asset?.name ?? id}`}
+                className="absolute top-1 right-1 grid size-6 place-items-center rounded-full bg-black/60 text-white pointer-coarse:size-9"
+                onClick={() => change(ids.filter((other) => other !== id))}
+              >
+                <X className="size-3.5" aria-hidden />
+              </button>
+            </li>
+          );
+        })}
+        {pending.map((upload) => (
+          <PendingTile key={upload.id} upload={upload} kind="image" />
+        ))}
+      </ul>
+      <div className={ids.length + pending.length > 0 ? 'mt-2 flex gap-2' : 'flex gap-2'}>
+        <Button onClick={() => setPicking(true)}>
+          <Images aria-hidden />
+          Choose assets
+        </Button>
+        <Button variant="ghost" disabled={room === 0} onClick={() => input.current?.click()}>
+          <Plus aria-hidden />
+          Upload
+        </Button>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={`${acceptOf('image').accept},${acceptOf('video').accept}`}
+        onChange={(event) => {
+          addFiles([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <FieldError>{problem}</FieldError>
+      {picking ? (
+        <Suspense fallback={null}>
+          <AssetPicker
+            label={field.label}
+            max={max - pending.length}
+            chosen={ids}
+            onClose={() => setPicking(false)}
+            onChoose={change}
+          />
+        </Suspense>
+      ) : null}
+    </fieldset>
+  );
+}

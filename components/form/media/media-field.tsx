@@ -1,0 +1,110 @@
+'use client';
+
+import type { ClipboardEvent } from 'react';
+import { useState } from 'react';
+import { cn, FieldError } from '@/components/ui';
+import type { MediaKind } from '@/lib/forms';
+import type { ControlProps } from '../control-props';
+import { ariaOf, shownValue } from '../control-props';
+import { AddMedia } from './add-media';
+import { MediaTile } from './media-tile';
+import { PendingTile } from './pending-tile';
+import { TileActions } from './tile-actions';
+import { useDropTarget } from './use-drop-target';
+import { useMediaList } from './use-media-list';
+
+function urlsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+function kindOfControl({ control }: ControlProps['field']): MediaKind {
+  return control.kind === 'media-list' || control.kind === 'media-slot' ? control.media : 'image';
+}
+
+/**
+ * Reference media: one slot, or an ordered list. Takes files, what is pasted, what is dragged from the gallery and
+ * web addresses. A list is reordered by dragging, or with Alt and the arrows on a chosen tile.
+ */
+export function MediaField(props: ControlProps) {
+  const { field, onChange } = props;
+  const single = field.control.kind === 'media-slot';
+  const kind = kindOfControl(field);
+  const list = useMediaList({
+    field,
+    kind,
+    single,
+    urls: urlsOf(shownValue(props)),
+    onChange: (urls) => onChange(single ? urls[0] : urls.length > 0 ? urls : undefined),
+  });
+  const [chosen, setChosen] = useState<number | null>(null);
+  const drop = useDropTarget(list);
+  const { urls } = list;
+  const active = chosen !== null && chosen < urls.length ? chosen : null;
+
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    list.addFiles(files);
+  };
+
+  return (
+    <fieldset
+      className={cn(
+        '-m-1 min-w-0 rounded-md p-1 transition-shadow',
+        drop.over && 'bg-live-soft shadow-[0_0_0_2px_var(--live)]',
+      )}
+      onPaste={onPaste}
+      {...drop.handlers}
+      {...ariaOf(props)}
+    >
+      <ul className="flex flex-wrap gap-2">
+        {urls.map((url, index) => (
+          <MediaTile
+            key={url}
+            url={url}
+            kind={kind}
+            index={index}
+            count={urls.length}
+            label={field.label}
+            chosen={active === index}
+            onChoose={() => setChosen(active === index ? null : index)}
+            onMove={(to) => {
+              list.move(index, to);
+              setChosen(to);
+            }}
+            onMoveFrom={(from) => list.move(from, index)}
+            onRemove={() => list.removeAt(index)}
+          />
+        ))}
+        {list.pending.map((upload) => (
+          <PendingTile key={upload.id} upload={upload} kind={kind} />
+        ))}
+        {list.room > 0 ? (
+          <AddMedia kind={kind} list={list} single={single} label={field.label} />
+        ) : null}
+      </ul>
+      {active === null ? null : (
+        <TileActions
+          index={active}
+          count={urls.length}
+          url={urls[active] ?? ''}
+          onMove={(to) => {
+            list.move(active, to);
+            setChosen(to);
+          }}
+          onRemove={() => {
+            list.removeAt(active);
+            setChosen(null);
+          }}
+        />
+      )}
+      <FieldError>{list.problem}</FieldError>
+      <p role="status" className="sr-only">
+        {list.said}
+      </p>
+    </fieldset>
+  );
+}

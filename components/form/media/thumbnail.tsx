@@ -1,0 +1,25 @@
+'use client';
+
+import { AudioLines, FileImage, FileVideo } from 'lucide-react';
+import { useState } from 'react';
+import type { MediaKind } from '@/lib/forms';
+
+const icons = { image: FileImage, video: FileVideo, audio: AudioLines };
+
+/** A small picture of a file by its address; an icon where the browser cannot show it. Decoration: name it outside. */
+export function Thumbnail({ kind, src }: { kind: MediaKind; src: string | null | undefined }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const Icon = icons[kind];
+  if (!src || kind === 'audio' || failed === src) {
+    return (
+      <span className="grid size-full place-items-center text-ink-3">
+        <Icon className="size-5" aria-hidden />
+      </span>
+    );
+  }
+  const shared = { src, className: 'size-full object-cover', onError: () => setFailed(src) };
+  if (kind === 'video')
+    return <video {...shared} muted playsInline preload="metadata" aria-hidden tabIndex={-1} />;
+  // biome-ignore lint/performance/noImgElement: user media has its own path and sizes
+  return <img {...shared} alt="" draggable={false} decoding="async" />;
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { ArrowLeft, ArrowRight, ExternalLink, Trash2 } from 'lucide-react';
+import { Button, buttonVariants, cn } from '@/components/ui';
+
+const compact = 'gap-1.5 px-2';
+
+/** What can be done with a chosen tile, for those who do not drag. */
+export function TileActions({
+  index,
+  count,
+  url,
+  onMove,
+  onRemove,
+}: {
+  index: number;
+  count: number;
+  url: string;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}) {
+  return (
+    <div className="mt-2 -ml-2 flex flex-wrap items-center">
+      {count > 1 ? (
+        <>
+          <Button
+            size="sm"
+            variant="ghost"
+            className={compact}
+            disabled={index === 0}
+            onClick={() => onMove(index - 1)}
+          >
+            <ArrowLeft aria-hidden />
+            Earlier
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            className={compact}
+            disabled={index === count - 1}
+            onClick={() => onMove(index + 1)}
+          >
+            Later
+            <ArrowRight aria-hidden />
+          </Button>
+        </>
+      ) : null}
+      <a
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        className={cn(buttonVariants({ variant: 'ghost', size: 'sm' }), compact)}
+      >
+        <ExternalLink aria-hidden />
+        Open
+      </a>
+      <Button size="sm" variant="ghost" className={compact} onClick={onRemove}>
+        <Trash2 aria-hidden />
+        Remove
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import type { UploadedFile } from '@/lib/contract';
+import type { UploadOptions } from '@/lib/queries';
+import { measureDuration } from './measure-duration';
+
+/** A file on its way to a field. */
+export interface PendingUpload {
+  id: string;
+  field: string;
+  name: string;
+  /** A local address to show it by while it travels; null for sound. */
+  previewUrl: string | null;
+  /** 0 to 1. */
+  progress: number;
+  /** Why it failed, in words; null while it runs. */
+  error: string | null;
+}
+
+export interface UploadRequest {
+  /** The field's name. */
+  field: string;
+  file: File;
+  onDone: (uploaded: UploadedFile) => void;
+}
+
+/** The uploads of one form: what runs, and what is known of addresses that came of it. */
+export interface Uploads {
+  subscribe(onChange: () => void): () => void;
+  /** Everything unfinished, in the order it was given. */
+  pending(): readonly PendingUpload[];
+  start(request: UploadRequest): void;
+  retry(id: string): void;
+  /** Stops an upload, or forgets a failed one. */
+  discard(id: string): void;
+  /** A local picture of an uploaded file, quicker than its address. */
+  previewOf(url: string): string | undefined;
+  /** Seconds of an uploaded or measured file; undefined while unknown. */
+  durationOf(url: string): number | undefined;
+  /** Measures a file by its address, once. Nothing is known of addresses the browser may not load. */
+  measure(url: string): void;
+  /** Where the file stood among those given; addresses from elsewhere have no place. */
+  orderOf(url: string): number | undefined;
+}
+
+interface Entry extends UploadRequest {
+  view: PendingUpload;
+  order: number;
+  controller: AbortController;
+}
+
+const say = (error: unknown): string =>
+  error instanceof Error ? error.message : 'The upload failed. Try again.';
+
+/** Keeps the uploads of one form outside React, so that progress renders tiles and nothing else. */
+export function createUploads(
+  upload: (file: File, options: UploadOptions) => Promise<UploadedFile>,
+): Uploads {
+  const listeners = new Set<() => void>();
+  const entries = new Map<string, Entry>();
+  const previews = new Map<string, string>();
+  const durations = new Map<string, number>();
+  const measuring = new Set<string>();
+  const orders = new Map<string, number>();
+  let snapshot: readonly PendingUpload[] = [];
+  let given = 0;
+
+  function publish(): void {
+    snapshot = [...entries.values()].map((entry) => entry.view);
+    for (const listener of listeners) listener();
+  }
+
+  function change(id: string, part: Partial<PendingUpload>): void {
+    const entry = entries.get(id);
+    if (!entry) return;
+    entry.view = { ...entry.view, ...part };
+    publish();
+  }
+
+  async function run(entry: Entry): Promise<void> {
+    const { id } = entry.view;
+    const { signal } = entry.controller;
+    try {
+      const measured = measureDuration(entry.file);
+      const onProgress = (progress: number) => change(id, { progress });
+      const uploaded = await upload(entry.file, { signal, onProgress });
+      const seconds = uploaded.duration ?? (await measured);
+      if (!entries.delete(id)) return;
+      if (seconds !== undefined) durations.set(uploaded.url, seconds);
+      if (entry.view.previewUrl) previews.set(uploaded.url, entry.view.previewUrl);
+      orders.set(uploaded.url, entry.order);
+      entry.onDone(uploaded);
+      publish();
+    } catch (error) {
+      if (!signal.aborted) change(id, { error: say(error) });
+    }
+  }
+
+  return {
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    pending: () => snapshot,
+    start(request) {
+      given += 1;
+      const { field, file } = request;
+      const silent = file.type.startsWith('audio/');
+      const view: PendingUpload = {
+        id: `upload-${given}`,
+        field,
+        name: file.name,
+        previewUrl: silent ? null : URL.createObjectURL(file),
+        progress: 0,
+        error: null,
+      };
+      const entry = { ...request, view, order: given, controller: new AbortController() };
+      entries.set(view.id, entry);
+      publish();
+      void run(entry);
+    },
+    retry(id) {
+      const entry = entries.get(id);
+      if (!entry) return;
+      entry.controller = new AbortController();
+      change(id, { error: null, progress: 0 });
+      void run(entry);
+    },
+    discard(id) {
+      const entry = entries.get(id);
+      if (!entry) return;
+      entries.delete(id);
+      entry.controller.abort(new DOMException('The upload was stopped.', 'AbortError'));
+      if (entry.view.previewUrl) URL.revokeObjectURL(entry.view.previewUrl);
+      publish();
+    },
+    previewOf: (url) => previews.get(url),
+    durationOf: (url) => durations.get(url),
+    measure(url) {
+      if (durations.has(url) || measuring.has(url)) return;
+      measuring.add(url);
+      void measureDuration(url).then((seconds) => {
+        if (seconds === undefined) return;
+        durations.set(url, seconds);
+        publish();
+      });
+    },
+    orderOf: (url) => orders.get(url),
+  };
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import type { DragEvent } from 'react';
+import { useRef, useState } from 'react';
+import { mediaDragType, readDraggedMedia } from '@/lib/forms';
+import type { MediaList } from './use-media-list';
+
+/** Marks a drag that only reorders one list. */
+export const reorderType = 'application/x-atelier-reorder';
+
+const isOurs = ({ types }: DataTransfer): boolean =>
+  (types.includes('Files') || types.includes(mediaDragType) || types.includes('text/uri-list')) &&
+  !types.includes(reorderType);
+
+/** Makes an element take files, results of the gallery and addresses that are dropped on it. */
+export function useDropTarget(list: Pick<MediaList, 'addFiles' | 'addUrl' | 'addDragged'>) {
+  const [over, setOver] = useState(false);
+  // Enter and leave fire for every child that is crossed.
+  const depth = useRef(0);
+  const stop = () => {
+    depth.current = 0;
+    setOver(false);
+  };
+  const handlers = {
+    onDragEnter(event: DragEvent) {
+      if (!isOurs(event.dataTransfer)) return;
+      depth.current += 1;
+      setOver(true);
+    },
+    onDragLeave(event: DragEvent) {
+      if (!isOurs(event.dataTransfer)) return;
+      depth.current -= 1;
+      if (depth.current <= 0) stop();
+    },
+    onDragOver(event: DragEvent) {
+      if (isOurs(event.dataTransfer)) event.preventDefault();
+    },
+    onDrop(event: DragEvent) {
+      if (!isOurs(event.dataTransfer)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      stop();
+      const media = readDraggedMedia(event.dataTransfer);
+      const files = [...event.dataTransfer.files];
+      if (media) list.addDragged(media);
+      else if (files.length > 0) list.addFiles(files);
+      else list.addUrl(event.dataTransfer.getData('text/uri-list'));
+    },
+  };
+  return { over, handlers };
+}

@@ -1,0 +1,130 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import type { DraggedMedia, FormField, MediaKind } from '@/lib/forms';
+import { useFormEnvironment } from '../form-environment';
+import { usePendingUploads } from '../use-uploads';
+import { fileProblem } from './accept';
+import { moveItem, placeInOrder } from './place-in-order';
+import type { PendingUpload } from './uploads';
+
+export interface MediaList {
+  urls: readonly string[];
+  pending: readonly PendingUpload[];
+  /** How many more fit. */
+  room: number;
+  /** What went wrong with the last thing given, in words. */
+  problem: string | null;
+  /** The last move or removal, for screen readers. */
+  said: string;
+  addFiles(files: readonly File[]): void;
+  addUrl(url: string): boolean;
+  addDragged(media: DraggedMedia): void;
+  removeAt(index: number): void;
+  move(from: number, to: number): void;
+  clearProblem(): void;
+}
+
+const nouns: Readonly<Record<MediaKind, string>> = {
+  image: 'images',
+  video: 'videos',
+  audio: 'sounds',
+};
+
+function urlProblem(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (url?.protocol === 'https:') return undefined;
+  if (url?.protocol === 'http:' && url.origin === window.location.origin) return undefined;
+  return 'Give a full web address that starts with https://';
+}
+
+/**
+ * The list behind a media field: addresses in order, uploads under way, and the limit that counts both. `single`
+ * fields hold one, and a new one takes its place.
+ */
+export function useMediaList(options: {
+  field: FormField;
+  kind: MediaKind;
+  single: boolean;
+  urls: readonly string[];
+  onChange: (urls: readonly string[]) => void;
+}): MediaList {
+  const { field, kind, single, urls, onChange } = options;
+  const { uploads } = useFormEnvironment();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const pending = usePendingUploads(uploads).filter((upload) => upload.field === field.name);
+  const max = single ? 1 : (field.limits.maxItems ?? Number.POSITIVE_INFINITY);
+  const room = Math.max(0, max - urls.length - pending.length);
+
+  // Uploads finish after the render that started them; they must find the list as it is then.
+  const latest = useRef({ urls, onChange });
+  useEffect(() => {
+    latest.current = { urls, onChange };
+  });
+  const change = (next: readonly string[]) => {
+    latest.current = { ...latest.current, urls: next };
+    latest.current.onChange(next);
+  };
+  const addFinished = (url: string) => {
+    const now = latest.current.urls;
+    if (single) change([url]);
+    else if (!now.includes(url) && now.length < max)
+      change(placeInOrder(now, url, uploads.orderOf));
+  };
+  const full = () => {
+    if (single || room > 0) return false;
+    setProblem(`${field.label} takes at most ${max}.`);
+    return true;
+  };
+  const add = (url: string) => {
+    if (single) return change([url]);
+    if (urls.includes(url)) return setProblem('That one is already here.');
+    if (!full()) change([...latest.current.urls, url]);
+  };
+
+  return {
+    urls,
+    pending,
+    room,
+    problem,
+    said,
+    addFiles(files) {
+      const bad = files
+        .map((file) => fileProblem([kind], file))
+        .filter((text) => text !== undefined);
+      const good = files.filter((file) => fileProblem([kind], file) === undefined);
+      const fitting = good.slice(0, single ? 1 : room);
+      const left = good.length - fitting.length;
+      if (left > 0 && !single) bad.push(`${field.label} takes at most ${max}; ${left} left out.`);
+      setProblem(bad.length > 0 ? bad.join(' ') : null);
+      for (const file of fitting) {
+        uploads.start({ field: field.name, file, onDone: (uploaded) => addFinished(uploaded.url) });
+      }
+    },
+    addUrl(text) {
+      const wrong = urlProblem(text.trim());
+      setProblem(wrong ?? null);
+      if (wrong) return false;
+      add(text.trim());
+      return true;
+    },
+    addDragged(media) {
+      if (media.kind !== kind) return setProblem(`${field.label} takes ${nouns[kind]}.`);
+      setProblem(null);
+      add(media.url);
+    },
+    removeAt(index) {
+      change(urls.filter((_, at) => at !== index));
+      setProblem(null);
+      setSaid(`Removed item ${index + 1}.`);
+    },
+    move(from, to) {
+      const moved = moveItem(urls, from, to);
+      if (moved === urls) return;
+      change(moved);
+      setSaid(`Moved to position ${to + 1} of ${urls.length}.`);
+    },
+    clearProblem: () => setProblem(null),
+  };
+}

@@ -1,0 +1,106 @@
+'use client';
+
+import { ChevronRight } from 'lucide-react';
+import type { ClipboardEvent, ReactNode } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { FormProvider, useWatch } from 'react-hook-form';
+import { cn } from '@/components/ui';
+import type { FormField, FormSpec } from '@/lib/forms';
+import { fieldOf, mediaKindOf } from '@/lib/forms';
+import { DependentRow, FieldRow } from './field-row';
+import { RulesProvider } from './rules-context';
+import { useMeasuredDuration } from './use-measured-duration';
+import type { ModelFormHandle } from './use-model-form';
+
+/** The form of a model, made from its spec alone. It sends nothing: the page reads it by its handle. */
+export function ModelForm({ handle, className }: { handle: ModelFormHandle; className?: string }) {
+  const { spec, form } = handle;
+  const primary = spec.fields.filter((field) => field.group === 'primary');
+  const advanced = spec.fields.filter((field) => field.group === 'advanced');
+  return (
+    <FormProvider {...form}>
+      <RulesProvider spec={spec}>
+        <MeasuredDuration spec={spec} />
+        <PasteTarget spec={spec} className={cn('grid grid-cols-1 gap-4.5', className)}>
+          {primary.map((field) => (
+            <Row key={field.key} spec={spec} field={field} />
+          ))}
+          {advanced.length > 0 ? <Advanced spec={spec} fields={advanced} /> : null}
+        </PasteTarget>
+      </RulesProvider>
+    </FormProvider>
+  );
+}
+
+function MeasuredDuration({ spec }: { spec: FormSpec }) {
+  useMeasuredDuration(spec);
+  return null;
+}
+
+function Row({ spec, field }: { spec: FormSpec; field: FormField }) {
+  const on = field.dependsOn ? fieldOf(spec, field.dependsOn) : undefined;
+  return on ? <DependentRow field={field} on={on} /> : <FieldRow field={field} />;
+}
+
+/** Files pasted anywhere in the form go to the first field that takes their kind. */
+function PasteTarget({
+  spec,
+  className,
+  children,
+}: {
+  spec: FormSpec;
+  className: string;
+  children: ReactNode;
+}) {
+  const root = useRef<HTMLDivElement>(null);
+  const onPaste = (event: ClipboardEvent) => {
+    const [file] = event.clipboardData.files;
+    const kind = file && mediaKindOf(file.type);
+    if (!kind) return;
+    const input = root.current?.querySelector<HTMLInputElement>(`[data-media-input="${kind}"]`);
+    if (!input) return;
+    event.preventDefault();
+    input.files = event.clipboardData.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  return (
+    <div ref={root} data-model={spec.modelId} className={className} onPaste={onPaste}>
+      {children}
+    </div>
+  );
+}
+
+/** Fields that few need, folded away; says how many of them were changed, and opens for one that is wrong. */
+function Advanced({ spec, fields }: { spec: FormSpec; fields: readonly FormField[] }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const values: readonly unknown[] = useWatch({ name: fields.map((field) => field.key) });
+  const changed = values.filter((value) => value !== null && value !== undefined).length;
+  const wasChanged = useRef(changed > 0);
+  useEffect(() => {
+    if (wasChanged.current) setOpen(true);
+  }, []);
+  return (
+    <section className="border-t border-line pt-3">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        className="flex min-h-8 w-full items-center gap-1.5 rounded-sm text-sm font-medium text-ink-2 hover:text-ink pointer-coarse:min-h-11"
+        onClick={() => setOpen(!open)}
+      >
+        <ChevronRight
+          className={cn('size-4 transition-transform', open && 'rotate-90')}
+          aria-hidden
+        />
+        Advanced
+        {changed > 0 ? (
+          <span className="ml-auto text-xs font-normal text-ink-3">{changed} changed</span>
+        ) : null}
+      </button>
+      <div id={id} hidden={!open} className="grid grid-cols-1 gap-4.5 pt-3">
+        {open ? fields.map((field) => <Row key={field.key} spec={spec} field={field} />) : null}
+      </div>
+    </section>
+  );
+}

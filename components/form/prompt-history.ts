@@ -1,0 +1,69 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+
+const kept = 50;
+const none: readonly string[] = [];
+const cache = new Map<string, { text: string; prompts: readonly string[] }>();
+const listeners = new Set<() => void>();
+
+const keyOf = (workspace: string): string => `atelier:prompts:${workspace}`;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What is stored may be of another version, or anybody's. */
+function promptsOf(stored: unknown): readonly string[] {
+  return Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string') : none;
+}
+
+function readPrompts(workspace: string): readonly string[] {
+  let text: string | null = null;
+  try {
+    text = localStorage.getItem(keyOf(workspace));
+  } catch {
+    return none;
+  }
+  if (text === null) return none;
+  const known = cache.get(workspace);
+  if (known?.text === text) return known.prompts;
+  const prompts = promptsOf(parseJson(text));
+  cache.set(workspace, { text, prompts });
+  return prompts;
+}
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
+  window.addEventListener('storage', onChange);
+  return () => {
+    listeners.delete(onChange);
+    window.removeEventListener('storage', onChange);
+  };
+}
+
+/** Remembers a prompt that was sent, newest first, in this browser alone. A full or forbidden storage forgets. */
+export function rememberPrompt(workspace: string, prompt: string): void {
+  const text = prompt.trim();
+  if (text === '') return;
+  const rest = readPrompts(workspace).filter((other) => other !== text);
+  try {
+    localStorage.setItem(keyOf(workspace), JSON.stringify([text, ...rest].slice(0, kept)));
+  } catch {
+    return;
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Prompts sent before from this browser, newest first; the same in every tab. */
+export function usePromptHistory(workspace: string): readonly string[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => readPrompts(workspace),
+    () => none,
+  );
+}

@@ -1,0 +1,100 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
+import type { Model, ModelField, UploadedFile } from '@/lib/contract';
+import type { FormSpec, FormValues } from '@/lib/forms';
+import { buildPayload, normalizeModelForm } from '@/lib/forms';
+import type { UploadOptions } from '@/lib/queries';
+import type { ModelFormHandle, PickableAsset } from '..';
+import { FormEnvironmentProvider, ModelForm, useModelForm, useUploadReasons } from '..';
+import { installBrowserPieces } from './browser-pieces';
+
+/** An upload that the test finishes, fails or lets progress. */
+export interface HeldUpload {
+  file: File;
+  options: UploadOptions;
+  finish(uploaded: Partial<UploadedFile>): void;
+  fail(message: string): void;
+}
+
+export interface FormOptions {
+  values?: FormValues;
+  model?: Partial<Model>;
+  assets?: PickableAsset[];
+}
+
+function specOf(fields: readonly ModelField[], model: Partial<Model> = {}): FormSpec {
+  return normalizeModelForm({
+    id: 'test-model',
+    name: 'Test model',
+    family: 'image',
+    capabilities: [],
+    schema: { fields: [...fields] },
+    ...model,
+  });
+}
+
+interface Seen {
+  handle: ModelFormHandle | null;
+  reasons: string[];
+}
+
+/** The form, and for the test what a page would have of it. */
+function ShownForm({ spec, values, seen }: { spec: FormSpec; values: FormValues; seen: Seen }) {
+  const handle = useModelForm(spec, values);
+  const reasons = useUploadReasons(spec).map((reason) => reason.message);
+  useEffect(() => {
+    Object.assign(seen, { handle, reasons });
+  });
+  return <ModelForm handle={handle} />;
+}
+
+/** Renders the form of a model with these fields, with uploads in the test's hand. */
+export function renderForm(fields: readonly ModelField[], options: FormOptions = {}) {
+  installBrowserPieces();
+  const spec = specOf(fields, options.model);
+  const uploads: HeldUpload[] = [];
+  const upload = (file: File, uploadOptions: UploadOptions) =>
+    new Promise<UploadedFile>((resolve, reject) => {
+      uploads.push({
+        file,
+        options: uploadOptions,
+        finish: (uploaded) =>
+          resolve({
+            asset_id: `asset_${file.name}`,
+            url: `https://media.test/${file.name}`,
+            content_type: file.type,
+            size: file.size,
+            ...uploaded,
+          }),
+        fail: (message) => reject(new Error(message)),
+      });
+    });
+  const listAssets = async () => options.assets ?? [];
+  const seen: Seen = { handle: null, reasons: [] };
+
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const view = render(
+    <QueryClientProvider client={client}>
+      <FormEnvironmentProvider workspace="acme" upload={upload} listAssets={listAssets}>
+        <ShownForm spec={spec} values={options.values ?? {}} seen={seen} />
+      </FormEnvironmentProvider>
+    </QueryClientProvider>,
+  );
+  const read = (): FormValues => seen.handle?.read() ?? {};
+  return {
+    ...view,
+    user: userEvent.setup(),
+    uploads,
+    read,
+    payload: () => buildPayload(spec, read()).payload,
+    uploadReasons: () => seen.reasons,
+    replace: (values: FormValues) => seen.handle?.replace(values),
+  };
+}
+
+/** A file of a type, with something in it. */
+export function fileOf(name: string, type: string, bytes = 3): File {
+  return new File([new Uint8Array(bytes)], name, { type });
+}

@@ -1,0 +1,28 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import type { FormSpec, Reason } from '@/lib/forms';
+import { useFormEnvironment } from './form-environment';
+import type { PendingUpload, Uploads } from './media/uploads';
+
+const none: readonly PendingUpload[] = [];
+
+export function usePendingUploads(uploads: Uploads): readonly PendingUpload[] {
+  return useSyncExternalStore(uploads.subscribe, uploads.pending, () => none);
+}
+
+/** Uploads that keep a form from being sent, one reason for each field. */
+export function useUploadReasons(spec: FormSpec): Reason[] {
+  const pending = usePendingUploads(useFormEnvironment().uploads);
+  return spec.fields.flatMap((field) => {
+    const mine = pending.filter((upload) => upload.field === field.name);
+    if (mine.length === 0) return [];
+    const failed = mine.filter((upload) => upload.error !== null).length;
+    const running = mine.length - failed;
+    const message =
+      running > 0
+        ? `${field.label}: ${running} upload${running === 1 ? ' is' : 's are'} still under way`
+        : `${field.label}: ${failed} upload${failed === 1 ? '' : 's'} failed; retry or remove`;
+    return [{ field: field.name, code: 'invalid' as const, message }];
+  });
+}

@@ -1,0 +1,82 @@
+'use client';
+
+import { MoreHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import {
+  AlertDialog,
+  Button,
+  IconButton,
+  Input,
+  Label,
+  Popover,
+  PopoverContent,
+  PopoverTrigger,
+} from '@/components/ui';
+import type { GalleryFacets } from '@/lib/contract';
+import type { GalleryDeeds } from './use-gallery-actions';
+
+/** Renames or deletes the collection that the gallery shows. */
+export function CollectionMenu({
+  collection,
+  deeds,
+  onDeleted,
+}: {
+  collection: GalleryFacets['collections'][number];
+  deeds: GalleryDeeds;
+  onDeleted: () => void;
+}) {
+  const [open, setOpen] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [name, setName] = useState(collection.name);
+  const rename = async () => {
+    if (await deeds.renameCollection(collection.id, name)) setOpen(false);
+  };
+  const remove = async () => {
+    if (!(await deeds.deleteCollection(collection.id))) throw new Error('not deleted');
+    onDeleted();
+  };
+  return (
+    <>
+      <Popover open={open} onOpenChange={setOpen}>
+        <PopoverTrigger asChild>
+          <IconButton label={`Change the collection ${collection.name}`}>
+            <MoreHorizontal aria-hidden />
+          </IconButton>
+        </PopoverTrigger>
+        <PopoverContent className="grid w-72 gap-3 p-3" align="start">
+          <form action={rename}>
+            <Label htmlFor="collection-name">Name of the collection</Label>
+            <div className="flex gap-2">
+              <Input
+                id="collection-name"
+                value={name}
+                maxLength={60}
+                required
+                onChange={(event) => setName(event.target.value)}
+              />
+              <Button type="submit">Rename</Button>
+            </div>
+          </form>
+          <Button
+            variant="ghost"
+            className="justify-start text-bad"
+            onClick={() => {
+              setOpen(false);
+              setAsking(true);
+            }}
+          >
+            Delete collection…
+          </Button>
+        </PopoverContent>
+      </Popover>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Delete the collection ${collection.name}?`}
+        description="What is in it stays in the gallery."
+        confirmLabel="Delete"
+        onConfirm={remove}
+      />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+const dayMs = 24 * 3600 * 1000;
+
+/** A day in words: Today, Yesterday, or its date; the year where it is not this one. For the browser alone. */
+export function dayName(day: string, now = new Date()): string {
+  const date = new Date(`${day}T00:00:00`);
+  const today = new Date(now.getFullYear(), now.getMonth(), now.getDate());
+  const distance = Math.round((today.getTime() - date.getTime()) / dayMs);
+  if (distance === 0) return 'Today';
+  if (distance === 1) return 'Yesterday';
+  return date.toLocaleDateString(undefined, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(date.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
+  });
+}

@@ -1,0 +1,61 @@
+import type { Creation, OutputRef } from '@/lib/contract';
+
+const extensions: Record<string, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+};
+
+/** Names a file after its prompt, task and place; safe on every system. */
+export function fileName(task: Creation, output: number): string {
+  const words = task.prompt
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 48);
+  const type = task.outputs[output]?.content_type ?? '';
+  const fallback = task.kind === 'video' ? 'mp4' : 'png';
+  const suffix = task.outputs.length > 1 ? `-${output + 1}` : '';
+  return `${words || task.kind}-${task.task_id.slice(-8)}${suffix}.${extensions[type] ?? fallback}`;
+}
+
+/**
+ * Packs outputs into one zip, fetched one after another so that memory holds one at a time, and saves it. Those that
+ * cannot be fetched are named in `missing.txt` inside it. Rejects with the signal's reason when stopped.
+ */
+export async function downloadZip(
+  tasks: ReadonlyMap<string, Creation>,
+  outputs: readonly OutputRef[],
+  options: { name: string; signal: AbortSignal; onProgress: (done: number) => void },
+): Promise<{ missing: number }> {
+  const { makeZip } = await import('client-zip');
+  const missing: string[] = [];
+  let done = 0;
+  async function* files() {
+    for (const { task_id, output } of outputs) {
+      options.signal.throwIfAborted();
+      const task = tasks.get(task_id);
+      const url = task?.outputs[output]?.url;
+      if (task === undefined || url === undefined) continue;
+      const name = fileName(task, output);
+      const response = await fetch(url, { signal: options.signal }).catch(() => null);
+      options.signal.throwIfAborted();
+      if (response?.ok) yield { name, input: response, lastModified: new Date(task.created_at) };
+      else missing.push(`${name}\t${url}`);
+      done += 1;
+      options.onProgress(done);
+    }
+    if (missing.length > 0) yield { name: 'missing.txt', input: missing.join('\n') };
+  }
+  const blob = await new Response(makeZip(files())).blob();
+  options.signal.throwIfAborted();
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = options.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return { missing: missing.length };
+}

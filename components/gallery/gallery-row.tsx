@@ -1,0 +1,94 @@
+'use client';
+
+import Link from 'next/link';
+import { memo } from 'react';
+import { creditsOf, endedWords } from '@/components/media';
+import { Badge, Checkbox, Credits, cn, RelativeTime } from '@/components/ui';
+import type { Creation } from '@/lib/contract';
+import { viewerHref } from './recipe-href';
+
+const words: Record<Creation['status'], string> = {
+  queued: 'Waiting',
+  running: 'Running',
+  succeeded: 'Done',
+  failed: 'Failed',
+  canceled: 'Canceled',
+  expired: 'Expired',
+};
+
+/** One line of the list view. */
+export const GalleryRow = memo(function GalleryRow({
+  workspace,
+  task,
+  output,
+  query,
+  tabIndex,
+  selected,
+  onSelect,
+}: {
+  workspace: string;
+  task: Creation | undefined;
+  output: number;
+  query: string;
+  /** 0 for the one tile that Tab reaches, -1 for the others. */
+  tabIndex: number;
+  selected: boolean;
+  onSelect: (range: boolean) => void;
+}) {
+  if (task === undefined) return <div className="my-1 h-16 rounded-md bg-sunk" />;
+  const stored = task.outputs[Math.max(0, output)];
+  const credits = creditsOf(task);
+  const ended = task.status !== 'succeeded' && task.error !== null ? endedWords(task).title : null;
+  return (
+    <div
+      className={cn(
+        'relative flex h-full items-center gap-3 border-b border-line px-1 text-sm hover:bg-sunk',
+        selected && 'bg-live-soft',
+      )}
+    >
+      <span className="relative z-10 grid size-6 place-items-center">
+        <Checkbox
+          aria-label="Select"
+          checked={selected}
+          onClick={(event) => {
+            event.preventDefault();
+            onSelect(event.shiftKey);
+          }}
+        />
+      </span>
+      <span className="size-14 shrink-0 overflow-hidden rounded-sm bg-sunk">
+        {stored === undefined ? null : (
+          // biome-ignore lint/performance/noImgElement: the service makes the sizes
+          <img
+            src={stored.preview_url ?? stored.thumbnail_url ?? stored.url}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className="size-full object-cover"
+          />
+        )}
+      </span>
+      <Link
+        href={viewerHref(workspace, task.task_id, output, new URLSearchParams(query))}
+        prefetch={false}
+        tabIndex={tabIndex}
+        className="min-w-0 flex-1 after:absolute after:inset-0"
+      >
+        <span className="line-clamp-2">{task.prompt || <em>No prompt</em>}</span>
+      </Link>
+      <span className="w-40 truncate text-ink-2 max-lg:hidden">{task.model}</span>
+      <span className="w-32 truncate text-ink-2 max-xl:hidden">
+        {task.user?.name ?? task.key_name ?? ''}
+      </span>
+      <Badge tone={task.status === 'failed' || task.status === 'expired' ? 'bad' : 'neutral'}>
+        {ended ?? words[task.status]}
+      </Badge>
+      <span className="w-16 text-right max-sm:hidden">
+        {credits === null ? '' : <Credits amount={credits} />}
+      </span>
+      <span className="w-24 text-right text-ink-3 max-sm:hidden">
+        <RelativeTime at={new Date(task.created_at)} />
+      </span>
+    </div>
+  );
+});

@@ -1,0 +1,229 @@
+'use client';
+
+import { CalendarDays, Heart, LayoutGrid, List, Search, X } from 'lucide-react';
+import {
+  Button,
+  cn,
+  Input,
+  Label,
+  Popover,
+  PopoverContent,
+  PopoverTrigger,
+  SegmentedControl,
+  Select,
+  useSearchText,
+} from '@/components/ui';
+import type { GalleryFacets, GalleryFilters } from '@/lib/contract';
+import { CollectionMenu } from './collection-menu';
+import type { GalleryView } from './layout';
+import type { GalleryDeeds } from './use-gallery-actions';
+
+const any = 'any';
+
+const statuses: { value: NonNullable<GalleryFilters['status']>; label: string }[] = [
+  { value: 'running', label: 'Running' },
+  { value: 'succeeded', label: 'Done' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'canceled', label: 'Canceled' },
+  { value: 'expired', label: 'Expired' },
+];
+
+type Change = (next: Partial<GalleryFilters> & { view?: GalleryView }) => void;
+
+/** Search, filters and view; every choice goes to the URL at once, the search a moment after typing. */
+export function GalleryToolbar({
+  filters,
+  facets,
+  view,
+  active,
+  deeds,
+  change,
+  clear,
+}: {
+  filters: GalleryFilters;
+  facets: GalleryFacets | undefined;
+  view: GalleryView;
+  active: number;
+  deeds: GalleryDeeds;
+  change: Change;
+  clear: () => void;
+}) {
+  const collection = facets?.collections.find(({ id }) => id === filters.collection);
+  return (
+    <search className="flex flex-wrap items-center gap-2">
+      <PromptSearch value={filters.q} onChange={(q) => change({ q })} />
+      <SegmentedControl
+        aria-label="Family"
+        segments={[
+          { value: 'all', label: 'All' },
+          { value: 'image', label: 'Images' },
+          { value: 'video', label: 'Videos' },
+        ]}
+        value={filters.kind ?? 'all'}
+        onValueChange={(kind) => change({ kind: kind === 'all' ? undefined : kind })}
+      />
+      <Choice
+        label="Status"
+        value={filters.status}
+        onChange={(status) => change({ status: status as GalleryFilters['status'] })}
+        options={statuses}
+      />
+      <Choice
+        label="Model"
+        value={filters.model}
+        onChange={(model) => change({ model })}
+        options={(facets?.models ?? []).map(({ id, count }) => ({
+          value: id,
+          label: `${id} (${count})`,
+        }))}
+      />
+      <Choice
+        label="Person"
+        value={filters.person}
+        onChange={(person) => change({ person })}
+        options={[
+          ...(facets?.people ?? []).map(({ id, name, count }) => ({
+            value: id,
+            label: `${name} (${count})`,
+          })),
+          ...(facets && facets.keys > 0
+            ? [{ value: 'keys', label: `API keys (${facets.keys})` }]
+            : []),
+        ]}
+      />
+      <Choice
+        label="Collection"
+        value={filters.collection}
+        onChange={(collection) => change({ collection })}
+        options={(facets?.collections ?? []).map(({ id, name, count }) => ({
+          value: id,
+          label: `${name} (${count})`,
+        }))}
+      />
+      {collection === undefined ? null : (
+        <CollectionMenu
+          key={collection.id}
+          collection={collection}
+          deeds={deeds}
+          onDeleted={() => change({ collection: undefined })}
+        />
+      )}
+      <Days filters={filters} change={change} />
+      <Button
+        size="md"
+        aria-pressed={filters.favourite !== undefined}
+        onClick={() => change({ favourite: filters.favourite === undefined ? '1' : undefined })}
+        className={cn(filters.favourite !== undefined && 'border-ink')}
+      >
+        <Heart className={cn(filters.favourite !== undefined && 'fill-current')} aria-hidden />
+        Favourites
+      </Button>
+      {filters.asset === undefined ? null : (
+        <Button onClick={() => change({ asset: undefined })} className="border-ink">
+          Made with an asset
+          <X aria-hidden />
+        </Button>
+      )}
+      {active > 0 ? (
+        <Button variant="ghost" onClick={clear}>
+          <X aria-hidden />
+          Clear filters
+        </Button>
+      ) : null}
+      <SegmentedControl
+        aria-label="View"
+        className="ml-auto"
+        segments={[
+          { value: 'grid', label: <LayoutGrid aria-hidden />, ariaLabel: 'Grid' },
+          { value: 'list', label: <List aria-hidden />, ariaLabel: 'List' },
+        ]}
+        value={view}
+        onValueChange={(next) => change({ view: next })}
+      />
+    </search>
+  );
+}
+
+function Choice({
+  label,
+  value,
+  onChange,
+  options,
+}: {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+  options: readonly { value: string; label: string }[];
+}) {
+  if (options.length === 0 && value === undefined) return null;
+  const known = value === undefined || options.some((option) => option.value === value);
+  return (
+    <Select
+      aria-label={label}
+      className={cn('w-fit max-w-52', value !== undefined && 'border-ink')}
+      value={value ?? any}
+      onValueChange={(next) => onChange(next === any ? undefined : next)}
+      options={[
+        { value: any, label: `Any ${label.toLowerCase()}` },
+        ...options,
+        ...(known ? [] : [{ value: value ?? any, label: value ?? '' }]),
+      ]}
+    />
+  );
+}
+
+function Days({ filters, change }: { filters: GalleryFilters; change: Change }) {
+  const set = filters.from !== undefined || filters.to !== undefined;
+  const day = (name: 'from' | 'to', label: string) => (
+    <div>
+      <Label htmlFor={`day-${name}`}>{label}</Label>
+      <Input
+        id={`day-${name}`}
+        type="date"
+        value={filters[name] ?? ''}
+        onChange={(event) => change({ [name]: event.target.value || undefined })}
+      />
+    </div>
+  );
+  return (
+    <Popover>
+      <PopoverTrigger asChild>
+        <Button className={cn(set && 'border-ink')}>
+          <CalendarDays aria-hidden />
+          {set ? `${filters.from ?? '…'} – ${filters.to ?? '…'}` : 'Any day'}
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent className="grid w-56 gap-3 p-3" align="start">
+        {day('from', 'From')}
+        {day('to', 'To')}
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function PromptSearch({
+  value,
+  onChange,
+}: {
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}) {
+  const [text, setText] = useSearchText(value, onChange);
+  return (
+    <div className="relative grow basis-56 md:max-w-80">
+      <Search
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"
+        aria-hidden
+      />
+      <Input
+        type="search"
+        aria-label="Search prompts"
+        placeholder="Search prompts, or a task id…"
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="pl-9"
+      />
+    </div>
+  );
+}

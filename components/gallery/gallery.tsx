@@ -1,0 +1,161 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ImagePlus, SearchX } from 'lucide-react';
+import Link from 'next/link';
+import { useEffect, useTransition } from 'react';
+import { Button, EmptyState, ErrorState, Skeleton } from '@/components/ui';
+import {
+  galleryFacetsOptions,
+  galleryIndexOptions,
+  galleryQuery,
+  RequestError,
+} from '@/lib/queries';
+import type { GalleryActions } from './actions';
+import { GalleryGrid } from './gallery-grid';
+import { GalleryToolbar } from './gallery-toolbar';
+import { SelectionBar } from './selection-bar';
+import { useGalleryFilters } from './use-filters';
+import { useGalleryActions } from './use-gallery-actions';
+import { useSelection } from './use-selection';
+
+/** The gallery of a workspace: filters, grid or list, selection. */
+export function Gallery({ workspace, actions }: { workspace: string; actions: GalleryActions }) {
+  const { filters, view, change, clear, active } = useGalleryFilters();
+  const index = useQuery(galleryIndexOptions(workspace, filters));
+  const facets = useQuery(galleryFacetsOptions(workspace));
+  const selection = useSelection();
+  const deeds = useGalleryActions(workspace, actions);
+  const { data } = index;
+
+  const { selectAll, clear: clearSelection } = selection;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (target.closest('input, textarea, [contenteditable], [role=dialog]') !== null) return;
+      if (event.key === 'Escape') clearSelection();
+      if (event.key !== 'a' || !(event.metaKey || event.ctrlKey) || data === undefined) return;
+      event.preventDefault();
+      selectAll(data);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [data, selectAll, clearSelection]);
+
+  return (
+    <div className="flex min-h-full flex-col gap-2 px-4 py-5 md:px-6">
+      <GalleryToolbar
+        filters={filters}
+        facets={facets.data}
+        view={view}
+        active={active}
+        deeds={deeds}
+        change={change}
+        clear={clear}
+      />
+      {data === undefined && index.error === null ? <GallerySkeleton /> : null}
+      {data === undefined && index.error !== null ? (
+        <ErrorState
+          title="The gallery could not be loaded"
+          description={index.error.message}
+          requestId={index.error instanceof RequestError ? index.error.failure.request_id : null}
+          onRetry={() => void index.refetch()}
+        />
+      ) : null}
+      {data !== undefined && data.task_ids.length === 0 ? (
+        active === 0 ? (
+          <NothingYet workspace={workspace} />
+        ) : (
+          <EmptyState
+            icon={<SearchX />}
+            title="Nothing matches"
+            description="No picture or video fits these filters."
+            action={
+              <>
+                <Button onClick={clear}>Clear filters</Button>
+                {filters.q && taskIdPattern.test(filters.q) ? (
+                  <LookUp taskId={filters.q} lookUp={deeds.lookUp} />
+                ) : null}
+              </>
+            }
+          />
+        )
+      ) : null}
+      {data !== undefined && data.task_ids.length > 0 ? (
+        <div className={index.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+          <GalleryGrid
+            workspace={workspace}
+            index={data}
+            view={view}
+            query={galleryQuery(filters).toString()}
+            selection={selection}
+            deeds={deeds}
+          />
+        </div>
+      ) : null}
+      <SelectionBar
+        workspace={workspace}
+        selection={selection}
+        collections={facets.data?.collections ?? []}
+        deeds={deeds}
+      />
+    </div>
+  );
+}
+
+const taskIdPattern = /^[\w-]{12,80}$/;
+
+/** Asks the service about a task id that the console does not know. */
+function LookUp({
+  taskId,
+  lookUp,
+}: {
+  taskId: string;
+  lookUp: (taskId: string) => Promise<unknown>;
+}) {
+  const [pending, start] = useTransition();
+  const ask = () =>
+    start(async () => {
+      await lookUp(taskId);
+    });
+  return (
+    <Button variant="primary" loading={pending} onClick={ask}>
+      Look up this task id
+    </Button>
+  );
+}
+
+function NothingYet({ workspace }: { workspace: string }) {
+  return (
+    <EmptyState
+      icon={<ImagePlus />}
+      title="Nothing made yet"
+      description="What your team makes appears here, newest first, with its recipe and receipt."
+      action={
+        <Button variant="primary" asChild>
+          <Link href={`/${workspace}/create`}>Make the first picture</Link>
+        </Button>
+      }
+    />
+  );
+}
+
+const skeletonRatios = [1.5, 1, 0.75, 1.78, 1, 1.33, 0.8, 1.5, 1, 1.78, 0.75, 1.2];
+
+/** The gallery's frame while it is being loaded. */
+export function GallerySkeleton() {
+  return (
+    <div className="pt-11" role="status" aria-label="Loading the gallery">
+      <div className="flex flex-wrap gap-2.5">
+        {skeletonRatios.map((ratio, i) => (
+          <Skeleton
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+            key={i}
+            className="h-[200px] rounded-md"
+            style={{ flexGrow: ratio, flexBasis: ratio * 200 }}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

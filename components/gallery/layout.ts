@@ -1,0 +1,203 @@
+import type { GalleryIndex } from '@/lib/contract';
+
+export type GalleryView = 'grid' | 'list';
+
+/** A run of tiles side by side: `start` to `end` (exclusive) of the index, at `top`, `height` high. */
+export interface Row {
+  readonly start: number;
+  readonly end: number;
+  readonly top: number;
+  readonly height: number;
+}
+
+/** The head of a day, above its rows. */
+export interface DayHead {
+  /** Key of the day, `YYYY-MM-DD` in the reader's time zone. */
+  readonly day: string;
+  readonly top: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface GalleryLayout {
+  readonly rows: readonly Row[];
+  readonly days: readonly DayHead[];
+  readonly height: number;
+  readonly width: number;
+}
+
+export interface LayoutOptions {
+  readonly width: number;
+  readonly view: GalleryView;
+  /** Height a full row of the grid aims at, in px. */
+  readonly targetHeight: number;
+  readonly gap: number;
+}
+
+export const dayHeadHeight = 44;
+export const dayGap = 20;
+export const listRowHeight = 72;
+const unknownRatio = 1;
+const widest = 3;
+const narrowest = 0.4;
+
+/** A ratio that a row can show: unknown is square, extremes are cropped. */
+export const shownRatio = (ratio: number): number =>
+  ratio === 0 ? unknownRatio : Math.min(widest, Math.max(narrowest, ratio));
+
+/** `YYYY-MM-DD` of a moment in the reader's time zone. */
+export function dayKey(seconds: number): string {
+  const date = new Date(seconds * 1000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/**
+ * Places every tile of the index, newest first, by day: rows that fill the width exactly, with pictures uncropped.
+ * Pure and linear; 10,000 tiles take a few milliseconds.
+ */
+export function layOutGallery(
+  index: Pick<GalleryIndex, 'ratios' | 'created'>,
+  options: LayoutOptions,
+): GalleryLayout {
+  const { width, view, gap } = options;
+  const rows: Row[] = [];
+  const days: DayHead[] = [];
+  let top = 0;
+  for (let start = 0; start < index.created.length; ) {
+    const day = dayKey(index.created[start] ?? 0);
+    const end = endOfDay(index.created, start, day);
+    days.push({ day, top, start, end });
+    top += dayHeadHeight;
+    const placed =
+      view === 'list'
+        ? listRows(start, end, top)
+        : gridRows(index.ratios, start, end, top, options);
+    rows.push(...placed);
+    const last = placed.at(-1);
+    top = (last === undefined ? top : last.top + last.height) + dayGap;
+    start = end;
+  }
+  return { rows, days, width, height: Math.max(0, top - (days.length === 0 ? 0 : dayGap) + gap) };
+}
+
+function endOfDay(created: readonly number[], start: number, day: string): number {
+  let end = start + 1;
+  while (end < created.length && dayKey(created[end] ?? 0) === day) end += 1;
+  return end;
+}
+
+function listRows(start: number, end: number, top: number): Row[] {
+  return Array.from({ length: end - start }, (_, i) => ({
+    start: start + i,
+    end: start + i + 1,
+    top: top + i * listRowHeight,
+    height: listRowHeight,
+  }));
+}
+
+function gridRows(
+  ratios: readonly number[],
+  from: number,
+  to: number,
+  firstTop: number,
+  { width, targetHeight, gap }: LayoutOptions,
+): Row[] {
+  const rows: Row[] = [];
+  let top = firstTop;
+  let start = from;
+  let sum = 0;
+  const push = (end: number, height: number) => {
+    rows.push({ start, end, top, height });
+    top += height + gap;
+    start = end;
+    sum = 0;
+  };
+  for (let i = from; i < to; i += 1) {
+    sum += shownRatio(ratios[i] ?? 0);
+    const height = heightOfRow(sum, i + 1 - start, width, gap);
+    if (height <= targetHeight) push(i + 1, height);
+  }
+  // The rest of a day keeps the usual height and leaves its line unfilled.
+  if (start < to) push(to, Math.min(targetHeight, heightOfRow(sum, to - start, width, gap)));
+  return rows;
+}
+
+const heightOfRow = (ratioSum: number, count: number, width: number, gap: number): number =>
+  Math.max(1, (width - gap * (count - 1)) / ratioSum);
+
+/** Left edges and widths of a row's tiles, in px. */
+export function tilesOfRow(
+  row: Row,
+  ratios: readonly number[],
+  { width, view, gap }: Pick<LayoutOptions, 'width' | 'view' | 'gap'>,
+): { index: number; left: number; width: number }[] {
+  if (view === 'list') return [{ index: row.start, left: 0, width }];
+  let left = 0;
+  return Array.from({ length: row.end - row.start }, (_, i) => {
+    const tileWidth = shownRatio(ratios[row.start + i] ?? 0) * row.height;
+    const tile = { index: row.start + i, left, width: tileWidth };
+    left += tileWidth + gap;
+    return tile;
+  });
+}
+
+/** First and last (exclusive) of `items`, sorted by `top`, that reach into the window. */
+export function visibleRange(
+  items: readonly { readonly top: number }[],
+  from: number,
+  to: number,
+): [start: number, end: number] {
+  const start = Math.max(0, lowerBound(items, from) - 1);
+  return [start, lowerBound(items, to)];
+}
+
+/** Index of the first item whose top is at or below `y`. */
+function lowerBound(items: readonly { readonly top: number }[], y: number): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((items[middle]?.top ?? 0) < y) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The row that holds tile `index`. */
+export function rowOfTile(layout: GalleryLayout, index: number): Row | undefined {
+  const { rows } = layout;
+  let low = 0;
+  let high = rows.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const row = rows[middle];
+    if (row === undefined) return undefined;
+    if (index < row.start) high = middle - 1;
+    else if (index >= row.end) low = middle + 1;
+    else return row;
+  }
+  return undefined;
+}
+
+/** The tile that an arrow key leads to; the same one at an edge. Up and down keep the place across. */
+export function neighbourOf(
+  layout: GalleryLayout,
+  index: number,
+  key: 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown',
+  options: { ratios: readonly number[]; view: GalleryView; gap: number },
+): number {
+  const last = (layout.rows.at(-1)?.end ?? 0) - 1;
+  if (key === 'ArrowLeft') return Math.max(0, index - 1);
+  if (key === 'ArrowRight') return Math.min(last, index + 1);
+  const row = rowOfTile(layout, index);
+  if (row === undefined) return index;
+  const at = layout.rows.indexOf(row) + (key === 'ArrowUp' ? -1 : 1);
+  const target = layout.rows[at];
+  if (target === undefined) return index;
+  const place = { ...options, width: layout.width };
+  const own = tilesOfRow(row, options.ratios, place).find((tile) => tile.index === index);
+  const middle = own === undefined ? 0 : own.left + own.width / 2;
+  const tiles = tilesOfRow(target, options.ratios, place);
+  return (tiles.find((tile) => tile.left + tile.width >= middle) ?? tiles.at(-1))?.index ?? index;
+}

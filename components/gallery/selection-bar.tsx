@@ -1,0 +1,131 @@
+'use client';
+
+import { Columns2, Download, Heart, Trash2, X } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useRef, useState } from 'react';
+import { Button, formatCount, IconButton, toast } from '@/components/ui';
+import type { Creation, GalleryFacets } from '@/lib/contract';
+import { fetchGalleryItems } from '@/lib/queries';
+import { CollectMenu } from './collect-menu';
+import { downloadZip } from './download-zip';
+import { compareHref } from './recipe-href';
+import type { GalleryDeeds } from './use-gallery-actions';
+import type { Selection } from './use-selection';
+import { refOfKey } from './use-selection';
+
+const chunk = 200;
+
+/** Loads every selected creation, also those that were never in view. */
+async function loadAll(workspace: string, ids: readonly string[]): Promise<Map<string, Creation>> {
+  const tasks = new Map<string, Creation>();
+  for (let at = 0; at < ids.length; at += chunk) {
+    for (const task of await fetchGalleryItems(workspace, ids.slice(at, at + chunk))) {
+      tasks.set(task.task_id, task);
+    }
+  }
+  return tasks;
+}
+
+/** What can be done with the selected tiles. Stands at the foot of the gallery while anything is selected. */
+export function SelectionBar({
+  workspace,
+  selection,
+  collections,
+  deeds,
+}: {
+  workspace: string;
+  selection: Selection;
+  collections: GalleryFacets['collections'];
+  deeds: GalleryDeeds;
+}) {
+  const router = useRouter();
+  const [packed, setPacked] = useState<number | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  const keys = [...selection.keys];
+  const refs = keys.map(refOfKey);
+  const outputs = refs.filter(({ output }) => output >= 0);
+  const count = keys.length;
+  if (count === 0) return null;
+
+  const download = async () => {
+    const abort = new AbortController();
+    stop.current = abort;
+    setPacked(0);
+    try {
+      const tasks = await loadAll(workspace, [...new Set(outputs.map(({ task_id }) => task_id))]);
+      const { missing } = await downloadZip(tasks, outputs, {
+        name: `${workspace}-${outputs.length}.zip`,
+        signal: abort.signal,
+        onProgress: setPacked,
+      });
+      if (missing > 0)
+        toast.error(`${missing} files could not be fetched; missing.txt names them.`);
+    } catch {
+      if (!abort.signal.aborted) toast.error('The download stopped. Try again.');
+    } finally {
+      setPacked(null);
+    }
+  };
+
+  return (
+    <div className="pointer-events-none sticky bottom-4 z-20 mt-auto flex justify-center md:justify-start">
+      <div
+        role="toolbar"
+        aria-label="Selection"
+        className="rise-in pointer-events-auto flex items-center gap-1 rounded-lg border border-line bg-panel p-1.5 shadow-pop"
+      >
+        <span className="num px-2 text-sm" role="status">
+          {formatCount(count)} selected
+        </span>
+        <Button
+          size="sm"
+          variant="ghost"
+          disabled={outputs.length < 2 || count > 4}
+          title="Two to four results"
+          onClick={() => router.push(compareHref(workspace, keys))}
+        >
+          <Columns2 aria-hidden />
+          <span className="max-sm:sr-only">Compare</span>
+        </Button>
+        {packed === null ? (
+          <Button size="sm" variant="ghost" disabled={outputs.length === 0} onClick={download}>
+            <Download aria-hidden />
+            <span className="max-sm:sr-only">Download</span>
+          </Button>
+        ) : (
+          <Button size="sm" variant="ghost" onClick={() => stop.current?.abort()}>
+            <span className="num">
+              {packed} of {outputs.length}
+            </span>
+            · Stop
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant="ghost"
+          disabled={outputs.length === 0}
+          onClick={() => void deeds.favourite(outputs, true)}
+        >
+          <Heart aria-hidden />
+          <span className="max-sm:sr-only">Favourite</span>
+        </Button>
+        <CollectMenu
+          collections={collections}
+          onCollect={(collection) => void deeds.collect(collection, outputs)}
+          onCreate={deeds.createCollection}
+        />
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => void deeds.remove(refs).then((done) => done && selection.clear())}
+        >
+          <Trash2 aria-hidden />
+          <span className="max-sm:sr-only">Remove</span>
+        </Button>
+        <IconButton size="sm" variant="ghost" label="Clear the selection" onClick={selection.clear}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+'use client';
+
+import { Check, Heart } from 'lucide-react';
+import Link from 'next/link';
+import { creditsOf } from '@/components/media';
+import { cn, formatCredits } from '@/components/ui';
+import type { Creation } from '@/lib/contract';
+
+const glass =
+  'pointer-events-auto flex h-6.5 items-center rounded-sm bg-black/55 px-2.5 text-xs text-white backdrop-blur-sm hover:bg-black/70';
+const appears =
+  'opacity-0 transition-opacity duration-100 group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:hidden';
+
+/** What can be done with a tile, over it: select, favourite, remix; and what it cost. */
+export function TileOverlay({
+  task,
+  output,
+  selected,
+  selecting,
+  remix,
+  onSelect,
+  onFavourite,
+}: {
+  task: Creation;
+  output: number;
+  selected: boolean;
+  /** Something is selected: every tile shows its box. */
+  selecting: boolean;
+  remix: string;
+  onSelect: (range: boolean) => void;
+  onFavourite: (on: boolean) => void;
+}) {
+  const done = task.status === 'succeeded';
+  const loved = task.favourites.includes(output);
+  const credits = creditsOf(task);
+  return (
+    <div className="pointer-events-none absolute inset-0 flex flex-col justify-between p-2.5">
+      <div className="flex justify-between">
+        <button
+          type="button"
+          aria-pressed={selected}
+          aria-label="Select"
+          tabIndex={-1}
+          onClick={(event) => onSelect(event.shiftKey)}
+          className={cn(
+            'pointer-events-auto relative grid size-6 place-items-center rounded-sm border border-white/80 bg-black/40 text-white backdrop-blur-sm pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5',
+            selected && 'border-live bg-live',
+            !(selected || selecting) &&
+              'opacity-0 transition-opacity duration-100 group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:opacity-80',
+          )}
+        >
+          {selected ? <Check className="size-4" aria-hidden /> : null}
+        </button>
+        {done ? (
+          <button
+            type="button"
+            aria-pressed={loved}
+            aria-label="Favourite"
+            tabIndex={-1}
+            onClick={() => onFavourite(!loved)}
+            className={cn(
+              'pointer-events-auto relative grid size-6.5 place-items-center rounded-sm bg-black/55 text-white backdrop-blur-sm pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5',
+              !loved && appears,
+            )}
+          >
+            <Heart className={cn('size-3.5', loved && 'fill-current')} aria-hidden />
+          </button>
+        ) : null}
+      </div>
+      {done ? (
+        <div className={cn('flex items-end justify-end gap-1.5', appears)}>
+          <Link href={remix} prefetch={false} tabIndex={-1} className={glass}>
+            Remix
+          </Link>
+          {credits === null ? null : (
+            <span className={cn(glass, 'num pointer-events-none')}>
+              {formatCredits(credits)} cr
+            </span>
+          )}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useCallback, useMemo } from 'react';
+import type { GalleryFilters } from '@/lib/contract';
+import { galleryFilterNames, readGalleryFilters } from '@/lib/contract';
+import type { GalleryView } from './layout';
+
+/** Filters and view as the URL has them, and how to change them: the URL is their only home. */
+export function useGalleryFilters() {
+  const search = useSearchParams();
+  const text = search.toString();
+  const { filters, view } = useMemo(() => {
+    const entries = Object.fromEntries(new URLSearchParams(text));
+    const kind: GalleryView = entries.view === 'list' ? 'list' : 'grid';
+    return { filters: readGalleryFilters(entries), view: kind };
+  }, [text]);
+
+  const change = useCallback((next: Partial<GalleryFilters> & { view?: GalleryView }) => {
+    const params = new URLSearchParams(window.location.search);
+    for (const [name, value] of Object.entries(next)) {
+      if (value === undefined || value === '' || (name === 'view' && value === 'grid')) {
+        params.delete(name);
+      } else params.set(name, value);
+    }
+    const query = params.toString();
+    window.history.replaceState(null, '', query === '' ? window.location.pathname : `?${query}`);
+  }, []);
+
+  const clear = useCallback(() => {
+    const nothing = Object.fromEntries(galleryFilterNames.map((name) => [name, undefined]));
+    change(nothing);
+  }, [change]);
+
+  const active = Object.values(filters).filter((value) => value !== undefined).length;
+  return { filters, view, change, clear, active };
+}

@@ -1,0 +1,116 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { toast } from '@/components/ui';
+import type { ActionResult, Creation, OutputRef } from '@/lib/contract';
+import { balanceKeys, galleryKeys, storeTasks, taskKeys } from '@/lib/queries';
+import type { GalleryActions } from './actions';
+
+const unreachable = 'The console could not be reached. Check the connection and try again.';
+
+/** Says why an action did not happen. Returns whether it did. */
+async function told<T>(running: Promise<ActionResult<T>>): Promise<ActionResult<T> | null> {
+  const result = await running.catch(() => null);
+  if (result === null) toast.error(unreachable);
+  else if (!result.ok) toast.error(result.error.message);
+  return result?.ok ? result : null;
+}
+
+/** As many outputs as one call takes. */
+const mostAtOnce = 1000;
+
+/** Calls `act` with a part of `outputs` after another; stops at the first that is refused. */
+async function inParts(
+  outputs: readonly OutputRef[],
+  act: (part: readonly OutputRef[]) => Promise<ActionResult<void>>,
+): Promise<ActionResult<void>> {
+  for (let at = 0; at < outputs.length; at += mostAtOnce) {
+    const result = await act(outputs.slice(at, at + mostAtOnce));
+    if (!result.ok) return result;
+  }
+  return { ok: true, value: undefined };
+}
+
+const count = (outputs: readonly unknown[], word: string) =>
+  `${outputs.length} ${word}${outputs.length === 1 ? '' : 's'}`;
+
+/** What can be done with tiles: shown at once, put back when refused, told in words. */
+export function useGalleryActions(workspace: string, actions: GalleryActions) {
+  const client = useQueryClient();
+  return useMemo(() => {
+    const patch = (taskId: string, change: (task: Creation) => Creation) =>
+      client.setQueryData<Creation | null>(taskKeys.one(workspace, taskId), (task) =>
+        task ? change(task) : task,
+      );
+    const refresh = () => client.invalidateQueries({ queryKey: galleryKeys.all(workspace) });
+    const paintFavourite = (outputs: readonly OutputRef[], on: boolean) => {
+      for (const { task_id, output } of outputs) {
+        patch(task_id, (task) => ({
+          ...task,
+          favourites: on
+            ? [...new Set([...task.favourites, output])]
+            : task.favourites.filter((each) => each !== output),
+        }));
+      }
+    };
+    /** Answers whether it happened. */
+    const remove = async (outputs: readonly OutputRef[], on: boolean): Promise<boolean> => {
+      const removing = inParts(outputs, (part) => actions.setRemoved(part, on));
+      if ((await told(removing)) === null) return false;
+      await refresh();
+      if (!on) return true;
+      toast.success(`${count(outputs, 'item')} removed from the gallery.`, {
+        action: { label: 'Undo', onPress: () => void remove(outputs, false) },
+      });
+      return true;
+    };
+    return {
+      remove: (outputs: readonly OutputRef[]) => remove(outputs, true),
+      async favourite(outputs: readonly OutputRef[], on: boolean) {
+        paintFavourite(outputs, on);
+        const result = await told(inParts(outputs, (part) => actions.setFavourite(part, on)));
+        if (result === null) paintFavourite(outputs, !on);
+        else void refresh();
+      },
+      async collect(collection: string, outputs: readonly OutputRef[]) {
+        const putting = inParts(outputs, (part) => actions.setCollected(collection, part, true));
+        if ((await told(putting)) === null) return;
+        toast.success(`${count(outputs, 'item')} put into the collection.`);
+        void refresh();
+      },
+      async createCollection(name: string): Promise<string | null> {
+        const result = await told(actions.createCollection(name));
+        if (result !== null) void refresh();
+        return result?.ok ? result.value : null;
+      },
+      async renameCollection(collection: string, name: string): Promise<boolean> {
+        const result = await told(actions.renameCollection(collection, name));
+        if (result !== null) void refresh();
+        return result !== null;
+      },
+      async deleteCollection(collection: string): Promise<boolean> {
+        const result = await told(actions.deleteCollection(collection));
+        if (result === null) return false;
+        toast.success('The collection was deleted. What was in it stays in the gallery.');
+        void refresh();
+        return true;
+      },
+      async cancel(task: Pick<Creation, 'task_id'>) {
+        const result = await told(actions.cancelTask(task.task_id));
+        if (result?.ok && result.value) storeTasks(client, workspace, [result.value]);
+        void refresh();
+        void client.invalidateQueries({ queryKey: balanceKeys.of(workspace) });
+      },
+      async lookUp(taskId: string): Promise<Creation | null> {
+        const result = await told(actions.lookUpTask(taskId));
+        if (!result?.ok) return null;
+        storeTasks(client, workspace, [result.value]);
+        void refresh();
+        return result.value;
+      },
+    };
+  }, [actions, client, workspace]);
+}
+
+export type GalleryDeeds = ReturnType<typeof useGalleryActions>;

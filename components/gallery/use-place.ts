@@ -1,0 +1,86 @@
+'use client';
+
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { GalleryIndex } from '@/lib/contract';
+import type { GalleryLayout } from './layout';
+import { rowOfTile, visibleRange } from './layout';
+import { tileKey } from './use-selection';
+import { scroller } from './use-viewport';
+
+interface Place {
+  readonly key: string;
+  /** Distance from the top of the scroller, px. */
+  readonly offset: number;
+}
+
+const storageKey = (path: string) => `gallery.place:${path}`;
+
+/**
+ * Keeps what is being looked at in its place: when tiles appear above or the width changes, and when coming back to
+ * the gallery. At the very top new tiles simply appear.
+ */
+export function usePlace(
+  index: GalleryIndex,
+  layout: GalleryLayout | null,
+  box: React.RefObject<HTMLElement | null>,
+): void {
+  const place = useRef<Place | null>(null);
+  const restored = useRef(false);
+
+  useEffect(() => {
+    const main = scroller();
+    if (main === null || layout === null) return;
+    const remember = () => {
+      const top = topOf(main, box.current);
+      const [first] = visibleRange(layout.rows, top, top + 1);
+      const row = layout.rows[first + (layout.rows[first + 1] !== undefined && top > 0 ? 1 : 0)];
+      place.current =
+        row === undefined || main.scrollTop < 8
+          ? null
+          : {
+              key: tileKey(index.task_ids[row.start] ?? '', index.outputs[row.start] ?? 0),
+              offset: row.top - top,
+            };
+      sessionStorage.setItem(
+        storageKey(window.location.pathname + window.location.search),
+        JSON.stringify(place.current),
+      );
+    };
+    main.addEventListener('scroll', remember, { passive: true });
+    return () => main.removeEventListener('scroll', remember);
+  }, [index, layout, box]);
+
+  useLayoutEffect(() => {
+    const main = scroller();
+    if (main === null || layout === null) return;
+    if (!restored.current) {
+      restored.current = true;
+      place.current = readPlace();
+    }
+    const known = place.current;
+    if (known === null) return;
+    const at = index.task_ids.findIndex(
+      (id, i) => tileKey(id, index.outputs[i] ?? 0) === known.key,
+    );
+    const row = at === -1 ? undefined : rowOfTile(layout, at);
+    if (row === undefined) return;
+    const wanted = row.top - known.offset;
+    const shift = wanted - topOf(main, box.current);
+    if (Math.abs(shift) > 1) main.scrollTop += shift;
+  }, [index, layout, box]);
+}
+
+/** The scroller's top in the gallery's own coordinates. */
+const topOf = (main: HTMLElement, box: HTMLElement | null): number =>
+  box === null ? 0 : main.getBoundingClientRect().top - box.getBoundingClientRect().top;
+
+function readPlace(): Place | null {
+  try {
+    const text = sessionStorage.getItem(
+      storageKey(window.location.pathname + window.location.search),
+    );
+    return text === null ? null : (JSON.parse(text) as Place | null);
+  } catch {
+    return null;
+  }
+}

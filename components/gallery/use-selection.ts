@@ -1,0 +1,63 @@
+'use client';
+
+import { useCallback, useState } from 'react';
+import type { GalleryIndex, OutputRef } from '@/lib/contract';
+
+export const tileKey = (taskId: string, output: number): string => `${taskId}:${output}`;
+
+/** The tile of a key made by {@link tileKey}. */
+export function refOfKey(key: string): OutputRef {
+  const at = key.lastIndexOf(':');
+  return { task_id: key.slice(0, at), output: Number(key.slice(at + 1)) };
+}
+
+const keyAt = (index: GalleryIndex, i: number): string =>
+  tileKey(index.task_ids[i] ?? '', index.outputs[i] ?? 0);
+
+export interface Selection {
+  readonly keys: ReadonlySet<string>;
+  has(index: GalleryIndex, i: number): boolean;
+  /** Adds or removes a tile; with `range` everything from the last one touched. */
+  toggle(index: GalleryIndex, i: number, range: boolean): void;
+  selectAll(index: GalleryIndex): void;
+  clear(): void;
+}
+
+/** Which tiles are selected. Kept by key, so that new tiles on top move nothing. */
+export function useSelection(): Selection {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  const [anchor, setAnchor] = useState<string | null>(null);
+
+  const toggle = useCallback(
+    (index: GalleryIndex, i: number, range: boolean) => {
+      const key = keyAt(index, i);
+      setAnchor(key);
+      setKeys((known) => {
+        const next = new Set(known);
+        const from = range && anchor !== null ? indexOfKey(index, anchor) : -1;
+        if (from === -1) {
+          if (!next.delete(key)) next.add(key);
+          return next;
+        }
+        for (let at = Math.min(from, i); at <= Math.max(from, i); at += 1) {
+          next.add(keyAt(index, at));
+        }
+        return next;
+      });
+    },
+    [anchor],
+  );
+  const selectAll = useCallback((index: GalleryIndex) => {
+    setKeys(new Set(index.task_ids.map((_, i) => keyAt(index, i))));
+  }, []);
+  const clear = useCallback(() => {
+    setKeys(new Set());
+    setAnchor(null);
+  }, []);
+  return { keys, has: (index, i) => keys.has(keyAt(index, i)), toggle, selectAll, clear };
+}
+
+function indexOfKey(index: GalleryIndex, key: string): number {
+  const { task_id, output } = refOfKey(key);
+  return index.task_ids.findIndex((id, i) => id === task_id && index.outputs[i] === output);
+}

@@ -1,0 +1,73 @@
+'use client';
+
+import { BookOpen, Keyboard, LogOut, Monitor, Moon, ShieldOff, Sun } from 'lucide-react';
+import Link from 'next/link';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/components/ui';
+import { useCommandCenter } from './command-center';
+import type { MenuProps } from './lazy-menu';
+import { useShell } from './shell-context';
+import type { ThemeChoice } from './theme';
+import { chooseTheme, useThemeChoice } from './theme';
+
+const themes: ReadonlyArray<{ value: ThemeChoice; label: string; icon: typeof Sun }> = [
+  { value: 'system', label: 'System', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+];
+
+/** The account's menu. Default export: it is loaded lazily. */
+export default function AccountMenuItems({ trigger, open, onOpenChange }: MenuProps) {
+  const { user, signOut, signOutEverywhere } = useShell();
+  const { openShortcuts } = useCommandCenter();
+  const theme = useThemeChoice();
+  return (
+    <DropdownMenu open={open} onOpenChange={onOpenChange}>
+      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+      <DropdownMenuContent align="end" className="w-60">
+        <div className="px-2 py-1.5">
+          <p className="truncate font-medium">{user.name}</p>
+          <p className="truncate text-xs text-ink-3">{user.email}</p>
+        </div>
+        <DropdownMenuSeparator />
+        <DropdownMenuLabel>Theme</DropdownMenuLabel>
+        <DropdownMenuRadioGroup value={theme}>
+          {themes.map(({ value, label, icon: Icon }) => (
+            <DropdownMenuRadioItem key={value} value={value} onSelect={() => chooseTheme(value)}>
+              <Icon aria-hidden />
+              {label}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem asChild>
+          <Link href="/docs">
+            <BookOpen aria-hidden />
+            Interface reference
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem icon={<Keyboard aria-hidden />} shortcut="?" onSelect={openShortcuts}>
+          Keyboard shortcuts
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem icon={<LogOut aria-hidden />} onSelect={() => void signOut()}>
+          Sign out
+        </DropdownMenuItem>
+        <DropdownMenuItem
+          icon={<ShieldOff aria-hidden />}
+          onSelect={() => void signOutEverywhere()}
+        >
+          Sign out everywhere
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { lazy } from 'react';
+import { Avatar } from '@/components/ui';
+import { LazyMenu } from './lazy-menu';
+import { useShell } from './shell-context';
+
+const loadItems = () => import('./account-menu-items');
+const AccountMenuItems = lazy(loadItems);
+
+/** Who is signed in; opens the theme and the ways out. */
+export function AccountMenu() {
+  const { user } = useShell();
+  return (
+    <LazyMenu
+      menu={AccountMenuItems}
+      load={loadItems}
+      trigger={
+        <button
+          type="button"
+          aria-label={`Account of ${user.name}`}
+          className="grid size-8 shrink-0 place-items-center rounded-full pointer-coarse:size-11"
+        >
+          <Avatar name={user.name} />
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { BottomBar } from './bottom-bar';
+import { CommandCenterProvider } from './command-center';
+import type { NavCounts } from './nav-list';
+import { mainScrollerId } from './page';
+import { ShellCommands } from './shell-commands';
+import type { Shell } from './shell-context';
+import { ShellProvider } from './shell-context';
+import { Sidebar } from './sidebar';
+import { TopBar } from './top-bar';
+import { TopBarSlotProvider } from './top-bar-slot';
+
+export type AppShellProps = Shell & {
+  /** The credits pill, live. */
+  credits?: ReactNode;
+  /** Live counts by navigation item id. */
+  counts?: NavCounts;
+  /** Conditions that last, above the page. */
+  banners?: ReactNode;
+  /** Below the navigation: the checklist. */
+  sidebarFooter?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * The frame of every console page: sidebar, top bar, banners, and on a phone the bottom bar. The
+ * frame fills the window and its main part scrolls (`mainScrollerId`), so that a page may take the
+ * full height. Slots take what is live; the frame itself never renders again for it.
+ */
+export function AppShell({
+  credits,
+  counts,
+  banners,
+  sidebarFooter,
+  children,
+  ...shell
+}: AppShellProps) {
+  return (
+    <ShellProvider shell={shell}>
+      <CommandCenterProvider>
+        <TopBarSlotProvider>
+          <ShellCommands />
+          <a
+            href={`#${mainScrollerId}`}
+            className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-ink px-4 py-2 text-on-ink focus:translate-y-0"
+          >
+            Skip to the page
+          </a>
+          <div className="flex h-dvh overflow-hidden">
+            <Sidebar counts={counts} footer={sidebarFooter} />
+            <div className="flex min-w-0 flex-1 flex-col">
+              <TopBar credits={credits} />
+              {banners}
+              <main
+                id={mainScrollerId}
+                tabIndex={-1}
+                className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto outline-none"
+              >
+                {children}
+              </main>
+              <BottomBar counts={counts} />
+            </div>
+          </div>
+        </TopBarSlotProvider>
+      </CommandCenterProvider>
+    </ShellProvider>
+  );
+}

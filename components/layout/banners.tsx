@@ -1,0 +1,79 @@
+'use client';
+
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { useSyncExternalStore } from 'react';
+import { Banner, Credits } from '@/components/ui';
+
+/** Says that a sandbox answers, so that nobody takes its pictures for a model's. */
+export function SandboxBanner() {
+  return (
+    <Banner>
+      <strong className="font-medium text-ink">Sandbox.</strong> This server draws everything here
+      itself; no model is asked.
+    </Banner>
+  );
+}
+
+/** Says that credits run low. `action` leads to more for those who may get them. */
+export function LowCreditsBanner({ available, action }: { available: number; action?: ReactNode }) {
+  return (
+    <Banner tone="warn" actions={action}>
+      Credits run low: <Credits amount={available} /> left.
+      {action ? null : ' Ask an owner or admin of the workspace to top up.'}
+    </Banner>
+  );
+}
+
+/** Says that the service does not answer. */
+export function UnreachableBanner({ onRetry }: { onRetry?: () => void }) {
+  return (
+    <Banner
+      tone="bad"
+      actions={
+        onRetry ? (
+          <button type="button" className="font-medium underline" onClick={onRetry}>
+            Try now
+          </button>
+        ) : null
+      }
+    >
+      The service does not answer. Running tasks go on; what you see may be out of date.
+    </Banner>
+  );
+}
+
+/** Says that a personal workspace cannot generate, and leads to one that can. */
+export function PersonalBanner({ newTeamHref }: { newTeamHref: string }) {
+  return (
+    <Banner
+      actions={
+        <Link href={newTeamHref} className="font-medium text-ink underline">
+          Create a team
+        </Link>
+      }
+    >
+      This is your personal workspace. Pictures, videos and texts are made in a team workspace.
+    </Banner>
+  );
+}
+
+function subscribeOnline(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Says that this device has no network, while it has none. */
+export function OfflineBanner() {
+  const online = useSyncExternalStore(
+    subscribeOnline,
+    () => navigator.onLine,
+    () => true,
+  );
+  if (online) return null;
+  return <Banner tone="warn">You are offline. Changes are not saved until you are back.</Banner>;
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { Menu } from 'lucide-react';
+import { usePathname } from 'next/navigation';
+import { lazy, Suspense, useState } from 'react';
+import { IntentLink } from './intent-link';
+import { navItemAt, navItemsFor } from './nav-items';
+import type { NavCounts } from './nav-list';
+import { workspacePath } from './paths';
+import { useShell } from './shell-context';
+
+const NavSheet = lazy(() => import('./nav-sheet'));
+const cellClasses =
+  'relative flex h-14 w-full flex-col items-center justify-center gap-1 text-2xs text-ink-2 -outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-ink';
+
+/** The pages within a thumb's reach on a phone; the rest, and the workspaces, behind More. */
+export function BottomBar({ counts = {} }: { counts?: NavCounts }) {
+  const { workspace } = useShell();
+  const current = navItemAt(usePathname())?.id;
+  const [open, setOpen] = useState<boolean>();
+  const items = navItemsFor(workspace.role).filter((item) => item.group === 'make');
+  return (
+    <nav
+      aria-label="Pages"
+      data-bottom-bar
+      className="border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="grid auto-cols-fr grid-flow-col">
+        {items.slice(0, 4).map((item) => (
+          <li key={item.id}>
+            <IntentLink
+              href={workspacePath(workspace, item.path)}
+              aria-current={item.id === current ? 'page' : undefined}
+              className={cellClasses}
+            >
+              <item.icon className="size-5 stroke-[1.6]" aria-hidden />
+              {item.label}
+              <span className="absolute top-1.5 left-1/2 ml-3">{counts[item.id]}</span>
+            </IntentLink>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className={cellClasses}
+            onClick={() => setOpen(true)}
+          >
+            <Menu className="size-5 stroke-[1.6]" aria-hidden />
+            More
+          </button>
+        </li>
+      </ul>
+      {open === undefined ? null : (
+        <Suspense>
+          <NavSheet open={open} onOpenChange={setOpen} counts={counts} />
+        </Suspense>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import { Check, X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { Card, cn } from '@/components/ui';
+import { IntentLink } from './intent-link';
+
+export type ChecklistStep = { id: string; label: string; href: string; done: boolean };
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function isDismissed(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function dismiss(key: string): void {
+  try {
+    localStorage.setItem(key, '1');
+  } catch {
+    return;
+  }
+  for (const listener of listeners) listener();
+}
+
+/** The first steps in a workspace; gone when all are done or when it is dismissed in this browser. */
+export function ChecklistCard({
+  workspaceSlug,
+  steps,
+}: {
+  workspaceSlug: string;
+  steps: readonly ChecklistStep[];
+}) {
+  const key = `checklist:${workspaceSlug}`;
+  const dismissed = useSyncExternalStore(
+    subscribe,
+    () => isDismissed(key),
+    () => true,
+  );
+  const done = steps.filter((step) => step.done).length;
+  if (dismissed || done === steps.length) return null;
+  return (
+    <Card className="grid gap-2 rounded-md p-3">
+      <div className="flex items-center justify-between">
+        <h2 className="text-sm font-medium">
+          First steps{' '}
+          <span className="num font-normal text-ink-3">
+            {done}/{steps.length}
+          </span>
+        </h2>
+        <button
+          type="button"
+          aria-label="Dismiss the first steps"
+          onClick={() => dismiss(key)}
+          className="relative grid size-6 place-items-center rounded-xs text-ink-3 hover:text-ink pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5"
+        >
+          <X className="size-3.5" aria-hidden />
+        </button>
+      </div>
+      <ol className="grid gap-1 text-sm">
+        {steps.map((step) => (
+          <li key={step.id}>
+            <IntentLink
+              href={step.href}
+              className={cn(
+                'flex min-h-6 items-center gap-2 pointer-coarse:min-h-11',
+                step.done ? 'text-ink-3 line-through' : 'text-ink-2 hover:text-ink',
+              )}
+            >
+              <span
+                className={cn(
+                  'grid size-4 shrink-0 place-items-center rounded-full border',
+                  step.done ? 'border-good text-good' : 'border-edge',
+                )}
+              >
+                {step.done ? <Check className="size-2.5 stroke-3" aria-hidden /> : null}
+              </span>
+              {step.label}
+              {step.done ? <span className="sr-only">(done)</span> : null}
+            </IntentLink>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,138 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import type { ReactNode } from 'react';
+import {
+  createContext,
+  lazy,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Command, CommandSource, Shortcut } from './command-types';
+import { createKeySequence, isOverlayOpen, isTyping } from './shortcuts';
+
+const loadPalette = () => import('./command-palette');
+const CommandPalette = lazy(loadPalette);
+const ShortcutSheet = lazy(() => import('./shortcut-sheet'));
+
+type BoundShortcut = Shortcut & { run: () => void };
+
+type CommandCenter = {
+  openPalette: () => void;
+  preloadPalette: () => void;
+  openShortcuts: () => void;
+  addSource: (source: CommandSource) => () => void;
+  addShortcuts: (shortcuts: readonly BoundShortcut[]) => () => void;
+};
+
+const CommandCenterContext = createContext<CommandCenter | null>(null);
+
+function useRegistry<Item>() {
+  const items = useRef(new Set<Item>());
+  const add = useCallback((item: Item) => {
+    items.current.add(item);
+    return () => {
+      items.current.delete(item);
+    };
+  }, []);
+  return [items, add] as const;
+}
+
+/** Holds the palette, the shortcut sheet and the keys of everything inside it. */
+export function CommandCenterProvider({ children }: { children: ReactNode }) {
+  const [sources, addSource] = useRegistry<CommandSource>();
+  const [shortcuts, addShortcuts] = useRegistry<readonly BoundShortcut[]>();
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
+  const router = useRouter();
+
+  const center = useMemo<CommandCenter>(
+    () => ({
+      openPalette: () => setOpen('palette'),
+      preloadPalette: () => void loadPalette(),
+      openShortcuts: () => setOpen('shortcuts'),
+      addSource,
+      addShortcuts,
+    }),
+    [addSource, addShortcuts],
+  );
+
+  useEffect(() => {
+    const follow = createKeySequence();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat) return;
+      const bound = new Map<string, () => void>();
+      for (const list of shortcuts.current) for (const each of list) bound.set(each.keys, each.run);
+      bound.set('mod+k', () => setOpen((now) => (now === 'palette' ? null : 'palette')));
+      bound.set('?', () => setOpen('shortcuts'));
+      const plain = !(event.metaKey || event.ctrlKey);
+      if (plain && (isTyping(event.target) || isOverlayOpen())) return;
+      const keys = follow(event, event.timeStamp, new Set(bound.keys()));
+      const run = keys === undefined ? undefined : bound.get(keys);
+      if (!run) return;
+      event.preventDefault();
+      run();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [shortcuts]);
+
+  const close = (isOpen: boolean) => {
+    if (!isOpen) setOpen(null);
+  };
+  const execute = (command: Command) => {
+    setOpen(null);
+    if (command.href !== undefined) router.push(command.href);
+    else command.run();
+  };
+  return (
+    <CommandCenterContext value={center}>
+      {children}
+      <Suspense>
+        {open === 'palette' ? (
+          <CommandPalette sources={[...sources.current]} onOpenChange={close} onExecute={execute} />
+        ) : null}
+        {open === 'shortcuts' ? (
+          <ShortcutSheet shortcuts={[...shortcuts.current].flat()} onOpenChange={close} />
+        ) : null}
+      </Suspense>
+    </CommandCenterContext>
+  );
+}
+
+/** The palette and the shortcut sheet. Throws outside of `AppShell`. */
+export function useCommandCenter(): CommandCenter {
+  const center = useContext(CommandCenterContext);
+  if (!center) throw new Error('The command center is for what AppShell holds');
+  return center;
+}
+
+/** Adds commands to the palette while the caller is mounted. `source` is asked when it opens. */
+export function useCommands(source: CommandSource): void {
+  const { addSource } = useCommandCenter();
+  const latest = useRef(source);
+  useEffect(() => {
+    latest.current = source;
+  });
+  useEffect(() => addSource(() => latest.current()), [addSource]);
+}
+
+/**
+ * Binds a key or a sequence (`r`, `g c`, `mod+enter`) while the caller is mounted. Plain keys are off
+ * while someone types or a dialog is open; the sheet behind `?` lists them all.
+ */
+export function useShortcut({ keys, label, group }: Shortcut, run: () => void): void {
+  const { addShortcuts } = useCommandCenter();
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(
+    () => addShortcuts([{ keys, label, group, run: () => latest.current() }]),
+    [addShortcuts, keys, label, group],
+  );
+}

@@ -1,0 +1,24 @@
+export type { AppShellProps } from './app-shell';
+export { AppShell } from './app-shell';
+export {
+  LowCreditsBanner,
+  OfflineBanner,
+  PersonalBanner,
+  SandboxBanner,
+  UnreachableBanner,
+} from './banners';
+export { beforePaintScript } from './before-paint';
+export { BrandMark } from './brand-mark';
+export type { ChecklistStep } from './checklist-card';
+export { ChecklistCard } from './checklist-card';
+export { useCommands, useShortcut } from './command-center';
+export type { Command, CommandSource, Shortcut } from './command-types';
+export { CreditsPill } from './credits-pill';
+export { IntentLink } from './intent-link';
+export { ModKey } from './mod-key';
+export { NavCount } from './nav-count';
+export { mainScrollerId, Page } from './page';
+export { newTeamPath, workspacePath } from './paths';
+export { Providers } from './providers';
+export { TopBarContent } from './top-bar';
+export type { ShellRole, ShellUser, ShellWorkspace } from './types';

@@ -1,0 +1,50 @@
+'use client';
+
+import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { cn } from '@/components/ui';
+import { IntentLink } from './intent-link';
+import type { NavItem } from './nav-items';
+import { navItemAt, navItemsFor } from './nav-items';
+import { workspacePath } from './paths';
+import { useShell } from './shell-context';
+
+export type NavCounts = Partial<Record<string, ReactNode>>;
+
+/** The pages of the workspace, the current one marked. `counts` stand at the end of a row, by item id. */
+export function NavList({ counts = {}, onGo }: { counts?: NavCounts; onGo?: () => void }) {
+  const { workspace } = useShell();
+  const current = navItemAt(usePathname())?.id;
+  const items = navItemsFor(workspace.role);
+  const row = (item: NavItem) => (
+    <li key={item.id}>
+      <IntentLink
+        href={workspacePath(workspace, item.path)}
+        onClick={onGo}
+        aria-current={item.id === current ? 'page' : undefined}
+        title={item.label}
+        className="relative flex h-8 items-center gap-2.5 rounded-sm px-2 text-ink-2 transition-colors hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:font-medium aria-[current=page]:text-ink dark:aria-[current=page]:bg-panel pointer-coarse:h-11 @max-[120px]:justify-center"
+      >
+        <item.icon className="size-4 shrink-0 stroke-[1.6]" aria-hidden />
+        <span className="truncate @max-[120px]:sr-only">{item.label}</span>
+        <span className="ml-auto @max-[120px]:absolute @max-[120px]:top-0.5 @max-[120px]:right-0.5">
+          {counts[item.id]}
+        </span>
+      </IntentLink>
+    </li>
+  );
+  const workspaceItems = items.filter((item) => item.group === 'workspace');
+  return (
+    <nav aria-label="Workspace">
+      <ul className="grid gap-0.5">{items.filter((item) => item.group === 'make').map(row)}</ul>
+      {workspaceItems.length > 0 ? (
+        <>
+          <p className={cn('mx-2 mt-4 mb-1 text-xs text-ink-3 @max-[120px]:invisible')}>
+            Workspace
+          </p>
+          <ul className="grid gap-0.5">{workspaceItems.map(row)}</ul>
+        </>
+      ) : null}
+    </nav>
+  );
+}

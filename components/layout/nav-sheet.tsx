@@ -1,0 +1,30 @@
+'use client';
+
+import { Sheet, SheetContent } from '@/components/ui';
+import type { NavCounts } from './nav-list';
+import { NavList } from './nav-list';
+import { WorkspaceSwitcher } from './workspace-switcher';
+
+/** The whole navigation, from the bottom edge. Default export: it is loaded lazily. */
+export default function NavSheet({
+  open,
+  onOpenChange,
+  counts,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  counts?: NavCounts;
+}) {
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange}>
+      <SheetContent title="Navigation" hideTitle side="bottom">
+        <div className="@container grid gap-3 p-3 pb-6">
+          <div className="pr-12">
+            <WorkspaceSwitcher />
+          </div>
+          <NavList counts={counts} onGo={() => onOpenChange(false)} />
+        </div>
+      </SheetContent>
+    </Sheet>
+  );
+}

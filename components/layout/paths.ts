@@ -1,0 +1,14 @@
+import type { ShellWorkspace } from './types';
+
+/** Where a team is made. */
+export const newTeamPath = '/new';
+
+/** The page that a workspace opens on. */
+export function workspaceHome(workspace: Pick<ShellWorkspace, 'slug'>): string {
+  return `/${workspace.slug}/create`;
+}
+
+/** A page of a workspace. */
+export function workspacePath(workspace: Pick<ShellWorkspace, 'slug'>, path: string): string {
+  return `/${workspace.slug}/${path}`;
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { Dialog, DialogBody, DialogContent, Kbd } from '@/components/ui';
+import type { Shortcut } from './command-types';
+import { ModKey } from './mod-key';
+
+const general: readonly Shortcut[] = [
+  { keys: 'mod+k', label: 'Search and commands', group: 'Everywhere' },
+  { keys: '?', label: 'Keyboard shortcuts', group: 'Everywhere' },
+  { keys: 'Esc', label: 'Close what is open', group: 'Everywhere' },
+];
+
+/** Every key that works on this page. Default export: it is loaded lazily. */
+export default function ShortcutSheet({
+  shortcuts,
+  onOpenChange,
+}: {
+  shortcuts: readonly Shortcut[];
+  onOpenChange: (open: boolean) => void;
+}) {
+  const groups = Object.entries(Object.groupBy([...general, ...shortcuts], (each) => each.group));
+  return (
+    <Dialog open onOpenChange={onOpenChange}>
+      <DialogContent title="Keyboard shortcuts">
+        <DialogBody className="grid gap-6 sm:grid-cols-2">
+          {groups.map(([group, members]) => (
+            <section key={group}>
+              <h3 className="mb-2 text-xs text-ink-3">{group}</h3>
+              <dl className="grid gap-1.5">
+                {members?.map((each) => (
+                  <div key={each.keys} className="flex items-center justify-between gap-4">
+                    <dt>{each.label}</dt>
+                    <dd className="flex gap-1">
+                      <Keys keys={each.keys} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Keys({ keys }: { keys: string }) {
+  return keys.split(/[ +]/).map((key) => (
+    <Kbd key={key} className="capitalize">
+      {key === 'mod' ? <ModKey /> : key}
+    </Kbd>
+  ));
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { createKeySequence } from './shortcuts';
+
+const known = new Set(['g c', 'g g', '?', 'mod+k', 'r']);
+const plain = { metaKey: false, ctrlKey: false, altKey: false };
+
+function type(
+  keys: ReadonlyArray<string | [key: string, atMs: number]>,
+): Array<string | undefined> {
+  const follow = createKeySequence();
+  return keys.map((each, index) => {
+    const [key, atMs] = typeof each === 'string' ? [each, index * 100] : each;
+    return follow({ ...plain, key }, atMs, known);
+  });
+}
+
+it.each([
+  ['a sequence', ['g', 'c'], [undefined, 'g c']],
+  ['its first key twice', ['g', 'g'], [undefined, 'g g']],
+  ['a capital', ['G', 'C'], [undefined, 'g c']],
+  ['a single key', ['?'], ['?']],
+  ['another key between', ['g', 'x', 'c'], [undefined, undefined, undefined]],
+  ['a single key after a first one', ['g', 'r'], [undefined, 'r']],
+  ['a sequence after a single key', ['r', 'g', 'c'], ['r', undefined, 'g c']],
+] as const)('%s', (_, keys, expected) => {
+  expect(type(keys)).toEqual(expected);
+});
+
+it('forgets the first key after a while', () => {
+  expect(
+    type([
+      ['g', 0],
+      ['c', 1201],
+    ]),
+  ).toEqual([undefined, undefined]);
+});
+
+it('takes the command or control key for combinations alone', () => {
+  const follow = createKeySequence();
+  expect(follow({ ...plain, metaKey: true, key: 'k' }, 0, known)).toBe('mod+k');
+  expect(follow({ ...plain, ctrlKey: true, key: 'K' }, 0, known)).toBe('mod+k');
+  expect(follow({ ...plain, ctrlKey: true, key: 'r' }, 0, known)).toBeUndefined();
+  expect(follow({ ...plain, altKey: true, key: 'r' }, 0, known)).toBeUndefined();
+});

@@ -1,0 +1,36 @@
+'use client';
+
+import { PanelLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '@/components/ui';
+import type { NavCounts } from './nav-list';
+import { NavList } from './nav-list';
+import { toggleSidebar } from './theme';
+import { WorkspaceSwitcher } from './workspace-switcher';
+
+/** The workspace and its pages at the left edge; folded to icons on a tablet or by choice. */
+export function Sidebar({ counts, footer }: { counts?: NavCounts; footer?: ReactNode }) {
+  return (
+    <aside
+      id="sidebar"
+      className="@container hidden min-h-0 w-(--sidebar) shrink-0 flex-col border-r border-line p-3 transition-[width] duration-150 md:flex"
+    >
+      <WorkspaceSwitcher className="mb-3" />
+      <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
+        <NavList counts={counts} />
+      </div>
+      <div className="mt-3 grid gap-3">
+        <div className="@max-[120px]:hidden">{footer}</div>
+        <IconButton
+          label="Fold or unfold the sidebar"
+          tooltipSide="right"
+          size="sm"
+          className="text-ink-3 @max-[120px]:mx-auto"
+          onClick={toggleSidebar}
+        >
+          <PanelLeft aria-hidden />
+        </IconButton>
+      </div>
+    </aside>
+  );
+}

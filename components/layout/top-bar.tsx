@@ -1,0 +1,52 @@
+'use client';
+
+import { Search } from 'lucide-react';
+import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { Kbd, Tooltip } from '@/components/ui';
+import { AccountMenu } from './account-menu';
+import { useCommandCenter } from './command-center';
+import { ModKey } from './mod-key';
+import { navItemAt } from './nav-items';
+import { useTopBarSlot, useTopBarTitle } from './top-bar-slot';
+
+/** The page's name and its main switch, the palette, what the workspace has, and the account. */
+export function TopBar({ credits }: { credits?: ReactNode }) {
+  const { openPalette, preloadPalette } = useCommandCenter();
+  const { title, setSlot } = useTopBarSlot();
+  const item = navItemAt(usePathname());
+  return (
+    <header className="flex h-13 shrink-0 items-center gap-3 border-b border-line px-4 md:px-5">
+      <h1 className="truncate text-md font-semibold">{title ?? item?.label ?? 'Atelier'}</h1>
+      <div ref={setSlot} className="flex min-w-0 flex-1 items-center gap-3" />
+      <Tooltip content="Search and commands" side="bottom">
+        <button
+          type="button"
+          aria-label="Search and commands"
+          aria-haspopup="dialog"
+          onPointerEnter={preloadPalette}
+          onClick={openPalette}
+          className="flex h-8 items-center gap-1 rounded-sm px-2 text-ink-3 hover:text-ink pointer-coarse:size-11 pointer-coarse:justify-center"
+        >
+          <Search className="size-4" aria-hidden />
+          <Kbd className="max-md:hidden">
+            <ModKey />K
+          </Kbd>
+        </button>
+      </Tooltip>
+      {credits}
+      <AccountMenu />
+    </header>
+  );
+}
+
+/**
+ * Puts a page's own controls into the top bar, beside the title: `<TopBarContent title="…">…`.
+ * `title` replaces the name of the page's navigation item.
+ */
+export function TopBarContent({ title, children }: { title?: string; children?: ReactNode }) {
+  const { slot } = useTopBarSlot();
+  useTopBarTitle(title);
+  return slot ? createPortal(children, slot) : null;
+}

@@ -1,0 +1,11 @@
+export type ShellRole = 'owner' | 'admin' | 'member';
+
+/** A workspace as the shell shows it. `slug` is the first part of its console paths. */
+export type ShellWorkspace = {
+  slug: string;
+  name: string;
+  kind: 'team' | 'personal';
+  role: ShellRole;
+};
+
+export type ShellUser = { name: string; email: string };

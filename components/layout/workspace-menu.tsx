@@ -1,0 +1,60 @@
+'use client';
+
+import { Check, Plus } from 'lucide-react';
+import Link from 'next/link';
+import {
+  Avatar,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/components/ui';
+import type { MenuProps } from './lazy-menu';
+import { newTeamPath, workspaceHome } from './paths';
+import { useShell } from './shell-context';
+import type { ShellWorkspace } from './types';
+
+/** The workspaces of the person. Default export: it is loaded lazily. */
+export default function WorkspaceMenu({ trigger, open, onOpenChange }: MenuProps) {
+  const { workspace, workspaces } = useShell();
+  const teams = workspaces.filter((each) => each.kind === 'team');
+  const personal = workspaces.filter((each) => each.kind === 'personal');
+  return (
+    <DropdownMenu open={open} onOpenChange={onOpenChange}>
+      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+      <DropdownMenuContent className="w-60">
+        {teams.length > 0 ? <DropdownMenuLabel>Teams</DropdownMenuLabel> : null}
+        {teams.map((each) => (
+          <WorkspaceRow key={each.slug} workspace={each} current={each.slug === workspace.slug} />
+        ))}
+        {personal.length > 0 ? <DropdownMenuLabel>Personal</DropdownMenuLabel> : null}
+        {personal.map((each) => (
+          <WorkspaceRow key={each.slug} workspace={each} current={each.slug === workspace.slug} />
+        ))}
+        <DropdownMenuSeparator />
+        <DropdownMenuItem asChild>
+          <Link href={newTeamPath}>
+            <span className="grid size-6 place-items-center">
+              <Plus aria-hidden />
+            </span>
+            Create a team
+          </Link>
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+function WorkspaceRow({ workspace, current }: { workspace: ShellWorkspace; current: boolean }) {
+  return (
+    <DropdownMenuItem asChild>
+      <Link href={workspaceHome(workspace)} aria-current={current || undefined}>
+        <Avatar name={workspace.name} shape="square" size="sm" />
+        <span className="min-w-0 flex-1 truncate">{workspace.name}</span>
+        {current ? <Check aria-hidden /> : null}
+      </Link>
+    </DropdownMenuItem>
+  );
+}

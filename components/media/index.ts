@@ -1,0 +1,6 @@
+export { aspectOf } from './aspect';
+export { MediaTile, type MediaTileProps } from './media-tile';
+export { EndedState, RunningState } from './task-state';
+export { creditsOf, endedWords, tileLabel } from './words';
+export { fitted, type Zoom, zoomedAt } from './zoom';
+export { ZoomStage } from './zoom-stage';

@@ -1,0 +1,89 @@
+'use client';
+
+import Link from 'next/link';
+import type { DragEvent, ReactNode } from 'react';
+import { cn } from '@/components/ui';
+import type { Creation } from '@/lib/contract';
+import { writeDraggedMedia } from '@/lib/forms';
+import { OutputMedia } from './output-media';
+import { EndedState, RunningState } from './task-state';
+import { tileLabel } from './words';
+
+export interface MediaTileProps {
+  task: Creation;
+  /** Index of the output; -1 while there is none. */
+  output: number;
+  /** Where the tile leads: its viewer. */
+  href: string;
+  selected?: boolean;
+  eager?: boolean;
+  tabIndex?: number;
+  onCancel?: (task: Creation) => void;
+  onRetry?: (task: Creation) => void;
+  /** Shown over the tile while it is pointed at or has the focus. */
+  overlay?: ReactNode;
+  className?: string;
+}
+
+/**
+ * One output of a task, or a task without outputs. Fills the frame its parent gives, so that nothing moves when it
+ * loads or ends. Can be dragged into a form as a reference.
+ */
+export function MediaTile({
+  task,
+  output,
+  href,
+  selected = false,
+  eager = false,
+  tabIndex,
+  onCancel,
+  onRetry,
+  overlay,
+  className,
+}: MediaTileProps) {
+  const stored = task.outputs[Math.max(0, output)];
+  const open = task.status === 'queued' || task.status === 'running';
+  const drag = (event: DragEvent) => {
+    if (stored === undefined) return;
+    const kind = task.kind === 'video' ? 'video' : 'image';
+    writeDraggedMedia(event.dataTransfer, {
+      url: stored.url,
+      kind,
+      ...(stored.asset_id === undefined ? {} : { assetId: stored.asset_id }),
+    });
+  };
+  return (
+    <div
+      className={cn(
+        'group relative size-full overflow-hidden rounded-md bg-sunk',
+        selected && 'outline-2 outline-offset-2 outline-live',
+        className,
+      )}
+    >
+      <Link
+        href={href}
+        prefetch={false}
+        tabIndex={tabIndex}
+        aria-label={tileLabel(task, output)}
+        draggable={stored !== undefined}
+        onDragStart={drag}
+        className="absolute inset-0 rounded-md focus-visible:z-10 focus-visible:-outline-offset-2"
+      >
+        {stored !== undefined ? (
+          <OutputMedia output={stored} kind={task.kind} eager={eager} />
+        ) : null}
+      </Link>
+      {stored === undefined && open ? (
+        <div className="pointer-events-none absolute inset-0 [&_button]:pointer-events-auto">
+          <RunningState task={task} {...(onCancel ? { onCancel: () => onCancel(task) } : {})} />
+        </div>
+      ) : null}
+      {stored === undefined && !open ? (
+        <div className="pointer-events-none absolute inset-0 [&_button]:pointer-events-auto">
+          <EndedState task={task} {...(onRetry ? { onRetry: () => onRetry(task) } : {})} />
+        </div>
+      ) : null}
+      {overlay}
+    </div>
+  );
+}

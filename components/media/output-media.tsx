@@ -1,0 +1,104 @@
+'use client';
+
+import { Play } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { cn, formatDuration } from '@/components/ui';
+import type { OutputRecord } from '@/lib/contract';
+
+/**
+ * A picture, or a video by its cover that plays without sound while it is pointed at. Fills its frame; the frame has
+ * the size before anything is loaded.
+ */
+export function OutputMedia({
+  output,
+  kind,
+  eager = false,
+  className,
+}: {
+  output: OutputRecord;
+  kind: string;
+  /** In the first view: loaded first, not when it comes near. */
+  eager?: boolean;
+  className?: string;
+}) {
+  const [broken, setBroken] = useState(false);
+  if (broken) return <Unavailable className={className} />;
+  if (kind === 'video') {
+    return <VideoCover output={output} className={className} onBroken={() => setBroken(true)} />;
+  }
+  return (
+    // biome-ignore lint/performance/noImgElement: the service makes the sizes; a second optimiser would copy them
+    <img
+      src={output.preview_url ?? output.url}
+      alt=""
+      decoding="async"
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      draggable={false}
+      onError={() => setBroken(true)}
+      className={cn('size-full object-cover', className)}
+    />
+  );
+}
+
+function VideoCover({
+  output,
+  onBroken,
+  className,
+}: {
+  output: OutputRecord;
+  onBroken: () => void;
+  className?: string | undefined;
+}) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [near, setNear] = useState(false);
+  const play = () => {
+    setNear(true);
+    // Refused while the browser saves data or before it is loaded; the cover stays.
+    void video.current?.play().catch(() => undefined);
+  };
+  const rest = () => {
+    if (video.current === null) return;
+    video.current.pause();
+    video.current.currentTime = 0;
+  };
+  return (
+    <div
+      className={cn('relative size-full', className)}
+      onPointerEnter={play}
+      onPointerLeave={rest}
+    >
+      <video
+        ref={video}
+        src={output.url}
+        poster={output.thumbnail_url}
+        preload={near || output.thumbnail_url === undefined ? 'metadata' : 'none'}
+        muted
+        loop
+        playsInline
+        tabIndex={-1}
+        onError={onBroken}
+        className="size-full object-cover"
+      />
+      <span className="pointer-events-none absolute bottom-2.5 left-2.5 flex h-6.5 items-center gap-1.5 rounded-sm bg-black/55 px-2 text-xs text-white backdrop-blur-sm">
+        <Play className="size-3 fill-current" aria-hidden />
+        {output.duration === undefined ? null : (
+          <span className="num">{formatDuration(output.duration)}</span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function Unavailable({ className }: { className?: string | undefined }) {
+  return (
+    <div
+      className={cn(
+        'grid size-full place-items-center border border-line bg-sunk p-3 text-center text-xs text-ink-3',
+        className,
+      )}
+    >
+      This file is not available any more.
+    </div>
+  );
+}

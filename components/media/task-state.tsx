@@ -1,0 +1,65 @@
+'use client';
+
+import { Button, Progress } from '@/components/ui';
+import type { Creation } from '@/lib/contract';
+import { useElapsedSeconds } from './use-elapsed';
+import { endedWords } from './words';
+
+/** A task that waits or runs: how far it is, since when, and a way to stop it. */
+export function RunningState({ task, onCancel }: { task: Creation; onCancel?: () => void }) {
+  const seconds = useElapsedSeconds(task.created_at);
+  const waiting = task.status === 'queued';
+  return (
+    <div className="flex size-full flex-col items-center justify-center gap-2.5 rounded-md border border-line bg-sunk p-3 text-ink-2">
+      <span className="num text-sm">{waiting ? 'Waiting' : `${task.progress}%`}</span>
+      <Progress
+        value={waiting ? null : task.progress}
+        label={waiting ? 'Waiting' : 'Progress'}
+        className="w-3/5 max-w-48"
+      />
+      <span className="num text-xs text-ink-3">
+        {waiting ? 'queued' : 'running'} · {seconds} s
+      </span>
+      {onCancel ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={(event) => {
+            event.preventDefault();
+            onCancel();
+          }}
+        >
+          Cancel
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** A task that ended without a result: why, that nothing was charged, and what can be done. */
+export function EndedState({ task, onRetry }: { task: Creation; onRetry?: () => void }) {
+  const { title, advice } = endedWords(task);
+  return (
+    <div className="flex size-full flex-col justify-end gap-1 overflow-hidden rounded-md border border-line bg-panel p-3.5">
+      <strong className={task.status === 'canceled' ? 'font-medium' : 'font-medium text-bad'}>
+        {title}
+      </strong>
+      {task.error?.message ? (
+        <span className="line-clamp-3 text-xs text-ink-2 max-sm:hidden">{task.error.message}</span>
+      ) : null}
+      <span className="text-xs text-ink-3">Nothing was charged.</span>
+      {onRetry ? (
+        <button
+          type="button"
+          onClick={(event) => {
+            event.preventDefault();
+            onRetry();
+          }}
+          className="mt-1 self-start text-xs text-ink-2 underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
+        >
+          {advice}
+        </button>
+      ) : null}
+    </div>
+  );
+}

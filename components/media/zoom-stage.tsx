@@ -1,0 +1,117 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import { cn } from '@/components/ui';
+import type { Zoom } from './zoom';
+import { bounded, fitted, zoomedAt } from './zoom';
+
+const wheelSpeed = 0.0022;
+const doubleClickScale = 3;
+
+/**
+ * A stage that zooms and pans what it holds: wheel and pinch zoom at the pointer, dragging moves, a double click
+ * goes near and back. The state is the caller's, so that several stages can move in step.
+ */
+export function ZoomStage({
+  zoom,
+  onZoom,
+  className,
+  children,
+}: {
+  zoom: Zoom;
+  onZoom: (zoom: Zoom) => void;
+  className?: string;
+  children: ReactNode;
+}) {
+  const stage = useRef<HTMLDivElement>(null);
+  const latest = useRef({ zoom, onZoom });
+  latest.current = { zoom, onZoom };
+
+  useEffect(() => {
+    const element = stage.current;
+    if (element === null) return;
+    return followGestures(element, latest);
+  }, []);
+
+  return (
+    <div
+      ref={stage}
+      className={cn(
+        'relative size-full touch-none overflow-hidden',
+        zoom.scale > 1 ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in',
+        className,
+      )}
+    >
+      <div
+        className="size-full"
+        style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+type Latest = { current: { zoom: Zoom; onZoom: (zoom: Zoom) => void } };
+type Point = { x: number; y: number };
+
+/** Native listeners: React's wheel listener is passive and could not keep the page from scrolling. */
+function followGestures(element: HTMLElement, latest: Latest): () => void {
+  const pointers = new Map<number, Point>();
+  const place = (event: MouseEvent): Point => {
+    const box = element.getBoundingClientRect();
+    return {
+      x: event.clientX - box.left - box.width / 2,
+      y: event.clientY - box.top - box.height / 2,
+    };
+  };
+  const size = () => ({ width: element.clientWidth, height: element.clientHeight });
+  const zoomAt = (factor: number, at: Point) =>
+    latest.current.onZoom(zoomedAt(latest.current.zoom, factor, at, size()));
+
+  const onWheel = (event: WheelEvent) => {
+    event.preventDefault();
+    zoomAt(Math.exp(-event.deltaY * wheelSpeed), place(event));
+  };
+  const onDoubleClick = (event: MouseEvent) => {
+    if (latest.current.zoom.scale > 1) latest.current.onZoom(fitted);
+    else zoomAt(doubleClickScale, place(event));
+  };
+  const onDown = (event: PointerEvent) => {
+    pointers.set(event.pointerId, place(event));
+    if (latest.current.zoom.scale > 1 || pointers.size > 1)
+      element.setPointerCapture(event.pointerId);
+  };
+  const onMove = (event: PointerEvent) => {
+    const before = pointers.get(event.pointerId);
+    if (before === undefined) return;
+    const now = place(event);
+    pointers.set(event.pointerId, now);
+    const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+    if (other !== undefined) {
+      const spread = (point: Point) =>
+        Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
+      zoomAt(spread(now) / spread(before), { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
+      return;
+    }
+    const { zoom, onZoom } = latest.current;
+    if (zoom.scale === 1) return;
+    onZoom(
+      bounded({ ...zoom, x: zoom.x + now.x - before.x, y: zoom.y + now.y - before.y }, size()),
+    );
+  };
+  const onUp = (event: PointerEvent) => {
+    pointers.delete(event.pointerId);
+  };
+
+  const abort = new AbortController();
+  const { signal } = abort;
+  element.addEventListener('wheel', onWheel, { passive: false, signal });
+  element.addEventListener('dblclick', onDoubleClick, { signal });
+  element.addEventListener('pointerdown', onDown, { signal });
+  element.addEventListener('pointermove', onMove, { signal });
+  element.addEventListener('pointerup', onUp, { signal });
+  element.addEventListener('pointercancel', onUp, { signal });
+  return () => abort.abort();
+}

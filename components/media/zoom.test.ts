@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bounded, fitted, zoomedAt } from './zoom';
+
+const stage = { width: 800, height: 600 };
+const point = fc.record({
+  x: fc.integer({ min: -400, max: 400 }),
+  y: fc.integer({ min: -300, max: 300 }),
+});
+
+describe('zoom', () => {
+  it('keeps the point under the pointer while nothing is in the way', () => {
+    const at = { x: 100, y: -50 };
+    const zoom = zoomedAt(fitted, 2, at, stage);
+    expect(zoom).toEqual({ scale: 2, x: -100, y: 50 });
+  });
+
+  it('never leaves the stage empty and never goes below fitting', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.double({ min: 0.2, max: 5, noNaN: true }), point)),
+        (steps) => {
+          let zoom = fitted;
+          for (const [factor, at] of steps) {
+            zoom = zoomedAt(zoom, factor, at, stage);
+            expect(zoom.scale).toBeGreaterThanOrEqual(1);
+            expect(zoom.scale).toBeLessThanOrEqual(16);
+            expect(Math.abs(zoom.x)).toBeLessThanOrEqual(
+              (stage.width * (zoom.scale - 1)) / 2 + 1e-6,
+            );
+            expect(Math.abs(zoom.y)).toBeLessThanOrEqual(
+              (stage.height * (zoom.scale - 1)) / 2 + 1e-6,
+            );
+          }
+        },
+      ),
+    );
+  });
+
+  it('fits again when zoomed all the way out', () => {
+    expect(bounded({ scale: 0.5, x: 30, y: 30 }, stage)).toEqual(fitted);
+  });
+});

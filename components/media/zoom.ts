@@ -1,0 +1,34 @@
+/** How a picture is shown in its stage: `scale` 1 fits it in; `x` and `y` move its middle, px of the stage. */
+export interface Zoom {
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export const fitted: Zoom = { scale: 1, x: 0, y: 0 };
+const closest = 16;
+
+/** Keeps the picture's middle within reach: it can be moved only as far as it is larger than the stage. */
+export function bounded(zoom: Zoom, stage: { width: number; height: number }): Zoom {
+  const scale = Math.min(closest, Math.max(1, zoom.scale));
+  if (scale === 1) return fitted;
+  const farX = (stage.width * (scale - 1)) / 2;
+  const farY = (stage.height * (scale - 1)) / 2;
+  const within = (value: number, far: number) => Math.min(far, Math.max(-far, value));
+  return { scale, x: within(zoom.x, farX), y: within(zoom.y, farY) };
+}
+
+/** Zooms by `factor` so that the point under `at` (px from the stage's middle) stays there. */
+export function zoomedAt(
+  zoom: Zoom,
+  factor: number,
+  at: { x: number; y: number },
+  stage: { width: number; height: number },
+): Zoom {
+  const scale = Math.min(closest, Math.max(1, zoom.scale * factor));
+  const ratio = scale / zoom.scale;
+  return bounded(
+    { scale, x: at.x - (at.x - zoom.x) * ratio, y: at.y - (at.y - zoom.y) * ratio },
+    stage,
+  );
+}

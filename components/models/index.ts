@@ -1,0 +1,5 @@
+export { ModelCommands } from './model-commands';
+export { ModelReference } from './model-reference';
+export { ModelsBrowser } from './models-browser';
+export { ModelsSkeleton } from './models-skeleton';
+export { summarizeModel } from './summarize';

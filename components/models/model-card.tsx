@@ -1,0 +1,42 @@
+import { IntentLink } from '@/components/layout';
+import { Button, Card, Swatch } from '@/components/ui';
+import { ModelHints } from './model-hints';
+import type { ModelSummary } from './types';
+
+/** A model at a glance; the whole card leads to its page, and Try it to Create. */
+export function ModelCard({ model }: { model: ModelSummary }) {
+  return (
+    <Card className="group relative grid grid-rows-[auto_1fr_auto] gap-3 p-4 transition-colors hover:border-line-strong">
+      <div className="flex items-start gap-3">
+        <Swatch seed={model.id} className="size-10" />
+        <div className="grid min-w-0 gap-1">
+          <h2 className="truncate font-medium">
+            <IntentLink
+              href={model.href}
+              className="outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-live"
+            >
+              {model.name}
+            </IntentLink>
+          </h2>
+          <ModelHints model={model} />
+        </div>
+      </div>
+      <div className="grid content-start gap-2">
+        <p className="line-clamp-2 text-sm text-pretty text-ink-2">{model.description}</p>
+        {model.traits.length > 0 ? (
+          <p className="line-clamp-2 text-xs text-ink-3">{model.traits.join(' · ')}</p>
+        ) : null}
+      </div>
+      <div className="flex min-h-8 items-center justify-between gap-3">
+        <p className="text-sm">{model.price}</p>
+        {model.tryHref ? (
+          <Button asChild size="sm" className="relative">
+            <IntentLink href={model.tryHref} aria-label={`Try ${model.name}`}>
+              Try it
+            </IntentLink>
+          </Button>
+        ) : null}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useCommands, workspacePath } from '@/components/layout';
+import { Swatch } from '@/components/ui';
+import { modelsQueryOptions } from '@/lib/queries';
+import { familyWords } from './words';
+
+/** Lets the palette find the workspace's models. They are asked for when it opens. */
+export function ModelCommands({ workspace }: { workspace: string }) {
+  const queries = useQueryClient();
+  useCommands(async () => {
+    const { data } = await queries.fetchQuery(modelsQueryOptions(workspace));
+    return data.map((model) => ({
+      id: `model:${model.id}`,
+      label: model.name,
+      hint: familyWords[model.family],
+      group: 'Models',
+      keywords: [model.id, model.family, ...model.capabilities],
+      icon: <Swatch seed={model.id} className="size-5 rounded-xs" />,
+      href: workspacePath({ slug: workspace }, `models/${encodeURIComponent(model.id)}`),
+    }));
+  });
+  return null;
+}

@@ -1,0 +1,102 @@
+import Link from 'next/link';
+import { Button, Chip, CodeBlock, CopyButton, Swatch } from '@/components/ui';
+import type { Model } from '@/lib/contract';
+import { normalizeModelForm } from '@/lib/forms';
+import { FieldDocs } from './field-docs';
+import { ModelCode } from './model-code';
+import { ModelHints } from './model-hints';
+import { summarizeModel } from './summarize';
+import { capabilityWord } from './words';
+
+/** Everything a model declares, to read: what it is, what it costs, its parameters, a first request. */
+export function ModelReference({
+  model,
+  workspace,
+  baseUrl,
+}: {
+  model: Model;
+  workspace: string;
+  baseUrl: string;
+}) {
+  const spec = normalizeModelForm(model);
+  const summary = summarizeModel(model, workspace);
+  const { tryHref } = summary;
+  return (
+    <article className="grid grid-cols-1 gap-8">
+      <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <Swatch seed={model.id} className="size-14 rounded-md" />
+        <div className="grid min-w-0 grow basis-72 gap-1.5">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="text-xl font-semibold tracking-tight">{model.name}</h2>
+            <ModelHints model={summary} />
+          </div>
+          <p className="flex items-center gap-1">
+            <code className="font-mono text-sm break-all text-ink-2">{model.id}</code>
+            <CopyButton value={model.id} label="Copy the model id" size="sm" />
+          </p>
+          <p className="max-w-prose text-pretty text-ink-2">{model.description}</p>
+        </div>
+        {tryHref ? (
+          <Button asChild variant="primary">
+            <Link href={tryHref}>Try it</Link>
+          </Button>
+        ) : null}
+      </header>
+      <Facts model={model} />
+      <div className="grid grid-cols-1 gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+        <section aria-labelledby="parameters">
+          <h3 id="parameters" className="mb-3 text-md font-semibold">
+            Parameters
+          </h3>
+          <FieldDocs spec={spec} />
+        </section>
+        <section aria-labelledby="request" className="grid grid-cols-1 content-start gap-6">
+          <div>
+            <h3 id="request" className="mb-1 text-md font-semibold">
+              A first request
+            </h3>
+            <ModelCode spec={spec} baseUrl={baseUrl} />
+          </div>
+          <details>
+            <summary className="text-sm text-ink-2 hover:text-ink">
+              The schema as it is declared
+            </summary>
+            <CodeBlock
+              className="mt-3"
+              language="json"
+              code={JSON.stringify(model.schema, null, 2)}
+            />
+          </details>
+        </section>
+      </div>
+    </article>
+  );
+}
+
+function Facts({ model }: { model: Model }) {
+  return (
+    <dl className="grid grid-cols-1 gap-x-10 gap-y-4 text-sm sm:flex sm:flex-wrap">
+      <div className="grid gap-1">
+        <dt className="text-xs text-ink-3">Price</dt>
+        <dd>
+          {model.pricing.credits_text}
+          <span className="text-ink-3"> · exact credits come from a quote</span>
+        </dd>
+      </div>
+      <div className="grid gap-1">
+        <dt className="text-xs text-ink-3">Region</dt>
+        <dd>{model.region === 'all' ? 'All regions' : model.region}</dd>
+      </div>
+      {model.capabilities.length > 0 ? (
+        <div className="grid gap-1">
+          <dt className="text-xs text-ink-3">Capabilities</dt>
+          <dd className="flex flex-wrap gap-1.5">
+            {model.capabilities.map((tag) => (
+              <Chip key={tag}>{capabilityWord(tag)}</Chip>
+            ))}
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { SearchX } from 'lucide-react';
+import { useMemo } from 'react';
+import { Button, EmptyState } from '@/components/ui';
+import { filterModels } from './filter';
+import { ModelCard } from './model-card';
+import { ModelTable } from './model-table';
+import { ModelsToolbar } from './models-toolbar';
+import type { ModelSummary } from './types';
+import { useModelFilter } from './use-model-filter';
+
+/** The models of the workspace, searchable and filtered, as cards or as a table. */
+export function ModelsBrowser({ models }: { models: readonly ModelSummary[] }) {
+  const { filter, change } = useModelFilter();
+  const shown = useMemo(() => filterModels(models, filter), [models, filter]);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <ModelsToolbar models={models} shownCount={shown.length} filter={filter} onChange={change} />
+      {shown.length === 0 ? (
+        <EmptyState
+          icon={<SearchX aria-hidden />}
+          title="No model fits"
+          description="Fewer words or another family may find it."
+          action={
+            <Button onClick={() => change({ search: '', family: null, capability: null })}>
+              Show all models
+            </Button>
+          }
+        />
+      ) : filter.view === 'table' ? (
+        <ModelTable models={shown} />
+      ) : (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-3">
+          {shown.map((model) => (
+            <li key={model.id} className="grid">
+              <ModelCard model={model} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

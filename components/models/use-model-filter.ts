@@ -1,0 +1,29 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { writeAddress } from '@/components/ui';
+import type { ModelFilter } from './filter';
+import { filterQuery, parseFilter } from './filter';
+
+/** Browsers refuse to write the address at every key press. */
+const writeAfterMs = 200;
+
+/** The filter, kept in the address so that a link shows the same list. Typing never waits for it. */
+export function useModelFilter() {
+  const params = useSearchParams();
+  const [filter, setFilter] = useState(() => parseFilter(params));
+  const query = filterQuery(filter);
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const { pathname, search } = window.location;
+      if (search.slice(1) === query) return;
+      writeAddress(query ? `${pathname}?${query}` : pathname);
+    }, writeAfterMs);
+    return () => clearTimeout(timer);
+  }, [query]);
+
+  const change = (part: Partial<ModelFilter>) => setFilter((before) => ({ ...before, ...part }));
+  return { filter, change };
+}

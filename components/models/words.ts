@@ -1,0 +1,25 @@
+import type { ModelSummary } from './types';
+
+export const familyWords: Record<ModelSummary['family'], string> = {
+  image: 'Image',
+  video: 'Video',
+  text: 'Text',
+};
+
+const capabilityWords: Readonly<Record<string, string>> = {
+  reference_images: 'Image references',
+  reference_videos: 'Video references',
+  reference_audios: 'Audio references',
+  first_last_frame: 'First or last frame',
+  audio: 'Sound',
+  virtual_avatar: 'Virtual avatar',
+  reference_videos_require_silent: 'Silent with video references',
+};
+
+/** A capability tag in words; a tag that we do not know reads as itself. */
+export function capabilityWord(tag: string): string {
+  const known = capabilityWords[tag];
+  if (known) return known;
+  const words = tag.replaceAll(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toLocaleUpperCase('en-US') + words.slice(1);
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import { useState, useTransition } from 'react';
+import { Combobox, FieldHelp, Label, toast } from '@/components/ui';
+import type { ActionResult } from '@/lib/contract';
+
+/** Chooses the model that Create opens with; saved at once. */
+export function DefaultModelForm({
+  models,
+  initial,
+  save,
+}: {
+  models: readonly { id: string; name: string }[];
+  initial: string | undefined;
+  save: (model: string) => Promise<ActionResult<void>>;
+}) {
+  const [value, setValue] = useState(initial);
+  const [pending, start] = useTransition();
+  const choose = (next: string) => {
+    const before = value;
+    setValue(next);
+    start(async () => {
+      const result = await save(next).catch(() => null);
+      if (result?.ok) {
+        toast.success('Create opens with this model from now on.');
+        return;
+      }
+      setValue(before);
+      toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
+    });
+  };
+  return (
+    <div>
+      <Label htmlFor="default-model">Model on Create</Label>
+      <Combobox
+        id="default-model"
+        value={value}
+        onValueChange={choose}
+        disabled={pending}
+        placeholder="The first one available"
+        options={models.map(({ id, name }) => ({ value: id, label: name }))}
+        aria-describedby="default-model-help"
+      />
+      <FieldHelp id="default-model-help">
+        What a new form starts with. A link or the last choice in this browser goes before it.
+      </FieldHelp>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+export { ArchiveForm } from './archive-form';
+export { DefaultModelForm } from './default-model-form';
+export { RenameForm } from './rename-form';

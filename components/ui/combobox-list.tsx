@@ -1,0 +1,69 @@
+'use client';
+
+import { Command } from 'cmdk';
+import { Check, Search } from 'lucide-react';
+import { cn } from './cn';
+import type { ComboboxOption } from './combobox';
+
+const rowClasses =
+  'flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1 text-sm select-none data-[disabled=true]:opacity-45 data-[selected=true]:bg-sunk dark:data-[selected=true]:bg-raised pointer-coarse:min-h-11';
+
+type ComboboxListProps = {
+  options: readonly ComboboxOption[];
+  value: string | undefined;
+  searchPlaceholder: string;
+  emptyText: string;
+  clearLabel: string | undefined;
+  onChoose: (value: string) => void;
+  onClear: () => void;
+};
+
+/** The searchable list of a `Combobox`. Default export: it is loaded lazily. */
+export default function ComboboxList({
+  options,
+  value,
+  searchPlaceholder,
+  emptyText,
+  clearLabel,
+  onChoose,
+  onClear,
+}: ComboboxListProps) {
+  return (
+    <Command label={searchPlaceholder} defaultValue={value}>
+      <div className="flex items-center gap-2 border-b border-line px-3">
+        <Search className="size-4 shrink-0 text-ink-3" aria-hidden />
+        <Command.Input
+          autoFocus
+          placeholder={searchPlaceholder}
+          className="h-10 min-w-0 flex-1 bg-transparent text-sm outline-none"
+        />
+      </div>
+      <Command.List className="max-h-72 overflow-y-auto overscroll-contain p-1">
+        <Command.Empty className="px-2 py-6 text-center text-sm text-ink-3">
+          {emptyText}
+        </Command.Empty>
+        {clearLabel ? (
+          <Command.Item value=" clear" onSelect={onClear} className={cn(rowClasses, 'text-ink-3')}>
+            {clearLabel}
+          </Command.Item>
+        ) : null}
+        {options.map((option) => (
+          <Command.Item
+            key={option.value}
+            value={option.value}
+            keywords={[option.label, ...(option.keywords ?? [])]}
+            disabled={option.disabled}
+            onSelect={() => onChoose(option.value)}
+            className={rowClasses}
+          >
+            <span className="grid min-w-0 flex-1">
+              <span className="truncate">{option.label}</span>
+              {option.help ? <span className="text-xs text-ink-3">{option.help}</span> : null}
+            </span>
+            {option.value === value ? <Check className="size-4 shrink-0" aria-hidden /> : null}
+          </Command.Item>
+        ))}
+      </Command.List>
+    </Command>
+  );
+}

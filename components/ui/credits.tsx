@@ -1,0 +1,20 @@
+import { cn } from './cn';
+import { formatCredits } from './format';
+
+/** An amount of credits. `unit` adds the word; without it the context must say it. */
+export function Credits({
+  amount,
+  unit = true,
+  className,
+}: {
+  amount: number;
+  unit?: boolean;
+  className?: string;
+}) {
+  return (
+    <span className={cn('whitespace-nowrap', className)}>
+      <span className="num">{formatCredits(amount)}</span>
+      {unit ? (amount === 1 ? ' credit' : ' credits') : null}
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+'use client';
+
+import { X } from 'lucide-react';
+import * as DialogPrimitive from 'radix-ui/dialog';
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from './cn';
+
+export const Dialog = DialogPrimitive.Root;
+export const DialogTrigger = DialogPrimitive.Trigger;
+export const DialogClose = DialogPrimitive.Close;
+
+const widths = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl', xl: 'sm:max-w-5xl' };
+
+export type DialogContentProps = Omit<ComponentProps<typeof DialogPrimitive.Content>, 'title'> & {
+  title: ReactNode;
+  /** Keeps the title for screen readers only. */
+  hideTitle?: boolean;
+  description?: ReactNode;
+  width?: keyof typeof widths;
+};
+
+/** A dialog's window: in the middle, and on a phone from the bottom edge. Its body scrolls. */
+export function DialogContent({
+  title,
+  hideTitle = false,
+  description,
+  width = 'md',
+  className,
+  children,
+  ...props
+}: DialogContentProps) {
+  return (
+    <DialogPrimitive.Portal>
+      <DialogPrimitive.Overlay className="overlay-in fixed inset-0 z-50 bg-scrim" />
+      <DialogPrimitive.Content
+        className={cn(
+          'rise-in fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-lg border border-line bg-panel shadow-pop outline-none sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[85dvh] sm:w-[calc(100vw-48px)] sm:rounded-lg',
+          widths[width],
+          className,
+        )}
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        {...props}
+      >
+        <header
+          className={cn('grid gap-1 px-5 pt-5 pr-14', hideTitle && !description && 'sr-only')}
+        >
+          <DialogPrimitive.Title className={cn('text-md font-semibold', hideTitle && 'sr-only')}>
+            {title}
+          </DialogPrimitive.Title>
+          {description ? (
+            <DialogPrimitive.Description className="text-sm text-pretty text-ink-2">
+              {description}
+            </DialogPrimitive.Description>
+          ) : null}
+        </header>
+        {children}
+        <DialogPrimitive.Close
+          aria-label="Close"
+          className="absolute top-3 right-3 grid size-9 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink dark:hover:bg-raised pointer-coarse:size-11"
+        >
+          <X className="size-4" aria-hidden />
+        </DialogPrimitive.Close>
+      </DialogPrimitive.Content>
+    </DialogPrimitive.Portal>
+  );
+}
+
+/** What a dialog holds; scrolls when it is long. */
+export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
+  return <div className={cn('min-h-0 flex-1 overflow-y-auto px-5 py-4', className)} {...props} />;
+}
+
+/** A dialog's actions, the primary one last. */
+export function DialogFooter({ className, ...props }: ComponentProps<'footer'>) {
+  return (
+    <footer
+      className={cn(
+        'flex flex-col-reverse gap-2 border-t border-line px-5 py-4 pb-[max(16px,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end',
+        className,
+      )}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+const creditFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
+const countFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/**
+ * Credits as people read them: thousands separators, at most three decimals (the ledger's
+ * milli-credits), never a raw float. One locale, so that server and browser agree.
+ */
+export function formatCredits(credits: number): string {
+  return creditFormat.format(Object.is(credits, -0) ? 0 : credits);
+}
+
+/** A whole number with thousands separators. */
+export function formatCount(count: number): string {
+  return countFormat.format(count);
+}
+
+/** "1.4 MB" from bytes, in decimal units. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const digits = unit === 0 || value >= 99.5 ? 0 : 1;
+  return `${value.toFixed(digits).replace(/\.0$/, '')} ${units[unit]}`;
+}
+
+/** The first letters of the first and last words of a name, upper case, up to `count`. */
+export function initials(name: string, count: 1 | 2 = 2): string {
+  const words = name
+    .trim()
+    .split(/[\s@._-]+/u)
+    .filter(Boolean);
+  const picked = count === 1 || words.length < 2 ? words.slice(0, 1) : [words[0], words.at(-1)];
+  const letters = picked.map((word) => Array.from(word ?? '')[0] ?? '').join('');
+  return letters.toLocaleUpperCase('en-US') || '?';
+}
+
+const steps: ReadonlyArray<[seconds: number, unit: Intl.RelativeTimeFormatUnit]> = [
+  [31_557_600, 'year'],
+  [2_629_800, 'month'],
+  [604_800, 'week'],
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+];
+const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
+
+/** "3 minutes ago", "in 2 days", "just now" within a minute. Times in milliseconds since the epoch. */
+export function formatRelative(atMs: number, nowMs: number): string {
+  const seconds = Math.round((atMs - nowMs) / 1000);
+  for (const [size, unit] of steps) {
+    if (Math.abs(seconds) >= size) {
+      return relativeFormat.format(Math.trunc(seconds / size), unit);
+    }
+  }
+  return seconds > 0 ? 'in a moment' : 'just now';
+}
+
+/** "0:05", "1:02:09" from seconds. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const parts = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, i) => (i === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+}

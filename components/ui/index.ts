@@ -1,0 +1,79 @@
+export { AlertDialog } from './alert-dialog';
+export { Avatar } from './avatar';
+export { Badge, Chip } from './badge';
+export { Banner } from './banner';
+export type { ButtonProps } from './button';
+export { Button, buttonVariants } from './button';
+export { Card, Separator, VisuallyHidden } from './card';
+export type { RadioOption } from './choice';
+export { Checkbox, RadioGroup, Switch } from './choice';
+export { cn } from './cn';
+export { CodeBlock } from './code-block';
+export type { ComboboxOption } from './combobox';
+export { Combobox } from './combobox';
+export {
+  ContextMenu,
+  ContextMenuContent,
+  ContextMenuItem,
+  ContextMenuSeparator,
+  ContextMenuTrigger,
+} from './context-menu';
+export { CopyButton } from './copy-button';
+export { Credits } from './credits';
+export {
+  Dialog,
+  DialogBody,
+  DialogClose,
+  DialogContent,
+  DialogFooter,
+  DialogTrigger,
+} from './dialog';
+export {
+  DropdownMenu,
+  DropdownMenuCheckboxItem,
+  DropdownMenuContent,
+  DropdownMenuGroup,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from './dropdown-menu';
+export { EmptyState } from './empty-state';
+export { ErrorState } from './error-state';
+export { FieldError, FieldHelp, Label } from './field';
+export {
+  formatBytes,
+  formatCount,
+  formatCredits,
+  formatDuration,
+  formatRelative,
+  initials,
+} from './format';
+export { IconButton } from './icon-button';
+export { fieldClasses, Input } from './input';
+export { Kbd } from './kbd';
+export { PageHeader } from './page-header';
+export { Popover, PopoverAnchor, PopoverClose, PopoverContent, PopoverTrigger } from './popover';
+export { newPressId } from './press-id';
+export { Progress } from './progress';
+export { RelativeTime } from './relative-time';
+export type { Segment } from './segmented-control';
+export { SegmentedControl } from './segmented-control';
+export type { SelectOption } from './select';
+export { Select } from './select';
+export { Sheet, SheetClose, SheetContent, SheetTrigger } from './sheet';
+export { Skeleton } from './skeleton';
+export { Slider } from './slider';
+export { Spinner } from './spinner';
+export { Swatch } from './swatch';
+export { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from './table';
+export { Tabs, TabsContent, TabsList, TabsTrigger } from './tabs';
+export { Textarea } from './textarea';
+export { toast } from './toast';
+export { Toaster } from './toaster';
+export type { CodeLanguage } from './tokenize';
+export { Tooltip } from './tooltip';
+export { useSearchText } from './use-search-text';
+export { writeAddress } from './write-address';

@@ -1,0 +1,64 @@
+'use client';
+
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { formatRelative } from './format';
+
+const tickMs = 20_000;
+const listeners = new Set<() => void>();
+let nowMs = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/* One clock for every time on the page. */
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    nowMs = Date.now();
+    timer = setInterval(() => {
+      nowMs = Date.now();
+      for (const each of listeners) each();
+    }, tickMs);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+}
+
+function currentMs(): number {
+  if (nowMs === 0) nowMs = Date.now();
+  return nowMs;
+}
+
+/**
+ * A moment, told relative to now and kept fresh, with the exact local time on hover.
+ * `at` is a Date, an ISO string, or Unix seconds as in the interface.
+ */
+export function RelativeTime({
+  at,
+  className,
+}: {
+  at: Date | string | number;
+  className?: string;
+}) {
+  const date = new Date(typeof at === 'number' ? at * 1000 : at);
+  const now = useSyncExternalStore(subscribe, currentMs, Date.now);
+  const [exact, setExact] = useState<string>();
+  const atMs = date.getTime();
+
+  useEffect(() => {
+    setExact(new Date(atMs).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'medium' }));
+  }, [atMs]);
+
+  if (Number.isNaN(atMs)) return null;
+  return (
+    <time
+      dateTime={date.toISOString()}
+      title={exact}
+      className={className}
+      // The server's clock and the reader's differ by the trip between them.
+      suppressHydrationWarning
+    >
+      {formatRelative(atMs, now)}
+    </time>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import { cn } from './cn';
+
+/** The shape of something that is still loading. Give it the final size, so that nothing shifts. */
+export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      aria-hidden
+      className={cn('animate-pulse rounded-md bg-line/70 dark:bg-raised/70', className)}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react';
+import { cn } from './cn';
+import { fieldClasses } from './input';
+
+export type TextareaProps = ComponentProps<'textarea'> & {
+  /** Lines shown when empty. */
+  minRows?: number;
+  /** Lines after which it scrolls. */
+  maxRows?: number;
+};
+
+/**
+ * A text field that grows with its text. The growing is the browser's (`field-sizing`); where it is
+ * missing, the field keeps `minRows` and can be dragged.
+ */
+export function Textarea({ minRows = 3, maxRows = 14, className, style, ...props }: TextareaProps) {
+  return (
+    <textarea
+      rows={minRows}
+      className={cn(
+        fieldClasses,
+        'block resize-y py-2 leading-5 field-sizing-content supports-[field-sizing:content]:resize-none',
+        className,
+      )}
+      style={{ minHeight: minRows * 20 + 18, maxHeight: maxRows * 20 + 18, ...style }}
+      {...props}
+    />
+  );
+}

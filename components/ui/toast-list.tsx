@@ -1,0 +1,61 @@
+'use client';
+
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import * as ToastPrimitive from 'radix-ui/toast';
+import { buttonVariants } from './button';
+import { cn } from './cn';
+import type { ToastEntry } from './toast';
+import { toast } from './toast';
+
+/** The stack of toasts. Default export: it is loaded lazily. */
+export default function ToastList({ entries }: { entries: readonly ToastEntry[] }) {
+  return (
+    <ToastPrimitive.Provider swipeDirection="right">
+      {entries.map((entry) => (
+        <Toast key={entry.id} entry={entry} />
+      ))}
+      <ToastPrimitive.Viewport className="fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom)+var(--bottom-bar,0px))] z-60 flex flex-col gap-2 outline-none sm:left-auto sm:w-96" />
+    </ToastPrimitive.Provider>
+  );
+}
+
+function Toast({ entry }: { entry: ToastEntry }) {
+  return (
+    <ToastPrimitive.Root
+      type={entry.tone === 'bad' ? 'foreground' : 'background'}
+      duration={entry.durationMs}
+      onOpenChange={(open) => !open && toast.dismiss(entry.id)}
+      className="rise-in flex items-start gap-3 rounded-md border border-line bg-panel py-3 pr-2 pl-4 shadow-pop data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+    >
+      {entry.tone === 'good' ? (
+        <CircleCheck className="mt-0.5 size-4 shrink-0 text-good" aria-hidden />
+      ) : null}
+      {entry.tone === 'bad' ? (
+        <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
+      ) : null}
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <ToastPrimitive.Title className="font-medium">{entry.title}</ToastPrimitive.Title>
+        {entry.description ? (
+          <ToastPrimitive.Description className="text-sm text-ink-2">
+            {entry.description}
+          </ToastPrimitive.Description>
+        ) : null}
+      </div>
+      {entry.action ? (
+        <ToastPrimitive.Action
+          altText={entry.action.label}
+          onClick={entry.action.onPress}
+          className={buttonVariants({ size: 'sm' })}
+        >
+          {entry.action.label}
+        </ToastPrimitive.Action>
+      ) : null}
+      <ToastPrimitive.Close
+        aria-label="Dismiss"
+        className={cn(buttonVariants({ variant: 'ghost', size: 'sm', icon: true }), 'text-ink-3')}
+      >
+        <X aria-hidden />
+      </ToastPrimitive.Close>
+    </ToastPrimitive.Root>
+  );
+}

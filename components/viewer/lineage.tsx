@@ -1,0 +1,39 @@
+import Link from 'next/link';
+import type { Relative } from '@/lib/contract';
+
+/** Where a creation came from and what it went into, as pictures that lead there. */
+export function Lineage({
+  workspace,
+  title,
+  relatives,
+}: {
+  workspace: string;
+  title: string;
+  relatives: readonly Relative[];
+}) {
+  if (relatives.length === 0) return null;
+  return (
+    <div>
+      <h4 className="mb-1.5 text-xs text-ink-3">{title}</h4>
+      <ul className="flex flex-wrap gap-2">
+        {relatives.map(({ task_id, output, prompt, thumbnail_url, kind }) => (
+          <li key={`${task_id}:${output}`}>
+            <Link
+              href={`/${workspace}/gallery/${task_id}${output > 0 ? `?output=${output}` : ''}`}
+              title={prompt}
+              aria-label={prompt || kind}
+              className="grid size-16 place-items-center overflow-hidden rounded-md border border-line bg-sunk text-2xs text-ink-3"
+            >
+              {thumbnail_url === null ? (
+                kind
+              ) : (
+                // biome-ignore lint/performance/noImgElement: the service makes the sizes
+                <img src={thumbnail_url} alt="" className="size-full object-cover" />
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

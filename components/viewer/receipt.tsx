@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react';
+import { CopyButton, Credits, RelativeTime } from '@/components/ui';
+import type { Creation, LedgerLine } from '@/lib/contract';
+
+const kinds: Record<LedgerLine['kind'], string> = {
+  grant: 'Granted',
+  authorize: 'Reserved',
+  settle: 'Charged',
+  release: 'Given back',
+  refund: 'Refunded',
+  adjust: 'Adjusted',
+};
+
+/** What the task was quoted, reserved and charged, by which rule, with its lines in the ledger. */
+export function Receipt({
+  task,
+  ledger,
+}: {
+  task: Creation;
+  ledger: readonly LedgerLine[] | null | undefined;
+}) {
+  const { quote, receipt } = task;
+  if (quote === null && receipt === null) {
+    return <p className="text-sm text-ink-3">The service does not tell what this task cost.</p>;
+  }
+  const failed = task.status !== 'succeeded' && receipt?.settled === 0;
+  return (
+    <div className="grid gap-4">
+      <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] items-center gap-x-4 gap-y-2 text-sm">
+        {quote ? (
+          <Row label="Estimate">{<Credits amount={quote.estimated_credits} unit />}</Row>
+        ) : null}
+        {receipt ? (
+          <>
+            <Row label="Reserved">
+              <Credits amount={receipt.authorized} unit />
+            </Row>
+            <Row label="Charged">
+              {receipt.settled === null ? (
+                <span className="text-ink-3">when it is done</span>
+              ) : (
+                <>
+                  <Credits amount={receipt.settled} unit />
+                  {failed ? <span className="text-ink-3"> · nothing was charged</span> : null}
+                </>
+              )}
+            </Row>
+            <Row label="Price">
+              <span className="num">
+                {receipt.quantity} × {receipt.unit_price} per {receipt.unit}
+              </span>
+              {receipt.perk_applied ? ' · perk applied' : ''}
+            </Row>
+          </>
+        ) : null}
+        <Row label="Rule">
+          <Code text={receipt?.matched_rule_id ?? quote?.matched_rule_id ?? ''} />
+        </Row>
+        <Row label="Pricing version">
+          <Code text={receipt?.pricing_version ?? quote?.pricing_version ?? ''} />
+        </Row>
+        {receipt ? (
+          <Row label="Transaction">
+            <Code text={receipt.billing_transaction_id} />
+          </Row>
+        ) : null}
+      </dl>
+      {ledger && ledger.length > 0 ? (
+        <table className="w-full text-sm">
+          <thead>
+            <tr className="text-xs text-ink-3">
+              <th scope="col" className="py-1.5 text-left font-normal">
+                Ledger
+              </th>
+              <th scope="col" className="py-1.5 text-right font-normal">
+                Available
+              </th>
+              <th scope="col" className="py-1.5 text-right font-normal">
+                Reserved
+              </th>
+              <th scope="col" className="py-1.5 text-right font-normal">
+                When
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {ledger.map((line) => (
+              <tr key={line.id} className="border-t border-line">
+                <td className="py-2">{kinds[line.kind]}</td>
+                <td className="num py-2 text-right">{signed(line.available_delta)}</td>
+                <td className="num py-2 text-right">{signed(line.authorized_delta)}</td>
+                <td className="py-2 pl-3 text-right text-ink-3">
+                  <RelativeTime at={line.created_at} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </div>
+  );
+}
+
+const signed = (amount: number): string =>
+  `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${Math.abs(amount).toLocaleString('en-US')}`;
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}
+
+function Code({ text }: { text: string }) {
+  return (
+    <span className="-my-1.5 flex items-center gap-1">
+      <code className="num truncate" title={text}>
+        {text}
+      </code>
+      <CopyButton value={text} size="sm" />
+    </span>
+  );
+}

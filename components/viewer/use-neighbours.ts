@@ -1,0 +1,53 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useRouter, useSearchParams } from 'next/navigation';
+import { useEffect, useMemo } from 'react';
+import { viewerHref } from '@/components/gallery';
+import { readGalleryFilters } from '@/lib/contract';
+import { galleryIndexOptions, galleryQuery } from '@/lib/queries';
+
+/** The results before and after this one in the gallery the viewer was opened from, and their keys. */
+export function useNeighbours(workspace: string, taskId: string, output: number) {
+  const router = useRouter();
+  const search = useSearchParams().toString();
+  const { filters, query } = useMemo(() => {
+    const parsed = readGalleryFilters(Object.fromEntries(new URLSearchParams(search)));
+    return { filters: parsed, query: galleryQuery(parsed) };
+  }, [search]);
+  const { data } = useQuery(galleryIndexOptions(workspace, filters));
+  const at =
+    data?.task_ids.findIndex((id, i) => id === taskId && (data.outputs[i] ?? 0) === output) ?? -1;
+  const hrefAt = (i: number): string | null => {
+    const id = data?.task_ids[i];
+    if (at === -1 || id === undefined) return null;
+    return viewerHref(workspace, id, data?.outputs[i] ?? 0, query);
+  };
+  const previous = hrefAt(at - 1);
+  const next = hrefAt(at + 1);
+  const back = `/${workspace}/gallery${query.size === 0 ? '' : `?${query}`}`;
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
+      if (target.closest('input, textarea, video, [role=dialog], [role=menu], [role=tablist]'))
+        return;
+      if (event.key === 'ArrowLeft' && previous !== null) router.replace(previous);
+      else if (event.key === 'ArrowRight' && next !== null) router.replace(next);
+      else if (event.key === 'Escape') router.push(back);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [router, previous, next, back]);
+
+  return {
+    previous,
+    next,
+    back,
+    position: at === -1 ? null : at + 1,
+    total: data?.task_ids.length,
+  };
+}

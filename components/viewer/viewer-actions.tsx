@@ -1,0 +1,143 @@
+'use client';
+
+import {
+  Code,
+  Download,
+  Heart,
+  ImagePlus,
+  Link2,
+  RotateCcw,
+  Shuffle,
+  TextQuote,
+  Trash2,
+} from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { lazy, Suspense, useState, useTransition } from 'react';
+import { fileName, remixHref } from '@/components/gallery';
+import { Button, buttonVariants, IconButton, toast } from '@/components/ui';
+import type { ActionResult, Creation } from '@/lib/contract';
+import { createHref } from '@/lib/forms';
+import { useReferenceHref } from './use-reference-href';
+
+const CodeDialog = lazy(() => import('./code-dialog'));
+
+export interface ViewerDeeds {
+  favourite: (on: boolean) => void;
+  remove: () => Promise<void>;
+  /** Makes the same task once more; null when the price rose and a form must ask first. */
+  runAgain: () => Promise<ActionResult<string | null>>;
+}
+
+/** Everything that can be done with what is being looked at. */
+export function ViewerActions({
+  workspace,
+  baseUrl,
+  task,
+  output,
+  deeds,
+}: {
+  workspace: string;
+  baseUrl: string;
+  task: Creation;
+  output: number;
+  deeds: ViewerDeeds;
+}) {
+  const router = useRouter();
+  const [code, setCode] = useState(false);
+  const [running, start] = useTransition();
+  const reference = useReferenceHref(workspace, task, output);
+  const stored = task.outputs[output];
+  const loved = task.favourites.includes(output);
+  const remix = remixHref(workspace, task);
+  const prompt = createHref(workspace, { model: task.model, values: { prompt: task.prompt } });
+
+  const runAgain = () =>
+    start(async () => {
+      const result = await deeds.runAgain().catch(() => null);
+      if (result === null) toast.error('The console could not be reached. Try again.');
+      else if (!result.ok) toast.error(result.error.message);
+      else if (result.value === null) {
+        toast.show('The price has risen since. Look at it before it runs.');
+        router.push(remix);
+      } else router.push(`/${workspace}/gallery/${result.value}`);
+    });
+  const copyLink = async () => {
+    const done = await navigator.clipboard.writeText(window.location.href).then(
+      () => true,
+      () => false,
+    );
+    if (done) toast.success('The link was copied.');
+    else toast.error('The browser did not allow copying. Copy it from the address bar.');
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <Link href={remix} className={buttonVariants({ variant: 'primary', size: 'sm' })}>
+        <Shuffle aria-hidden />
+        Remix
+      </Link>
+      <Button size="sm" loading={running} onClick={runAgain} disabled={task.params === null}>
+        <RotateCcw aria-hidden />
+        {task.status === 'succeeded' ? 'Run again' : 'Retry'}
+      </Button>
+      <Link href={prompt} className={buttonVariants({ size: 'sm' })}>
+        <TextQuote aria-hidden />
+        Use prompt
+      </Link>
+      {reference === null ? null : (
+        <Link href={reference} className={buttonVariants({ size: 'sm' })}>
+          <ImagePlus aria-hidden />
+          Use as reference
+        </Link>
+      )}
+      <span className="flex items-center">
+        {stored === undefined ? null : (
+          <a
+            href={downloadHref(stored.url)}
+            download={fileName(task, output)}
+            aria-label="Download"
+            title="Download"
+            className={buttonVariants({ variant: 'ghost', size: 'sm', icon: true })}
+          >
+            <Download aria-hidden />
+          </a>
+        )}
+        <IconButton size="sm" label="Copy link" onClick={copyLink}>
+          <Link2 aria-hidden />
+        </IconButton>
+        {task.params === null ? null : (
+          <IconButton size="sm" label="Copy as code" onClick={() => setCode(true)}>
+            <Code aria-hidden />
+          </IconButton>
+        )}
+        {task.status === 'succeeded' ? (
+          <IconButton
+            size="sm"
+            label="Favourite"
+            aria-pressed={loved}
+            onClick={() => deeds.favourite(!loved)}
+          >
+            <Heart className={loved ? 'fill-current' : undefined} aria-hidden />
+          </IconButton>
+        ) : null}
+        <IconButton size="sm" label="Remove from the gallery" onClick={() => void deeds.remove()}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </span>
+      {code ? (
+        <Suspense>
+          <CodeDialog
+            open={code}
+            onOpenChange={setCode}
+            baseUrl={baseUrl}
+            body={{ model: task.model, ...task.params }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** Asks the service to send the file as one to keep; an address with a query of its own (signed, say) stays as it is. */
+const downloadHref = (url: string): string => (url.includes('?') ? url : `${url}?download=1`);

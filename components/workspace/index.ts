@@ -1,0 +1,5 @@
+export { LiveBanners } from './live-banners';
+export { LiveChecklist } from './live-checklist';
+export { LiveCredits } from './live-credits';
+export { LiveRunningCount } from './live-running-count';
+export { RememberWorkspace } from './remember-workspace';

@@ -1,0 +1,184 @@
+import type { APIRequestContext } from 'playwright/test';
+import { request as requests } from 'playwright/test';
+import type { ServerProcess } from '../scripts/server-process/index';
+import { startServer } from '../scripts/server-process/index';
+import type { Targets } from './access/actions';
+import { actionsInBuild, actionsInSources, otherActions, workspaceActions } from './access/actions';
+import { besideProxy, callAction, callHandler } from './access/callers';
+import { handlersInSources, openHandlers, workspaceHandlers } from './access/handlers';
+import { OWNER } from './account';
+import { expect, test } from './test';
+
+const root = process.cwd();
+const actions = actionsInBuild(root);
+const stranger = { email: 'stranger@atelier.test', password: 'a stranger’s password' };
+
+let server: ServerProcess;
+let targets: Targets;
+/** Signed in as the owner, as a member of another workspace alone, and not at all. */
+let owner: APIRequestContext;
+let foreign: APIRequestContext;
+let nobody: APIRequestContext;
+
+async function signedIn(account: { email: string; password: string }) {
+  const context = await requests.newContext();
+  const { csrfToken } = await (await context.get(`${server.url}/api/auth/csrf`)).json();
+  const answer = await context.post(`${server.url}/api/auth/callback/credentials`, {
+    form: { ...account, csrfToken, json: 'true', callbackUrl: server.url },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return context;
+}
+
+const act = (caller: APIRequestContext, name: string, args: unknown[], headers = {}) => {
+  const action = actions.get(name);
+  if (action === undefined) throw new Error(`${name} is not in the build`);
+  const { workspace } = targets;
+  return callAction(caller, server.url, action, args, { workspace, headers });
+};
+
+test.beforeAll(async () => {
+  server = await startServer({
+    env: {
+      ATELIER_SIGNUP: 'open',
+      ATELIER_INIT_USER_EMAIL: OWNER.email,
+      ATELIER_INIT_USER_PASSWORD: OWNER.password,
+      ATELIER_INIT_WORKSPACE: OWNER.workspace,
+      ATELIER_INIT_API_KEY: OWNER.apiKey,
+      ATELIER_INIT_CREDITS: '1000',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  targets = { workspace: 'studio', taskId: '', collection: '', asset: 'asset_unknown' };
+  nobody = await requests.newContext();
+  owner = await signedIn(OWNER);
+  const made = await act(owner, 'createCollectionAction', ['studio', 'Kept']);
+  targets.collection = /"value":"(\w+)"/.exec(made)?.[1] ?? '';
+  expect(targets.collection).toMatch(/^col_/);
+  const task = await nobody.post(`${server.url}/v1/generations`, {
+    headers: { authorization: `Bearer ${OWNER.apiKey}` },
+    data: { model: 'lumen-spark', prompt: 'A secret of the studio' },
+  });
+  targets.taskId = (await task.json()).task_id;
+  await act(nobody, 'signUpAction', [{ name: 'Stranger', ...stranger }]);
+  foreign = await signedIn(stranger);
+  expect(await act(foreign, 'createTeamAction', ['Elsewhere'])).toContain('/elsewhere/create');
+});
+
+test.afterAll(async () => {
+  await Promise.all([owner, foreign, nobody].map((context) => context.dispose()));
+  await server.stop();
+});
+
+test('every server action has its row', async () => {
+  const rows = [...Object.keys(workspaceActions), ...Object.keys(otherActions)].sort();
+  expect(await actionsInSources(root)).toEqual(rows);
+  expect([...actions.keys()].sort()).toEqual(rows);
+});
+
+test('every route handler has its row', async () => {
+  const rows = [...Object.keys(workspaceHandlers), ...openHandlers].sort();
+  expect(await handlersInSources(root)).toEqual(rows);
+});
+
+for (const headers of [{}, besideProxy]) {
+  const where = headers === besideProxy ? ', proxy.ts aside' : '';
+
+  test(`no action does anything for somebody who is signed out${where}`, async () => {
+    for (const [name, args] of Object.entries(workspaceActions)) {
+      expect(await act(nobody, name, args(targets), headers), name).toContain('"signed_out"');
+    }
+    for (const [name, { args, signedOut }] of Object.entries(otherActions)) {
+      expect(await act(nobody, name, args, headers), name).toMatch(signedOut);
+    }
+  });
+
+  test(`no action does anything for a member of another workspace${where}`, async () => {
+    for (const [name, args] of Object.entries(workspaceActions)) {
+      const answer = await act(foreign, name, args(targets), headers);
+      expect(answer, name).toContain('"not_found"');
+      expect(answer, name).not.toContain('A secret of the studio');
+    }
+  });
+
+  test(`no action reaches across by ids of another workspace${where}`, async () => {
+    const elsewhere = { ...targets, workspace: 'elsewhere' };
+    for (const name of [
+      'runAgainAction',
+      'lookUpTaskAction',
+      'cancelTaskAction',
+      'setCollectedAction',
+    ]) {
+      const answer = await act(foreign, name, workspaceActions[name]?.(elsewhere) ?? [], headers);
+      expect(answer, name).toContain('"ok":false');
+      expect(answer, name).not.toContain('A secret of the studio');
+    }
+    for (const name of ['setFavouriteAction', 'setRemovedAction', 'deleteCollectionAction']) {
+      await act(foreign, name, workspaceActions[name]?.(elsewhere) ?? [], headers);
+    }
+    const gallery = await owner.get(`${server.url}/api/console/studio/gallery`);
+    expect((await gallery.json()).task_ids).toContain(targets.taskId);
+    const facets = await owner.get(`${server.url}/api/console/studio/gallery/facets`);
+    expect((await facets.json()).collections).toMatchObject([{ id: targets.collection }]);
+  });
+
+  test(`no handler answers strangers${where}`, async () => {
+    for (const name of Object.keys(workspaceHandlers)) {
+      const out = await callHandler(nobody, server.url, name, targets, headers);
+      expect(out.status(), name).toBe(401);
+      const other = await callHandler(foreign, server.url, name, targets, headers);
+      expect(other.status(), name).toBe(404);
+      for (const answer of [out, other]) {
+        expect(await answer.text(), name).not.toContain('A secret of the studio');
+        expect(answer.headers()['cache-control'], name).toContain('no-store');
+      }
+    }
+  });
+
+  test(`no page shows itself to strangers${where}`, async () => {
+    const pages = ['', '/create', '/gallery', `/gallery/${targets.taskId}`, '/models', '/assets'];
+    for (const path of [...pages, '/models/lumen-spark', '/settings', '/compare']) {
+      for (const caller of [nobody, foreign]) {
+        const answer = await caller.get(`${server.url}/studio${path}`, { headers });
+        const text = await answer.text();
+        expect(text, path).not.toContain('A secret of the studio');
+        expect(text, path).not.toContain(OWNER.email);
+      }
+    }
+  });
+}
+
+test('a foreign task answers as an unknown one', async () => {
+  const texts = await Promise.all(
+    [targets.taskId, 'task_00000000000000000000000000'].map(async (taskId) => {
+      const path = `${server.url}/api/console/elsewhere/tasks/${taskId}`;
+      const answer = await foreign.get(path);
+      return `${answer.status()} ${await answer.text()}`;
+    }),
+  );
+  expect(texts[0]).toMatch(/^404/);
+  expect(texts[0]).toBe(texts[1]);
+});
+
+test('a change that another site sends is refused, also with the owner’s cookies', async () => {
+  for (const name of Object.keys(workspaceHandlers).filter((each) => each.startsWith('POST'))) {
+    const headers = { origin: 'https://evil.example' };
+    const answer = await callHandler(owner, server.url, name, targets, headers);
+    expect(answer.status(), name).toBe(403);
+  }
+  const sent = await act(owner, 'renameWorkspaceAction', ['studio', 'Taken'], {
+    origin: 'https://evil.example',
+  });
+  expect(sent).not.toContain('"ok":true');
+});
+
+test('the owner is answered, so that the refusals above are refusals of strangers', async () => {
+  for (const name of Object.keys(workspaceHandlers)) {
+    const answer = await callHandler(owner, server.url, name, targets);
+    const refused = workspaceHandlers[name]?.file ? 415 : 200;
+    expect(answer.status(), `${name} ${await answer.text()}`).toBe(refused);
+  }
+  expect(await act(owner, 'lookUpTaskAction', ['studio', targets.taskId])).toContain(
+    'A secret of the studio',
+  );
+});

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+
+/** A server action as the build knows it. */
+export interface BuiltAction {
+  id: string;
+  /** Of its file, such as `app/(auth)/new/actions.ts`. */
+  file: string;
+}
+
+/** What a task, an output and a collection of the workspace are called in the calls below. */
+export interface Targets {
+  workspace: string;
+  taskId: string;
+  collection: string;
+  asset: string;
+}
+
+/** Arguments with which a member would have the action done. */
+type Arguments = (targets: Targets) => unknown[];
+
+const outputs = ({ taskId }: Targets) => [{ task_id: taskId, output: 0 }];
+
+/** Every action that belongs to a workspace: a new one without a row fails the suite. */
+export const workspaceActions: Readonly<Record<string, Arguments>> = {
+  createGenerationAction: ({ workspace }) => [
+    workspace,
+    {
+      pressId: '00000000-0000-4000-8000-000000000001',
+      body: { model: 'lumen-spark', prompt: 'A stranger’s picture' },
+      seenCredits: null,
+    },
+  ],
+  runAgainAction: ({ workspace, taskId }) => [
+    workspace,
+    taskId,
+    '00000000-0000-4000-8000-000000000002',
+  ],
+  setFavouriteAction: (t) => [t.workspace, outputs(t), true],
+  setRemovedAction: (t) => [t.workspace, outputs(t), true],
+  createCollectionAction: ({ workspace }) => [workspace, 'A stranger’s collection'],
+  renameCollectionAction: ({ workspace, collection }) => [workspace, collection, 'Renamed'],
+  deleteCollectionAction: ({ workspace, collection }) => [workspace, collection],
+  setCollectedAction: (t) => [t.workspace, t.collection, outputs(t), true],
+  lookUpTaskAction: ({ workspace, taskId }) => [workspace, taskId],
+  cancelTaskAction: ({ workspace, taskId }) => [workspace, taskId],
+  removeAssetAction: ({ workspace, asset }) => [workspace, asset],
+  renameWorkspaceAction: ({ workspace }) => [workspace, 'Renamed'],
+  setDefaultModelAction: ({ workspace }) => [workspace, 'lumen-spark'],
+  archiveWorkspaceAction: ({ workspace }) => [workspace, 'Studio'],
+};
+
+/** Actions outside of any workspace, and what a signed-out caller gets. */
+export const otherActions: Readonly<Record<string, { args: unknown[]; signedOut: RegExp }>> = {
+  createTeamAction: { args: ['A stranger’s team'], signedOut: /signed_out/ },
+  signUpAction: {
+    args: [{ name: 'X', email: 'x@atelier.test', password: 'short' }],
+    signedOut: /invalid_request/,
+  },
+  // Ends a session, and without one does nothing.
+  signOutAction: { args: [], signedOut: /\/sign-in/ },
+  signOutEverywhereAction: { args: [], signedOut: /\/sign-in/ },
+};
+
+/** The actions in the sources, by name: whatever a file with 'use server' exports. */
+export async function actionsInSources(root: string): Promise<string[]> {
+  const names: string[] = [];
+  for (const folder of ['app', 'components', 'lib']) {
+    for (const file of await readdir(`${root}/${folder}`, { recursive: true })) {
+      if (!/\.tsx?$/.test(file)) continue;
+      const text = readFileSync(`${root}/${folder}/${file}`, 'utf8');
+      if (!/^\s*['"]use server['"]/m.test(text)) continue;
+      const exported = text.matchAll(/^export (?:async function|const) (\w+)/gm);
+      names.push(...[...exported].flatMap(([, name]) => name ?? []));
+    }
+  }
+  return names.sort();
+}
+
+/** The actions in the build by name, with the id that a browser sends. */
+export function actionsInBuild(root: string): Map<string, BuiltAction> {
+  const manifest = JSON.parse(
+    readFileSync(`${root}/.next/server/server-reference-manifest.json`, 'utf8'),
+  ) as { node: Record<string, { exportedName: string; filename: string }> };
+  return new Map(
+    Object.entries(manifest.node).map(([id, { exportedName, filename }]) => [
+      exportedName,
+      { id, file: filename },
+    ]),
+  );
+}

@@ -1,0 +1,56 @@
+import type { APIRequestContext, APIResponse } from 'playwright/test';
+import type { BuiltAction, Targets } from './actions';
+import { workspaceHandlers } from './handlers';
+
+/** Headers under which `proxy.ts` does not run: what it does may decide no access. */
+export const besideProxy = { purpose: 'prefetch', 'next-router-prefetch': '1' };
+
+/** The page that an action's file belongs to, as an address. */
+const pageOf = ({ file }: BuiltAction, workspace: string): string =>
+  `/${file}`
+    .replace(/^\/app/, '')
+    .replace(/\/\([^)]*\)/g, '')
+    .replace('[workspace]', workspace)
+    .replace(/\/actions\.tsx?$/, '') || `/${workspace}/create`;
+
+/** Calls a server action as its page would, and answers what it said. */
+export async function callAction(
+  request: APIRequestContext,
+  origin: string,
+  action: BuiltAction,
+  args: unknown[],
+  { workspace, headers = {} }: { workspace: string; headers?: Record<string, string> },
+): Promise<string> {
+  const answer = await request.post(origin + pageOf(action, workspace), {
+    headers: {
+      accept: 'text/x-component',
+      'next-action': action.id,
+      'content-type': 'text/plain;charset=UTF-8',
+      origin,
+      ...headers,
+    },
+    data: JSON.stringify(args),
+    maxRedirects: 0,
+  });
+  const redirect = answer.headers()['x-action-redirect'] ?? answer.headers().location ?? '';
+  return `${redirect}\n${await answer.text()}`;
+}
+
+/** Calls a row of {@link workspaceHandlers}. */
+export function callHandler(
+  request: APIRequestContext,
+  origin: string,
+  name: string,
+  targets: Targets,
+  headers: Record<string, string> = {},
+): Promise<APIResponse> {
+  const handler = workspaceHandlers[name];
+  if (handler === undefined) throw new Error(`${name} has no row`);
+  const url = `${origin}/api/console/${handler.path(targets)}`;
+  if (name.startsWith('GET')) return request.get(url, { headers });
+  const file = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('x') };
+  return request.post(url, {
+    headers: { origin, ...headers },
+    ...(handler.file ? { multipart: { file } } : { data: handler.body }),
+  });
+}

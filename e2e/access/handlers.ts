@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import type { Targets } from './actions';
+
+/** One request that a member would have answered. */
+interface Call {
+  method: 'GET' | 'POST';
+  path: (targets: Targets) => string;
+  /** Sent as JSON, or as a form with one file. */
+  body?: unknown;
+  file?: boolean;
+}
+
+/** Every handler of a workspace by its method and route: a new one without a row fails the suite. */
+export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> = {
+  'GET /api/console/[workspace]/assets': { path: ({ workspace }) => `${workspace}/assets` },
+  'GET /api/console/[workspace]/balance': { path: ({ workspace }) => `${workspace}/balance` },
+  'GET /api/console/[workspace]/gallery': { path: ({ workspace }) => `${workspace}/gallery` },
+  'GET /api/console/[workspace]/gallery/facets': {
+    path: ({ workspace }) => `${workspace}/gallery/facets`,
+  },
+  'GET /api/console/[workspace]/gallery/items': {
+    path: ({ workspace, taskId }) => `${workspace}/gallery/items?ids=${taskId}`,
+  },
+  'GET /api/console/[workspace]/models': { path: ({ workspace }) => `${workspace}/models` },
+  'POST /api/console/[workspace]/quote': {
+    path: ({ workspace }) => `${workspace}/quote`,
+    body: { model: 'lumen-spark' },
+  },
+  'GET /api/console/[workspace]/tasks': {
+    path: ({ workspace, taskId }) => `${workspace}/tasks?ids=${taskId}`,
+  },
+  'GET /api/console/[workspace]/tasks/[taskId]': {
+    path: ({ workspace, taskId }) => `${workspace}/tasks/${taskId}`,
+  },
+  'GET /api/console/[workspace]/uploads': { path: ({ workspace }) => `${workspace}/uploads` },
+  'POST /api/console/[workspace]/uploads': {
+    path: ({ workspace }) => `${workspace}/uploads?name=x.png`,
+    file: true,
+  },
+};
+
+/** Handlers that need no session: next-auth's own. */
+export const openHandlers: readonly string[] = [
+  'GET /api/auth/[...nextauth]',
+  'POST /api/auth/[...nextauth]',
+];
+
+/** The handlers in the sources, such as `GET /api/console/[workspace]/models`. */
+export async function handlersInSources(root: string): Promise<string[]> {
+  const files = await readdir(`${root}/app`, { recursive: true });
+  return files
+    .filter((file) => /(^|\/)route\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(`${root}/app/${file}`, 'utf8');
+      const route = `/${file.replace(/\/route\.tsx?$/, '').replace(/\([^)]*\)\//g, '')}`;
+      const methods = text.match(
+        /\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b(?= =|\(| }|,|;| \})/g,
+      );
+      return [...new Set(methods)].map((method) => `${method} ${route}`);
+    })
+    .sort();
+}

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright/test';
+import { notice, signIn } from './pages';
+import { expect, test } from './test';
+
+const card = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
+
+test('a file is uploaded, found, used and removed', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const name = `harbour-${Date.now()}.png`;
+  await signIn(page, '/studio/assets');
+  const buffer = await page.screenshot();
+  await page.getByLabel('Files to upload').setInputFiles({ name, mimeType: 'image/png', buffer });
+  await expect(card(page, name)).toContainText('PNG');
+  await expect(card(page, name)).toContainText('not used yet');
+
+  await page.getByRole('searchbox').fill(name);
+  await expect(page).toHaveURL(/q(uery)?=harbour/);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.getByRole('radio', { name: 'Videos' }).click();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.getByRole('radio', { name: 'Images' }).click();
+
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Copy URL' }).click();
+  await expect(notice(page, 'URL copied.')).toBeVisible();
+  const url = await page.evaluate(() => navigator.clipboard.readText());
+  expect((await page.request.get(url)).headers()['content-type']).toBe('image/png');
+
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Use as reference' }).click();
+  await page.waitForURL('**/studio/create?**');
+  await expect(page.getByRole('button', { name: /Reference images, item/ })).toHaveCount(1);
+
+  await page.goto(`/studio/assets`);
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Remove…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(card(page, name)).toHaveCount(0);
+});
+
+test('a file of another kind, or too large, is refused before it is sent', async ({ page }) => {
+  await signIn(page, '/studio/assets');
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/uploads')) sent += 1;
+  });
+  const files = page.getByLabel('Files to upload');
+  const buffer = Buffer.from('x');
+  await files.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer });
+  await expect(notice(page, /“notes.txt” is not/)).toBeVisible();
+  expect(sent).toBe(0);
+});
+
+test('what calls itself a picture and is none is refused in words', async ({ page, watched }) => {
+  watched.allow(/status of 415/);
+  await signIn(page, '/studio/assets');
+  const buffer = Buffer.from('<svg onload="alert(1)">');
+  const fake = { name: 'fake.png', mimeType: 'image/png', buffer };
+  await page.getByLabel('Files to upload').setInputFiles(fake);
+  await expect(page.getByText(/the content of this file is something else/)).toBeVisible();
+});

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright/test';
+import { OWNER } from './account';
+import { expect, test } from './test';
+
+async function openCreate(page: Page): Promise<void> {
+  await page.goto('/sign-in?from=/studio/create');
+  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Password').fill(OWNER.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/studio\/create/);
+  await expect(page.getByTestId('generate')).toContainText(/credit/);
+}
+
+const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true });
+const generate = (page: Page) => page.getByTestId('generate');
+const session = (page: Page) => page.getByRole('region', { name: 'This session' });
+
+test('a prompt, a price that follows the form, and pictures @phone', async ({ page }) => {
+  await openCreate(page);
+  await prompt(page).fill('');
+  await expect(generate(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.locator('#generate-note')).toContainText('Prompt is empty');
+  await prompt(page).fill('A harbour in the morning');
+  await page.getByRole('spinbutton', { name: 'Images' }).fill('2');
+  await expect(generate(page)).toContainText('8 credits');
+  await page.getByRole('radio', { name: '2K' }).click();
+  await expect(generate(page)).toContainText('12 credits');
+  await generate(page).click();
+  await expect(session(page).getByRole('link', { name: /A harbour in the morning/ })).toHaveCount(
+    2,
+  );
+  await expect(session(page).getByRole('link', { name: /^Picture 2 of 2/ })).toBeVisible();
+});
+
+test('the address reproduces the form, and never runs it', async ({ page }) => {
+  await openCreate(page);
+  await prompt(page).fill('A kite');
+  await page.getByRole('radio', { name: '4K' }).click();
+  await expect(page).toHaveURL(/s=1/);
+  await expect
+    .poll(() => page.evaluate(() => atob(decodeURIComponent(location.search.slice(4)))))
+    .toContain('4K');
+  const link = page.url();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(prompt(page)).toHaveValue('A kite');
+  await expect(page.getByRole('radio', { name: '4K' })).toBeChecked();
+  await expect(session(page)).toHaveCount(0);
+});
+
+test('another model keeps what fits, says what does not, and gives it back', async ({ page }) => {
+  await openCreate(page);
+  await prompt(page).fill('A red door');
+  await page.getByRole('radio', { name: '4K' }).click();
+  await page.getByRole('button', { name: /^Model/ }).click();
+  await page.getByPlaceholder(/Search by name/).fill('spark');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Kept 1 · dropped 1')).toBeVisible();
+  await expect(prompt(page)).toHaveValue('A red door');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('radio', { name: '4K' })).toBeChecked();
+});
+
+test('a lost answer and a reload make one task', async ({ page, watched }) => {
+  watched.allow(/ERR_CONNECTION_RESET/);
+  await openCreate(page);
+  const words = `A tower ${Date.now()}`;
+  await prompt(page).fill(words);
+  await expect(generate(page)).toContainText('4 credits');
+  // The request arrives and its answer does not: the first press is made, and nobody hears of it.
+  let lost = 0;
+  await page.route('**/studio/create**', async (route) => {
+    const action = route.request().headers()['next-action'] !== undefined;
+    if (!action || lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await generate(page).click();
+  await expect(page.getByText('No answer yet')).toBeVisible();
+  await page.reload();
+  await expect(session(page).getByRole('link', { name: new RegExp(words) })).toHaveCount(1);
+  await expect(page.getByText('No answer yet')).toHaveCount(0);
+  const found = await page.request.get(
+    `/api/console/studio/gallery?q=${encodeURIComponent(words)}`,
+  );
+  const { task_ids: taskIds } = await found.json();
+  expect(new Set(taskIds).size).toBe(1);
+});
+
+test('a refused prompt costs nothing and comes back into the form', async ({ page }) => {
+  await openCreate(page);
+  await prompt(page).fill('[[reject:content]] a secret');
+  await expect(generate(page)).toContainText('4 credits');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(session(page).getByText('Refused by content policy')).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(session(page).getByText('Nothing was charged.')).toBeVisible();
+  await prompt(page).fill('something else');
+  await session(page).getByRole('button', { name: 'Edit and retry' }).click();
+  await expect(prompt(page)).toHaveValue('[[reject:content]] a secret');
+});
+
+test('reference files travel with their progress and count against the limit', async ({ page }) => {
+  await openCreate(page);
+  const picture = await page.screenshot();
+  const files = ['one.png', 'two.png'].map((name) => ({
+    name,
+    mimeType: 'image/png',
+    buffer: picture,
+  }));
+  await page.locator('[data-media-input="image"]').setInputFiles(files);
+  await expect(page.getByText('2 of 4')).toBeVisible();
+  const tiles = page.getByRole('button', { name: /Reference images, item/ });
+  await expect(tiles).toHaveCount(2);
+  await tiles.first().press('Alt+ArrowRight');
+  await expect(page.getByText('Moved to position 2 of 2.')).toBeAttached();
+  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
+  await page.locator('[data-media-input="image"]').setInputFiles(text);
+  await expect(page.getByText('“notes.txt” is not PNG, JPEG, WebP or GIF.')).toBeVisible();
+});

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright/test';
+import { make } from './make';
+import { notice, signIn } from './pages';
+import { expect, test } from './test';
+
+const tiles = (page: Page, words: string) =>
+  page.getByRole('main').getByRole('link', { name: new RegExp(words) });
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' });
+
+/** Opens the gallery at what was just made, and waits for its tiles. */
+async function openAt(page: Page, words: string, count: number): Promise<void> {
+  await signIn(page, '/studio/gallery');
+  await page.getByRole('searchbox', { name: 'Search prompts' }).fill(words);
+  await expect(page).toHaveURL(/q=/);
+  await expect(tiles(page, words)).toHaveCount(count);
+}
+
+/** Selects by the box of a tile, as a pointer does. */
+async function select(page: Page, at: number, modifiers: 'Shift'[] = []): Promise<void> {
+  const box = page.getByRole('main').getByRole('button', { name: 'Select' }).nth(at);
+  await box.hover();
+  await box.click({ modifiers });
+}
+
+let words: string;
+test.beforeEach(async ({ request }, { title }) => {
+  words = `orchard${Date.now()}${title.length}`;
+  await make(request, { prompt: `An ${words}`, n: 4 });
+});
+
+test('filters live in the address: a reload and a link show the same', async ({ page }) => {
+  await openAt(page, words, 4);
+  await page.getByRole('radio', { name: 'Videos' }).click();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page).toHaveURL(/kind=video/);
+  await page.reload();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search prompts' })).toHaveValue(words);
+  await page.getByRole('radio', { name: 'Images' }).click();
+  await expect(tiles(page, words)).toHaveCount(4);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/\/gallery$/);
+});
+
+test('favourites are one’s own filter', async ({ page }) => {
+  await openAt(page, words, 4);
+  await select(page, 1);
+  await bar(page).getByRole('button', { name: 'Favourite' }).click();
+  await expect(
+    page.getByRole('main').getByRole('button', { name: 'Favourite', pressed: true }),
+  ).toHaveCount(1);
+  await page.getByRole('button', { name: 'Favourites' }).click();
+  await expect(page).toHaveURL(/favourite=1/);
+  await expect(tiles(page, words)).toHaveCount(1);
+});
+
+test('a range is selected, collected and found by its collection', async ({ page }) => {
+  await openAt(page, words, 4);
+  await select(page, 0);
+  await select(page, 2, ['Shift']);
+  await expect(bar(page)).toContainText('3 selected');
+  await bar(page).getByRole('button', { name: 'Collect' }).click();
+  await page.getByLabel('New collection').fill(words);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(notice(page, '3 items put into the collection.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await page.getByRole('combobox', { name: 'Collection' }).click();
+  await page.getByRole('option', { name: new RegExp(words) }).click();
+  await expect(page).toHaveURL(/collection=/);
+  await expect(tiles(page, words)).toHaveCount(3);
+});
+
+test('what is removed comes back by Undo', async ({ page }) => {
+  await openAt(page, words, 4);
+  await page.keyboard.press('ControlOrMeta+a');
+  // Typing in the search keeps its own Ctrl+A; the gallery's is for the page.
+  await page.getByRole('main').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(bar(page)).toContainText('4 selected');
+  await bar(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(notice(page, '4 items removed from the gallery.')).toBeVisible();
+  await expect(tiles(page, words)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(tiles(page, words)).toHaveCount(4);
+});
+
+test('the selection comes as one zip', async ({ page }) => {
+  await openAt(page, words, 4);
+  await select(page, 0);
+  await select(page, 3, ['Shift']);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    bar(page).getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('studio-4.zip');
+  const stream = await download.createReadStream();
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  const zip = Buffer.concat(parts);
+  // The end of central directory: how many files there are.
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  expect(zip.readUInt16LE(end + 10)).toBe(4);
+  expect(zip.length).toBeGreaterThan(20_000);
+});
+
+test('arrows move among the tiles and Enter opens one; back keeps the place', async ({ page }) => {
+  await openAt(page, words, 4);
+  await tiles(page, words).first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tiles(page, words).nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/gallery/task_**');
+  await page.goBack();
+  await expect(page.getByRole('searchbox', { name: 'Search prompts' })).toHaveValue(words);
+  await expect(tiles(page, words)).toHaveCount(4);
+});
+
+test('two to four are compared; fewer or more are not', async ({ page }) => {
+  await openAt(page, words, 4);
+  await select(page, 0);
+  await expect(bar(page).getByRole('button', { name: 'Compare' })).toBeDisabled();
+  await select(page, 1);
+  await bar(page).getByRole('button', { name: 'Compare' }).click();
+  await page.waitForURL('**/studio/compare?**');
+  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+});
+
+test('the list shows the same, and a task id finds its task', async ({ page, request }) => {
+  const { task_id: id } = await make(request, { prompt: `Listed ${words}` });
+  await openAt(page, words, 5);
+  await page.getByRole('radio', { name: 'List' }).click();
+  await expect(page).toHaveURL(/view=list/);
+  await expect(tiles(page, words)).toHaveCount(5);
+  await page.getByRole('searchbox', { name: 'Search prompts' }).fill(id);
+  await expect(tiles(page, `Listed ${words}`)).toHaveCount(1);
+});

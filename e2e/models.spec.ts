@@ -1,0 +1,44 @@
+import { signIn } from './pages';
+import { expect, test } from './test';
+
+test('models are found, read and tried; the address keeps the filter @phone', async ({ page }) => {
+  await signIn(page, '/studio/models');
+  const models = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(models).not.toHaveCount(0);
+  const all = await models.count();
+
+  await page.getByRole('radio', { name: 'Video' }).click();
+  await page.getByRole('searchbox', { name: 'Search models' }).fill('first and last frame');
+  await expect(page).toHaveURL(/q=first\+and\+last\+frame&family=video/);
+  const found = await models.count();
+  expect(found).toBeGreaterThan(0);
+  expect(found).toBeLessThan(all);
+  await page.reload();
+  await expect(models).toHaveCount(found);
+
+  await page.getByRole('searchbox', { name: 'Search models' }).fill('no such model');
+  await page.getByRole('button', { name: 'Show all models' }).click();
+  await expect(models).toHaveCount(all);
+
+  await page.getByRole('link', { name: 'Lumen Image Pro', exact: true }).click();
+  await expect(page).toHaveURL(/\/studio\/models\/lumen-image-pro/);
+  const parameters = page.getByRole('region', { name: 'Parameters' });
+  await expect(parameters.getByText('quality', { exact: true })).toBeVisible();
+  await expect(parameters.getByText('medium', { exact: true }).first()).toBeVisible();
+
+  await page.getByRole('link', { name: 'Try it' }).click();
+  await expect(page).toHaveURL(/\/studio\/create/);
+  await expect(page.getByRole('button', { name: /Lumen Image Pro/ })).toBeVisible();
+});
+
+test('the reference shows this server’s own address in every example', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto('/docs');
+  const section = page.getByRole('region', { name: 'Create an image or video task' });
+  await expect(section.getByText('Idempotency-Key', { exact: true })).toBeVisible();
+  const port = new URL(baseURL ?? '').port;
+  await expect(section.locator('pre').first()).toContainText(`:${port}/v1/generations`);
+  await expect(page.getByRole('region', { name: 'Errors' })).toContainText('insufficient_credits');
+});

@@ -1,0 +1,36 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect } from 'playwright/test';
+import { OWNER } from './account';
+
+/** Signs the owner in and waits for the page asked for, such as `/studio/models`. */
+export async function signIn(page: Page, path: string): Promise<void> {
+  await page.goto(`/sign-in?from=${path}`);
+  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Password').fill(OWNER.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname === path);
+}
+
+/** A notice as it is shown; it is also said to those who cannot see it. */
+export const notice = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('region', { name: /^Notifications/ }).getByText(text);
+
+/** Every page that a signed-in owner can open without anything made yet, with what shows that it is there. */
+export const ownerPages = [
+  { path: '/studio/create', heading: 'Create' },
+  { path: '/studio/gallery', heading: 'Gallery' },
+  { path: '/studio/models', heading: 'Models' },
+  { path: '/studio/models?view=table', heading: 'Models' },
+  { path: '/studio/models/lumen-image-pro', heading: 'Lumen Image Pro' },
+  { path: '/studio/assets', heading: 'Assets' },
+  { path: '/studio/settings', heading: 'Settings' },
+  { path: '/docs', heading: 'Interface reference' },
+  { path: '/nowhere/at-all', heading: 'There is nothing at this address' },
+] as const;
+
+/** Opens a page and waits for its heading and for what it loads at first. */
+export async function open(page: Page, { path, heading }: (typeof ownerPages)[number]) {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}

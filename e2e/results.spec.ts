@@ -1,0 +1,149 @@
+import type { Page } from 'playwright/test';
+import { OWNER } from './account';
+import { balance, make } from './make';
+import { signIn } from './pages';
+import { expect, test } from './test';
+
+const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true });
+const generate = (page: Page) => page.getByTestId('generate');
+const session = (page: Page) => page.getByRole('region', { name: 'This session' });
+
+/** Tasks of the workspace whose prompt has these words. */
+async function tasksWith(page: Page, words: string): Promise<string[]> {
+  const answer = await page.request.get(
+    `/api/console/studio/gallery?q=${encodeURIComponent(words)}`,
+  );
+  const { task_ids: ids } = (await answer.json()) as { task_ids: string[] };
+  return [...new Set(ids)];
+}
+
+test('three pictures of one press, for three times the price', async ({ page }) => {
+  const words = `Three boats ${Date.now()}`;
+  await signIn(page, '/studio/create');
+  await prompt(page).fill(words);
+  await expect(generate(page)).toContainText('4 credits');
+  await page.getByRole('spinbutton', { name: 'Images' }).fill('3');
+  await expect(generate(page)).toContainText('12 credits');
+  await generate(page).click();
+  for (const place of [1, 2, 3]) {
+    const picture = session(page).getByRole('link', { name: `Picture ${place} of 3: ${words}` });
+    await expect(picture).toBeVisible({ timeout: 30_000 });
+  }
+  expect(await tasksWith(page, words)).toHaveLength(1);
+});
+
+test('a double click makes one task', async ({ page }) => {
+  const words = `A double ${Date.now()}`;
+  await signIn(page, '/studio/create');
+  await prompt(page).fill(words);
+  await expect(generate(page)).toContainText('4 credits');
+  await generate(page).dblclick();
+  const tiles = session(page).getByRole('link', { name: `Picture: ${words}` });
+  await expect(tiles).toBeVisible({ timeout: 30_000 });
+  expect(await tasksWith(page, words)).toHaveLength(1);
+});
+
+test('a reload right after the press makes one task', async ({ page }) => {
+  const words = `A reload ${Date.now()}`;
+  await signIn(page, '/studio/create');
+  await prompt(page).fill(words);
+  await expect(generate(page)).toContainText('4 credits');
+  await generate(page).click({ noWaitAfter: true });
+  await page.reload();
+  const tiles = page.getByRole('link', { name: `Picture: ${words}` });
+  await expect(tiles).toHaveCount(1, { timeout: 30_000 });
+  expect(await tasksWith(page, words)).toHaveLength(1);
+});
+
+test('what a failure reserved comes back', async ({ page, request }) => {
+  const before = await balance(request);
+  const words = `[[fail:upstream]] storm ${Date.now()}`;
+  await signIn(page, '/studio/create');
+  await prompt(page).fill(words);
+  await expect(generate(page)).toContainText('4 credits');
+  await generate(page).click();
+  await expect(session(page).getByText('The provider failed')).toBeVisible({ timeout: 40_000 });
+  await expect(session(page).getByText('Nothing was charged.')).toBeVisible();
+  const [taskId = ''] = await tasksWith(page, 'storm');
+  await page.goto(`/studio/gallery/${taskId}`);
+  const books = page.getByRole('complementary', { name: 'Recipe and receipt' });
+  await expect(books).toContainText('nothing was charged');
+  await expect(books.getByRole('row', { name: /^Given back \+4/ })).toBeVisible();
+  expect((await balance(request)).quota_amount).toBeLessThanOrEqual(before.quota_amount);
+});
+
+test('a running task is canceled from its tile', async ({ page }) => {
+  const words = `[[slow:60s]] a long one ${Date.now()}`;
+  await signIn(page, '/studio/create');
+  await prompt(page).fill(words);
+  await expect(generate(page)).toContainText('4 credits');
+  await generate(page).click();
+  await session(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(session(page).getByText('Canceled')).toBeVisible();
+  await expect(session(page).getByText('Nothing was charged.')).toBeVisible();
+});
+
+test('a film with sound shows its progress, and plays', async ({ page }) => {
+  test.slow();
+  const words = `A ferry leaves ${Date.now()}`;
+  await signIn(page, '/studio/models/solstice-mini');
+  await page.getByRole('link', { name: 'Try it' }).click();
+  await page.waitForURL('**/studio/create**');
+  await prompt(page).fill(words);
+  await expect(generate(page)).toContainText(/\d credits/);
+  await generate(page).click();
+  await expect(session(page).getByRole('progressbar').first()).toBeVisible();
+  const film = session(page).getByRole('link', { name: `Video: ${words}` });
+  await expect(film).toBeVisible({ timeout: 90_000 });
+  await film.click();
+  const video = page.getByRole('region', { name: 'Result' }).locator('video');
+  await expect(video).toBeVisible();
+  // Chromium without the licensed decoders cannot play H.264; the file itself is looked at.
+  const source = await video.getAttribute('src');
+  const file = await page.request.get(source ?? '', { headers: { range: 'bytes=0-11' } });
+  expect(file.status()).toBe(206);
+  expect(file.headers()['content-type']).toBe('video/mp4');
+  expect((await file.body()).subarray(4, 8).toString()).toBe('ftyp');
+});
+
+test('too few credits: the button says so, and how many are missing', async ({ page, request }) => {
+  await signIn(page, '/studio/create');
+  const { quota_amount: has } = await balance(request);
+  await page.route('**/api/console/studio/quote', async (route) => {
+    const answer = await route.fetch();
+    // The rest of the team has spent it meanwhile.
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), available: 1.5 } });
+  });
+  expect(has).toBeGreaterThan(4);
+  await prompt(page).fill('A castle');
+  await expect(generate(page)).toContainText('Not enough credits');
+  await expect(page.locator('#generate-note')).toContainText('2.5 missing');
+  await generate(page).click({ force: true });
+  await expect(session(page)).toHaveCount(0);
+});
+
+test('what a key made is in the gallery under the key’s name', async ({ page, request }) => {
+  const words = `By a program ${Date.now()}`;
+  const { task_id: taskId } = await make(request, { prompt: words });
+  await signIn(page, '/studio/gallery');
+  await page.getByRole('searchbox', { name: 'Search prompts' }).fill(words);
+  await page.getByRole('link', { name: `Picture: ${words}` }).click();
+  await page.waitForURL(`**/gallery/${taskId}**`);
+  const books = page.getByRole('complementary', { name: 'Recipe and receipt' });
+  await expect(books).toContainText(words);
+  await expect(page.getByText(OWNER.apiKey)).toHaveCount(0);
+});
+
+test('a key held down on the button makes one task', async ({ page }) => {
+  const words = `Held down ${Date.now()}`;
+  await signIn(page, '/studio/create');
+  await prompt(page).fill(words);
+  await expect(generate(page)).toContainText('4 credits');
+  await generate(page).focus();
+  // Each further `down` without an `up` is a repeat, as the keyboard sends them.
+  for (let i = 0; i < 6; i += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  const tiles = session(page).getByRole('link', { name: `Picture: ${words}` });
+  await expect(tiles).toBeVisible({ timeout: 30_000 });
+  expect(await tasksWith(page, words)).toHaveLength(1);
+});

@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright/test';
+import { OWNER } from './account';
+import { make } from './make';
+import { signIn } from './pages';
+import { expect, test } from './test';
+
+const books = (page: Page) => page.getByRole('complementary', { name: 'Recipe and receipt' });
+
+/** Makes pictures and opens the viewer at the first. */
+async function openNew(page: Page, body: Record<string, unknown>): Promise<string> {
+  const { task_id: id } = await make(page.request, body);
+  await signIn(page, `/studio/gallery/${id}`);
+  await expect(books(page)).toContainText(String(body.prompt));
+  return id;
+}
+
+test('the recipe and the receipt, to the last line of the ledger', async ({ page }) => {
+  await openNew(page, { prompt: 'A still life', model: 'lumen-image', resolution: '2K', seed: 7 });
+  await expect(books(page)).toContainText('Lumen Image');
+  for (const [term, value] of [
+    ['Resolution', '2K'],
+    ['Seed', '7'],
+    ['Reserved', '6 credits'],
+    ['Charged', '6 credits'],
+  ] as const) {
+    await expect(books(page).locator('dt', { hasText: term }).locator('+ dd'), term).toContainText(
+      value,
+    );
+  }
+  await expect(books(page).getByRole('row', { name: /^Reserved −6 \+6/ })).toBeVisible();
+  await expect(books(page).getByRole('row', { name: /^Charged 0 −6/ })).toBeVisible();
+  await expect(books(page).locator('dt', { hasText: 'Rule' }).locator('+ dd')).toContainText(/\w/);
+});
+
+test('arrows lead to the neighbours, the strip to the other outputs', async ({ page }) => {
+  const words = `neighbours${Date.now()}`;
+  const older = await make(page.request, { prompt: `older ${words}` });
+  const newer = await make(page.request, { prompt: `newer ${words}`, n: 2 });
+  await signIn(page, '/studio/gallery');
+  await page.getByRole('searchbox', { name: 'Search prompts' }).fill(words);
+  await page.getByRole('link', { name: `Picture 1 of 2: newer ${words}` }).click();
+  await page.waitForURL(`**/${newer.task_id}**`);
+  await expect(page.getByText('1 of 3')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('2 of 3')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Output 2' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await page.keyboard.press('ArrowRight');
+  await page.waitForURL(`**/${older.task_id}**`);
+  await expect(page.getByText('3 of 3')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForURL(`**/${newer.task_id}**`);
+  await expect(page.getByText('2 of 3')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.waitForURL(`**/studio/gallery?**`);
+  await expect(page.getByRole('searchbox', { name: 'Search prompts' })).toHaveValue(words);
+});
+
+test('a remix opens the form with everything but the seed', async ({ page }) => {
+  await openNew(page, { prompt: 'A well', model: 'lumen-image', resolution: '2K', seed: 7 });
+  await page.getByRole('link', { name: 'Remix' }).click();
+  await page.waitForURL('**/studio/create?**');
+  await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue('A well');
+  await expect(page.getByRole('radio', { name: '2K' })).toBeChecked();
+  await expect(page.getByTestId('generate')).toContainText('6 credits');
+  const seed = page.getByRole('spinbutton', { name: 'Seed' });
+  if ((await seed.count()) > 0) await expect(seed).toHaveValue('');
+});
+
+test('a result becomes a reference, and its lineage says so', async ({ page }) => {
+  const words = `A bridge ${Date.now()}`;
+  const source = await openNew(page, { prompt: words, model: 'lumen-image' });
+  await page.getByRole('link', { name: 'Use as reference' }).click();
+  await page.waitForURL('**/studio/create?**');
+  await expect(page.getByRole('button', { name: /Reference images, item/ })).toHaveCount(1);
+  await expect(page.getByTestId('generate')).toContainText(/\d credits/);
+  await page.getByTestId('generate').click();
+  const session = page.getByRole('region', { name: 'This session' });
+  await session.getByRole('link', { name: `Picture: ${words}` }).click({ timeout: 40_000 });
+  await page.waitForURL('**/gallery/task_**');
+  await expect(books(page).getByText('Made from')).toBeVisible();
+  await books(page).getByRole('link', { name: words }).click();
+  await page.waitForURL(`**/gallery/${source}**`);
+  await expect(books(page).getByText('Used in')).toBeVisible();
+});
+
+test('Run again makes a task of its own', async ({ page }) => {
+  const first = await openNew(page, { prompt: 'Once more' });
+  await page.getByRole('button', { name: 'Run again' }).dblclick();
+  await page.waitForURL((url) => /task_/.test(url.pathname) && !url.pathname.includes(first));
+  await expect(books(page)).toContainText('Once more');
+});
+
+test('the code that is copied runs as it is', async ({ page, context }) => {
+  test.slow();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const words = `It's "quoted" $HOME \`x\` ${Date.now()}`;
+  await openNew(page, { prompt: words });
+  await page.getByRole('button', { name: 'Copy as code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Copy as code' });
+  const run = promisify(execFile);
+  for (const [tab, program, flag] of [
+    ['cURL', 'bash', '-c'],
+    ['Python', 'python3', '-c'],
+  ] as const) {
+    await dialog.getByRole('tab', { name: tab }).click();
+    await dialog.getByRole('button', { name: /^Copy/ }).click();
+    const code = await page.evaluate(() => navigator.clipboard.readText());
+    expect(code).not.toContain(OWNER.apiKey);
+    const { stdout } = await run(program, [flag, code], {
+      env: { ...process.env, ATELIER_API_KEY: OWNER.apiKey },
+      timeout: 60_000,
+    });
+    expect(stdout, tab).toMatch(/https?:\/\/\S+\/media\//);
+  }
+});
+
+test('a task of nobody here is not found', async ({ page, watched }) => {
+  watched.allow(/404/);
+  await signIn(page, '/studio/gallery');
+  await page.goto('/studio/gallery/task_00000000000000000000000000');
+  await expect(
+    page.getByRole('heading', { name: 'There is nothing at this address' }),
+  ).toBeVisible();
+});

@@ -1,0 +1,46 @@
+import { test as base, expect } from 'playwright/test';
+import { OWNER } from './account';
+import { watch } from './watch';
+
+/* What the other tests lean on: each kind of trouble is seen. */
+
+const served = (body: string, headers: Record<string, string> = {}) => ({
+  contentType: 'text/html',
+  headers,
+  body: `<!doctype html><title>t</title><body>${body}</body>`,
+});
+
+base.describe('the watch over the browser', () => {
+  for (const [what, page, trouble] of [
+    ['an error in the console', served('<script>console.error("broken")</script>'), /broken/],
+    ['a script that throws', served('<script>throw new Error("thrown")</script>'), /thrown/],
+    [
+      'a broken policy',
+      served('<style>body{color:red}</style>', { 'content-security-policy': "style-src 'none'" }),
+      /Content Security Policy/i,
+    ],
+    ['the workspace’s key in a body', served(`<i hidden>${OWNER.apiKey}</i>`), /secret/],
+    ['a minted key in a body', served(`atl_live_${'a1B2'.repeat(8)}_abc123`), /secret/],
+    ['a key in a header', served('', { 'x-debug': OWNER.apiKey }), /secret/],
+  ] as const) {
+    base(`sees ${what}`, async ({ page: tab, context }) => {
+      const watched = watch(context);
+      await tab.route('**/*', (route) => route.fulfill(page));
+      await tab.goto('http://watched.test/');
+      expect((await watched.troubles()).join('\n')).toMatch(trouble);
+      await tab.unrouteAll();
+    });
+  }
+
+  base(
+    'sees nothing where there is nothing, and lets pass what is allowed',
+    async ({ page, context }) => {
+      const watched = watch(context);
+      watched.allow(/broken/);
+      const calm = served('<script>console.error("broken");console.log("fine")</script>');
+      await page.route('**/*', (route) => route.fulfill(calm));
+      await page.goto('http://watched.test/');
+      expect(await watched.troubles()).toEqual([]);
+    },
+  );
+});

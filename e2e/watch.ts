@@ -1,0 +1,57 @@
+import type { BrowserContext, Response } from 'playwright/test';
+import { OWNER } from './account.ts';
+
+/** Secrets that no browser may see: the given key, and anything of the form of a minted one. */
+const secrets = [
+  new RegExp(OWNER.apiKey),
+  /atl_live_\w{20,}/,
+  /\$argon2id\$/,
+  /whsec_\w{16,}/,
+] as const;
+
+/** Whether `text` holds a secret. */
+export const holdsSecret = (text: string): boolean => secrets.some((secret) => secret.test(text));
+
+/** What went wrong in a browser while it was watched. */
+export interface Watch {
+  /** Lets the console's errors of this form pass: the test makes them happen. */
+  allow(pattern: RegExp): void;
+  /** Errors of the console, of scripts and of the content policy, and answers that hold a secret. */
+  troubles(): Promise<string[]>;
+}
+
+/** Media cannot be read as text; what is in them is not of the console's making. */
+const isText = (response: Response): boolean =>
+  !/^(image|video|audio|font)\/|octet-stream|zip/.test(response.headers()['content-type'] ?? '');
+
+async function secretsIn(response: Response): Promise<string[]> {
+  const headers = JSON.stringify(await response.allHeaders().catch(() => ({})));
+  // A redirect has no body, and one that the page left behind is not kept.
+  const body = isText(response) ? await response.text().catch(() => '') : '';
+  return holdsSecret(headers + body) ? [`${response.url()} answers with a secret`] : [];
+}
+
+/** Watches every page of a context. */
+export function watch(context: BrowserContext): Watch {
+  const found: string[] = [];
+  const allowed: RegExp[] = [];
+  const answers: Promise<string[]>[] = [];
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    found.push(`${message.page()?.url()}: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => {
+    found.push(`${error.page()?.url()}: ${error.error().stack ?? error.error().message}`);
+  });
+  context.on('response', (response) => {
+    // Not what the page made of its own files: looking into that would be a connection of the page.
+    if (response.url().startsWith('http')) answers.push(secretsIn(response));
+  });
+  return {
+    allow: (pattern) => allowed.push(pattern),
+    async troubles() {
+      const errors = found.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+      return [...errors, ...(await Promise.all(answers)).flat()];
+    },
+  };
+}

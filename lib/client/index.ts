@@ -1,0 +1,9 @@
+export {
+  AnswerError,
+  errorOf,
+  ForeignAnswerError,
+  UnreachableError,
+} from './errors';
+export { createManageClient, type ManageClient } from './manage-client';
+export { createTransport, type Fetch, type Transport, type TransportOptions } from './transport';
+export { createWorkspaceClient, type WorkspaceClient } from './workspace-client';

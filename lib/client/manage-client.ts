@@ -1,0 +1,59 @@
+import type {
+  AssetListQuery,
+  CreateKeyBody,
+  CreateWorkspaceBody,
+  GrantBody,
+  TaskFeedQuery,
+  UpdateWorkspaceBody,
+} from '@/lib/contract';
+import {
+  assetList,
+  createdKey,
+  ledgerLine,
+  managedWorkspace,
+  nothing,
+  serviceInfo,
+  taskDetail,
+  taskFeed,
+} from '@/lib/contract';
+import type { CallOptions, TransportOptions } from './transport';
+import { createTransport } from './transport';
+
+type Signal = Pick<CallOptions, 'signal'>;
+
+/** Client of `/manage/**` with the operator credential: what the public interface does not cover. */
+export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
+  const { call } = createTransport(options);
+  const workspace = (id: string) => `/manage/workspaces/${encodeURIComponent(id)}`;
+  return {
+    info: (signal?: Signal) => call('/manage/info', serviceInfo, signal),
+    workspaces: {
+      create: (body: CreateWorkspaceBody) =>
+        call('/manage/workspaces', managedWorkspace, { method: 'POST', json: body }),
+      update: (id: string, body: UpdateWorkspaceBody) =>
+        call(workspace(id), managedWorkspace, { method: 'PATCH', json: body }),
+      grant: (id: string, body: GrantBody) =>
+        call(`${workspace(id)}/grants`, ledgerLine, { method: 'POST', json: body }),
+    },
+    keys: {
+      create: (workspaceId: string, body: CreateKeyBody) =>
+        call(`${workspace(workspaceId)}/keys`, createdKey, { method: 'POST', json: body }),
+    },
+    tasks: {
+      feed: (workspaceId: string, query: TaskFeedQuery, signal?: Signal) =>
+        call(`${workspace(workspaceId)}/tasks`, taskFeed, { query, ...signal }),
+      get: (workspaceId: string, taskId: string, signal?: Signal) =>
+        call(`${workspace(workspaceId)}/tasks/${encodeURIComponent(taskId)}`, taskDetail, signal),
+    },
+    assets: {
+      list: (workspaceId: string, query: AssetListQuery, signal?: Signal) =>
+        call(`${workspace(workspaceId)}/assets`, assetList, { query, ...signal }),
+      remove: (workspaceId: string, assetId: string) =>
+        call(`${workspace(workspaceId)}/assets/${encodeURIComponent(assetId)}`, nothing, {
+          method: 'DELETE',
+        }),
+    },
+  };
+}
+
+export type ManageClient = ReturnType<typeof createManageClient>;

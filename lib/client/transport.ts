@@ -1,0 +1,141 @@
+import type { Schema, SchemaOutput } from '@/lib/contract';
+import { headers as names } from '@/lib/contract';
+import {
+  AnswerError,
+  errorOf,
+  ForeignAnswerError,
+  InterfaceError,
+  UnreachableError,
+} from './errors';
+
+/** Anything that answers a request: the embedded service in-process, or the network. */
+export type Fetch = (request: Request) => Promise<Response>;
+
+export interface TransportOptions {
+  /** Absolute base address, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Bearer credential. */
+  readonly credential: string;
+  readonly fetch: Fetch;
+  /** Opaque reference of the person who acts; only the console's key may send it. */
+  readonly actor?: string | undefined;
+  /** Per attempt. Default 30,000. */
+  readonly timeoutMs?: number | undefined;
+  /** Attempts after the first of calls that may be repeated. Default 2. */
+  readonly retries?: number | undefined;
+}
+
+export interface CallOptions {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly json?: unknown;
+  /** Makes a POST safe to repeat: every attempt carries the same key. */
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Transport {
+  /** Calls and parses. Throws {@link InterfaceError}, or the signal's reason when the caller aborted. */
+  call<T extends Schema>(path: string, schema: T, options?: CallOptions): Promise<SchemaOutput<T>>;
+  /** One attempt with a body of the caller's making (an upload); the raw answer. */
+  send(path: string, init: RequestInit): Promise<Response>;
+}
+
+const firstDelayMs = 250;
+const longestDelayMs = 8_000;
+
+export function createTransport(options: TransportOptions): Transport {
+  const { baseUrl, credential, fetch, actor, timeoutMs = 30_000, retries = 2 } = options;
+
+  const baseHeaders = (): Headers => {
+    const headers = new Headers({ authorization: `Bearer ${credential}` });
+    if (actor !== undefined) headers.set(names.actor, actor);
+    return headers;
+  };
+
+  async function send(path: string, init: RequestInit): Promise<Response> {
+    const headers = baseHeaders();
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+    try {
+      return await fetch(
+        new Request(`${baseUrl}${path}`, { ...init, headers, redirect: 'manual' }),
+      );
+    } catch (error) {
+      if (isTimeout(error)) throw new UnreachableError('timeout', { cause: error });
+      if (init.signal?.aborted) throw init.signal.reason;
+      throw new UnreachableError('network', { cause: error });
+    }
+  }
+
+  async function attempt<T extends Schema>(
+    path: string,
+    schema: T,
+    { method = 'GET', json, idempotencyKey, signal }: CallOptions,
+  ): Promise<SchemaOutput<T>> {
+    const headers = new Headers({ accept: 'application/json' });
+    if (json !== undefined) headers.set('content-type', 'application/json');
+    if (idempotencyKey !== undefined) headers.set(names.idempotencyKey, idempotencyKey);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const response = await send(path, {
+      method,
+      headers,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+    if (!response.ok) throw await errorOf(response);
+    const parsed = schema.safeParse(await response.json().catch(() => undefined));
+    if (parsed.success) return parsed.data;
+    throw new ForeignAnswerError(response.status, response.headers.get(names.requestId));
+  }
+
+  return {
+    send,
+    async call(path, schema, call = {}) {
+      const target = `${path}${queryOf(call.query)}`;
+      const repeatable = (call.method ?? 'GET') === 'GET' || call.idempotencyKey !== undefined;
+      for (let tried = 0; ; tried += 1) {
+        // A `fetch` in this process need not look before it begins.
+        call.signal?.throwIfAborted();
+        try {
+          return await attempt(target, schema, call);
+        } catch (error) {
+          call.signal?.throwIfAborted();
+          const again = error instanceof InterfaceError && error.retryable && repeatable;
+          if (!again || tried >= retries) throw error;
+          await pause(delayMs(error, tried), call.signal);
+        }
+      }
+    },
+  };
+}
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'TimeoutError';
+
+function queryOf(query: CallOptions['query']): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size === 0 ? '' : `?${search}`;
+}
+
+/** The service's Retry-After, else doubling with jitter; never longer than eight seconds. */
+function delayMs(error: unknown, tried: number): number {
+  const asked = error instanceof AnswerError ? error.retryAfterSeconds : null;
+  const own = firstDelayMs * 2 ** tried * (0.5 + Math.random() / 2);
+  return Math.min(asked === null ? own : asked * 1000, longestDelayMs);
+}
+
+const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });

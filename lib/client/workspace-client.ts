@@ -1,0 +1,60 @@
+import type { GenerationParams, TaskListQuery } from '@/lib/contract';
+import { balance, generationReceipt, modelList, quote, task, taskList } from '@/lib/contract';
+import type { CallOptions, TransportOptions } from './transport';
+import { createTransport } from './transport';
+
+type Signal = Pick<CallOptions, 'signal'>;
+
+/**
+ * Client of the public interface with a workspace's key. Every method throws `AnswerError`, `UnreachableError`
+ * or `ForeignAnswerError`; calls that can be repeated safely are, with the same idempotency key.
+ */
+export function createWorkspaceClient(options: TransportOptions) {
+  const { call, send } = createTransport(options);
+  return {
+    models: {
+      list: (signal?: Signal) => call('/v1/models', modelList, signal),
+    },
+    quotes: {
+      /** Read-only, so repeated like a GET. `body` is the flat shape, `model` included. */
+      create: (body: GenerationParams, signal?: Signal) =>
+        call('/v1/quote', quote, { method: 'POST', json: body, ...signal }),
+    },
+    generations: {
+      create: (body: GenerationParams, options: { idempotencyKey: string } & Signal) =>
+        call('/v1/generations', generationReceipt, { method: 'POST', json: body, ...options }),
+    },
+    tasks: {
+      get: (taskId: string, signal?: Signal) =>
+        call(`/v1/tasks/${encodeURIComponent(taskId)}`, task, signal),
+      /** Additive to the interface: a remote service may answer 404 or 405. */
+      list: (query: TaskListQuery, signal?: Signal) =>
+        call('/v1/tasks', taskList, { query, ...signal }),
+      /** Additive to the interface. */
+      cancel: (taskId: string, signal?: Signal) =>
+        call(`/v1/tasks/${encodeURIComponent(taskId)}/cancel`, task, { method: 'POST', ...signal }),
+    },
+    balance: {
+      get: (signal?: Signal) => call('/v1/user/balance', balance, signal),
+    },
+    uploads: {
+      /** Passes a multipart body through unread; the raw answer, 201 or an error envelope. */
+      forward: (kind: 'images' | 'files', body: ReadableStream<Uint8Array>, init: UploadInit) =>
+        send(`/v1/uploads/${kind}`, {
+          method: 'POST',
+          body,
+          headers: init.headers,
+          ...(init.signal ? { signal: init.signal } : {}),
+          duplex: 'half',
+        } as RequestInit),
+    },
+  };
+}
+
+interface UploadInit {
+  /** `content-type` with the boundary, and `content-length` when known. */
+  readonly headers: Record<string, string>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type WorkspaceClient = ReturnType<typeof createWorkspaceClient>;

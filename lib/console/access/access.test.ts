@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { Person, TestConsole } from '../testing';
+import { asBrowser, createTestConsole, migrations, strange } from '../testing';
+import { archiveWorkspace } from '../workspaces';
+import type { Access, Permission, Role } from '.';
+import { may, permissions, requireAccess, requireSameOrigin, requireSignedIn, roles } from '.';
+
+vi.mock('next/headers', () => import('../testing/request'));
+
+/* What each role may do, written a second time: a change of the table is a decision. */
+const everyone: readonly Role[] = ['owner', 'admin', 'member'];
+const wanted: Record<Permission, readonly Role[]> = {
+  'workspace.view': everyone,
+  'workspace.update': ['owner', 'admin'],
+  'workspace.archive': ['owner'],
+  'models.view': everyone,
+  'quotes.create': everyone,
+  'generations.create': everyone,
+  'tasks.view': everyone,
+  'tasks.cancel': everyone,
+  'gallery.organise': everyone,
+  'gallery.remove': everyone,
+  'assets.view': everyone,
+  'assets.upload': everyone,
+  'assets.remove': everyone,
+  'balance.view': everyone,
+};
+const names = Object.keys(permissions) as Permission[];
+
+describe('permissions', () => {
+  it.each(roles.flatMap((role) => names.map((name) => [role, name] as const)))(
+    '%s: %s',
+    (role, name) => {
+      expect(may(role, name)).toBe(wanted[name].includes(role));
+    },
+  );
+});
+
+describeDatabases(
+  'access',
+  (suite) => {
+    let console: TestConsole;
+    let owner: Person;
+    let studio: Access;
+    beforeAll(async () => {
+      console = await createTestConsole(suite.database());
+      owner = await console.person('Owner');
+      studio = await console.team(owner);
+    });
+    afterAll(() => console.close());
+
+    const ask = (browser: Person['browser'], slug: string, permission: Permission) =>
+      asBrowser(browser, () => requireAccess(slug, permission));
+
+    it('leads a member in with their role', async () => {
+      const person = await console.person();
+      const access = await console.join(studio, person, 'member');
+      expect(access).toMatchObject({ role: 'member', workspace: { id: studio.workspace.id } });
+      expect(access.user).toMatchObject({ id: person.id, email: person.email });
+    });
+
+    it.each(roles)('decides by the table for the role %s', async (role) => {
+      const person = await console.person();
+      await console.join(studio, person, role);
+      for (const name of names) {
+        const asked = ask(person.browser, studio.workspace.slug, name);
+        if (may(role, name)) expect((await asked).role).toBe(role);
+        else await expect(asked).rejects.toMatchObject({ name: 'AccessError', status: 403 });
+      }
+    });
+
+    it('asks who is signed out to sign in, whatever they ask for', async () => {
+      for (const slug of [studio.workspace.slug, 'no-such-workspace']) {
+        await expect(ask(strange(), slug, 'workspace.view')).rejects.toMatchObject({ status: 401 });
+      }
+      await expect(asBrowser(strange(), requireSignedIn)).rejects.toMatchObject({ status: 401 });
+    });
+
+    it('answers a foreign workspace as one that is not there', async () => {
+      const { browser } = await console.person('Stranger');
+      const refusals = await Promise.all(
+        [studio.workspace.slug, 'no-such-workspace', ''].map((slug) =>
+          ask(browser, slug, 'workspace.view').catch((error: unknown) => error),
+        ),
+      );
+      expect(refusals[0]).toMatchObject({ name: 'AccessError', status: 404 });
+      expect(new Set(refusals.map(String)).size).toBe(1);
+    });
+
+    it('does not lead into an archived workspace', async () => {
+      const old = await console.team(owner, { name: 'Old' });
+      await archiveWorkspace(old);
+      await expect(ask(owner.browser, old.workspace.slug, 'workspace.view')).rejects.toMatchObject({
+        status: 404,
+      });
+    });
+  },
+  { migrations },
+);
+
+describe('the origin of a change', () => {
+  const request = (headers: Record<string, string>) =>
+    new Request('http://studio.test/api', { method: 'POST', headers });
+
+  it.each([
+    [{ host: 'studio.test', origin: 'http://studio.test' }],
+    [{ host: 'studio.test', origin: 'https://studio.test' }],
+    [{ host: '127.0.0.1:3000', 'x-forwarded-host': 'studio.test', origin: 'https://studio.test' }],
+    [{ host: 'studio.test', 'sec-fetch-site': 'same-origin' }],
+  ])('lets %j through', (headers) => {
+    expect(() => requireSameOrigin(request(headers))).not.toThrow();
+  });
+
+  it.each([
+    [{ host: 'studio.test' }],
+    [{ host: 'studio.test', origin: 'null' }],
+    [{ host: 'studio.test', origin: 'https://studio.test.evil.example' }],
+    [{ host: 'studio.test', origin: 'https://studio.test:8443' }],
+    [{ host: 'studio.test', origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }],
+    [{ host: 'studio.test', 'sec-fetch-site': 'cross-site' }],
+    [{ host: 'studio.test', 'sec-fetch-site': 'none' }],
+  ])('refuses %j', (headers) => {
+    expect(() => requireSameOrigin(request(headers))).toThrow(
+      expect.objectContaining({ name: 'AccessError', status: 403 }),
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { schema } from '../db';
+import type { WorkspaceSettings } from '../db/schema';
+import { runtime } from '../runtime';
+import type { CurrentUser } from '../session';
+import { currentUser, requireUser } from '../session';
+import { AccessError, foreignOrigin, notAllowed, noWorkspace, signedOut } from './errors';
+import type { Permission, Role } from './roles';
+import { may } from './roles';
+
+export { may, type Permission, permissions, type Role, roles } from './roles';
+
+/** A person in a workspace: what every page, action and handler of a workspace begins with. */
+export interface Access {
+  readonly user: CurrentUser;
+  readonly role: Role;
+  readonly workspace: {
+    readonly id: string;
+    readonly slug: string;
+    readonly name: string;
+    readonly kind: 'team' | 'personal';
+    readonly state: 'preparing' | 'ready';
+    readonly settings: WorkspaceSettings;
+  };
+}
+
+const readAccess = cache(async (slug: string, userId: string) => {
+  const [row] = await runtime()
+    .db.select({
+      role: schema.memberships.role,
+      id: schema.workspaces.id,
+      slug: schema.workspaces.slug,
+      name: schema.workspaces.name,
+      kind: schema.workspaces.kind,
+      state: schema.workspaces.state,
+      settings: schema.workspaces.settings,
+    })
+    .from(schema.workspaces)
+    .innerJoin(schema.memberships, eq(schema.memberships.workspaceId, schema.workspaces.id))
+    .where(
+      and(
+        eq(schema.workspaces.slug, slug),
+        eq(schema.memberships.userId, userId),
+        isNull(schema.workspaces.archivedAt),
+      ),
+    )
+    .limit(1);
+  return row;
+});
+
+async function accessOf(user: CurrentUser, slug: string, permission: Permission): Promise<Access> {
+  const row = await readAccess(slug, user.id);
+  if (row === undefined) throw noWorkspace();
+  const { role, ...workspace } = row;
+  if (!may(role, permission)) throw notAllowed();
+  return { user, role, workspace };
+}
+
+/**
+ * Access for an action or a route handler. Throws {@link AccessError}: 401 signed out, 404 no such workspace (or
+ * another's), 403 when the role does not allow `permission`.
+ */
+export async function requireAccess(slug: string, permission: Permission): Promise<Access> {
+  return accessOf(await requireSignedIn(), slug, permission);
+}
+
+/** The signed-in person, for an action outside any workspace. Throws {@link AccessError} 401. */
+export async function requireSignedIn(): Promise<CurrentUser> {
+  const user = await currentUser();
+  if (user === null) throw signedOut();
+  return user;
+}
+
+/** Access for a page: signed out leads to sign-in, a refusal to "not found". */
+export async function requirePageAccess(slug: string, permission: Permission): Promise<Access> {
+  const user = await requireUser(`/${slug}`);
+  return accessOf(user, slug, permission).catch((error: unknown) => {
+    if (error instanceof AccessError) notFound();
+    throw error;
+  });
+}
+
+/** Refuses a cookie-authenticated change that another site sent. Server actions have Next.js's own check. */
+export function requireSameOrigin(request: Request): void {
+  const origin = request.headers.get('origin');
+  const site = request.headers.get('sec-fetch-site');
+  if (origin === null) {
+    if (site === 'same-origin') return;
+    throw foreignOrigin();
+  }
+  const host = request.headers.get('x-forwarded-host') ?? request.headers.get('host');
+  if (!URL.canParse(origin) || new URL(origin).host !== host) throw foreignOrigin();
+}

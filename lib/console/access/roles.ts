@@ -1,0 +1,29 @@
+export const roles = ['owner', 'admin', 'member'] as const;
+export type Role = (typeof roles)[number];
+
+/**
+ * Which role may do what: the one table that pages, actions and route handlers read. Members create; Owner and
+ * Admins mind the workspace.
+ */
+export const permissions = {
+  'workspace.view': ['owner', 'admin', 'member'],
+  'workspace.update': ['owner', 'admin'],
+  'workspace.archive': ['owner'],
+  'models.view': ['owner', 'admin', 'member'],
+  'quotes.create': ['owner', 'admin', 'member'],
+  'generations.create': ['owner', 'admin', 'member'],
+  'tasks.view': ['owner', 'admin', 'member'],
+  'tasks.cancel': ['owner', 'admin', 'member'],
+  'gallery.organise': ['owner', 'admin', 'member'],
+  'gallery.remove': ['owner', 'admin', 'member'],
+  'assets.view': ['owner', 'admin', 'member'],
+  'assets.upload': ['owner', 'admin', 'member'],
+  'assets.remove': ['owner', 'admin', 'member'],
+  'balance.view': ['owner', 'admin', 'member'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof permissions;
+
+/** Whether `role` may do `permission`. */
+export const may = (role: Role, permission: Permission): boolean =>
+  (permissions[permission] as readonly Role[]).includes(role);

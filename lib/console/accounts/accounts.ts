@@ -1,0 +1,136 @@
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { idPrefixes } from '@/lib/contract';
+import { timingSafeEqualText } from '@/lib/platform/crypto';
+import { newId } from '@/lib/platform/ids';
+import { tryResolve } from '@/lib/platform/registry';
+import { firstOwnerTokenSeam } from '@/lib/platform/seams';
+import type { ConsoleDb, ConsoleTx } from '../db';
+import { schema } from '../db';
+import { personalWorkspaceRows } from '../workspaces/rows';
+import { clearAttempts, countAttempt } from './attempts';
+import { hashPassword, verifyPassword } from './password';
+
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'Use at most 254 characters.')
+  .pipe(z.email('Write an e-mail address such as ann@example.com.'));
+export const password = z
+  .string()
+  .min(10, 'Use at least 10 characters.')
+  .max(1024, 'Use at most 1,024 characters.');
+
+/** What a sign-in sends. Nothing longer is counted, looked up or hashed: no account has it. */
+export const credentials = z.object({ email, password: z.string().min(1).max(1024) });
+
+export const signUpInput = z.object({
+  name: z.string().trim().min(1, 'Write your name.').max(80, 'Use at most 80 characters.'),
+  email,
+  password,
+  /** Asked of the first owner when the console listens beyond this machine. */
+  token: z.string().optional(),
+});
+export type SignUpInput = z.infer<typeof signUpInput>;
+
+export type SignUpDoor =
+  | { readonly open: true; readonly first: boolean; readonly tokenNeeded: boolean }
+  | { readonly open: false };
+
+/** Who may make an account now: the first owner; later anyone only where sign-up is open. */
+export async function signUpDoor(
+  db: ConsoleDb,
+  signup: 'invitation' | 'open',
+): Promise<SignUpDoor> {
+  const { rows } = await db.execute<{ any: boolean }>(
+    sql`select exists (select 1 from console.users) as any`,
+  );
+  const first = rows[0]?.any !== true;
+  if (first)
+    return { open: true, first, tokenNeeded: tryResolve(firstOwnerTokenSeam) !== undefined };
+  return signup === 'open' ? { open: true, first, tokenNeeded: false } : { open: false };
+}
+
+export type SignUpResult =
+  | { readonly ok: true; readonly userId: string }
+  | { readonly ok: false; readonly reason: 'closed' | 'token' | 'email_taken' | 'too_many' };
+
+/** Makes an account with its personal workspace, in one transaction; of two first owners at once, one wins. */
+export async function signUp(
+  db: ConsoleDb,
+  input: SignUpInput,
+  context: { signup: 'invitation' | 'open'; ip: string },
+): Promise<SignUpResult> {
+  const wait = await countAttempt(db, [
+    { key: `sign-up:${context.ip}`, max: 20, windowSeconds: 3600 },
+  ]);
+  if (wait > 0) return { ok: false, reason: 'too_many' };
+  const passwordHash = await hashPassword(input.password);
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('atelier.sign-up'))`);
+    const door = await signUpDoor(tx, context.signup);
+    if (!door.open) return { ok: false, reason: 'closed' };
+    const token = tryResolve(firstOwnerTokenSeam);
+    if (door.tokenNeeded && !timingSafeEqualText(input.token ?? '', token ?? '')) {
+      return { ok: false, reason: 'token' };
+    }
+    const userId = await insertAccount(tx, { ...input, passwordHash });
+    return userId === null ? { ok: false, reason: 'email_taken' } : { ok: true, userId };
+  });
+}
+
+/** Inserts an account and its personal workspace. Returns null when the address has an account. */
+export async function insertAccount(
+  tx: ConsoleTx | ConsoleDb,
+  account: { email: string; name: string; passwordHash: string | null },
+): Promise<string | null> {
+  const [user] = await tx
+    .insert(schema.users)
+    .values({ id: newId(idPrefixes.user), ...pick(account) })
+    .onConflictDoNothing()
+    .returning({ id: schema.users.id });
+  if (user === undefined) return null;
+  const { workspace, membership } = personalWorkspaceRows(user.id, account.name);
+  await tx.insert(schema.workspaces).values(workspace);
+  await tx.insert(schema.memberships).values(membership);
+  return user.id;
+}
+
+const pick = ({ email, name, passwordHash }: Parameters<typeof insertAccount>[1]) => ({
+  email,
+  name,
+  passwordHash,
+});
+
+export type PasswordCheck =
+  | { readonly ok: true; readonly userId: string }
+  | { readonly ok: false; readonly waitSeconds: number };
+
+/**
+ * Checks an address and a password. Unknown address, wrong password and an account without one answer alike and
+ * take the same time; attempts are limited by address and by origin.
+ */
+export async function checkPassword(
+  db: ConsoleDb,
+  input: { email: string; password: string; ip: string },
+): Promise<PasswordCheck> {
+  const address = input.email.trim().toLowerCase();
+  const byAddress = `sign-in:${address}`;
+  const waitSeconds = await countAttempt(db, [
+    // First: addresses tried from a place that is shut leave no trace.
+    { key: `sign-in-from:${input.ip}`, max: 100, windowSeconds: 600 },
+    { key: byAddress, max: 10, windowSeconds: 600 },
+  ]);
+  if (waitSeconds > 0) return { ok: false, waitSeconds };
+  const [user] = await db
+    .select({ id: schema.users.id, passwordHash: schema.users.passwordHash })
+    .from(schema.users)
+    .where(eq(schema.users.email, address))
+    .limit(1);
+  if (!(await verifyPassword(user?.passwordHash ?? null, input.password)) || user === undefined) {
+    return { ok: false, waitSeconds: 0 };
+  }
+  await clearAttempts(db, byAddress);
+  return { ok: true, userId: user.id };
+}

@@ -1,0 +1,107 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { AnswerError } from '@/lib/client';
+import type { Creation, Quote } from '@/lib/contract';
+import type { Access } from '../access';
+import { workspaceClient } from '../custody';
+import type { ConsoleDb } from '../db';
+import { schema } from '../db';
+import { InvalidRequestError } from '../failures';
+import { runtime } from '../runtime';
+import { readCreationsById } from './read';
+import { rowOfPress, upsertCreations } from './rows';
+
+/** One press of Generate. */
+export const pressInput = z.object({
+  /** Made by the browser at the press; every repeat of the same press carries it. */
+  pressId: z.uuid(),
+  /** The flat body, `model` included. */
+  body: z.looseObject({ model: z.string().min(1), prompt: z.string() }),
+  /** The price the person saw, in credits; null when there was none to see. */
+  seenCredits: z.number().nullable(),
+});
+export type PressInput = z.infer<typeof pressInput>;
+
+export type PressOutcome =
+  | { readonly kind: 'created'; readonly creation: Creation }
+  /** The price rose since it was shown: ask, then press again with the new one as seen. */
+  | { readonly kind: 'price_rose'; readonly quote: Quote };
+
+/**
+ * Turns one intent into one task. The press is written down before the interface is asked, and its id is the
+ * idempotency key: a repeat, a refresh or a lost answer finds the same task and is charged once.
+ */
+export async function createGeneration(access: Access, input: PressInput): Promise<PressOutcome> {
+  const { user, workspace } = access;
+  if (workspace.kind !== 'team') {
+    throw new InvalidRequestError(
+      'Creating needs a team workspace. Make one from the workspace menu.',
+    );
+  }
+  const { db } = runtime();
+  const reader = { workspaceId: workspace.id, userId: user.id };
+  const known = await findPress(db, workspace.id, input.pressId);
+  if (known?.taskId != null) {
+    const [creation] = await readCreationsById(db, reader, [known.taskId]);
+    if (creation !== undefined) return { kind: 'created', creation };
+  }
+  const client = await workspaceClient(workspace.id, { actor: user.id });
+  // A press that was already sent may have been charged: it is repeated as it is, whatever it would cost by now.
+  const quote = await client.quotes.create(input.body).catch((error: unknown) => {
+    if (known === undefined) throw error;
+    return null;
+  });
+  if (known === undefined && quote !== null && rose(quote, input.seenCredits)) {
+    return { kind: 'price_rose', quote };
+  }
+  await db
+    .insert(schema.presses)
+    .values({ workspaceId: workspace.id, key: input.pressId, userId: user.id })
+    .onConflictDoNothing();
+  const receipt = await client.generations
+    .create(input.body, { idempotencyKey: input.pressId })
+    .catch(async (error: unknown) => {
+      if (isRefusal(error)) await forgetPress(db, workspace.id, input.pressId);
+      throw error;
+    });
+  const kind = quote?.family ?? (await client.tasks.get(receipt.task_id)).kind;
+  const maker = { workspaceId: workspace.id, userId: user.id };
+  await upsertCreations(db, [rowOfPress({ ...maker, body: input.body, kind, quote, receipt })]);
+  const press = { workspaceId: workspace.id, key: input.pressId, userId: user.id };
+  await db
+    .insert(schema.presses)
+    .values({ ...press, taskId: receipt.task_id })
+    .onConflictDoUpdate({
+      target: [schema.presses.workspaceId, schema.presses.key],
+      set: { taskId: receipt.task_id },
+    });
+  const [creation] = await readCreationsById(db, reader, [receipt.task_id]);
+  if (creation === undefined) throw new Error('the creation just recorded is not there');
+  return { kind: 'created', creation };
+}
+
+const rose = (quote: Quote, seenCredits: number | null): boolean =>
+  seenCredits !== null && quote.estimated_credits > seenCredits;
+
+/** Whether the service said that it made nothing: the key is free again, and the press is as if never sent. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AnswerError &&
+  error.status < 500 &&
+  !error.is('idempotency_key_in_use') &&
+  !error.is('idempotency_key_reused');
+
+/** So that the next attempt is asked about a risen price again. */
+async function forgetPress(db: ConsoleDb, workspaceId: string, key: string): Promise<void> {
+  const { presses } = schema;
+  await db
+    .delete(presses)
+    .where(and(eq(presses.workspaceId, workspaceId), eq(presses.key, key), isNull(presses.taskId)));
+}
+
+async function findPress(db: ConsoleDb, workspaceId: string, key: string) {
+  const [row] = await db
+    .select({ taskId: schema.presses.taskId })
+    .from(schema.presses)
+    .where(and(eq(schema.presses.workspaceId, workspaceId), eq(schema.presses.key, key)));
+  return row;
+}

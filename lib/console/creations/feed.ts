@@ -1,0 +1,60 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { ManageClient } from '@/lib/client';
+import type { TaskRecord } from '@/lib/contract';
+import type { ConsoleDb } from '../db';
+import { schema } from '../db';
+import { rowOfRecord, upsertCreations } from './rows';
+
+/** Transactions commit out of order by this much at most; the feed is read again from this far back. */
+const overlapMs = 10_000;
+const pageSize = 500;
+
+const underWay = new Map<string, Promise<void>>();
+
+/**
+ * Brings the console's record up to the service's feed of tasks: those made by keys appear, states move on. Calls
+ * for a workspace while one runs share it.
+ */
+export function syncFeed(db: ConsoleDb, manage: ManageClient, workspaceId: string): Promise<void> {
+  const running = underWay.get(workspaceId);
+  if (running !== undefined) return running;
+  const started = readFeed(db, manage, workspaceId).finally(() => underWay.delete(workspaceId));
+  underWay.set(workspaceId, started);
+  return started;
+}
+
+async function readFeed(db: ConsoleDb, manage: ManageClient, workspaceId: string): Promise<void> {
+  const [cursor] = await db
+    .select({ sinceMs: schema.feedCursors.sinceMs })
+    .from(schema.feedCursors)
+    .where(eq(schema.feedCursors.workspaceId, workspaceId));
+  let latestMs = cursor?.sinceMs ?? 0;
+  const from = Math.max(0, latestMs - overlapMs);
+  let after: string | undefined;
+  for (;;) {
+    const page = await manage.tasks.feed(workspaceId, { since_ms: from, after, limit: pageSize });
+    const people = await knownPeople(db, page.data);
+    await upsertCreations(
+      db,
+      page.data.map((record) => rowOfRecord(workspaceId, record, people)),
+    );
+    latestMs = Math.max(latestMs, ...page.data.map((record) => record.updated_at_ms));
+    if (!page.has_more || page.last_id === null) break;
+    after = page.last_id;
+  }
+  const moved = { sinceMs: latestMs, syncedAt: new Date() };
+  await db
+    .insert(schema.feedCursors)
+    .values({ workspaceId, ...moved })
+    .onConflictDoUpdate({ target: schema.feedCursors.workspaceId, set: moved });
+}
+
+async function knownPeople(db: ConsoleDb, records: readonly TaskRecord[]): Promise<Set<string>> {
+  const actors = [...new Set(records.flatMap(({ actor }) => (actor === null ? [] : [actor])))];
+  if (actors.length === 0) return new Set();
+  const rows = await db
+    .select({ id: schema.users.id })
+    .from(schema.users)
+    .where(inArray(schema.users.id, actors));
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { Access } from '../access';
+import { workspaceClient } from '../custody';
+import type { Line, Person, TestConsole } from '../testing';
+import { createTestConsole, migrations } from '../testing';
+import type { PressOutcome } from '.';
+import { createGeneration, runAgain } from '.';
+
+vi.mock('next/headers', () => import('../testing/request'));
+
+const created = (outcome: PressOutcome) => {
+  if (outcome.kind !== 'created') throw new Error('the price rose');
+  return outcome.creation;
+};
+
+/** Whether a call makes a task. */
+const makes = (request: Request) => new URL(request.url).pathname === '/v1/generations';
+
+/* One press is one task and one charge, against the service itself. */
+describeDatabases(
+  'a press',
+  (suite) => {
+    let console: TestConsole;
+    let ann: Person;
+    let studio: Access;
+    beforeAll(async () => {
+      console = await createTestConsole(suite.database());
+      ann = await console.person();
+    });
+    afterAll(async () => {
+      expect(await console.service.mismatches()).toEqual([]);
+      await console.close();
+    });
+    beforeEach(async () => {
+      console.between(null);
+      studio = await console.team(ann, { credits: 20 });
+    });
+
+    const press = (pressId: string = randomUUID(), seenCredits: number | null = 4) => ({
+      pressId,
+      body: { model: 'lumen-image', prompt: 'a harbour' },
+      seenCredits,
+    });
+    /** What has been paid or reserved of the 20. */
+    const spent = async () => {
+      const { quota_amount } = await (await workspaceClient(studio.workspace.id)).balance.get();
+      return 20 - quota_amount;
+    };
+
+    it('makes a task of the person, with its recipe and its quote', async () => {
+      const creation = created(await createGeneration(studio, press()));
+      expect(creation).toMatchObject({
+        model: 'lumen-image',
+        prompt: 'a harbour',
+        kind: 'image',
+        source: 'console',
+        user: { id: ann.id, name: 'Ann' },
+        quote: { estimated_credits: 4 },
+      });
+      expect(await spent()).toBe(4);
+    });
+
+    it('makes one task of ten repeats at once', async () => {
+      const one = press();
+      const outcomes = await Promise.all(
+        Array.from({ length: 10 }, () => createGeneration(studio, one)),
+      );
+      expect(new Set(outcomes.map((each) => created(each).task_id)).size).toBe(1);
+      expect(await spent()).toBe(4);
+    });
+
+    it('makes two tasks of two presses of the same', async () => {
+      const [first, second] = await Promise.all([
+        createGeneration(studio, press()),
+        createGeneration(studio, press()),
+      ]);
+      expect(created(first).task_id).not.toBe(created(second).task_id);
+      expect(await spent()).toBe(8);
+    });
+
+    it.each<[string, Line]>([
+      [
+        'the answer was lost',
+        async (request, pass) => {
+          const answer = await pass(request);
+          if (makes(request)) throw new TypeError('the connection was reset');
+          return answer;
+        },
+      ],
+      [
+        'the request was lost',
+        async (request, pass) => {
+          if (makes(request)) throw new TypeError('the connection was reset');
+          return pass(request);
+        },
+      ],
+      [
+        'a proxy answered in its place',
+        async (request, pass) => {
+          const answer = await pass(request);
+          return makes(request) ? new Response('<h1>Bad gateway</h1>', { status: 502 }) : answer;
+        },
+      ],
+    ])('makes one task when it is repeated after %s', async (_, line) => {
+      const one = press();
+      console.between(line);
+      await expect(createGeneration(studio, one)).rejects.toThrow();
+      console.between(null);
+      const first = created(await createGeneration(studio, one));
+      const second = created(await createGeneration(studio, one));
+      expect(second.task_id).toBe(first.task_id);
+      expect(await spent()).toBe(4);
+    });
+
+    it('repeats a call whose answer was lost by itself, with the same key', async () => {
+      const keys: (string | null)[] = [];
+      console.between(async (request, pass) => {
+        if (!makes(request)) return pass(request);
+        keys.push(request.headers.get('idempotency-key'));
+        const answer = await pass(request);
+        if (keys.length === 1) throw new TypeError('the connection was reset');
+        return answer;
+      });
+      const one = press();
+      await createGeneration(studio, one);
+      expect(keys).toEqual([one.pressId, one.pressId]);
+      expect(await spent()).toBe(4);
+    });
+
+    it('asks before it costs more than was seen, and runs at what was seen or less', async () => {
+      expect(await createGeneration(studio, press(undefined, 3.999))).toMatchObject({
+        kind: 'price_rose',
+        quote: { estimated_credits: 4 },
+      });
+      expect(await spent()).toBe(0);
+      await createGeneration(studio, press(undefined, 5));
+      expect(await spent()).toBe(4);
+    });
+
+    it('says what is missing when credits do not suffice, and can be pressed again after', async () => {
+      const poor = await console.team(ann, { credits: 3 });
+      const one = press();
+      await expect(createGeneration(poor, one)).rejects.toMatchObject({
+        code: 'insufficient_credits',
+        balance: 3,
+      });
+      const grant = { amount: 5, memo: 'top-up', once_key: 'top-up' };
+      await console.service.manage(`/workspaces/${poor.workspace.id}/grants`, grant);
+      expect(created(await createGeneration(poor, one)).status).toBe('queued');
+    });
+
+    it('cannot be found from another workspace', async () => {
+      const other = await console.team(ann, { name: 'Other' });
+      const one = press();
+      const here = created(await createGeneration(studio, one));
+      const there = created(await createGeneration(other, one));
+      expect(there.task_id).not.toBe(here.task_id);
+    });
+
+    it('is not for a personal workspace', async () => {
+      const personal = { ...studio, workspace: { ...studio.workspace, kind: 'personal' as const } };
+      await expect(createGeneration(personal, press())).rejects.toMatchObject({
+        name: 'InvalidRequestError',
+      });
+    });
+
+    it('runs again as a task of its own, once a press', async () => {
+      const first = created(await createGeneration(studio, press()));
+      const id = randomUUID();
+      const again = await Promise.all([1, 2].map(() => runAgain(studio, first.task_id, id)));
+      expect(new Set(again).size).toBe(1);
+      expect(again[0]).not.toBe(first.task_id);
+      expect(await spent()).toBe(8);
+    });
+
+    it('does not run another workspace’s task again', async () => {
+      const first = created(await createGeneration(studio, press()));
+      const other = await console.team(ann, { name: 'Other' });
+      await expect(runAgain(other, first.task_id, randomUUID())).rejects.toMatchObject({
+        name: 'InvalidRequestError',
+      });
+    });
+  },
+  { migrations },
+);

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm';
+import type { GenerationParams, Quote, TaskRecord } from '@/lib/contract';
+import type { ConsoleDb } from '../db';
+import { schema } from '../db';
+
+type Row = typeof schema.creations.$inferInsert;
+
+const promptOf = (params: GenerationParams): string =>
+  typeof params.prompt === 'string' ? params.prompt : '';
+
+const withoutModel = ({ model: _, ...params }: GenerationParams): GenerationParams => params;
+
+/** What the console writes at the press, from the receipt of the new task. */
+export function rowOfPress(press: {
+  workspaceId: string;
+  userId: string;
+  body: GenerationParams & { model: string };
+  kind: string;
+  /** Null when a repeat found the task made and its price no longer to be had. */
+  quote: Quote | null;
+  receipt: { task_id: string; created: number; progress: number };
+}): Row {
+  const { workspaceId, userId, body, kind, quote, receipt } = press;
+  return {
+    taskId: receipt.task_id,
+    workspaceId,
+    source: 'console',
+    userId,
+    kind,
+    model: body.model,
+    prompt: promptOf(body),
+    params: withoutModel(body),
+    quote,
+    status: 'queued',
+    progress: receipt.progress,
+    createdAt: new Date(receipt.created * 1000),
+  };
+}
+
+/** What the service's feed tells of a task. `people` are the actors known here as users. */
+export function rowOfRecord(
+  workspaceId: string,
+  record: TaskRecord,
+  people: ReadonlySet<string>,
+): Row {
+  const { actor, key } = record;
+  const userId = actor !== null && people.has(actor) ? actor : null;
+  return {
+    taskId: record.task_id,
+    workspaceId,
+    source: key.kind === 'console' ? 'console' : 'key',
+    userId,
+    keyName: key.kind === 'console' ? null : key.name,
+    kind: record.kind,
+    model: record.model,
+    prompt: promptOf(record.params),
+    params: withoutModel(record.params),
+    status: record.status,
+    progress: record.progress,
+    errorCode: record.error?.code ?? null,
+    errorMessage: record.error?.message ?? null,
+    outputs: record.outputs,
+    receipt: record.receipt,
+    createdAt: new Date(record.created_at * 1000),
+    completedAt: record.completed_at === undefined ? null : new Date(record.completed_at * 1000),
+  };
+}
+
+const open = sql`${schema.creations.status} in ('queued', 'running')`;
+const excluded = (column: string) => sql.raw(`excluded.${column}`);
+/** A terminal state never changes and progress never falls, whichever of two readers writes last. */
+const whenOpen = (column: string, current: unknown) =>
+  sql`case when ${open} then ${excluded(column)} else ${current} end`;
+/** What was read before a task started may be written after it. */
+const laterStatus = sql`case when ${schema.creations.status} = 'running' and excluded.status = 'queued'
+  then 'running' else ${whenOpen('status', schema.creations.status)} end`;
+
+/**
+ * Writes rows, newer over older: what the press knew (who, quote) is kept, what the service says of the state is
+ * taken while the known state is open.
+ */
+export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  const c = schema.creations;
+  await db
+    .insert(c)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: c.taskId,
+      set: {
+        source: sql`case when ${c.source} = 'lookup' then excluded.source else ${c.source} end`,
+        userId: sql`coalesce(${c.userId}, excluded.user_id)`,
+        keyName: sql`coalesce(${c.keyName}, excluded.key_name)`,
+        prompt: sql`case when ${c.prompt} = '' then excluded.prompt else ${c.prompt} end`,
+        params: sql`coalesce(${c.params}, excluded.params)`,
+        quote: sql`coalesce(${c.quote}, excluded.quote)`,
+        status: laterStatus,
+        progress: sql`greatest(${c.progress}, excluded.progress)`,
+        errorCode: whenOpen('error_code', c.errorCode),
+        errorMessage: whenOpen('error_message', c.errorMessage),
+        outputs: sql`case when jsonb_array_length(excluded.outputs) > 0 then excluded.outputs else ${c.outputs} end`,
+        receipt: sql`coalesce(excluded.receipt, ${c.receipt})`,
+        completedAt: whenOpen('completed_at', c.completedAt),
+        updatedAt: sql`now()`,
+      },
+      // A task id belongs to one workspace for ever; another's row is never touched.
+      setWhere: sql`${c.workspaceId} = excluded.workspace_id`,
+    });
+}

@@ -1,0 +1,30 @@
+import type { Access } from '../access';
+import { InvalidRequestError } from '../failures';
+import { runtime } from '../runtime';
+import { createGeneration } from './create';
+import { readCreationsById } from './read';
+
+/**
+ * Makes the same task once more, at no more than it cost before. Answers the new task's id, or null when the price
+ * rose and a person must see it first. `pressId` belongs to the press, as on Create.
+ */
+export async function runAgain(
+  access: Access,
+  taskId: string,
+  pressId: string,
+): Promise<string | null> {
+  const reader = { workspaceId: access.workspace.id, userId: access.user.id };
+  const [creation] = await readCreationsById(runtime().db, reader, [taskId]);
+  if (creation?.params == null) {
+    throw new InvalidRequestError(
+      'The recipe of this task is not known, so it cannot be repeated.',
+    );
+  }
+  const { model, prompt, params, quote, receipt } = creation;
+  const outcome = await createGeneration(access, {
+    pressId,
+    body: { ...params, model, prompt },
+    seenCredits: receipt?.authorized ?? quote?.estimated_credits ?? null,
+  });
+  return outcome.kind === 'created' ? outcome.creation.task_id : null;
+}

@@ -1,0 +1,3 @@
+export * from './namespace';
+export * from './people';
+export * from './work';

@@ -1,0 +1,99 @@
+import { index, integer, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { consoleSchema, instant } from './namespace';
+
+export const users = consoleSchema.table(
+  'users',
+  {
+    id: text().primaryKey(),
+    /** Lower case. */
+    email: text().notNull(),
+    name: text().notNull(),
+    /** argon2id; null for accounts that sign in elsewhere. */
+    passwordHash: text(),
+    preferences: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('users_email').on(t.email)],
+);
+
+/** A signed-in browser. The JWT carries the id; ending the row takes effect at the next request. */
+export const sessions = consoleSchema.table(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    userAgent: text(),
+    ip: text(),
+    createdAt: instant().notNull().defaultNow(),
+    lastSeenAt: instant().notNull().defaultNow(),
+    expiresAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (t) => [index('sessions_user').on(t.userId)],
+);
+
+export const workspaces = consoleSchema.table(
+  'workspaces',
+  {
+    /** The same id as the service's workspace when it is embedded. */
+    id: text().primaryKey(),
+    slug: text().notNull(),
+    name: text().notNull(),
+    kind: text({ enum: ['team', 'personal'] }).notNull(),
+    createdBy: text()
+      .notNull()
+      .references(() => users.id),
+    /** `preparing` until the service has the workspace and the console its key. */
+    state: text({ enum: ['preparing', 'ready'] })
+      .notNull()
+      .default('preparing'),
+    settings: jsonb().$type<WorkspaceSettings>().notNull().default({}),
+    createdAt: instant().notNull().defaultNow(),
+    archivedAt: instant(),
+  },
+  (t) => [uniqueIndex('workspaces_slug').on(t.slug)],
+);
+
+export interface WorkspaceSettings {
+  /** Model preselected on Create. */
+  defaultModel?: string;
+  /** First steps that were dismissed by hand. */
+  checklistDismissed?: boolean;
+}
+
+export const memberships = consoleSchema.table(
+  'memberships',
+  {
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    role: text({ enum: ['owner', 'admin', 'member'] }).notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.userId] }),
+    index('memberships_user').on(t.userId),
+  ],
+);
+
+/** The console's copy of the workspace's key: AES-256-GCM, bound to the workspace. */
+export const workspaceKeys = consoleSchema.table('workspace_keys', {
+  workspaceId: text()
+    .primaryKey()
+    .references(() => workspaces.id),
+  keyId: text(),
+  sealed: text().notNull(),
+  createdAt: instant().notNull().defaultNow(),
+});
+
+/** Counters of attempts (sign-in, sign-up) by key and window. */
+export const attempts = consoleSchema.table('attempts', {
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  resetsAt: instant().notNull(),
+});

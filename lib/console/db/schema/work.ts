@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { OutputRecord, Quote, TaskReceipt } from '@/lib/contract';
+import { consoleSchema, instant } from './namespace';
+import { users, workspaces } from './people';
+
+/**
+ * The console's own record of what the workspace made: by its people (written at the press), by keys (read from
+ * the service), or looked up by id. The gallery lives from it.
+ */
+export const creations = consoleSchema.table(
+  'creations',
+  {
+    taskId: text().primaryKey(),
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    source: text({ enum: ['console', 'key', 'lookup'] }).notNull(),
+    userId: text().references(() => users.id),
+    keyName: text(),
+    kind: text().notNull(),
+    model: text().notNull(),
+    prompt: text().notNull().default(''),
+    /** The recipe: what was sent, without `model`. Null for a task that was only looked up. */
+    params: jsonb().$type<Record<string, unknown>>(),
+    quote: jsonb().$type<Quote>(),
+    status: text({
+      enum: ['queued', 'running', 'succeeded', 'failed', 'canceled', 'expired'],
+    }).notNull(),
+    progress: integer().notNull().default(0),
+    errorCode: text(),
+    errorMessage: text(),
+    outputs: jsonb().$type<OutputRecord[]>().notNull().default([]),
+    receipt: jsonb().$type<TaskReceipt>(),
+    /** Outputs a person removed from the gallery, by index. */
+    removedOutputs: integer().array().notNull().default([]),
+    removedAt: instant(),
+    createdAt: instant().notNull(),
+    completedAt: instant(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    index('creations_workspace').on(t.workspaceId, t.createdAt.desc(), t.taskId.desc()),
+    index('creations_open').on(t.workspaceId).where(sql`${t.status} in ('queued', 'running')`),
+  ],
+);
+
+/** One deliberate press of Generate: its key, and what became of it. Repeats of the same press find it. */
+export const presses = consoleSchema.table(
+  'presses',
+  {
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    key: text().notNull(),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    taskId: text(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.key] })],
+);
+
+/** Where reading the service's feed of tasks goes on. */
+export const feedCursors = consoleSchema.table('feed_cursors', {
+  workspaceId: text()
+    .primaryKey()
+    .references(() => workspaces.id),
+  sinceMs: bigint({ mode: 'number' }).notNull().default(0),
+  syncedAt: instant(),
+});
+
+/** A person's favourite outputs. */
+export const favourites = consoleSchema.table(
+  'favourites',
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    taskId: text()
+      .notNull()
+      .references(() => creations.taskId),
+    output: integer().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.taskId, t.output] })],
+);
+
+export const collections = consoleSchema.table(
+  'collections',
+  {
+    id: text().primaryKey(),
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    name: text().notNull(),
+    createdBy: text()
+      .notNull()
+      .references(() => users.id),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('collections_name').on(t.workspaceId, t.name)],
+);
+
+export const collectionItems = consoleSchema.table(
+  'collection_items',
+  {
+    collectionId: text()
+      .notNull()
+      .references(() => collections.id, { onDelete: 'cascade' }),
+    taskId: text()
+      .notNull()
+      .references(() => creations.taskId),
+    output: integer().notNull(),
+    addedBy: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.collectionId, t.taskId, t.output] })],
+);
+
+/** The console's own record of uploads made through it: who, and the list where the service has none. */
+export const uploads = consoleSchema.table(
+  'uploads',
+  {
+    assetId: text().primaryKey(),
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    url: text().notNull(),
+    contentType: text().notNull(),
+    size: bigint({ mode: 'number' }).notNull(),
+    width: integer(),
+    height: integer(),
+    /** Seconds. */
+    duration: doublePrecision(),
+    name: text(),
+    removed: boolean().notNull().default(false),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [index('uploads_workspace').on(t.workspaceId, t.createdAt.desc(), t.assetId.desc())],
+);

@@ -1,0 +1,86 @@
+import { unstable_rethrow } from 'next/navigation';
+import { z } from 'zod';
+import { AnswerError, ForeignAnswerError, UnreachableError } from '@/lib/client';
+import type { ActionResult, Failure } from '@/lib/contract';
+import { AccessError } from '../access/errors';
+import { NoWorkspaceKeyError } from '../custody';
+import { reportError } from './report';
+
+const own = (status: number, code: string, message: string, param: string | null = null) => ({
+  status,
+  failure: { code, message, param, request_id: null, retry_after: null, balance: null },
+});
+
+const accessCodes = { 401: 'signed_out', 403: 'forbidden', 404: 'not_found' } as const;
+
+/** A request whose content does not fit; the message is for the person who sent it. */
+export class InvalidRequestError extends Error {
+  override readonly name = 'InvalidRequestError';
+  constructor(
+    message: string,
+    readonly param: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** Turns anything thrown on the console's server side into what a page may show, and the HTTP status for it. */
+export function failureOf(error: unknown): { status: number; failure: Failure } {
+  if (error instanceof AnswerError) {
+    const { status, code, message, param, requestId, retryAfterSeconds, balance } = error;
+    return {
+      // The service refused the console's own key: not the reader's sign-in.
+      status: status === 401 || status === 403 ? 502 : status,
+      failure: {
+        code: code ?? 'foreign_answer',
+        message,
+        param,
+        request_id: requestId,
+        retry_after: retryAfterSeconds,
+        balance,
+      },
+    };
+  }
+  if (error instanceof AccessError) {
+    return own(error.status, accessCodes[error.status], error.message);
+  }
+  if (error instanceof InvalidRequestError) {
+    return own(400, 'invalid_request', error.message, error.param);
+  }
+  if (error instanceof z.ZodError) {
+    const [issue] = error.issues;
+    return own(
+      400,
+      'invalid_request',
+      issue?.message ?? 'Something in the request does not fit.',
+      issue?.path.join('.') || null,
+    );
+  }
+  if (error instanceof NoWorkspaceKeyError) return own(409, 'not_connected', error.message);
+  if (error instanceof UnreachableError) {
+    const timeout = error.reason === 'timeout';
+    return own(
+      timeout ? 504 : 502,
+      timeout ? 'timeout' : 'unreachable',
+      `${error.message} Nothing is lost; try again in a moment.`,
+    );
+  }
+  if (error instanceof ForeignAnswerError) {
+    return own(502, 'foreign_answer', `${error.message} Check the service's address.`);
+  }
+  return own(
+    500,
+    'internal_error',
+    `Something went wrong on our side. Try again; if it stays, tell whoever runs this console the reference ${reportError(error)}.`,
+  );
+}
+
+/** Runs the body of a server action; a reason a person can act on becomes a value, redirects pass. */
+export async function actionResult<T>(body: () => Promise<T>): Promise<ActionResult<T>> {
+  try {
+    return { ok: true, value: await body() };
+  } catch (error) {
+    unstable_rethrow(error);
+    return { ok: false, error: failureOf(error).failure };
+  }
+}

@@ -1,0 +1,15 @@
+import { idPrefixes } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import type { Logger } from '@/lib/platform/log';
+import { createLogger } from '@/lib/platform/log';
+import { runtime } from '../runtime';
+
+let logger: Logger | undefined;
+
+/** Logs an error nobody expected. Returns the reference that leads from the page to the log line. */
+export function reportError(error: unknown): string {
+  logger ??= createLogger({ level: runtime().env.logLevel });
+  const requestId = newId(idPrefixes.request);
+  logger.error({ requestId, error }, 'console request failed');
+  return requestId;
+}

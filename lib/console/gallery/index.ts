@@ -1,0 +1,11 @@
+export { readGalleryFacets } from './facets';
+export { readGalleryIndex } from './index-query';
+export { cancelTask, lookUpTask } from './look-up';
+export {
+  createCollection,
+  deleteCollection,
+  renameCollection,
+  setCollected,
+  setFavourite,
+  setRemoved,
+} from './marks';

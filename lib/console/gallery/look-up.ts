@@ -1,0 +1,60 @@
+import { AnswerError } from '@/lib/client';
+import type { Creation } from '@/lib/contract';
+import type { Access } from '../access';
+import { readCreationsById, refreshCreations } from '../creations';
+import { upsertCreations } from '../creations/rows';
+import { workspaceClient } from '../custody';
+import { InvalidRequestError } from '../failures';
+import { runtime } from '../runtime';
+
+/** Finds any task of the workspace by its id; one that the console does not know yet is added to the gallery. */
+export async function lookUpTask(access: Access, taskId: string): Promise<Creation> {
+  const { db } = runtime();
+  const { workspace, user } = access;
+  await refreshCreations(workspace.id, [taskId]);
+  const reader = { workspaceId: workspace.id, userId: user.id };
+  // What is known here says more than the public interface tells.
+  const [known] = await readCreationsById(db, reader, [taskId]);
+  if (known !== undefined) return known;
+  const client = await workspaceClient(workspace.id);
+  const task = await client.tasks.get(taskId).catch((error: unknown) => {
+    if (error instanceof AnswerError && error.is('task_not_found')) {
+      throw new InvalidRequestError('No task of this workspace has this id.', 'task_id');
+    }
+    throw error;
+  });
+  await upsertCreations(db, [
+    {
+      taskId: task.task_id,
+      workspaceId: workspace.id,
+      source: 'lookup',
+      kind: task.kind,
+      model: task.model,
+      status: task.status,
+      progress: task.progress,
+      errorCode: task.error?.code ?? null,
+      errorMessage: task.error?.message ?? null,
+      outputs: (task.result?.data ?? []).map((item) => ({
+        ...item,
+        content_type: task.kind === 'video' ? 'video/mp4' : 'image/*',
+      })),
+      createdAt: new Date(task.created_at * 1000),
+      completedAt: task.completed_at === undefined ? null : new Date(task.completed_at * 1000),
+    },
+  ]);
+  const [creation] = await readCreationsById(db, reader, [taskId]);
+  if (creation === undefined)
+    throw new InvalidRequestError('No task of this workspace has this id.', 'task_id');
+  return creation;
+}
+
+/** Asks the service to cancel a task; what it had reserved comes back. Returns the task as it is then. */
+export async function cancelTask(access: Access, taskId: string): Promise<Creation | null> {
+  const { workspace, user } = access;
+  const client = await workspaceClient(workspace.id, { actor: user.id });
+  await client.tasks.cancel(taskId);
+  await refreshCreations(workspace.id, [taskId]);
+  const reader = { workspaceId: workspace.id, userId: user.id };
+  const [creation] = await readCreationsById(runtime().db, reader, [taskId]);
+  return creation ?? null;
+}

@@ -1,0 +1,148 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { OutputRef } from '@/lib/contract';
+import { idPrefixes } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import type { Access } from '../access';
+import type { ConsoleDb } from '../db';
+import { schema } from '../db';
+import { InvalidRequestError } from '../failures';
+import { runtime } from '../runtime';
+
+type Ref = { taskId: string; output: number };
+
+/** Of `refs`, those of the workspace; another workspace's are left out like unknown ones. */
+async function ownRefs(
+  db: ConsoleDb,
+  workspaceId: string,
+  refs: readonly OutputRef[],
+): Promise<Ref[]> {
+  const wanted = JSON.stringify(refs);
+  const { rows } = await db.execute<{ task_id: string; output: number }>(sql`
+    select r.task_id, r.output
+    from jsonb_to_recordset(${wanted}::jsonb) as r (task_id text, output int)
+    join console.creations c on c.task_id = r.task_id and c.workspace_id = ${workspaceId}`);
+  return rows.map(({ task_id, output }) => ({ taskId: task_id, output }));
+}
+
+/** Marks outputs as the person's favourites, or takes the mark away. */
+export async function setFavourite(
+  access: Access,
+  refs: readonly OutputRef[],
+  on: boolean,
+): Promise<void> {
+  const { db } = runtime();
+  const own = await ownRefs(db, access.workspace.id, refs);
+  if (own.length === 0) return;
+  const userId = access.user.id;
+  if (on) {
+    await db
+      .insert(schema.favourites)
+      .values(own.map((ref) => ({ userId, ...ref })))
+      .onConflictDoNothing();
+    return;
+  }
+  await db.execute(sql`
+    delete from console.favourites f using jsonb_to_recordset(${JSON.stringify(own)}::jsonb)
+      as r ("taskId" text, output int)
+    where f.user_id = ${userId} and f.task_id = r."taskId" and f.output = r.output`);
+}
+
+/** Takes outputs out of the gallery, or brings them back. The files and the books stay. */
+export async function setRemoved(
+  access: Access,
+  refs: readonly OutputRef[],
+  on: boolean,
+): Promise<void> {
+  const { db } = runtime();
+  const own = await ownRefs(db, access.workspace.id, refs);
+  const byTask = Map.groupBy(own, ({ taskId }) => taskId);
+  const rows = JSON.stringify(
+    [...byTask].map(([id, list]) => ({ id, outputs: list.map(({ output }) => output) })),
+  );
+  // A task is gone from the gallery when it was removed before it had outputs, or when all of them were.
+  await db.execute(sql`
+    update console.creations c set removed_outputs = n.removed, removed_at = case
+      when -1 = any (n.removed)
+        or cardinality(n.removed) >= greatest(1, jsonb_array_length(c.outputs)) then now() end
+    from jsonb_to_recordset(${rows}::jsonb) as r (id text, outputs int[])
+    join console.creations known on known.task_id = r.id
+    cross join lateral (select case when ${on}
+      then array(select distinct unnest(known.removed_outputs || r.outputs) order by 1)
+      else array(select e from unnest(known.removed_outputs) e where not e = any (r.outputs) order by 1)
+      end as removed) n
+    where c.task_id = r.id and c.workspace_id = ${access.workspace.id}`);
+}
+
+const nameTaken = () => new InvalidRequestError('There is a collection with this name.', 'name');
+
+/** Makes a collection of the workspace. Returns its id. */
+export async function createCollection(access: Access, name: string): Promise<string> {
+  const [row] = await runtime()
+    .db.insert(schema.collections)
+    .values({
+      id: newId(idPrefixes.collection),
+      workspaceId: access.workspace.id,
+      name,
+      createdBy: access.user.id,
+    })
+    .onConflictDoNothing()
+    .returning({ id: schema.collections.id });
+  if (row === undefined) throw nameTaken();
+  return row.id;
+}
+
+const ownCollection = (access: Access, id: string) =>
+  and(eq(schema.collections.id, id), eq(schema.collections.workspaceId, access.workspace.id));
+
+async function requireCollection(access: Access, id: string): Promise<void> {
+  const [collection] = await runtime()
+    .db.select({ id: schema.collections.id })
+    .from(schema.collections)
+    .where(ownCollection(access, id));
+  if (collection === undefined) {
+    throw new InvalidRequestError('This collection is not there any more.', 'collection');
+  }
+}
+
+/** Gives a collection another name. */
+export async function renameCollection(access: Access, id: string, name: string): Promise<void> {
+  const { db } = runtime();
+  const { rows } = await db.execute(sql`
+    update console.collections k set name = ${name}
+    where k.id = ${id} and k.workspace_id = ${access.workspace.id} and not exists (
+      select 1 from console.collections other
+      where other.workspace_id = k.workspace_id and other.name = ${name} and other.id <> k.id)
+    returning id`);
+  if (rows.length > 0) return;
+  await requireCollection(access, id);
+  throw nameTaken();
+}
+
+/** Deletes a collection; what was in it stays in the gallery. */
+export async function deleteCollection(access: Access, id: string): Promise<void> {
+  await runtime().db.delete(schema.collections).where(ownCollection(access, id));
+}
+
+/** Puts outputs into a collection, or takes them out. */
+export async function setCollected(
+  access: Access,
+  collectionId: string,
+  refs: readonly OutputRef[],
+  on: boolean,
+): Promise<void> {
+  const { db } = runtime();
+  await requireCollection(access, collectionId);
+  const own = await ownRefs(db, access.workspace.id, refs);
+  if (own.length === 0) return;
+  if (on) {
+    await db
+      .insert(schema.collectionItems)
+      .values(own.map((ref) => ({ collectionId, addedBy: access.user.id, ...ref })))
+      .onConflictDoNothing();
+    return;
+  }
+  await db.execute(sql`
+    delete from console.collection_items i using jsonb_to_recordset(${JSON.stringify(own)}::jsonb)
+      as r ("taskId" text, output int)
+    where i.collection_id = ${collectionId} and i.task_id = r."taskId" and i.output = r.output`);
+}

@@ -1,0 +1,47 @@
+import type { SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import type { GalleryFilters } from '@/lib/contract';
+import { schema } from '../db';
+
+const c = schema.creations;
+
+const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Conditions on the task; those on a single output (favourite, collection) are {@link outputConditions}. */
+export function taskConditions(filters: GalleryFilters): SQL[] {
+  const { q, kind, model, status, person, asset, from, to } = filters;
+  const conditions: SQL[] = [];
+  for (const term of q?.split(/\s+/) ?? []) {
+    conditions.push(sql`(${c.prompt} ilike ${likePattern(term)} or ${c.taskId} = ${term})`);
+  }
+  if (kind !== undefined) conditions.push(sql`${c.kind} = ${kind}`);
+  if (model !== undefined) conditions.push(sql`${c.model} = ${model}`);
+  if (status === 'running') conditions.push(sql`${c.status} in ('queued', 'running')`);
+  else if (status !== undefined) conditions.push(sql`${c.status} = ${status}`);
+  if (person === 'keys') conditions.push(sql`${c.source} = 'key'`);
+  else if (person !== undefined) conditions.push(sql`${c.userId} = ${person}`);
+  if (asset !== undefined) {
+    conditions.push(sql`exists (select 1 from jsonb_path_query(${c.params}, 'strict $.**') v
+      where v #>> '{}' = ${asset} or v #>> '{}' in (select u.asset_id from console.uploads u
+        where u.url = ${asset} and u.workspace_id = ${c.workspaceId}))`);
+  }
+  if (from !== undefined) conditions.push(sql`${c.createdAt} >= ${from}::date`);
+  if (to !== undefined) conditions.push(sql`${c.createdAt} < ${to}::date + 1`);
+  return conditions;
+}
+
+/** Conditions on one output, `o.n`, of the task. */
+export function outputConditions(filters: GalleryFilters, readerId: string): SQL[] {
+  const conditions: SQL[] = [sql`not (o.n = any (${c.removedOutputs}))`];
+  if (filters.favourite !== undefined) {
+    conditions.push(sql`exists (select 1 from console.favourites f
+      where f.user_id = ${readerId} and f.task_id = ${c.taskId} and f.output = o.n)`);
+  }
+  if (filters.collection !== undefined) {
+    conditions.push(sql`exists (select 1 from console.collection_items i
+      join console.collections k on k.id = i.collection_id
+      where k.id = ${filters.collection} and k.workspace_id = ${c.workspaceId}
+        and i.task_id = ${c.taskId} and i.output = o.n)`);
+  }
+  return conditions;
+}

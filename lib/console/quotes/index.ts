@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { LiveQuote } from '@/lib/contract';
+import type { Access } from '../access';
+import { workspaceClient } from '../custody';
+
+/** The flat body of a quote; everything but `model` is the service's to judge. */
+export const quoteRequest = z.looseObject({ model: z.string().min(1) });
+
+/** Asks for the price and the balance together. Aborting `signal` aborts both. */
+export async function quoteLive(
+  access: Access,
+  body: z.output<typeof quoteRequest>,
+  signal: AbortSignal,
+): Promise<LiveQuote> {
+  const client = await workspaceClient(access.workspace.id, { actor: access.user.id });
+  const [quote, balance] = await Promise.all([
+    client.quotes.create(body, { signal }),
+    client.balance.get({ signal }),
+  ]);
+  return { quote, available: balance.quota_amount };
+}

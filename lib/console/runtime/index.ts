@@ -1,0 +1,74 @@
+import { cache } from 'react';
+import type { Fetch, ManageClient } from '@/lib/client';
+import { createManageClient } from '@/lib/client';
+import type { Keyring } from '@/lib/platform/crypto';
+import { createKeyring } from '@/lib/platform/crypto';
+import type { Database } from '@/lib/platform/database';
+import type { Env } from '@/lib/platform/env';
+import { env } from '@/lib/platform/env';
+import { resolve } from '@/lib/platform/registry';
+import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
+import type { ConsoleDb } from '../db';
+import { consoleDb } from '../db';
+
+/** How the console reaches its service, and what it stands on. */
+export interface Runtime {
+  readonly env: Env;
+  readonly database: Database;
+  readonly db: ConsoleDb;
+  readonly keyring: Keyring;
+  readonly service: ServiceConnection;
+}
+
+export interface ServiceConnection {
+  readonly mode: 'embedded' | 'remote';
+  readonly baseUrl: string;
+  readonly fetch: Fetch;
+  /** The management interface; null on a remote service, which offers none. */
+  readonly manage: ManageClient | null;
+}
+
+const networkFetch: Fetch = (request) => globalThis.fetch(request, { cache: 'no-store' });
+
+function connectService(settings: Env): ServiceConnection {
+  if (settings.serviceUrl !== undefined) {
+    return {
+      mode: 'remote',
+      baseUrl: settings.serviceUrl,
+      fetch: networkFetch,
+      manage: null,
+    };
+  }
+  const { fetch, baseUrl, operatorKey } = resolve(embeddedServiceSeam);
+  return {
+    mode: 'embedded',
+    baseUrl,
+    fetch,
+    manage: createManageClient({ baseUrl, credential: operatorKey, fetch }),
+  };
+}
+
+const built = new WeakMap<Database, Runtime>();
+
+/** The console's runtime over the process's open database. Throws before the process has provided it. */
+export function runtime(): Runtime {
+  const database = resolve(databaseSeam);
+  const known = built.get(database);
+  if (known !== undefined) return known;
+  const settings = env();
+  const made: Runtime = {
+    env: settings,
+    database,
+    db: consoleDb(database),
+    keyring: createKeyring(resolve(secretSeam)),
+    service: connectService(settings),
+  };
+  built.set(database, made);
+  return made;
+}
+
+/** What the embedded service says of itself, once a request; null on a remote one or when it does not answer. */
+export const readServiceInfo = cache(async () => {
+  const { manage } = runtime().service;
+  return manage === null ? null : manage.info().catch(() => null);
+});

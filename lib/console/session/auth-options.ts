@@ -1,0 +1,70 @@
+import type { NextAuthOptions } from 'next-auth';
+import Credentials from 'next-auth/providers/credentials';
+import type { z } from 'zod';
+import { checkPassword, credentials } from '../accounts';
+import { reportError } from '../failures/report';
+import { runtime } from '../runtime';
+import { clientOf } from './client-of';
+import { endSession, openSession, sessionSeconds } from './store';
+
+declare module 'next-auth' {
+  interface User {
+    sessionId: string;
+  }
+}
+declare module 'next-auth/jwt' {
+  interface JWT {
+    sid?: string;
+  }
+}
+
+/** The secret of next-auth's cookies, derived from the process's secret. */
+export const authSecret = (): string =>
+  runtime().keyring.deriveKey('next-auth').toString('base64url');
+
+/**
+ * next-auth with credentials. The JWT carries a session row's id and nothing that grants anything by itself. A
+ * refused sign-in says the same whatever was wrong; too many attempts say how long to wait.
+ */
+export const authOptions = (): NextAuthOptions => ({
+  secret: authSecret(),
+  session: { strategy: 'jwt', maxAge: sessionSeconds },
+  pages: { signIn: '/sign-in', signOut: '/sign-in', error: '/sign-in' },
+  providers: [
+    Credentials({
+      credentials: { email: { type: 'email' }, password: { type: 'password' } },
+      async authorize(input, request) {
+        const given = credentials.safeParse(input);
+        if (!given.success) throw new Error('refused');
+        return signIn(given.data, clientOf(new Headers(request.headers)));
+      },
+    }),
+  ],
+  callbacks: {
+    jwt: ({ token, user }) => (user ? { sid: user.sessionId, sub: user.id } : token),
+    session: ({ session }) => ({ expires: session.expires }),
+  },
+  events: {
+    async signOut({ token }) {
+      if (token.sid !== undefined && token.sub !== undefined) {
+        await endSession(runtime().db, token.sub, token.sid);
+      }
+    },
+  },
+});
+
+/** Opens a session. The message of what it throws reaches the browser: `refused`, `wait:<seconds>` or `failed`. */
+async function signIn(given: z.output<typeof credentials>, client: ReturnType<typeof clientOf>) {
+  const { db } = runtime();
+  const result = await checkPassword(db, { ...given, ip: client.ip ?? 'unknown' }).catch(failed);
+  if (!result.ok) {
+    throw new Error(result.waitSeconds > 0 ? `wait:${result.waitSeconds}` : 'refused');
+  }
+  const { userId } = result;
+  return { id: userId, sessionId: await openSession(db, { userId, ...client }).catch(failed) };
+}
+
+function failed(error: unknown): never {
+  reportError(error);
+  throw new Error('failed');
+}

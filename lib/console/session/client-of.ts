@@ -1,0 +1,11 @@
+/**
+ * Where a request comes from, for limits and the session list. `server/http-server.ts` leaves one address in the
+ * header, whatever was sent in it; under another server its proxy has to.
+ */
+export function clientOf(headers: Headers): { ip: string | null; userAgent: string | null } {
+  const forwarded = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim();
+  return {
+    ip: forwarded || null,
+    userAgent: headers.get('user-agent')?.slice(0, 400) ?? null,
+  };
+}

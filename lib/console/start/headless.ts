@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm';
+import { idPrefixes } from '@/lib/contract';
+import type { InitEnv } from '@/lib/platform/env';
+import { newId } from '@/lib/platform/ids';
+import { hashPassword, insertAccount } from '../accounts';
+import { storeWorkspaceKey } from '../custody';
+import { schema } from '../db';
+import type { Runtime } from '../runtime';
+import { insertTeamWorkspace, prepareTeamWorkspace } from '../workspaces';
+import type { InitialWorkspace } from '.';
+
+/**
+ * Makes the owner of `ATELIER_INIT_*` and adopts the initial workspace, or finishes doing so after a cut. An account
+ * that is there already keeps its password. With a remote service the given key is the workspace's.
+ */
+export async function setUpHeadless(
+  { db, service }: Runtime,
+  init: InitEnv,
+  initial: InitialWorkspace | null,
+): Promise<void> {
+  const passwordHash = await hashPassword(init.userPassword);
+  const workspace = await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('atelier.sign-up'))`);
+    const email = init.userEmail.trim().toLowerCase();
+    const name = email.split('@')[0] ?? email;
+    await insertAccount(tx, { email, name, passwordHash });
+    const [owner] = await tx
+      .select({ id: schema.users.id })
+      .from(schema.users)
+      .where(eq(schema.users.email, email));
+    if (owner === undefined) throw new Error('the account of ATELIER_INIT_USER_EMAIL is not there');
+    const [known] = await tx
+      .select({
+        id: schema.workspaces.id,
+        name: schema.workspaces.name,
+        state: schema.workspaces.state,
+      })
+      .from(schema.workspaces)
+      .where(
+        initial === null
+          ? sql`${schema.workspaces.createdBy} = ${owner.id} and ${schema.workspaces.kind} = 'team'`
+          : eq(schema.workspaces.id, initial.id),
+      );
+    if (known !== undefined) return known;
+    const id = initial?.id ?? newId(idPrefixes.workspace);
+    await insertTeamWorkspace(tx, { id, userId: owner.id, name: init.workspace });
+    return { id, name: init.workspace, state: 'preparing' as const };
+  });
+  if (workspace.state === 'ready') return;
+  if (service.manage !== null) return prepareTeamWorkspace(workspace);
+  if (init.apiKey === undefined) return;
+  await storeWorkspaceKey(db, { workspaceId: workspace.id, keyId: null, secret: init.apiKey });
+  await db
+    .update(schema.workspaces)
+    .set({ state: 'ready' })
+    .where(eq(schema.workspaces.id, workspace.id));
+}

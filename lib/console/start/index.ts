@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import type { Database } from '@/lib/platform/database';
+import type { Env } from '@/lib/platform/env';
+import { runtime } from '../runtime';
+import { setUpHeadless } from './headless';
+
+/** The workspace that the embedded service's own headless set-up made, for the console to adopt. */
+export interface InitialWorkspace {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * Brings the console up in a process that has provided the seams: migrates its tables and, with
+ * `ATELIER_INIT_*`, makes the first owner and their workspace once. Safe to repeat and from many processes.
+ */
+export async function startConsole(options: {
+  database: Database;
+  env: Env;
+  initialWorkspace: InitialWorkspace | null;
+}): Promise<void> {
+  const folder = fileURLToPath(new URL('../db/migrations', import.meta.url));
+  await options.database.migrate({ folder, schema: 'console' });
+  if (options.env.init !== undefined) {
+    await setUpHeadless(runtime(), options.env.init, options.initialWorkspace);
+  }
+}

@@ -1,0 +1,27 @@
+import type { CreationDetail } from '@/lib/contract';
+import type { Access } from '../access';
+import { AccessError } from '../access/errors';
+import { pollCreations, readCreationsById } from '../creations';
+import { runtime } from '../runtime';
+import { madeFrom, usedIn } from './lineage';
+
+/**
+ * One creation with its ledger lines and lineage. Throws {@link AccessError} 404 for an unknown task and another
+ * workspace's alike.
+ */
+export async function readCreationDetail(access: Access, taskId: string): Promise<CreationDetail> {
+  const { db, service } = runtime();
+  const { workspace, user } = access;
+  const reader = { workspaceId: workspace.id, userId: user.id };
+  // What the console knows is shown even while the service does not answer.
+  const [creation] = await pollCreations(access, [taskId]).catch(() =>
+    readCreationsById(db, reader, [taskId]),
+  );
+  if (creation === undefined) throw new AccessError(404, 'There is no such task here.');
+  const [detail, from, into] = await Promise.all([
+    service.manage?.tasks.get(workspace.id, taskId).catch(() => null) ?? null,
+    madeFrom(db, workspace.id, creation),
+    usedIn(db, workspace.id, creation),
+  ]);
+  return { creation, ledger: detail?.ledger ?? null, made_from: from, used_in: into };
+}

@@ -1,0 +1,88 @@
+import type { SQL } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import type { Creation, Relative } from '@/lib/contract';
+import type { ConsoleDb } from '../db';
+import { schema } from '../db';
+
+const c = schema.creations;
+const mostRelatives = 12;
+
+/** Every text in a recipe, however deep: the references are among them. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.values(value).flatMap(textsOf);
+}
+
+/** Names under which an output can be referred to: its address and its asset id. */
+const namesOf = ({ outputs }: Pick<Creation, 'outputs'>): string[] =>
+  outputs.flatMap(({ url, asset_id }) => (asset_id === undefined ? [url] : [url, asset_id]));
+
+async function select(db: ConsoleDb, workspaceId: string, where: SQL) {
+  return db
+    .select({
+      taskId: c.taskId,
+      kind: c.kind,
+      prompt: c.prompt,
+      params: c.params,
+      outputs: c.outputs,
+    })
+    .from(c)
+    .where(and(eq(c.workspaceId, workspaceId), where))
+    .orderBy(desc(c.createdAt))
+    .limit(mostRelatives);
+}
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+function serialize({ taskId, kind, prompt, outputs }: Row, output: number): Relative {
+  const stored = outputs[output];
+  const picture = kind === 'video' ? stored?.thumbnail_url : (stored?.preview_url ?? stored?.url);
+  return { task_id: taskId, output, kind, prompt, thumbnail_url: picture ?? null };
+}
+
+/** Results of the workspace that a recipe refers to. */
+export async function madeFrom(
+  db: ConsoleDb,
+  workspaceId: string,
+  { params, task_id }: Creation,
+): Promise<Relative[]> {
+  const names = new Set(textsOf(params).filter((text) => /^https?:\/\/|^asset_/.test(text)));
+  if (names.size === 0) return [];
+  const list = JSON.stringify([...names]);
+  const rows = await select(
+    db,
+    workspaceId,
+    and(
+      ne(c.taskId, task_id),
+      sql`exists (select 1 from jsonb_array_elements(${c.outputs}) o
+        where ${list}::jsonb ? (o ->> 'url') or ${list}::jsonb ? (o ->> 'asset_id'))`,
+    ) as SQL,
+  );
+  return rows.map((row) => {
+    const at = row.outputs.findIndex(
+      ({ url, asset_id }) => names.has(url) || (asset_id !== undefined && names.has(asset_id)),
+    );
+    return serialize(row, Math.max(0, at));
+  });
+}
+
+/** What was made in the workspace with one of a creation's outputs as a reference. */
+export async function usedIn(
+  db: ConsoleDb,
+  workspaceId: string,
+  creation: Creation,
+): Promise<Relative[]> {
+  const names = namesOf(creation);
+  if (names.length === 0) return [];
+  const rows = await select(
+    db,
+    workspaceId,
+    and(
+      ne(c.taskId, creation.task_id),
+      sql`exists (select 1 from jsonb_path_query(${c.params}, 'strict $.**') v
+        where ${JSON.stringify(names)}::jsonb ? (v #>> '{}'))`,
+    ) as SQL,
+  );
+  return rows.map((row) => serialize(row, 0));
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { Database } from '@/lib/platform/database';
+import { env } from '@/lib/platform/env';
+import { provide } from '@/lib/platform/registry';
+import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
+import type { ScriptedProvider, TestService } from '@/lib/service/testing';
+import { createScriptedProvider, createTestService, pictureOutput } from '@/lib/service/testing';
+import type { Access } from '../access';
+import { requireAccess } from '../access';
+import type { Role } from '../access/roles';
+import { insertAccount } from '../accounts';
+import type { ConsoleDb } from '../db';
+import { schema } from '../db';
+import { runtime } from '../runtime';
+import { startConsole } from '../start';
+import { createTeamWorkspace } from '../workspaces';
+import type { Browser } from './browser';
+import { asBrowser, signedIn } from './browser';
+
+const migrationsOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Migrations of both halves, for `describeDatabases`. */
+export const migrations = [
+  { folder: migrationsOf('../../service/db/migrations'), schema: 'service' },
+  { folder: migrationsOf('../db/migrations'), schema: 'console' },
+];
+
+/** A person with an account and a browser in which they are signed in. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly browser: Browser;
+}
+
+/** A line to the service that may look at a call, lose it or lose its answer. */
+export type Line = (
+  request: Request,
+  pass: (request: Request) => Promise<Response>,
+) => Promise<Response>;
+
+/** The console over a test's database, with the embedded service and a scripted provider behind it. */
+export interface TestConsole {
+  readonly service: TestService;
+  readonly provider: ScriptedProvider;
+  readonly db: ConsoleDb;
+  person(name?: string): Promise<Person>;
+  /** A new team workspace of `owner` with exactly these credits, as its owner enters it. */
+  team(owner: Person, options?: { name?: string; credits?: number }): Promise<Access>;
+  /** Makes a person a member of a workspace, and enters it as them. */
+  join(access: Access, person: Person, role: Role): Promise<Access>;
+  enter(person: Person, slug: string): Promise<Access>;
+  /** What lies between the console and its service from now on; null takes it away. */
+  between(line: Line | null): void;
+  close(): Promise<void>;
+}
+
+/** Puts one together and starts it. The test's file stands in for `next/headers` with `./request`. */
+export async function createTestConsole(database: Database): Promise<TestConsole> {
+  const provider = createScriptedProvider();
+  provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
+  const service = await createTestService(database, {
+    providers: new Map([['sandbox', provider]]),
+  });
+  let line: Line | null = null;
+  const pass = async (request: Request) => service.fetch(request);
+  const withdraw = [
+    provide(databaseSeam, database),
+    provide(secretSeam, 'a secret of the tests, long enough for one'),
+    provide(embeddedServiceSeam, {
+      fetch: (request) => (line === null ? pass(request) : line(request, pass)),
+      baseUrl: 'http://service.test',
+      operatorKey: service.operatorKey,
+    }),
+  ];
+  await startConsole({ database, env: env(), initialWorkspace: null });
+  await service.start();
+  const { db } = runtime();
+
+  const enter: TestConsole['enter'] = ({ browser }, slug) =>
+    asBrowser(browser, () => requireAccess(slug, 'workspace.view'));
+
+  return {
+    service,
+    provider,
+    db,
+    enter,
+    between(next) {
+      line = next;
+    },
+    async person(name = 'Ann') {
+      const email = `${randomUUID()}@atelier.test`;
+      const id = await insertAccount(db, { email, name, passwordHash: null });
+      if (id === null) throw new Error('the address has an account');
+      return { id, email, browser: await signedIn(id) };
+    },
+    async team(owner, { name = 'Studio', credits = 1_000 } = {}) {
+      const { id, slug } = await createTeamWorkspace(owner.id, { name });
+      if (credits > 0) {
+        const grant = { amount: credits, memo: 'test', once_key: 'test' };
+        const answer = await service.manage(`/workspaces/${id}/grants`, grant);
+        if (!answer.ok) throw new Error(await answer.text());
+      }
+      return enter(owner, slug);
+    },
+    async join({ workspace }, person, role) {
+      const row = { workspaceId: workspace.id, userId: person.id, role };
+      await db.insert(schema.memberships).values(row);
+      return enter(person, workspace.slug);
+    },
+    async close() {
+      await service.close();
+      for (const take of withdraw) take();
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { allScopes, idPrefixes } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import { storeWorkspaceKey } from '../custody';
+import type { ConsoleTx } from '../db';
+import { schema } from '../db';
+import { reportError } from '../failures/report';
+import { runtime } from '../runtime';
+import { slugCandidates } from './slug';
+
+export const teamWorkspaceInput = z.object({
+  name: z.string().trim().min(1, 'Name the workspace.').max(60, 'Use at most 60 characters.'),
+});
+
+/**
+ * Makes a team workspace: the row and its Owner first, then the service's workspace and the console's key. Cut off
+ * half-way, or while the service does not answer, it stays `preparing` and {@link finishPreparing} goes on at the
+ * next visit: trying again makes no second one.
+ */
+export async function createTeamWorkspace(
+  userId: string,
+  input: z.output<typeof teamWorkspaceInput>,
+): Promise<{ id: string; slug: string }> {
+  const { db } = runtime();
+  const id = newId(idPrefixes.workspace);
+  const slug = await db.transaction((tx) =>
+    insertTeamWorkspace(tx, { id, userId, name: input.name }),
+  );
+  await finishPreparing({ id, name: input.name, kind: 'team', state: 'preparing' });
+  return { id, slug };
+}
+
+/** Inserts a team workspace under the first slug that is free, with its Owner. Returns the slug. */
+export async function insertTeamWorkspace(
+  tx: ConsoleTx,
+  { id, userId, name }: { id: string; userId: string; name: string },
+): Promise<string> {
+  for (const slug of slugCandidates(name)) {
+    const [row] = await tx
+      .insert(schema.workspaces)
+      .values({ id, slug, name, kind: 'team', createdBy: userId })
+      .onConflictDoNothing({ target: schema.workspaces.slug })
+      .returning({ id: schema.workspaces.id });
+    if (row === undefined) continue;
+    await tx.insert(schema.memberships).values({ workspaceId: id, userId, role: 'owner' });
+    return slug;
+  }
+  throw new Error('unreachable: slug candidates do not end');
+}
+
+/** Gives a workspace its place in the embedded service and its key. Safe to repeat. A remote one waits for a key. */
+export async function prepareTeamWorkspace(workspace: { id: string; name: string }): Promise<void> {
+  const { db, service } = runtime();
+  const { manage } = service;
+  if (manage === null) return;
+  await manage.workspaces.create({ id: workspace.id, name: workspace.name, kind: 'team' });
+  const key = await manage.keys.create(workspace.id, {
+    kind: 'console',
+    name: 'Console',
+    scopes: [...allScopes],
+  });
+  await db.transaction(async (tx) => {
+    await storeWorkspaceKey(tx, { workspaceId: workspace.id, keyId: key.id, secret: key.secret });
+    await tx
+      .update(schema.workspaces)
+      .set({ state: 'ready' })
+      .where(and(eq(schema.workspaces.id, workspace.id), eq(schema.workspaces.state, 'preparing')));
+  });
+}
+
+/** Finishes a workspace that was cut off while it was made; one the service does not answer for stays as it is. */
+export async function finishPreparing(workspace: {
+  id: string;
+  name: string;
+  kind: 'team' | 'personal';
+  state: 'preparing' | 'ready';
+}): Promise<void> {
+  if (workspace.kind !== 'team' || workspace.state === 'ready') return;
+  // One at a time: two visits at once would each make a key.
+  const lock = await runtime().database.tryAdvisoryLock(`prepare:${workspace.id}`);
+  if (lock === null) return;
+  try {
+    await prepareTeamWorkspace(workspace);
+  } catch (error) {
+    reportError(error);
+  } finally {
+    await lock.release();
+  }
+}

@@ -1,0 +1,16 @@
+export {
+  createTeamWorkspace,
+  finishPreparing,
+  insertTeamWorkspace,
+  prepareTeamWorkspace,
+  teamWorkspaceInput,
+} from './create-team';
+export { lastWorkspace, lastWorkspaceCookie } from './last';
+export { listWorkspaces, type WorkspaceSummary } from './list';
+export { reservedSlugs } from './slug';
+export {
+  archiveWorkspace,
+  renameWorkspace,
+  updateWorkspaceSettings,
+  workspaceName,
+} from './update';

@@ -1,0 +1,40 @@
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Access } from '../access';
+import { schema } from '../db';
+import type { WorkspaceSettings } from '../db/schema';
+import { runtime } from '../runtime';
+
+export const workspaceName = z
+  .string()
+  .trim()
+  .min(1, 'Name the workspace.')
+  .max(60, 'Use at most 60 characters.');
+
+/** Renames a workspace, here and at the embedded service. Its address (slug) stays, so that links go on working. */
+export async function renameWorkspace({ workspace }: Access, name: string): Promise<void> {
+  const { db, service } = runtime();
+  if (workspace.kind === 'team') await service.manage?.workspaces.update(workspace.id, { name });
+  await db.update(schema.workspaces).set({ name }).where(eq(schema.workspaces.id, workspace.id));
+}
+
+/** Changes some of a workspace's settings and keeps the others. */
+export async function updateWorkspaceSettings(
+  { workspace }: Access,
+  change: WorkspaceSettings,
+): Promise<void> {
+  await runtime()
+    .db.update(schema.workspaces)
+    .set({ settings: sql`${schema.workspaces.settings} || ${JSON.stringify(change)}::jsonb` })
+    .where(eq(schema.workspaces.id, workspace.id));
+}
+
+/** Puts a workspace away: nobody opens it any more, its keys stop at once; what it holds is kept. */
+export async function archiveWorkspace({ workspace }: Access): Promise<void> {
+  const { db, service } = runtime();
+  await service.manage?.workspaces.update(workspace.id, { status: 'suspended' });
+  await db
+    .update(schema.workspaces)
+    .set({ archivedAt: sql`now()` })
+    .where(eq(schema.workspaces.id, workspace.id));
+}

@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { describeDatabases } from '@/lib/platform/testing';
+import { workspaceClient } from '../custody';
+import { schema } from '../db';
+import type { Person, TestConsole } from '../testing';
+import { createTestConsole, migrations } from '../testing';
+import {
+  archiveWorkspace,
+  createTeamWorkspace,
+  finishPreparing,
+  listWorkspaces,
+  renameWorkspace,
+  reservedSlugs,
+  updateWorkspaceSettings,
+} from '.';
+import { slugCandidates, slugOf } from './slug';
+
+vi.mock('next/headers', () => import('../testing/request'));
+
+const gone = async () => new Response('gone', { status: 502 });
+
+describeDatabases(
+  'team workspaces',
+  (suite) => {
+    let console: TestConsole;
+    let ann: Person;
+    beforeAll(async () => {
+      console = await createTestConsole(suite.database());
+    });
+    afterAll(() => console.close());
+    beforeEach(async () => {
+      ann = await console.person();
+    });
+
+    const row = async (id: string) => {
+      const [found] = await console.db
+        .select()
+        .from(schema.workspaces)
+        .where(eq(schema.workspaces.id, id));
+      if (found === undefined) throw new Error('no such workspace');
+      return found;
+    };
+
+    it('is ready with its owner and a key that may do everything', async () => {
+      const { id, slug } = await createTeamWorkspace(ann.id, { name: 'North Light' });
+      expect(slug).toMatch(/^north-light/);
+      expect(await row(id)).toMatchObject({ kind: 'team', state: 'ready', name: 'North Light' });
+      const client = await workspaceClient(id);
+      expect((await client.models.list()).data.length).toBeGreaterThan(5);
+      expect((await listWorkspaces(console.db, ann.id))[0]).toMatchObject({ slug, role: 'owner' });
+    });
+
+    it('gives two of one name two addresses, at once as well', async () => {
+      const made = await Promise.all(
+        [1, 2, 3, 4].map(() => createTeamWorkspace(ann.id, { name: 'Twins' })),
+      );
+      expect(new Set(made.map(({ slug }) => slug)).size).toBe(4);
+    });
+
+    it('is finished at the next visit when it was cut off before the service had it', async () => {
+      console.between(gone);
+      const { id } = await createTeamWorkspace(ann.id, { name: 'Cut' });
+      console.between(null);
+      const before = await row(id);
+      expect(before.state).toBe('preparing');
+      await finishPreparing(before);
+      expect(await row(before.id)).toMatchObject({ state: 'ready' });
+      const client = await workspaceClient(before.id);
+      expect(await client.balance.get()).toMatchObject({ authorized_amount: 0 });
+    });
+
+    it('is finished when it was cut off between its key and the record of it', async () => {
+      const { id } = await createTeamWorkspace(ann.id, { name: 'Half' });
+      await console.db.delete(schema.workspaceKeys).where(eq(schema.workspaceKeys.workspaceId, id));
+      await console.db
+        .update(schema.workspaces)
+        .set({ state: 'preparing' })
+        .where(eq(schema.workspaces.id, id));
+      const half = await row(id);
+      await Promise.all([finishPreparing(half), finishPreparing(half)]);
+      expect(await row(id)).toMatchObject({ state: 'ready' });
+      const client = await workspaceClient(id);
+      expect((await client.models.list()).data.length).toBeGreaterThan(5);
+    });
+
+    it('stays as it is while the service does not answer', async () => {
+      const { id } = await createTeamWorkspace(ann.id, { name: 'Later' });
+      await console.db
+        .update(schema.workspaces)
+        .set({ state: 'preparing' })
+        .where(eq(schema.workspaces.id, id));
+      console.between(gone);
+      await finishPreparing(await row(id));
+      console.between(null);
+      expect(await row(id)).toMatchObject({ state: 'preparing' });
+    });
+
+    it('is renamed here and at the service, and keeps its address', async () => {
+      const access = await console.team(ann, { name: 'Before' });
+      await renameWorkspace(access, 'After');
+      expect(await row(access.workspace.id)).toMatchObject({
+        name: 'After',
+        slug: access.workspace.slug,
+      });
+    });
+
+    it('changes one setting and keeps the others', async () => {
+      const access = await console.team(ann);
+      await updateWorkspaceSettings(access, { defaultModel: 'lumen-spark' });
+      await updateWorkspaceSettings(access, { checklistDismissed: true });
+      expect((await row(access.workspace.id)).settings).toEqual({
+        defaultModel: 'lumen-spark',
+        checklistDismissed: true,
+      });
+    });
+
+    it('stops its keys at once when it is archived', async () => {
+      const access = await console.team(ann);
+      const client = await workspaceClient(access.workspace.id);
+      await client.balance.get();
+      await archiveWorkspace(access);
+      await expect(client.balance.get()).rejects.toMatchObject({
+        code: 'workspace_not_allowed',
+      });
+      const slugs = (await listWorkspaces(console.db, ann.id)).map(({ slug }) => slug);
+      expect(slugs).not.toContain(access.workspace.slug);
+    });
+  },
+  { migrations },
+);
+
+it.each([
+  ['Acme', 'acme'],
+  ['  Été à Paris!  ', 'ete-a-paris'],
+  ['日本', 'workspace'],
+  ['---', 'workspace'],
+  ['x', 'workspace'],
+  ['A'.repeat(80), 'a'.repeat(40)],
+])('makes an address of %j', (name, slug) => {
+  expect(slugOf(name)).toBe(slug);
+});
+
+it('never gives a route’s name away', () => {
+  for (const name of reservedSlugs) {
+    const [first] = slugCandidates(name);
+    expect(reservedSlugs.has(first ?? '')).toBe(false);
+  }
+});

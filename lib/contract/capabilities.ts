@@ -1,0 +1,15 @@
+/**
+ * Capability tags with a meaning to forms and validation; a model may carry others.
+ * The rules are those of the interface document, "POST /v1/generations", rules 1 to 4.
+ */
+export const capabilities = {
+  /** `reference_videos` present requires `audio=false` (family-K omni-v3). */
+  referenceVideosRequireSilent: 'reference_videos_require_silent',
+  /** `avatar_mode=virtual` with `avatar_asset_ids` (family-S). */
+  virtualAvatar: 'virtual_avatar',
+  referenceImages: 'reference_images',
+  referenceVideos: 'reference_videos',
+  referenceAudios: 'reference_audios',
+  firstLastFrame: 'first_last_frame',
+  audio: 'audio',
+} as const;

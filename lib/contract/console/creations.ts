@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { outputRecord, taskReceipt } from '../manage/tasks';
+import { quote } from '../quotes';
+import { taskStatus } from '../tasks';
+
+/** A creation as the console's pages know it: a task with who made it, its recipe and what it cost. */
+export const creation = z.object({
+  task_id: z.string(),
+  kind: z.string(),
+  model: z.string(),
+  prompt: z.string(),
+  /** What was sent, without `model`; null for a task that was only looked up by id. */
+  params: z.record(z.string(), z.unknown()).nullable(),
+  status: taskStatus,
+  progress: z.int().min(0).max(100),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  outputs: z.array(outputRecord),
+  /** Indexes of outputs that were removed from the gallery. */
+  removed: z.array(z.int()),
+  /** Indexes of outputs the reader marked as favourite. */
+  favourites: z.array(z.int()),
+  quote: quote.nullable(),
+  receipt: taskReceipt.nullable(),
+  source: z.enum(['console', 'key', 'lookup']),
+  user: z.object({ id: z.string(), name: z.string() }).nullable(),
+  key_name: z.string().nullable(),
+  /** Milliseconds since the epoch. */
+  created_at: z.number(),
+  completed_at: z.number().nullable(),
+});
+export type Creation = z.infer<typeof creation>;
+
+/** `GET /api/console/{workspace}/tasks?ids=`: the named ones, fresh; those unknown are left out. */
+export const creationList = z.object({ data: z.array(creation) });
+export type CreationList = z.infer<typeof creationList>;

@@ -1,0 +1,58 @@
+import { terminalStatuses } from '../task-states';
+
+/* Read in the browser from its address, so without the schema library, which would outweigh the page. */
+type Read<Value extends string> = (text: string) => Value | undefined;
+
+const word =
+  (longest: number): Read<string> =>
+  (text) => {
+    const trimmed = text.trim();
+    return trimmed !== '' && trimmed.length <= longest ? trimmed : undefined;
+  };
+
+const oneOf =
+  <Value extends string>(...values: readonly Value[]): Read<Value> =>
+  (text) =>
+    values.find((value) => value === text);
+
+const day: Read<string> = (text) => {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined;
+};
+
+const readers = {
+  q: word(200),
+  kind: oneOf('image', 'video'),
+  model: word(200),
+  status: oneOf('running', ...terminalStatuses),
+  /** A user's id, or `keys` for what API keys made. */
+  person: word(200),
+  favourite: oneOf('1'),
+  collection: word(200),
+  /** Address of an upload: what was made with it. */
+  asset: word(500),
+  /** First and last day, in UTC. */
+  from: day,
+  to: day,
+};
+
+type Readers = typeof readers;
+export type GalleryFilters = {
+  [Name in keyof Readers]?: Exclude<ReturnType<Readers[Name]>, undefined> | undefined;
+};
+
+export const galleryFilterNames = Object.keys(readers) as (keyof GalleryFilters)[];
+
+/**
+ * Filters of the gallery, exactly as they stand in its URL. What does not fit is left out, so that an old or edited
+ * link still opens.
+ */
+export function readGalleryFilters(entries: Readonly<Record<string, unknown>>): GalleryFilters {
+  const found = galleryFilterNames.flatMap((name) => {
+    const text = Object.hasOwn(entries, name) ? entries[name] : undefined;
+    const value = typeof text === 'string' ? readers[name](text) : undefined;
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { creation } from './creations';
+
+/**
+ * Every tile that matches, newest first, in columns: enough to lay out the whole gallery before any of it is loaded.
+ * A tile is one output of a succeeded task, or a task without outputs.
+ */
+export const galleryIndex = z.object({
+  task_ids: z.array(z.string()),
+  /** Index of the output in its task; -1 for a task that has none (yet). */
+  outputs: z.array(z.int()),
+  /** Width over height; 0 when unknown. */
+  ratios: z.array(z.number()),
+  /** Seconds since the epoch. */
+  created: z.array(z.int()),
+  /** Matches beyond the longest index are not listed; a filter finds them. */
+  truncated: z.boolean(),
+});
+export type GalleryIndex = z.infer<typeof galleryIndex>;
+
+/** `GET …/gallery/items?ids=`: creations by id, without asking the service. */
+export const galleryItems = z.object({ data: z.array(creation) });
+
+/** What there is to filter by. */
+export const galleryFacets = z.object({
+  models: z.array(z.object({ id: z.string(), count: z.int() })),
+  people: z.array(z.object({ id: z.string(), name: z.string(), count: z.int() })),
+  keys: z.int(),
+  collections: z.array(z.object({ id: z.string(), name: z.string(), count: z.int() })),
+});
+export type GalleryFacets = z.infer<typeof galleryFacets>;
+
+/** One output of one task: what is marked, collected, removed and compared. */
+export const outputRef = z.object({
+  task_id: z.string().min(1).max(80),
+  output: z.int().min(-1).max(99),
+});
+export type OutputRef = z.infer<typeof outputRef>;

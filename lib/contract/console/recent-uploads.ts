@@ -1,0 +1,9 @@
+import * as z from 'zod';
+import { uploadedFile } from '../uploads';
+
+/** A file that was uploaded in the console, to choose again. */
+export const recentUpload = uploadedFile.extend({ name: z.string().nullable() });
+export type RecentUpload = z.infer<typeof recentUpload>;
+
+/** `GET /api/console/{workspace}/uploads`: the latest uploads, newest first. */
+export const recentUploads = z.object({ data: z.array(recentUpload) });

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { ledgerLine } from '../manage/tasks';
+import { creation } from './creations';
+
+/** Another creation that this one came from or went into, as a thumbnail that leads to it. */
+export const relative = z.object({
+  task_id: z.string(),
+  output: z.int(),
+  kind: z.string(),
+  prompt: z.string(),
+  thumbnail_url: z.string().nullable(),
+});
+export type Relative = z.infer<typeof relative>;
+
+/** `GET /api/console/{workspace}/tasks/{task_id}`: a creation with its books and its lineage. */
+export const creationDetail = z.object({
+  creation,
+  /** Null where the service does not tell (a remote one). */
+  ledger: z.array(ledgerLine).nullable(),
+  /** Results of ours among its references. */
+  made_from: z.array(relative),
+  /** What was made with one of its outputs as a reference, newest first. */
+  used_in: z.array(relative),
+});
+export type CreationDetail = z.infer<typeof creationDetail>;

@@ -1,0 +1,113 @@
+import * as z from 'zod';
+
+/** How clients may treat a failed call; becomes the `Retry-After` and `x-should-retry` headers. */
+interface ErrorRule {
+  readonly status: number;
+  readonly type: ErrorType;
+  /** The `param` the error names unless the thrower names another. */
+  readonly param?: string;
+  /** Seconds for `Retry-After`. */
+  readonly retryAfter?: number;
+  /** `false` becomes `x-should-retry: false`. */
+  readonly shouldRetry?: false;
+}
+
+export const errorTypes = [
+  'invalid_request_error',
+  'permission_error',
+  'service_unavailable_error',
+  'insufficient_quota',
+  'upstream_error',
+  'idempotency_error',
+  'rate_limit_error',
+  'server_error',
+] as const;
+export type ErrorType = (typeof errorTypes)[number];
+
+const invalid = (status: number, more: Partial<ErrorRule> = {}): ErrorRule => ({
+  status,
+  type: 'invalid_request_error',
+  ...more,
+});
+
+/** The error registry: every code the interface answers with (wire format, "Errors"). */
+export const errorRegistry = {
+  invalid_api_key: invalid(401),
+  insufficient_scope: { status: 403, type: 'permission_error' },
+  workspace_not_allowed: { status: 403, type: 'permission_error' },
+  model_not_found: invalid(404, { param: 'model' }),
+  no_available_route: {
+    status: 503,
+    type: 'service_unavailable_error',
+    param: 'model',
+    shouldRetry: false,
+  },
+  unsupported_parameter: invalid(400),
+  missing_required_parameter: invalid(400),
+  invalid_value: invalid(400),
+  invalid_json: invalid(400),
+  insufficient_credits: { status: 402, type: 'insufficient_quota' },
+  budget_exceeded: { status: 402, type: 'insufficient_quota' },
+  upstream_error: { status: 502, type: 'upstream_error', retryAfter: 5 },
+  upstream_timeout: { status: 504, type: 'upstream_error', retryAfter: 5 },
+  avatar_review_pending: invalid(409, {
+    param: 'avatar_asset_ids',
+    retryAfter: 30,
+    shouldRetry: false,
+  }),
+  avatar_reference_invalid: invalid(400, { param: 'avatar_asset_ids' }),
+  avatar_provider_unavailable: { status: 503, type: 'service_unavailable_error', retryAfter: 30 },
+  idempotency_key_reused: { status: 422, type: 'idempotency_error' },
+  idempotency_key_in_use: { status: 409, type: 'idempotency_error', retryAfter: 1 },
+  previous_response_not_found: invalid(400, { param: 'previous_response_id' }),
+  task_not_found: invalid(404, { param: 'task_id' }),
+  task_not_cancelable: invalid(409, { param: 'task_id', shouldRetry: false }),
+  file_too_large: invalid(413, { param: 'file' }),
+  unsupported_media_type: invalid(415, { param: 'file' }),
+  rate_limit_exceeded: { status: 429, type: 'rate_limit_error' },
+  method_not_allowed: invalid(405),
+  upgrade_required: invalid(426),
+  not_found: invalid(404),
+  internal_error: { status: 500, type: 'server_error' },
+} as const satisfies Record<string, ErrorRule>;
+
+export type ErrorCode = keyof typeof errorRegistry;
+
+/** The rule of `code`, widened so that optional members can be read. */
+export const errorRule = (code: ErrorCode): ErrorRule => errorRegistry[code];
+
+/** The error envelope: all four keys always; `param` and `code` may be null in foreign answers. */
+export const errorBody = z
+  .object({
+    error: z.object({
+      message: z.string().meta({ description: 'For a person: what is wrong and what to do' }),
+      type: z.string(),
+      param: z.string().nullable(),
+      code: z.string().nullable(),
+    }),
+  })
+  .meta({ id: 'Error' });
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** Codes of a failed or expired task's `error` (wire format, "Tasks"). */
+export const taskErrorCodes = [
+  'generation_failed',
+  'content_policy_violation',
+  'reference_download_failed',
+  'reference_invalid',
+  'upstream_error',
+  'upstream_timeout',
+  'internal_error',
+  'task_expired',
+] as const;
+export type TaskErrorCode = (typeof taskErrorCodes)[number];
+
+/** Headers of the interface, lower case. */
+export const headers = {
+  requestId: 'x-request-id',
+  balance: 'x-service-balance',
+  actor: 'x-service-actor',
+  shouldRetry: 'x-should-retry',
+  idempotencyKey: 'idempotency-key',
+  idempotentReplayed: 'idempotent-replayed',
+} as const;

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { limits } from './limits';
+import { unixSeconds } from './lists';
+
+const urls = (max?: number) => (max ? z.array(z.string()).max(max) : z.array(z.string()));
+
+/**
+ * Parameters named by the interface document for image and video. Which of them a model takes, with which
+ * defaults and values, is declared by its `schema.fields` alone; a model may declare others too.
+ */
+const mediaParameters = z.object({
+  n: z.int().optional().meta({ description: 'Number of outputs; default 1' }),
+  aspect_ratio: z.string().optional(),
+  resolution: z.string().optional(),
+  quality: z.string().optional(),
+  reference_images: urls().optional().meta({ description: 'URLs as returned by an upload' }),
+  reference_videos: urls(limits.referenceVideos).optional(),
+  input_video_duration: z.number().optional().meta({ description: 'Seconds of input video' }),
+  reference_audios: urls(limits.referenceAudios).optional(),
+  generate_audio: z.boolean().optional(),
+  audio: z.boolean().optional(),
+  mode: z.string().optional(),
+  first_frame_image_url: z.string().optional(),
+  last_frame_image_url: z.string().optional(),
+  duration: z.int().optional().meta({ description: 'Seconds' }),
+  avatar_mode: z.string().optional(),
+  avatar_asset_ids: z.array(z.string()).max(limits.avatarAssets).optional(),
+});
+
+/** Body of `POST /v1/generations`, as documented. The service validates by the model's schema. */
+export const createGenerationBody = z
+  .looseObject({ model: z.string(), prompt: z.string(), ...mediaParameters.shape })
+  .meta({ id: 'CreateGeneration' });
+export type CreateGenerationBody = z.infer<typeof createGenerationBody>;
+
+/** Body of `POST /v1/quote`: the same flat shape, prompt optional. */
+export const quoteBody = z
+  .looseObject({ model: z.string(), prompt: z.string().optional(), ...mediaParameters.shape })
+  .meta({ id: 'CreateQuote' });
+export type QuoteBody = z.infer<typeof quoteBody>;
+
+/** Flat request parameters before the model's schema has judged them. */
+export type GenerationParams = Record<string, unknown>;
+
+/** Submission receipt, answer 201 of `POST /v1/generations`. `data` is present in rare cases only. */
+export const generationReceipt = z
+  .object({
+    task_id: z.string(),
+    created: unixSeconds,
+    object: z.literal('generation.task'),
+    progress: z.int().min(0).max(100),
+    billing_transaction_id: z.string().meta({ description: 'For reconciliation only' }),
+    data: z.array(z.unknown()).optional(),
+  })
+  .meta({ id: 'GenerationReceipt' });
+export type GenerationReceipt = z.infer<typeof generationReceipt>;

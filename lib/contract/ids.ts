@@ -1,0 +1,35 @@
+/**
+ * Prefixes of every identifier, so that an id in a log says what it is. The random part is made by
+ * `lib/platform/ids`, sortable by time.
+ */
+export const idPrefixes = {
+  workspace: 'ws',
+  apiKey: 'key',
+  walletAccount: 'wal',
+  ledgerEntry: 'led',
+  authorization: 'auth',
+  billingTransaction: 'btx',
+  task: 'task',
+  asset: 'asset',
+  event: 'evt',
+  webhook: 'wh',
+  delivery: 'dlv',
+  response: 'resp',
+  message: 'msg',
+  compaction: 'cmp',
+  chatCompletion: 'chatcmpl',
+  order: 'ord',
+  request: 'req',
+  user: 'user',
+  session: 'sess',
+  membership: 'mem',
+  creation: 'cre',
+  collection: 'col',
+} as const;
+
+export type IdKind = keyof typeof idPrefixes;
+export type Id<K extends IdKind> = `${(typeof idPrefixes)[K]}_${string}`;
+
+/** Whether `value` has the form of an id of `kind`. */
+export const isId = <K extends IdKind>(kind: K, value: string): value is Id<K> =>
+  value.startsWith(`${idPrefixes[kind]}_`) && /^[a-z]+_[0-9A-Za-z]{8,64}$/.test(value);

@@ -1,0 +1,16 @@
+/** Limits of the interface document, "Limits", and of the wire format. */
+export const limits = {
+  uploadBytes: 67_108_864,
+  referenceImages: 9,
+  referenceVideos: 3,
+  referenceAudios: 3,
+  avatarAssets: 5,
+  idempotencyKeyLength: 255,
+  idempotencyKeptHours: 24,
+  taskListIds: 200,
+  taskListLimit: 100,
+  promptLength: 8_000,
+} as const;
+
+/** Formats of `POST /v1/uploads/images`. */
+export const imageUploadTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+
+/** `{object:"list", data}`: a whole list. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({ object: z.literal('list'), data: z.array(item) });
+
+/** A page of a cursor list: `first_id` and `last_id` are null when `data` is empty. */
+export const cursorListOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    object: z.literal('list'),
+    data: z.array(item),
+    has_more: z.boolean(),
+    first_id: z.string().nullable(),
+    last_id: z.string().nullable(),
+  });
+
+/** Unix time in whole seconds. */
+export const unixSeconds = z.int().nonnegative().meta({ description: 'Unix timestamp in seconds' });
+
+/** Credits: a decimal number with at most three decimals. */
+export const credits = z.number().meta({ description: 'Credits, at most three decimals' });
+
+/** The answer of a call that has nothing to say: 204, or a body nobody reads. */
+export const nothing = z.unknown();
+
+/** Any schema of the contract, and what it parses to. */
+export type Schema = z.ZodType;
+export type SchemaOutput<T extends Schema> = z.output<T>;

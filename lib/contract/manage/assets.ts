@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { cursorListOf, unixSeconds } from '../lists';
+import { uploadedFile } from '../uploads';
+
+/** An upload as `GET /manage/workspaces/{id}/assets` lists it, newest first. */
+export const assetRecord = uploadedFile
+  .extend({
+    object: z.literal('asset'),
+    preview_url: z.string().optional(),
+    name: z.string().nullable(),
+    region: z.string(),
+    actor: z.string().nullable(),
+    key_id: z.string().nullable(),
+    created_at: unixSeconds,
+    /** How many tasks named it as a reference. */
+    used_by: z.int().nonnegative(),
+  })
+  .meta({ id: 'AssetRecord' });
+export type AssetRecord = z.infer<typeof assetRecord>;
+
+export const assetListQuery = z.object({
+  after: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(200).optional(),
+  /** Content type prefix: image, video, audio. */
+  kind: z.enum(['image', 'video', 'audio']).optional(),
+  query: z.string().max(200).optional(),
+});
+export type AssetListQuery = z.infer<typeof assetListQuery>;
+export const assetList = cursorListOf(assetRecord).meta({ id: 'AssetList' });
+export type AssetList = z.infer<typeof assetList>;

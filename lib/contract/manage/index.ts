@@ -1,0 +1,4 @@
+export * from './assets';
+export * from './keys';
+export * from './tasks';
+export * from './workspaces';

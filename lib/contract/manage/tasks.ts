@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { credits, cursorListOf, unixSeconds } from '../lists';
+import { task } from '../tasks';
+
+/** A stored output with what a gallery needs to lay it out without loading it. */
+export const outputRecord = z.object({
+  /** Absent where only the public interface told of it. */
+  asset_id: z.string().optional(),
+  url: z.string(),
+  /** Gallery-sized picture of an image. */
+  preview_url: z.string().optional(),
+  /** Cover of a video. */
+  thumbnail_url: z.string().optional(),
+  content_type: z.string(),
+  size: z.int().nonnegative().optional(),
+  width: z.int().positive().optional(),
+  height: z.int().positive().optional(),
+  /** Seconds. */
+  duration: z.number().optional(),
+});
+export type OutputRecord = z.infer<typeof outputRecord>;
+
+/** How the price was found and what became of it. */
+export const taskReceipt = z.object({
+  billing_transaction_id: z.string(),
+  authorized: credits,
+  /** Null while nothing is settled; 0 when everything was released. */
+  settled: credits.nullable(),
+  matched_rule_id: z.string(),
+  pricing_version: z.string(),
+  charge_type: z.string(),
+  unit: z.string(),
+  quantity: z.number(),
+  unit_price: credits,
+  perk_applied: z.boolean(),
+});
+export type TaskReceipt = z.infer<typeof taskReceipt>;
+
+/** A task with its recipe (`params`), receipt and who made it. */
+export const taskRecord = task
+  .extend({
+    params: z.record(z.string(), z.unknown()),
+    outputs: z.array(outputRecord),
+    receipt: taskReceipt,
+    actor: z.string().nullable(),
+    key: z.object({ id: z.string(), name: z.string(), kind: z.enum(['console', 'api']) }),
+    started_at: unixSeconds.optional(),
+    /** Milliseconds since the epoch of the last change: the cursor of the feed. */
+    updated_at_ms: z.int(),
+  })
+  .meta({ id: 'TaskRecord' });
+export type TaskRecord = z.infer<typeof taskRecord>;
+
+/**
+ * `GET /manage/workspaces/{id}/tasks`: every task of the workspace in order of change. `since_ms` starts at a
+ * change time (inclusive), `after` continues a page.
+ */
+export const taskFeedQuery = z.object({
+  since_ms: z.coerce.number().int().nonnegative().optional(),
+  after: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(500).optional(),
+});
+export type TaskFeedQuery = z.infer<typeof taskFeedQuery>;
+export const taskFeed = cursorListOf(taskRecord).meta({ id: 'TaskFeed' });
+export type TaskFeed = z.infer<typeof taskFeed>;
+
+/** One line of the ledger as it concerns a task. */
+export const ledgerLine = z
+  .object({
+    id: z.string(),
+    object: z.literal('ledger_entry'),
+    kind: z.enum(['grant', 'authorize', 'settle', 'release', 'refund', 'adjust']),
+    available_delta: credits,
+    authorized_delta: credits,
+    available_after: credits,
+    authorized_after: credits,
+    billing_transaction_id: z.string().nullable(),
+    subject_id: z.string().nullable(),
+    memo: z.string().nullable(),
+    created_at: unixSeconds,
+  })
+  .meta({ id: 'LedgerLine' });
+export type LedgerLine = z.infer<typeof ledgerLine>;
+
+/** `GET /manage/workspaces/{id}/tasks/{task_id}`: the record with its ledger lines. */
+export const taskDetail = taskRecord
+  .extend({ ledger: z.array(ledgerLine) })
+  .meta({ id: 'TaskDetail' });
+export type TaskDetail = z.infer<typeof taskDetail>;

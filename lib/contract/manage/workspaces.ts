@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { credits, unixSeconds } from '../lists';
+
+export const workspaceKind = z.enum(['team', 'personal']);
+export type WorkspaceKind = z.infer<typeof workspaceKind>;
+
+/** Service-side workspace: the tenant of balance, tasks, assets and keys. */
+export const managedWorkspace = z
+  .object({
+    id: z.string(),
+    object: z.literal('workspace'),
+    name: z.string(),
+    kind: workspaceKind,
+    region: z.string(),
+    group: z.string(),
+    status: z.enum(['active', 'suspended']),
+    created_at: unixSeconds,
+  })
+  .meta({ id: 'ManagedWorkspace' });
+export type ManagedWorkspace = z.infer<typeof managedWorkspace>;
+
+/** `POST /manage/workspaces` → 201. While every route is a sandbox, a team workspace starts with free credits. */
+export const createWorkspaceBody = z.strictObject({
+  /** Chosen by the caller, so that a repeated call makes one workspace. */
+  id: z.string().optional(),
+  name: z.string().trim().min(1).max(80),
+  kind: workspaceKind,
+  region: z.string().optional(),
+  group: z.string().optional(),
+});
+export type CreateWorkspaceBody = z.infer<typeof createWorkspaceBody>;
+
+/** `PATCH /manage/workspaces/{id}` → 200. */
+export const updateWorkspaceBody = z.strictObject({
+  name: z.string().trim().min(1).max(80).optional(),
+  region: z.string().optional(),
+  group: z.string().optional(),
+  status: z.enum(['active', 'suspended']).optional(),
+});
+export type UpdateWorkspaceBody = z.infer<typeof updateWorkspaceBody>;
+
+/** `POST /manage/workspaces/{id}/grants` → 201; the same `once_key` grants once. */
+export const grantBody = z.strictObject({
+  amount: credits.positive(),
+  memo: z.string().max(200),
+  once_key: z.string().min(1).max(255),
+});
+export type GrantBody = z.infer<typeof grantBody>;
+
+/** `GET /manage/info`: what this deployment is and can do. */
+export const serviceInfo = z
+  .object({
+    object: z.literal('service'),
+    name: z.literal('atelier'),
+    version: z.string(),
+    /** Every route is a sandbox: nothing here costs or is worth money. */
+    sandbox: z.boolean(),
+    base_url: z.string(),
+  })
+  .meta({ id: 'ServiceInfo' });
+export type ServiceInfo = z.infer<typeof serviceInfo>;

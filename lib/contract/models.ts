@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { listOf } from './lists';
+
+/** Types a `schema.fields` element may declare (wire format, "Models and quotes"). */
+export const fieldType = z.enum(['string', 'integer', 'number', 'boolean', 'array', 'object']);
+export type FieldType = z.infer<typeof fieldType>;
+
+/** A scalar a field may offer as an enumerated value. */
+export const optionValue = z.union([z.string(), z.number(), z.boolean()]);
+export type OptionValue = z.infer<typeof optionValue>;
+
+/**
+ * One element of `schema.fields` as it may arrive from any deployment: only `name` is certain, limits may go
+ * by other names, and unknown keys are kept. `lib/forms` makes a form of it.
+ */
+export const modelField = z.looseObject({
+  name: z.string().min(1),
+  type: z.string().optional(),
+  required: z.boolean().optional(),
+  default: z.unknown().optional(),
+  options: z.array(z.unknown()).optional(),
+  description: z.string().optional(),
+  label: z.string().optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  step: z.number().optional(),
+  min_items: z.number().int().optional(),
+  max_items: z.number().int().optional(),
+  item_type: z.string().optional(),
+  max_length: z.number().int().optional(),
+  unit: z.string().optional(),
+  format: z.string().optional(),
+});
+export type ModelField = z.infer<typeof modelField>;
+
+/** What this service itself declares: the strict form of {@link modelField}, checked at start. */
+export const declaredField = z.strictObject({
+  name: z.string().min(1).max(64),
+  type: fieldType,
+  required: z.boolean().default(false),
+  default: z.unknown().optional(),
+  options: z.array(optionValue).min(1).optional(),
+  description: z.string().optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  step: z.number().positive().optional(),
+  min_items: z.number().int().nonnegative().optional(),
+  max_items: z.number().int().positive().optional(),
+  item_type: fieldType.optional(),
+  max_length: z.number().int().positive().optional(),
+  unit: z.string().optional(),
+  format: z.enum(['uri', 'asset_id']).optional(),
+});
+export type DeclaredField = z.infer<typeof declaredField>;
+
+export const modelFamily = z.enum(['text', 'image', 'video']);
+export type ModelFamily = z.infer<typeof modelFamily>;
+
+/** Display metadata only; exact credits come from `POST /v1/quote` alone. */
+export const modelPricing = z.looseObject({
+  unit: z.string(),
+  display: z.string(),
+  credits_text: z.string(),
+});
+
+/** Model object, element of `GET /v1/models` ("Resources and their fields"). */
+export const model = z
+  .looseObject({
+    id: z.string().min(1),
+    name: z.string(),
+    region: z.string().meta({ description: 'Region the model is offered in, or `all`' }),
+    family: modelFamily,
+    description: z.string(),
+    capabilities: z.array(z.string()),
+    pricing: modelPricing,
+    schema: z.looseObject({ fields: z.array(modelField) }),
+    ui_hints: z.array(z.string()),
+    enabled: z.boolean(),
+  })
+  .meta({ id: 'Model' });
+export type Model = z.infer<typeof model>;
+
+export const modelList = listOf(model).meta({ id: 'ModelList' });
+export type ModelList = z.infer<typeof modelList>;

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { credits, unixSeconds } from './lists';
+import { task } from './tasks';
+
+/** Events of the interface document, "Events". */
+export const eventType = z.enum([
+  'task.succeeded',
+  'task.failed',
+  'task.canceled',
+  'credits.granted',
+]);
+export type EventType = z.infer<typeof eventType>;
+
+/** Data of `credits.granted`. */
+export const creditsGranted = z.object({
+  order_id: z.string().nullable(),
+  credits,
+  billing_transaction_id: z.string(),
+});
+
+const envelope = {
+  id: z.string(),
+  object: z.literal('event'),
+  created_at: unixSeconds,
+  timestamp: z.iso.datetime(),
+};
+
+/** Body of a webhook delivery (wire format, "Webhooks"). */
+export const webhookEvent = z
+  .discriminatedUnion('type', [
+    z.object({
+      ...envelope,
+      type: z.enum(['task.succeeded', 'task.failed', 'task.canceled']),
+      data: task,
+    }),
+    z.object({ ...envelope, type: z.literal('credits.granted'), data: creditsGranted }),
+  ])
+  .meta({ id: 'WebhookEvent' });
+export type WebhookEvent = z.infer<typeof webhookEvent>;

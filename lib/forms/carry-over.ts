@@ -1,0 +1,152 @@
+import { coerceValue } from './coerce';
+import { describeValue } from './describe';
+import { fieldOf } from './normalize';
+import { canonical, ownValue, sameValue } from './same-value';
+import type { FormField, FormSpec, FormValues } from './types';
+import { valueProblem } from './value-problem';
+
+/** One value that moved, changed or went, in words: "Quality: High → Medium (default)". */
+export interface CarriedValue {
+  field: string;
+  label: string;
+  /** What it was. */
+  from: string;
+  /** What it is now; absent when it is gone. */
+  to?: string;
+}
+
+export interface CarryOver {
+  values: FormValues;
+  kept: readonly CarriedValue[];
+  /** Declared by both, but the value is not allowed any more: back to the default, or a list cut to its limit. */
+  reset: readonly CarriedValue[];
+  /** Not declared by the new schema. */
+  dropped: readonly CarriedValue[];
+  /** What to restore to take the change back, whole. */
+  undo: { modelId: string; values: FormValues };
+}
+
+/** The wire value as a form holds it: JSON boxes hold text. */
+function heldValue(field: FormField, value: unknown): unknown {
+  return field.control.kind === 'json' ? JSON.stringify(value, null, 2) : value;
+}
+
+/** Cuts a list to the new limit, because losing the first references with the last helps nobody. */
+function cutToLimit(field: FormField, value: unknown): unknown {
+  const { maxItems } = field.limits;
+  if (
+    !Array.isArray(value) ||
+    maxItems === undefined ||
+    maxItems === 0 ||
+    value.length <= maxItems
+  ) {
+    return undefined;
+  }
+  const cut = value.slice(0, maxItems);
+  return valueProblem(field, cut) === undefined ? cut : undefined;
+}
+
+function moveTo(field: FormField, held: unknown): { value?: unknown; cut?: boolean } {
+  const read = coerceValue(field, held);
+  if (read.state !== 'value') return {};
+  if (valueProblem(field, read.value) === undefined) return { value: read.value };
+  const cut = cutToLimit(field, read.value);
+  return cut === undefined ? {} : { value: cut, cut: true };
+}
+
+/** What the value was, read by the field it was set for. */
+function wireValue(field: FormField, held: unknown): unknown {
+  const read = coerceValue(field, held);
+  return read.state === 'value' ? read.value : held;
+}
+
+/**
+ * Carries what a person has set from one schema to another (product page: "changing the model keeps every value
+ * still valid there and says what was kept, reset and dropped, with undo"). Unset fields take the new defaults
+ * and are not mentioned.
+ */
+export function carryOver(from: FormSpec, values: FormValues, to: FormSpec): CarryOver {
+  const kept: CarriedValue[] = [];
+  const reset: CarriedValue[] = [];
+  const dropped: CarriedValue[] = [];
+  const next: [string, unknown][] = [];
+  for (const source of from.fields) {
+    const held = ownValue(values, source.name);
+    if (coerceValue(source, held).state === 'unset') continue;
+    const was = wireValue(source, held);
+    const entry = { field: source.name, label: source.label, from: describeValue(source, was) };
+    const target = fieldOf(to, source.name);
+    if (!target) {
+      dropped.push(entry);
+      continue;
+    }
+    const moved = moveTo(target, source.control.kind === 'json' ? was : held);
+    if (moved.value === undefined) {
+      reset.push({ ...entry, label: target.label, to: describeDefault(target) });
+      continue;
+    }
+    next.push([target.name, heldValue(target, moved.value)]);
+    const carried = { ...entry, label: target.label, to: describeValue(target, moved.value) };
+    (moved.cut ? reset : kept).push(carried);
+  }
+  return {
+    values: Object.fromEntries(next),
+    kept,
+    reset,
+    dropped,
+    undo: { modelId: from.modelId, values },
+  };
+}
+
+function describeDefault(field: FormField): string {
+  return field.default === undefined ? 'unset' : `${describeValue(field, field.default)} (default)`;
+}
+
+/** Values of unknown origin (a link, storage) reduced to what the form can hold; the rest is left out. */
+export function adoptValues(spec: FormSpec, values: FormValues): FormValues {
+  const entries: [string, unknown][] = [];
+  for (const field of spec.fields) {
+    const moved = moveTo(field, ownValue(values, field.name));
+    if (moved.value !== undefined) entries.push([field.name, heldValue(field, moved.value)]);
+  }
+  return Object.fromEntries(entries);
+}
+
+export interface SchemaDiff {
+  same: boolean;
+  added: readonly string[];
+  removed: readonly string[];
+  /** Labels of fields whose type, options, limits, default or requirement changed. */
+  changed: readonly string[];
+}
+
+/** What makes a field a different one to a person; labels and help do not. */
+function essence({
+  type,
+  itemType,
+  required,
+  default: fallback,
+  options,
+  limits,
+  format,
+}: FormField) {
+  return canonical([type, itemType, required, fallback, options, limits, format]);
+}
+
+/** What changed between two schemas of one model, by label, to tell under an open form. */
+export function diffSchema(from: FormSpec, to: FormSpec): SchemaDiff {
+  const added = to.fields.filter((field) => !fieldOf(from, field.name));
+  const removed = from.fields.filter((field) => !fieldOf(to, field.name));
+  const changed = to.fields.filter((field) => {
+    const before = fieldOf(from, field.name);
+    return before !== undefined && essence(before) !== essence(field);
+  });
+  const labels = (fields: readonly FormField[]) => fields.map((field) => field.label);
+  const rulesSame = sameValue(from.capabilities, to.capabilities);
+  return {
+    same: rulesSame && added.length + removed.length + changed.length === 0,
+    added: labels(added),
+    removed: labels(removed),
+    changed: labels(changed),
+  };
+}

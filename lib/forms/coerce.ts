@@ -1,0 +1,73 @@
+import { sameValue } from './same-value';
+import type { FormField } from './types';
+
+/** A form value read as its wire value: unset, a candidate to check, or text that cannot be read at all. */
+export type Coerced =
+  | { state: 'unset' }
+  | { state: 'value'; value: unknown }
+  | { state: 'unreadable'; message: string };
+
+const unset: Coerced = { state: 'unset' };
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu;
+
+function matchOption(field: FormField, raw: unknown): unknown {
+  const exact = field.options.find((option) => sameValue(option.value, raw));
+  if (exact) return exact.value;
+  if (typeof raw === 'object') return raw;
+  const text = String(raw).toLowerCase();
+  const loose = field.options.find(
+    (option) => typeof option.value !== 'object' && String(option.value).toLowerCase() === text,
+  );
+  return loose ? loose.value : raw;
+}
+
+function scalar(field: FormField, type: FormField['type'], raw: unknown): unknown {
+  if (typeof raw === 'number' && type === 'string') return String(raw);
+  if (typeof raw !== 'string') return raw;
+  const text = raw.trim();
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : raw;
+  if (type === 'integer' || type === 'number') return decimal.test(text) ? Number(text) : raw;
+  return field.format === 'uri' || field.format === 'asset_id' ? text : raw;
+}
+
+function readJson(raw: unknown): Coerced {
+  if (typeof raw !== 'string') return { state: 'value', value: raw };
+  if (raw.trim() === '') return unset;
+  try {
+    const value: unknown = JSON.parse(raw);
+    return value === null ? unset : { state: 'value', value };
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : '';
+    return { state: 'unreadable', message: `is not valid JSON: ${detail}` };
+  }
+}
+
+function isBlank(raw: unknown): boolean {
+  return raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
+}
+
+function readList(field: FormField, raw: unknown): Coerced {
+  if (!Array.isArray(raw)) return { state: 'value', value: raw };
+  const items = raw
+    .filter((item) => !isBlank(item))
+    .map((item: unknown) =>
+      field.options.length > 0 ? matchOption(field, item) : scalar(field, field.itemType, item),
+    );
+  // An empty list says nothing unless it empties a list the model would otherwise fill in.
+  const overrides =
+    Array.isArray(field.default) && field.default.length > 0 && !field.limits.minItems;
+  return items.length === 0 && !overrides ? unset : { state: 'value', value: items };
+}
+
+/** Reads what a form holds for `field` as the value that would go on the wire; the order of lists is kept. */
+export function coerceValue(field: FormField, raw: unknown): Coerced {
+  if (field.control.kind === 'json')
+    return raw === undefined || raw === null ? unset : readJson(raw);
+  if (isBlank(raw)) {
+    const listsBlank = field.options.some((option) => option.value === raw && raw !== undefined);
+    return listsBlank ? { state: 'value', value: raw } : unset;
+  }
+  if (field.type === 'array') return readList(field, raw);
+  if (field.options.length > 0) return { state: 'value', value: matchOption(field, raw) };
+  return { state: 'value', value: scalar(field, field.type, raw) };
+}

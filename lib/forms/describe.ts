@@ -1,0 +1,92 @@
+import { valueLabel } from './read-options';
+import { sameValue } from './same-value';
+import type { FormField, FormSpec, Limits, MediaKind } from './types';
+
+const mediaNouns: Readonly<Record<MediaKind, string>> = {
+  image: 'image',
+  video: 'video',
+  audio: 'audio file',
+};
+
+function withUnit(text: string, unit: string | undefined): string {
+  return unit ? `${text} ${unit}` : text;
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** A wire value in a few words, as its field would show it. Long text is cut at 60 characters. */
+export function describeValue(field: FormField, value: unknown): string {
+  const option = field.options.find((entry) => sameValue(entry.value, value));
+  if (option)
+    return withUnit(option.label, typeof option.value === 'number' ? field.unit : undefined);
+  const { control } = field;
+  if (control.kind === 'media-slot') return mediaNouns[control.media];
+  if (Array.isArray(value)) {
+    if (control.kind === 'media-list') return plural(value.length, mediaNouns[control.media]);
+    if (control.kind === 'assets') return plural(value.length, 'asset');
+    if (value.length > 3) return plural(value.length, 'item');
+    return value.map((item) => valueLabel(item)).join(', ') || 'none';
+  }
+  const text = valueLabel(value);
+  if (typeof value === 'number') return withUnit(text, field.unit);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
+function range(low: number | undefined, high: number | undefined): string | undefined {
+  if (low !== undefined && high !== undefined) return low === high ? `${low}` : `${low}–${high}`;
+  if (low !== undefined) return `at least ${low}`;
+  return high === undefined ? undefined : `up to ${high}`;
+}
+
+/** The limits of a field as a person reads them: "1–4", "up to 9", "steps of 0.5"; empty when there are none. */
+export function describeLimits(field: FormField): string {
+  const { min, max, step, minItems, maxItems, minLength, maxLength }: Limits = field.limits;
+  const numbers = range(min, max);
+  const parts = [
+    numbers && withUnit(numbers, field.unit),
+    step !== undefined && step !== 1 ? `steps of ${step}` : undefined,
+    range(minItems || undefined, maxItems),
+    maxLength === undefined ? undefined : `up to ${maxLength.toLocaleString('en-US')} characters`,
+    minLength ? `at least ${minLength} characters` : undefined,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** What a model takes, for a picker: "references", "4 ratios", "up to 10 s", "sound". */
+export function modelTraits(spec: FormSpec): string[] {
+  const traits: string[] = [];
+  const media = spec.fields.filter(({ control }) => control.kind === 'media-list');
+  const frames = spec.fields.filter(({ control }) => control.kind === 'media-slot');
+  if (media.length > 0) {
+    const kinds = media.flatMap(({ control }) =>
+      control.kind === 'media-list' ? [control.media] : [],
+    );
+    const onlyImages = kinds.every((kind) => kind === 'image');
+    traits.push(onlyImages ? 'references' : `${[...new Set(kinds)].join(', ')} references`);
+  }
+  if (frames.length > 0) traits.push(frames.length > 1 ? 'first and last frame' : 'start image');
+  for (const field of spec.fields) {
+    if (field.name === 'aspect_ratio' && field.options.length > 1) {
+      traits.push(`${field.options.filter((option) => option.value !== 'auto').length} ratios`);
+    }
+    if (field.name === 'resolution' && field.options.length > 0) {
+      traits.push(field.options.map((option) => option.label).join(' · '));
+    }
+    if (field.name === 'duration') traits.push(durationTrait(field));
+    if (field.name === 'generate_audio' || field.name === 'audio') traits.push('sound');
+    if (field.control.kind === 'assets') traits.push('avatars');
+  }
+  return [...new Set(traits.filter(Boolean))];
+}
+
+function durationTrait(field: FormField): string {
+  const values = field.options
+    .map((option) => option.value)
+    .filter((value) => typeof value === 'number');
+  if (values.length > 0)
+    return withUnit(range(Math.min(...values), Math.max(...values)) ?? '', field.unit);
+  const text = range(field.limits.min, field.limits.max);
+  return text ? withUnit(text, field.unit) : '';
+}

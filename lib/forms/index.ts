@@ -1,0 +1,41 @@
+export {
+  adoptValues,
+  type CarriedValue,
+  type CarryOver,
+  carryOver,
+  diffSchema,
+  type SchemaDiff,
+} from './carry-over';
+export { describeLimits, describeValue, modelTraits } from './describe';
+export {
+  type DraggedMedia,
+  mediaDragType,
+  mediaKindOf,
+  readDraggedMedia,
+  writeDraggedMedia,
+} from './media-transfer';
+export { fieldOf, normalizeModelForm } from './normalize';
+export { buildPayload, checkField, isQuotable, validateForm } from './payload';
+export { drawRatio, type Ratio, ratioOf } from './ratio';
+export { type Advice, applyRules, type Forced, type RuleOutcome, ruleFields } from './rules';
+export { sameValue } from './same-value';
+export type {
+  Control,
+  FieldOption,
+  FormField,
+  FormSpec,
+  FormValues,
+  Limits,
+  MediaKind,
+  Notice,
+  Payload,
+  Reason,
+  ValueType,
+} from './types';
+export {
+  createHref,
+  decodeState,
+  encodeState,
+  type FormState,
+  stateParam,
+} from './url-state';

@@ -1,0 +1,46 @@
+import { isPlainObject } from './same-value';
+import type { MediaKind } from './types';
+
+/** The drag-and-drop type under which results and assets of this product travel to a form. */
+export const mediaDragType = 'application/x-atelier-media';
+
+/** What a drag carries: a web address, and the id where it is an asset. */
+export interface DraggedMedia {
+  url: string;
+  kind: MediaKind;
+  assetId?: string | undefined;
+}
+
+/** Puts a result or an asset on a drag, and its address for everything outside. */
+export function writeDraggedMedia(
+  transfer: Pick<DataTransfer, 'setData'>,
+  media: DraggedMedia,
+): void {
+  transfer.setData(mediaDragType, JSON.stringify(media));
+  transfer.setData('text/uri-list', media.url);
+}
+
+/** The result or asset a drop carries; null for anything else, also when it is malformed. */
+export function readDraggedMedia(transfer: Pick<DataTransfer, 'getData'>): DraggedMedia | null {
+  try {
+    const found: unknown = JSON.parse(transfer.getData(mediaDragType));
+    if (!isPlainObject(found)) return null;
+    const { url, kind, assetId } = found;
+    if (typeof url !== 'string' || !/^https?:$/.test(new URL(url).protocol)) return null;
+    if (typeof kind !== 'string' || !isMediaKind(kind)) return null;
+    if (assetId !== undefined && typeof assetId !== 'string') return null;
+    return { url, kind, ...(assetId === undefined ? {} : { assetId }) };
+  } catch {
+    return null;
+  }
+}
+
+/** The kind of a file by its MIME type; undefined for what no media field takes. */
+export function mediaKindOf(contentType: string): MediaKind | undefined {
+  const [kind] = contentType.split('/');
+  return kind !== undefined && isMediaKind(kind) ? kind : undefined;
+}
+
+function isMediaKind(text: string): text is MediaKind {
+  return text === 'image' || text === 'video' || text === 'audio';
+}

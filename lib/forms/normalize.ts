@@ -1,0 +1,221 @@
+import type { Model, ModelField } from '@/lib/contract';
+import { limits as interfaceLimits } from '@/lib/contract';
+import { coerceValue } from './coerce';
+import {
+  dependencyOf,
+  fieldKey,
+  groupOf,
+  knownHelp,
+  knownUnit,
+  labelOf,
+  rankOf,
+} from './known-fields';
+import { readControl } from './read-control';
+import { firstOf, readLimits } from './read-limits';
+import { readOptions, valueLabel } from './read-options';
+import type { ReadType } from './read-type';
+import { readType } from './read-type';
+import { canonical, sameValue } from './same-value';
+import type { FieldOption, FormField, FormSpec, Limits, Notice } from './types';
+import { valueProblem } from './value-problem';
+
+/** Names no field may have: `model` is the request's own, `__proto__` cannot be a plain property. */
+const unusableNames = new Set(['', 'model', '__proto__']);
+
+const shortUnits: Readonly<Record<string, string>> = {
+  second: 's',
+  seconds: 's',
+  sec: 's',
+  pixel: 'px',
+  pixels: 'px',
+  percent: '%',
+  degrees: '°',
+};
+
+function textOf(raw: ModelField, names: readonly string[]): string | undefined {
+  const value = firstOf(raw, names);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+function unitOf(raw: ModelField): string | undefined {
+  const unit = textOf(raw, ['unit', 'units', 'suffix']);
+  if (unit === undefined) return knownUnit(raw.name);
+  return Object.hasOwn(shortUnits, unit.toLowerCase()) ? shortUnits[unit.toLowerCase()] : unit;
+}
+
+function formatOf(raw: ModelField): FormField['format'] {
+  const format = textOf(raw, ['format', 'item_format', 'itemFormat']);
+  if (format === 'asset_id') return 'asset_id';
+  return format === 'uri' || format === 'url' ? 'uri' : undefined;
+}
+
+/** `min`/`max` of a text or of a list of texts can only mean its length. */
+function limitsFor(read: ReadType, limits: Limits): Limits {
+  const { min, max, step: _step, stepBase: _base, ...rest } = limits;
+  if (read.type === 'string') {
+    return { ...rest, minLength: rest.minLength ?? min, maxLength: rest.maxLength ?? max };
+  }
+  if (read.type === 'array' && read.itemType === 'string') {
+    return { ...rest, minItems: rest.minItems ?? min, maxItems: rest.maxItems ?? max };
+  }
+  return limits;
+}
+
+function typeNotice(raw: ModelField, label: string, read: ReadType): Notice | undefined {
+  if (read.source === 'declared') return undefined;
+  const field = raw.name;
+  if (read.source === 'inferred') {
+    const message = `${label} has no known type; it is taken as ${read.type} from its other keys.`;
+    return { code: 'type_inferred', field, message };
+  }
+  const named = raw.type === undefined ? 'no type' : `the unknown type “${String(raw.type)}”`;
+  return {
+    code: 'type_unknown',
+    field,
+    message: `${label} has ${named}; write its value as JSON.`,
+  };
+}
+
+/** Whether the declared default is itself a value the field allows, exactly as listed. */
+function usableDefault(field: FormField, declared: unknown): boolean {
+  const allowed = valueProblem(field, declared) === undefined;
+  if (field.control.kind === 'json') return allowed;
+  const read = coerceValue(field, declared);
+  return allowed && read.state === 'value' && sameValue(read.value, declared);
+}
+
+function boolOptions(read: ReadType, options: FieldOption[]): FieldOption[] {
+  const both = [true, false].every((value) => options.some((option) => option.value === value));
+  return read.type === 'boolean' && both ? [] : options;
+}
+
+/** Every generation needs a prompt (POST /v1/generations), also where a schema does not say so. */
+function needsPrompt(name: string, family: string): boolean {
+  return name === 'prompt' && family !== 'text';
+}
+
+const impliedPrompt: ModelField = {
+  name: 'prompt',
+  type: 'string',
+  required: true,
+  max_length: interfaceLimits.promptLength,
+};
+
+function listedFields({
+  family,
+  schema: { fields },
+}: Pick<Model, 'family' | 'schema'>): ModelField[] {
+  const listed = fields.some(({ name }) => needsPrompt(name, family));
+  return listed || family === 'text' ? fields : [impliedPrompt, ...fields];
+}
+
+function normalizeField(raw: ModelField, family: string): FormField {
+  const { name } = raw;
+  const required = raw.required === true || needsPrompt(name, family);
+  const { limits: readings, ignored } = readLimits(raw);
+  const listed = readOptions(raw);
+  const read = readType(raw, readings, listed);
+  const options = boolOptions(read, listed);
+  const limits = limitsFor(read, readings);
+  const label = textOf(raw, ['label', 'title']) ?? labelOf(name, family);
+  const format = formatOf(raw);
+  const unit = unitOf(raw);
+  const input = { raw, read, limits, options, required, format, unit };
+  const field: FormField = {
+    name,
+    key: fieldKey(name),
+    label,
+    help: textOf(raw, ['description', 'help', 'hint']) ?? knownHelp(name),
+    unit,
+    type: read.type === 'array' && read.structuredItems ? 'json' : read.type,
+    itemType: read.itemType,
+    required,
+    options,
+    limits,
+    format,
+    control: readControl({ ...input, fallback: undefined }),
+    group: groupOf(name, required),
+    dependsOn: dependencyOf(name),
+    notices: [],
+    raw,
+  };
+  const notices: Notice[] = ignored.map((what) => ({
+    code: 'limits_ignored',
+    field: name,
+    message: `${label}: a limit is left out because ${what}.`,
+  }));
+  const fromType = typeNotice(raw, label, read);
+  if (fromType) notices.push(fromType);
+  const declared = raw.default;
+  if (declared === undefined || declared === null) return { ...field, notices };
+  if (!usableDefault(field, declared)) {
+    const shown = valueLabel(declared);
+    const message = `${label}: the model's default “${shown}” is not among the values it allows, so it is not used.`;
+    return { ...field, notices: [...notices, { code: 'default_ignored', field: name, message }] };
+  }
+  return {
+    ...field,
+    default: declared,
+    control: readControl({ ...input, fallback: declared }),
+    notices,
+  };
+}
+
+function skippedNotice(raw: ModelField, seen: ReadonlySet<string>): Notice | undefined {
+  const { name } = raw;
+  if (unusableNames.has(name)) {
+    return {
+      code: 'unusable_name',
+      field: name,
+      message: `A field named “${name}” cannot be set here.`,
+    };
+  }
+  if (!seen.has(name)) return undefined;
+  return {
+    code: 'duplicate_name',
+    field: name,
+    message: `“${name}” is declared twice; the first counts.`,
+  };
+}
+
+/**
+ * Makes the form of a model from its `schema.fields` alone, once (product page, "Create"): tolerant of limit
+ * aliases and missing types, telling what it had to leave out. Never throws, whatever the schema holds.
+ */
+export function normalizeModelForm(
+  model: Pick<Model, 'id' | 'name' | 'family' | 'capabilities' | 'schema'>,
+): FormSpec {
+  const fields: FormField[] = [];
+  const skipped: Notice[] = [];
+  const seen = new Set<string>();
+  for (const raw of listedFields(model)) {
+    const notice = skippedNotice(raw, seen);
+    if (notice) {
+      skipped.push(notice);
+      continue;
+    }
+    seen.add(raw.name);
+    fields.push(normalizeField(raw, model.family));
+  }
+  const ordered = fields
+    .map((field) =>
+      field.dependsOn && !seen.has(field.dependsOn) ? { ...field, dependsOn: undefined } : field,
+    )
+    .map((field, index) => ({ field, index, rank: rankOf(field.name, field.required) }))
+    .sort((a, b) => a.rank - b.rank || a.index - b.index)
+    .map(({ field }) => field);
+  return {
+    modelId: model.id,
+    modelName: model.name,
+    family: model.family,
+    capabilities: model.capabilities,
+    fields: ordered,
+    notices: [...skipped, ...ordered.flatMap((field) => field.notices)],
+    fingerprint: canonical([model.capabilities, model.schema.fields]),
+  };
+}
+
+/** The field of that name, when the model declares it. */
+export function fieldOf(spec: FormSpec, name: string): FormField | undefined {
+  return spec.fields.find((field) => field.name === name);
+}

@@ -1,0 +1,88 @@
+import { coerceValue } from './coerce';
+import { applyRules } from './rules';
+import { ownValue } from './same-value';
+import type { FormField, FormSpec, FormValues, Payload, Reason } from './types';
+import { valueProblem } from './value-problem';
+
+type FieldResult = { send: false } | { send: true; value: unknown } | { reason: Reason };
+
+/** What a required field sends when a person left it alone: its default, or its only value. */
+function standIn(field: FormField): unknown {
+  return field.default ?? (field.control.kind === 'locked' ? field.control.value : undefined);
+}
+
+function missing(field: FormField): Reason {
+  const list = field.control.kind === 'media-list' || field.control.kind === 'assets';
+  const message =
+    field.type === 'array'
+      ? `${field.label}: add at least one${list ? ' file' : ''}`
+      : `${field.label} is empty`;
+  return { field: field.name, code: 'missing', message };
+}
+
+function readField(field: FormField, raw: unknown): FieldResult {
+  const read = coerceValue(field, raw);
+  if (read.state === 'unreadable') {
+    return {
+      reason: { field: field.name, code: 'invalid', message: `${field.label} ${read.message}` },
+    };
+  }
+  if (read.state === 'unset') {
+    const value = field.required ? standIn(field) : undefined;
+    if (value !== undefined) return { send: true, value };
+    return field.required ? { reason: missing(field) } : { send: false };
+  }
+  const problem = valueProblem(field, read.value);
+  if (problem === undefined) return { send: true, value: read.value };
+  return { reason: { field: field.name, code: 'invalid', message: `${field.label} ${problem}` } };
+}
+
+/** What is wrong with a value as it stands, to say beside its field; an empty field is not wrong. */
+export function checkField(field: FormField, raw: unknown): string | undefined {
+  const result = readField(field, raw);
+  return 'reason' in result && result.reason.code === 'invalid' ? result.reason.message : undefined;
+}
+
+/**
+ * Makes the exact body to send beside `model`: unset optional fields are absent, nothing undeclared is in it,
+ * values have their wire types, JSON goes only when `touched` names it (default: every set field is touched).
+ * What cannot be sent is left out and told in `reasons`, one per field, in the form's order.
+ */
+export function buildPayload(
+  spec: FormSpec,
+  values: FormValues,
+  touched: ReadonlySet<string> = new Set(Object.keys(values)),
+): { payload: Payload; reasons: Reason[] } {
+  const outcome = applyRules(spec, values);
+  const forced = new Map(outcome.forced.map((entry) => [entry.field, entry.value]));
+  const entries: [string, unknown][] = [];
+  const reasons: Reason[] = [];
+  for (const field of spec.fields) {
+    const { name } = field;
+    if (forced.has(name)) {
+      entries.push([name, forced.get(name)]);
+      continue;
+    }
+    const skip = field.control.kind === 'json' && !touched.has(name);
+    const result = readField(field, skip ? undefined : ownValue(values, name));
+    if ('reason' in result) reasons.push(result.reason);
+    else if (result.send) entries.push([name, result.value]);
+    reasons.push(...outcome.reasons.filter((reason) => reason.field === name));
+  }
+  return { payload: Object.fromEntries(entries), reasons };
+}
+
+/** The payload when it can be sent, or every reason why not. */
+export function validateForm(
+  spec: FormSpec,
+  values: FormValues,
+  touched?: ReadonlySet<string>,
+): { payload: Payload; reasons?: undefined } | { payload?: undefined; reasons: Reason[] } {
+  const { payload, reasons } = buildPayload(spec, values, touched);
+  return reasons.length > 0 ? { reasons } : { payload };
+}
+
+/** Whether a price can be asked: the prompt may be missing from a quote, nothing else (POST /v1/quote). */
+export function isQuotable(reasons: readonly Reason[]): boolean {
+  return reasons.every((reason) => reason.field === 'prompt' && reason.code === 'missing');
+}

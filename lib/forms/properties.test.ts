@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ModelField } from '@/lib/contract';
+import { capabilities } from '@/lib/contract';
+import { carryOver } from './carry-over';
+import { buildPayload, validateForm } from './payload';
+import { specWith } from './testing/models';
+import { decodeState, encodeState } from './url-state';
+import { zodFromSpec } from './zod-from-spec';
+
+const names = fc.oneof(
+  fc.constantFrom(
+    'prompt',
+    'n',
+    'seed',
+    'duration',
+    'aspect_ratio',
+    'reference_images',
+    'reference_videos',
+    'input_video_duration',
+    'audio',
+    'avatar_mode',
+    'avatar_asset_ids',
+    'first_frame_image_url',
+    'model',
+    '__proto__',
+    'constructor',
+    'hasOwnProperty',
+    'a.b[0]',
+    '画风',
+  ),
+  fc.string({ minLength: 1, maxLength: 8 }),
+);
+const types = fc.constantFrom(
+  'string',
+  'integer',
+  'number',
+  'boolean',
+  'array',
+  'object',
+  'quaternion',
+  'integer[]',
+  'list<string>',
+  '',
+);
+const scalars = fc.oneof(fc.string(), fc.integer(), fc.double(), fc.boolean());
+const anything = fc.oneof(
+  scalars,
+  fc.constantFrom(null, undefined, '', '10', 'virtual', 'auto', '{"a":1}', 'https://a.test/x.png'),
+  fc.array(fc.oneof(scalars, fc.constant('https://a.test/x.png')), { maxLength: 4 }),
+  fc.jsonValue(),
+);
+const bound = fc.oneof(
+  fc.integer({ min: -20, max: 20 }),
+  fc.double({ min: -5, max: 5, noNaN: true }),
+);
+
+const rawField: fc.Arbitrary<ModelField> = fc.record(
+  {
+    name: names,
+    type: types,
+    required: fc.boolean(),
+    default: anything,
+    options: fc.array(
+      fc.oneof(scalars, fc.constant(null), fc.record({ value: scalars, label: fc.string() })),
+      {
+        maxLength: 8,
+      },
+    ),
+    min: bound,
+    max: bound,
+    minimum: bound,
+    step: bound,
+    multiple_of: bound,
+    min_items: fc.nat(4),
+    maxItems: fc.nat(4),
+    max_length: fc.nat(30),
+    item_type: types,
+    format: fc.constantFrom('uri', 'asset_id', 'other'),
+  },
+  { requiredKeys: ['name'] },
+);
+const schema = fc
+  .tuple(fc.array(rawField, { maxLength: 8 }), fc.boolean())
+  .map(([fields, silent]) =>
+    specWith(fields, { capabilities: silent ? [capabilities.referenceVideosRequireSilent] : [] }),
+  );
+
+/** A schema and values for its names, some undeclared. */
+const formAndValues = schema.chain((spec) => {
+  const declared = spec.fields.map((field) => field.name);
+  const name = declared.length > 0 ? fc.oneof(fc.constantFrom(...declared), names) : names;
+  const values = fc.array(fc.tuple(name, anything)).map((entries) => Object.fromEntries(entries));
+  return fc.tuple(fc.constant(spec), values);
+});
+
+describe('whatever the schema and the values', () => {
+  it('the payload has only declared names, each with an allowed value', () => {
+    fc.assert(
+      fc.property(formAndValues, ([spec, values]) => {
+        const { payload, reasons } = buildPayload(spec, values);
+        const declared = spec.fields.map((field) => field.name);
+        expect(Object.keys(payload).every((name) => declared.includes(name))).toBe(true);
+        const optional = {
+          ...spec,
+          fields: spec.fields.map((field) => ({ ...field, required: false })),
+        };
+        expect(zodFromSpec(optional).safeParse(payload).success).toBe(true);
+        if (reasons.length === 0) expect(zodFromSpec(spec).safeParse(payload).success).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('a form is valid or says why, and a valid one survives JSON unchanged', () => {
+    fc.assert(
+      fc.property(formAndValues, ([spec, values]) => {
+        const result = validateForm(spec, values);
+        if (result.reasons) {
+          expect(result.reasons.length).toBeGreaterThan(0);
+          return;
+        }
+        const wire: unknown = JSON.parse(JSON.stringify(result.payload));
+        expect(zodFromSpec(spec).safeParse(wire).success).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('an untouched form sends required fields alone', () => {
+    fc.assert(
+      fc.property(schema, (spec) => {
+        const required = new Set(
+          spec.fields.filter((field) => field.required).map((field) => field.name),
+        );
+        const sent = Object.keys(buildPayload(spec, {}).payload);
+        expect(sent.every((name) => required.has(name))).toBe(true);
+      }),
+    );
+  });
+
+  it('what is carried to another schema is valid there, and everything set is accounted for', () => {
+    fc.assert(
+      fc.property(formAndValues, schema, ([from, values], to) => {
+        const carried = carryOver(from, values, to);
+        const invalid = buildPayload(to, carried.values).reasons.filter(
+          (reason) => reason.code === 'invalid',
+        );
+        expect(invalid).toEqual([]);
+        const told = [...carried.kept, ...carried.reset, ...carried.dropped].map(
+          (entry) => entry.field,
+        );
+        expect(new Set(told).size).toBe(told.length);
+        expect(Object.keys(carried.values).every((name) => told.includes(name))).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('the payload of a form from a link equals that of the form that made it', () => {
+    fc.assert(
+      fc.property(formAndValues, ([spec, values]) => {
+        const held: Record<string, unknown> = JSON.parse(JSON.stringify(values));
+        const { text, omitted } = encodeState({ model: 'm', values: held });
+        fc.pre(omitted.length === 0);
+        const decoded = decodeState(text);
+        expect(buildPayload(spec, decoded?.values ?? {}).payload).toEqual(
+          buildPayload(spec, held).payload,
+        );
+      }),
+    );
+  });
+});

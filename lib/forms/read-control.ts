@@ -1,0 +1,114 @@
+import type { ModelField } from '@/lib/contract';
+import { ratioOf } from './ratio';
+import type { ReadType } from './read-type';
+import type { Control, FieldOption, Limits, MediaKind } from './types';
+
+/** As many options as fit beside each other; more become a searchable select. */
+const maxSegments = 5;
+const maxRatios = 12;
+/** A slider with more stops than this cannot be set by hand; a box can. */
+const maxSliderStops = 10_000;
+
+export interface ControlInput {
+  raw: ModelField;
+  read: ReadType;
+  limits: Limits;
+  options: readonly FieldOption[];
+  required: boolean;
+  /** The usable default, when there is one. */
+  fallback: unknown;
+  format: 'uri' | 'asset_id' | undefined;
+  unit: string | undefined;
+}
+
+function mediaOf(name: string): MediaKind | undefined {
+  if (/(?:^|_)(?:image|images|photo|frame|mask)(?:_|$)/u.test(name)) return 'image';
+  if (/(?:^|_)(?:video|videos)(?:_|$)/u.test(name)) return 'video';
+  if (/(?:^|_)(?:audio|audios)(?:_|$)/u.test(name)) return 'audio';
+  return undefined;
+}
+
+function arrayControl({ raw, read, options, format }: ControlInput): Control {
+  const { name } = raw;
+  if (read.structuredItems) return { kind: 'json', shape: 'array' };
+  if (options.length > 0) return { kind: 'chips' };
+  if (read.itemType !== 'string') return { kind: 'tags' };
+  if (name === 'avatar_asset_ids' || format === 'asset_id' || name.endsWith('_asset_ids')) {
+    return { kind: 'assets' };
+  }
+  const media = mediaOf(name);
+  const isReference = /^reference_(?:images|videos|audios)$/u.test(name) || /_urls$/u.test(name);
+  return media && (isReference || format === 'uri')
+    ? { kind: 'media-list', media }
+    : { kind: 'tags' };
+}
+
+function stringControl({ raw, limits, format }: ControlInput): Control {
+  const { name } = raw;
+  if (name === 'prompt') return { kind: 'prompt' };
+  const isFile = raw.type === 'image' || raw.type === 'file';
+  const media = mediaOf(name) ?? (isFile ? 'image' : undefined);
+  if (media && (isFile || format === 'uri' || name.endsWith('_url')))
+    return { kind: 'media-slot', media };
+  const multiline = /(?:^|_)(?:prompt|text|instructions|description|lyrics)$/u.test(name);
+  return { kind: 'text', multiline: multiline || (limits.maxLength ?? 0) > 200 };
+}
+
+function numberControl({ raw, read, limits }: ControlInput): Control {
+  const { min, max } = limits;
+  if (min === undefined || max === undefined || raw.name === 'seed') return { kind: 'number' };
+  const step = limits.step ?? (read.type === 'integer' ? 1 : 0);
+  const stops = step === 0 ? 1 : (max - min) / step;
+  return stops <= maxSliderStops ? { kind: 'slider', min, max } : { kind: 'number' };
+}
+
+function optionControl({ raw, options }: ControlInput): Control {
+  const isRatio = /(?:^|_)ratio$/u.test(raw.name);
+  const drawable = options.filter((option) => ratioOf(option.value) !== undefined).length;
+  if (isRatio && options.length <= maxRatios && drawable > 0) return { kind: 'ratio' };
+  return { kind: options.length <= maxSegments ? 'segments' : 'select' };
+}
+
+/** The only value a field allows, when its schema leaves one. */
+function onlyValue({
+  read,
+  limits,
+  options,
+}: ControlInput): { value: unknown; numeric: boolean } | undefined {
+  if (read.type === 'array' || read.type === 'json') return undefined;
+  const [first] = options;
+  if (first && options.length === 1)
+    return { value: first.value, numeric: typeof first.value === 'number' };
+  const isNumber = read.type === 'integer' || read.type === 'number';
+  if (options.length === 0 && isNumber && limits.min !== undefined && limits.min === limits.max) {
+    return { value: limits.min, numeric: true };
+  }
+  return undefined;
+}
+
+/**
+ * Chooses the control of a field (product page, "Create"). A field with one possible value is locked; it is in
+ * force when the model applies it anyway (required, defaulted, or a quantity), else a person may switch it on:
+ * `avatar_mode` with the sole option `virtual` must not be sent by itself.
+ */
+export function readControl(input: ControlInput): Control {
+  const only = onlyValue(input);
+  if (only) {
+    const inForce = input.required || input.fallback !== undefined || only.numeric;
+    return {
+      kind: 'locked',
+      value: only.value,
+      inForce,
+      why: 'The only value this model accepts.',
+    };
+  }
+  const { type } = input.read;
+  if (type === 'array') return arrayControl(input);
+  if (type === 'json') {
+    return { kind: 'json', shape: input.raw.type === 'object' ? 'object' : 'any' };
+  }
+  if (type === 'boolean')
+    return { kind: typeof input.fallback === 'boolean' ? 'switch' : 'tri-state' };
+  if (input.options.length > 0) return optionControl(input);
+  return type === 'string' ? stringControl(input) : numberControl(input);
+}

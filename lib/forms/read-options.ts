@@ -1,0 +1,48 @@
+import type { ModelField } from '@/lib/contract';
+import { firstOf } from './read-limits';
+import { isPlainObject, sameValue } from './same-value';
+import type { FieldOption } from './types';
+
+const names = ['options', 'enum', 'choices', 'allowed_values', 'allowedValues'];
+const itemNames = ['item_options', 'itemOptions', 'item_enum', ...names];
+
+/** The words for a value: as it is, switches as On/Off, anything structured as JSON. */
+export function valueLabel(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  if (typeof value === 'string') return value;
+  return JSON.stringify(value) ?? String(value);
+}
+
+function readOption(entry: unknown): FieldOption | undefined {
+  if (entry === null || entry === undefined) return undefined;
+  if (isPlainObject(entry)) {
+    const value = firstOf(entry, ['value', 'const', 'id', 'name']);
+    if (value === undefined) return { value: entry, label: valueLabel(entry) };
+    const label = firstOf(entry, ['label', 'title', 'display', 'name']);
+    return { value, label: typeof label === 'string' && label !== '' ? label : valueLabel(value) };
+  }
+  return { value: entry, label: valueLabel(entry) };
+}
+
+function entriesOf(listed: unknown): readonly unknown[] {
+  if (Array.isArray(listed)) return listed;
+  if (!isPlainObject(listed)) return [];
+  return Object.entries(listed).map(([value, label]) => ({ value, label }));
+}
+
+/**
+ * Reads the allowed values of a field, each with its own JavaScript type: a number stays a number. Accepts
+ * plain values, `{ value, label }` objects and a value-to-label map; empties and repeats are left out.
+ */
+export function readOptions(raw: ModelField): FieldOption[] {
+  const items: unknown = isPlainObject(raw.items) ? raw.items : {};
+  const listed =
+    firstOf(raw, itemNames) ?? (isPlainObject(items) ? firstOf(items, names) : undefined);
+  const options: FieldOption[] = [];
+  for (const entry of entriesOf(listed)) {
+    const option = readOption(entry);
+    if (option && !options.some((other) => sameValue(other.value, option.value)))
+      options.push(option);
+  }
+  return options;
+}

@@ -1,0 +1,153 @@
+import type { ModelField } from '@/lib/contract';
+import { firstOf } from './read-limits';
+import { isPlainObject } from './same-value';
+import type { FieldOption, FormField, Limits, ValueType } from './types';
+
+const typeNames: Readonly<Record<string, ValueType>> = {
+  string: 'string',
+  str: 'string',
+  text: 'string',
+  textarea: 'string',
+  enum: 'string',
+  select: 'string',
+  url: 'string',
+  uri: 'string',
+  file: 'string',
+  image: 'string',
+  image_url: 'string',
+  integer: 'integer',
+  int: 'integer',
+  int32: 'integer',
+  int64: 'integer',
+  long: 'integer',
+  number: 'number',
+  float: 'number',
+  double: 'number',
+  decimal: 'number',
+  boolean: 'boolean',
+  bool: 'boolean',
+  switch: 'boolean',
+  checkbox: 'boolean',
+  array: 'array',
+  list: 'array',
+  tuple: 'array',
+  set: 'array',
+  object: 'json',
+  json: 'json',
+  map: 'json',
+  dict: 'json',
+  any: 'json',
+};
+
+/** How a field's type was found: as declared, from its other keys, or not at all. */
+export interface ReadType {
+  type: ValueType;
+  itemType: FormField['itemType'];
+  /** Arrays whose items are objects or arrays have no better control than JSON. */
+  structuredItems: boolean;
+  source: 'declared' | 'inferred' | 'unknown';
+}
+
+function scalarOf(type: ValueType | undefined): FormField['itemType'] | undefined {
+  return type === 'string' || type === 'integer' || type === 'number' || type === 'boolean'
+    ? type
+    : undefined;
+}
+
+/** The one type that all values share, widening integers to numbers. */
+function typeOfValues(values: readonly unknown[]): ValueType | undefined {
+  if (values.length === 0) return undefined;
+  if (values.every((value) => typeof value === 'number')) {
+    return values.every(Number.isInteger) ? 'integer' : 'number';
+  }
+  if (values.every((value) => typeof value === 'boolean')) return 'boolean';
+  if (values.every((value) => ['string', 'number', 'boolean'].includes(typeof value)))
+    return 'string';
+  return undefined;
+}
+
+function inferType(
+  raw: ModelField,
+  limits: Limits,
+  options: readonly FieldOption[],
+): ValueType | undefined {
+  const { default: fallback, name } = raw;
+  if (Array.isArray(fallback) || limits.minItems !== undefined || limits.maxItems !== undefined)
+    return 'array';
+  const items = firstOf(raw, ['item_type', 'itemType', 'items']);
+  if (items !== undefined) return 'array';
+  const fromValues = typeOfValues(options.map((option) => option.value));
+  if (fromValues) return fromValues;
+  if (options.length > 0) return 'string';
+  if (isPlainObject(fallback)) return 'json';
+  const fromDefault =
+    fallback === undefined || fallback === null ? undefined : typeOfValues([fallback]);
+  if (fromDefault === 'integer' && limits.step !== undefined && !Number.isInteger(limits.step))
+    return 'number';
+  if (fromDefault) return fromDefault;
+  if (limits.min !== undefined || limits.max !== undefined || limits.step !== undefined)
+    return 'number';
+  if (limits.maxLength !== undefined || limits.minLength !== undefined) return 'string';
+  if (name === 'prompt' || name.endsWith('_prompt') || name.endsWith('_url')) return 'string';
+  if (/^reference_(images|videos|audios)$/u.test(name) || name === 'avatar_asset_ids')
+    return 'array';
+  return undefined;
+}
+
+/** `string[]`, `array<int>`, `list[float]` → the item's type name. */
+function itemOfCompound(name: string): string | undefined {
+  return (
+    /^(?:array|list)[<[(]\s*(\w+)\s*[>\])]$/u.exec(name)?.[1] ?? /^(\w+)\[\]$/u.exec(name)?.[1]
+  );
+}
+
+function declaredName(raw: ModelField): string | undefined {
+  const declared: unknown = raw.type;
+  const named: unknown = Array.isArray(declared)
+    ? declared.find((part) => part !== 'null')
+    : declared;
+  return typeof named === 'string' && named.trim() !== '' ? named.trim().toLowerCase() : undefined;
+}
+
+function itemName(raw: ModelField): string | undefined {
+  const listed = firstOf(raw, ['item_type', 'itemType', 'items']);
+  const named = isPlainObject(listed) ? listed.type : listed;
+  return typeof named === 'string' ? named.trim().toLowerCase() : undefined;
+}
+
+/** Finds a field's type: declared under any usual name, else inferred, else `json`. */
+export function readType(
+  raw: ModelField,
+  limits: Limits,
+  options: readonly FieldOption[],
+): ReadType {
+  const declared = declaredName(raw);
+  const compound = declared === undefined ? undefined : itemOfCompound(declared);
+  const known = declared === undefined ? undefined : compound ? 'array' : lookUp(declared);
+  const guessable = declared === undefined || options.length > 0;
+  const inferred = known === undefined && guessable ? inferType(raw, limits, options) : undefined;
+  const type = known ?? inferred ?? 'json';
+  const source = known ? 'declared' : inferred ? 'inferred' : 'unknown';
+  if (type !== 'array') return { type, itemType: 'string', structuredItems: false, source };
+
+  const named = compound ?? itemName(raw);
+  const namedType = named === undefined ? undefined : (lookUp(named) ?? 'json');
+  const samples = options.length > 0 ? options.map((option) => option.value) : raw.default;
+  const sampled = Array.isArray(samples) ? typeOfValues(samples) : undefined;
+  const structured =
+    namedType === 'json' ||
+    namedType === 'array' ||
+    (namedType === undefined &&
+      Array.isArray(raw.default) &&
+      raw.default.some((item) => typeof item === 'object'));
+  return {
+    type,
+    itemType: scalarOf(namedType) ?? scalarOf(sampled) ?? 'string',
+    structuredItems: structured,
+    source,
+  };
+}
+
+function lookUp(name: string): ValueType | undefined {
+  return Object.hasOwn(typeNames, name) ? typeNames[name] : undefined;
+}

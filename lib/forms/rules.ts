@@ -1,0 +1,110 @@
+import { capabilities } from '@/lib/contract';
+import { coerceValue } from './coerce';
+import { fieldOf } from './normalize';
+import { ownValue } from './same-value';
+import type { FormSpec, FormValues, Reason } from './types';
+import { valueProblem } from './value-problem';
+
+/** A value a rule puts on the wire whatever the person chose, and why, in words for the field. */
+export interface Forced {
+  field: string;
+  value: unknown;
+  why: string;
+}
+
+/** Something worth knowing that stops nothing. */
+export interface Advice {
+  field: string;
+  message: string;
+}
+
+export interface RuleOutcome {
+  forced: readonly Forced[];
+  reasons: readonly Reason[];
+  advice: readonly Advice[];
+}
+
+interface RuleContext {
+  spec: FormSpec;
+  /** The wire value a field has by the person's hand, `undefined` while unset. */
+  value(name: string): unknown;
+  /** That, or the model's default. */
+  effective(name: string): unknown;
+  declares(name: string): boolean;
+  allows(name: string, value: unknown): boolean;
+}
+
+type Rule = (context: RuleContext) => Partial<RuleOutcome>;
+
+const count = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+
+/** "input_video_duration … give accurately with reference videos" (interface, POST /v1/generations). */
+const inputVideoDuration: Rule = ({ value, declares }) => {
+  if (!declares('input_video_duration') || count(value('reference_videos')) === 0) return {};
+  if (value('input_video_duration') !== undefined) return {};
+  const message =
+    'Give the seconds of reference video for an exact price; else the output duration counts.';
+  return { advice: [{ field: 'input_video_duration', message }] };
+};
+
+/** "When reference videos are present, the omni-v3 model requires audio=false" (interface, rule 3). */
+const silentWithReferenceVideos: Rule = ({ spec, value, allows }) => {
+  const applies = spec.capabilities.includes(capabilities.referenceVideosRequireSilent);
+  if (!applies || count(value('reference_videos')) === 0 || !allows('audio', false)) return {};
+  const why = 'Off, because this model makes no sound when it follows reference videos.';
+  return { forced: [{ field: 'audio', value: false, why }] };
+};
+
+/** "avatar_mode: virtual enables virtual-avatar mode", with `avatar_asset_ids` (interface, rule 1). */
+const virtualAvatar: Rule = ({ value, effective, declares, allows }) => {
+  if (!declares('avatar_mode') || !declares('avatar_asset_ids')) return {};
+  const assets = count(value('avatar_asset_ids'));
+  const mode = effective('avatar_mode');
+  if (assets > 0 && mode === undefined && allows('avatar_mode', 'virtual')) {
+    const why = 'On, because avatar assets are chosen.';
+    return { forced: [{ field: 'avatar_mode', value: 'virtual', why }] };
+  }
+  if (assets === 0 && mode === 'virtual') {
+    const message = 'Avatar mode needs at least one avatar asset';
+    return { reasons: [{ field: 'avatar_asset_ids', code: 'rule', message }] };
+  }
+  return {};
+};
+
+/** Every rule between fields there is. Each looks at what a schema declares, never at a model's id. */
+const rules: readonly Rule[] = [inputVideoDuration, silentWithReferenceVideos, virtualAvatar];
+
+/** The fields the rules look at: a view need watch no others to show what the rules do. */
+export const ruleFields: readonly string[] = [
+  'reference_videos',
+  'input_video_duration',
+  'audio',
+  'avatar_mode',
+  'avatar_asset_ids',
+];
+
+/** Applies the rules between fields to what a person has set. */
+export function applyRules(spec: FormSpec, values: FormValues): RuleOutcome {
+  const value = (name: string): unknown => {
+    const field = fieldOf(spec, name);
+    if (!field) return undefined;
+    const read = coerceValue(field, ownValue(values, name));
+    return read.state === 'value' ? read.value : undefined;
+  };
+  const context: RuleContext = {
+    spec,
+    value,
+    effective: (name) => value(name) ?? fieldOf(spec, name)?.default,
+    declares: (name) => fieldOf(spec, name) !== undefined,
+    allows(name, value) {
+      const field = fieldOf(spec, name);
+      return field !== undefined && valueProblem(field, value) === undefined;
+    },
+  };
+  const outcomes = rules.map((rule) => rule(context));
+  return {
+    forced: outcomes.flatMap((outcome) => outcome.forced ?? []),
+    reasons: outcomes.flatMap((outcome) => outcome.reasons ?? []),
+    advice: outcomes.flatMap((outcome) => outcome.advice ?? []),
+  };
+}

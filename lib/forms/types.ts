@@ -1,0 +1,112 @@
+import type { ModelField } from '@/lib/contract';
+
+/** What a value is on the wire. `json` is anything the form cannot offer a better control for. */
+export type ValueType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'json';
+
+/** Quantity limits of one field, whatever names they arrived under. */
+export interface Limits {
+  min?: number;
+  max?: number;
+  /** Distance between allowed numbers, counted from `stepBase`. */
+  step?: number;
+  stepBase?: number;
+  minItems?: number;
+  maxItems?: number;
+  /** Characters, an emoji being one. */
+  minLength?: number;
+  maxLength?: number;
+}
+
+/** One allowed value with its JavaScript type as the schema listed it, and the words for it. */
+export interface FieldOption {
+  value: unknown;
+  label: string;
+}
+
+export type MediaKind = 'image' | 'video' | 'audio';
+
+/** The control that edits a field; everything the view must know beside label, help and limits. */
+export type Control =
+  | { kind: 'prompt' }
+  | { kind: 'text'; multiline: boolean }
+  | { kind: 'segments' }
+  | { kind: 'select' }
+  | { kind: 'ratio' }
+  | { kind: 'locked'; value: unknown; inForce: boolean; why: string }
+  | { kind: 'slider'; min: number; max: number }
+  | { kind: 'number' }
+  | { kind: 'switch' }
+  | { kind: 'tri-state' }
+  | { kind: 'media-slot'; media: MediaKind }
+  | { kind: 'media-list'; media: MediaKind }
+  | { kind: 'assets' }
+  | { kind: 'chips' }
+  | { kind: 'tags' }
+  | { kind: 'json'; shape: 'object' | 'array' | 'any' };
+
+/** Something about a schema a person should be told, in words. */
+export interface Notice {
+  code:
+    | 'default_ignored'
+    | 'limits_ignored'
+    | 'type_inferred'
+    | 'type_unknown'
+    | 'duplicate_name'
+    | 'unusable_name';
+  field: string;
+  message: string;
+}
+
+/** One field of a model, normalised once. `raw` is the element of `schema.fields` as it came. */
+export interface FormField {
+  name: string;
+  /** A form-library-safe stand-in for `name`: no dots, brackets, digits first or prototype names. */
+  key: string;
+  label: string;
+  help?: string;
+  unit?: string;
+  type: ValueType;
+  /** For arrays: what each item is. */
+  itemType: 'string' | 'integer' | 'number' | 'boolean';
+  required: boolean;
+  /** The declared default when it is itself allowed; otherwise absent and told in `notices`. */
+  default?: unknown;
+  /** Allowed values (for arrays: of each item); empty when anything within the limits is allowed. */
+  options: readonly FieldOption[];
+  limits: Limits;
+  format?: 'uri' | 'asset_id';
+  control: Control;
+  group: 'primary' | 'advanced';
+  /** Shown only while this other field has a value (or this one has). */
+  dependsOn?: string;
+  notices: readonly Notice[];
+  raw: ModelField;
+}
+
+/** The form of one model: an ordered list of fields and nothing the schema does not list. */
+export interface FormSpec {
+  modelId: string;
+  modelName: string;
+  family: string;
+  capabilities: readonly string[];
+  fields: readonly FormField[];
+  notices: readonly Notice[];
+  /** Equal for equal schemas; differs when anything that matters to the form differs. */
+  fingerprint: string;
+}
+
+/**
+ * What a person has set, by field name. A name that is absent, `undefined` or empty is unset and follows the
+ * model's default. JSON fields hold the text of the box; number fields may hold text that is no number yet.
+ */
+export type FormValues = Readonly<Record<string, unknown>>;
+
+/** The body of a quote or a generation beside `model`: only declared names, only set values. */
+export type Payload = Record<string, unknown>;
+
+/** Why a form cannot be sent yet; `message` stands alone ("Prompt is empty"). */
+export interface Reason {
+  field: string;
+  code: 'missing' | 'invalid' | 'rule';
+  message: string;
+}

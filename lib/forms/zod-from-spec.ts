@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { isPlainObject } from './same-value';
+import type { FormSpec, Payload } from './types';
+import { valueProblem } from './value-problem';
+
+/**
+ * The zod schema of a whole payload, built from the fields: exactly the declared names, required ones present, each
+ * value allowed. A module of its own, because a form in the browser checks field by field and needs no zod.
+ */
+export function zodFromSpec(spec: FormSpec): z.ZodType<Payload> {
+  const shape = spec.fields.map((field): [string, z.ZodType] => {
+    const value = z.unknown().superRefine((input, context) => {
+      const message = valueProblem(field, input);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    });
+    return [field.name, field.required ? value : value.optional()];
+  });
+  // Read without its prototype: a field may be called `constructor` or `hasOwnProperty`.
+  return z.preprocess(
+    (input) => (isPlainObject(input) ? Object.assign(Object.create(null), input) : input),
+    z.strictObject(Object.fromEntries(shape)),
+  );
+}

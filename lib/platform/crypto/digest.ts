@@ -1,0 +1,26 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** SHA-256, 32 bytes. */
+function sha256(data: string | Uint8Array): Buffer {
+  return createHash('sha256').update(data).digest();
+}
+
+/** SHA-256 as 64 lower-case hexadecimal characters. */
+export function sha256Hex(data: string | Uint8Array): string {
+  return sha256(data).toString('hex');
+}
+
+/** HMAC-SHA-256, 32 bytes. */
+export function hmacSha256(key: string | Uint8Array, data: string | Uint8Array): Buffer {
+  return createHmac('sha256', key).update(data).digest();
+}
+
+/** Compares secrets without telling by its duration where, or at which length, they differ. */
+export function timingSafeEqualText(left: string, right: string): boolean {
+  return timingSafeEqual(sha256(left), sha256(right));
+}
+
+/** An unguessable token: `bytes` (default 32) random bytes in base64url. */
+export function randomToken(bytes = 32): string {
+  return randomBytes(bytes).toString('base64url');
+}

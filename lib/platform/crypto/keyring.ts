@@ -1,0 +1,113 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hmacSha256 } from './digest';
+
+/** What a sealed text is bound to. `aad` is where it belongs (a row's id); moved elsewhere it does not open. */
+interface SealContext {
+  /** Such as `console-key`. Each purpose has its own key. */
+  purpose: string;
+  aad?: string;
+}
+
+/** Keys derived from the process's secret, one per purpose. */
+export interface Keyring {
+  /** 32 bytes, the same for the same secret and purpose (HKDF-SHA-256). */
+  deriveKey(purpose: string): Buffer;
+  /** Encrypts with AES-256-GCM. The text says which secret sealed it: `v1.<key id>.<base64url>`. */
+  seal(plain: string, context: SealContext): string;
+  /** Opens what {@link Keyring.seal} made, under the current secret or a previous one. Throws {@link UnsealError}. */
+  unseal(sealed: string, context: SealContext): string;
+  /** HMAC-SHA-256 of `data` under the purpose's key, 32 bytes. */
+  hmac(purpose: string, data: string | Uint8Array): Buffer;
+}
+
+/** A sealed text that does not open: altered, of another secret, or of another place. */
+export class UnsealError extends Error {
+  override readonly name = 'UnsealError';
+}
+
+const version = 'v1';
+const nonceLength = 12;
+const tagLength = 16;
+
+/** A keyring over `secret`. `previous` secrets open what they sealed, and seal nothing. */
+export function createKeyring(
+  secret: string,
+  options: { previous?: readonly string[] } = {},
+): Keyring {
+  const current = createSecretKeys(secret);
+  const all = new Map(
+    [...(options.previous ?? []).map(createSecretKeys), current].map((keys) => [keys.id, keys]),
+  );
+  return {
+    deriveKey: (purpose) => Buffer.from(current.key(purpose)),
+    hmac: (purpose, data) => hmacSha256(current.key(purpose), data),
+    seal(plain, context) {
+      const nonce = randomBytes(nonceLength);
+      const cipher = createCipheriv('aes-256-gcm', current.key(context.purpose), nonce, {
+        authTagLength: tagLength,
+      });
+      cipher.setAAD(associatedData(current.id, context));
+      const body = Buffer.concat([
+        nonce,
+        cipher.update(plain, 'utf8'),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ]);
+      return `${version}.${current.id}.${body.toString('base64url')}`;
+    },
+    unseal(sealed, context) {
+      const [sealedVersion, id = '', text = ''] = sealed.split('.');
+      const keys = all.get(id);
+      const body = Buffer.from(text, 'base64url');
+      if (sealedVersion !== version || body.length < nonceLength + tagLength)
+        throw new UnsealError('This is not a sealed text.');
+      if (keys === undefined)
+        throw new UnsealError('It was sealed with another ATELIER_SECRET than this process has.');
+      const decipher = createDecipheriv(
+        'aes-256-gcm',
+        keys.key(context.purpose),
+        body.subarray(0, nonceLength),
+        { authTagLength: tagLength },
+      );
+      decipher.setAAD(associatedData(id, context));
+      decipher.setAuthTag(body.subarray(-tagLength));
+      try {
+        return Buffer.concat([
+          decipher.update(body.subarray(nonceLength, -tagLength)),
+          decipher.final(),
+        ]).toString('utf8');
+      } catch (cause) {
+        throw new UnsealError('The sealed text was altered, or belongs to another place.', {
+          cause,
+        });
+      }
+    },
+  };
+}
+
+interface SecretKeys {
+  id: string;
+  key(purpose: string): Buffer;
+}
+
+function createSecretKeys(secret: string): SecretKeys {
+  const known = new Map<string, Buffer>();
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, 'atelier', purpose, 32));
+  return {
+    // Eight characters of a derived value: they name the secret and reveal nothing of it.
+    id: derive('key-id').toString('hex').slice(0, 8),
+    key(purpose) {
+      let key = known.get(purpose);
+      if (key === undefined) {
+        key = derive(`purpose:${purpose}`);
+        known.set(purpose, key);
+      }
+      return key;
+    },
+  };
+}
+
+function associatedData(id: string, { purpose, aad = '' }: SealContext): Buffer {
+  return Buffer.from(JSON.stringify([version, id, purpose, aad]));
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Env } from '../env';
+
+/**
+ * The secret that every key is derived from: `ATELIER_SECRET`, or one made at the first start and
+ * kept in `DATA_DIR/secret`, readable by its owner alone. Many processes that start at once get the same.
+ */
+export async function loadSecret(env: Pick<Env, 'secret' | 'dataDir'>): Promise<string> {
+  if (env.secret !== undefined) return env.secret;
+  const path = join(env.dataDir, 'secret');
+  const kept = await readSecret(path);
+  if (kept !== undefined) return kept;
+  await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
+  await publishSecret(path);
+  const made = await readSecret(path);
+  if (made === undefined) throw new Error(`The secret in ${path} could not be read back.`);
+  return made;
+}
+
+/** Writes beside and links: the name appears once, whole, and the first process wins. */
+async function publishSecret(path: string): Promise<void> {
+  const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(`${randomBytes(32).toString('base64url')}\n`);
+    await file.sync();
+    await link(draft, path);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  } finally {
+    await file.close();
+    await rm(draft, { force: true });
+  }
+}
+
+async function readSecret(path: string): Promise<string | undefined> {
+  try {
+    const secret = (await readFile(path, 'utf8')).trim();
+    if (secret.length < 32) {
+      throw new Error(
+        `${path} does not hold a secret of 32 characters or more. Restore it from a backup, or set ATELIER_SECRET.`,
+      );
+    }
+    return secret;
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,105 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Driver, RawResult, RawTransaction, Statement } from './raw';
+import type { RowForm } from './results';
+import { decodeResults } from './results';
+import type { SqlResult } from './types';
+import { encodeValues } from './values';
+
+/** What Drizzle calls: one statement, and on a connection of its own a transaction. */
+interface SqlTransactionClient {
+  query(text: string, params?: unknown[], options?: { rowMode?: string }): Promise<SqlResult>;
+}
+
+export interface SqlClient extends SqlTransactionClient {
+  native<T>(text: string, params: readonly unknown[]): Promise<SqlResult<T>>;
+  transaction<T>(work: (tx: SqlTransactionClient) => Promise<T>): Promise<T>;
+  afterCommit(fn: () => void): void;
+  statements(): number;
+}
+
+interface OpenTransaction {
+  open: boolean;
+  readonly hooks: (() => void)[];
+}
+
+/** Statements, transactions and their hooks over a driver. */
+export function createSqlClient(driver: Driver): SqlClient {
+  const current = new AsyncLocalStorage<OpenTransaction>();
+  let statements = 0;
+
+  /**
+   * A statement beside the transaction, awaited inside of it, waits on PGlite for the transaction,
+   * which waits for the statement: for ever. It is a mistake on PostgreSQL too (it sees other data
+   * and takes a second connection), so it fails on both, at once.
+   */
+  function assertOutside(): void {
+    if (current.getStore()?.open === true) {
+      throw new Error(
+        'A statement was sent beside the open transaction. Use the transaction (tx) that the callback was given, or afterCommit().',
+      );
+    }
+  }
+
+  async function send(
+    run: (statement: Statement) => Promise<RawResult[]>,
+    text: string,
+    params: readonly unknown[],
+  ): Promise<RawResult[]> {
+    statements += 1;
+    return run({ text, values: encodeValues(params) });
+  }
+
+  async function runTransaction<T>(
+    raw: RawTransaction,
+    work: (tx: SqlTransactionClient) => Promise<T>,
+  ): Promise<T> {
+    const state: OpenTransaction = { open: true, hooks: [] };
+    const tx: SqlTransactionClient = {
+      async query(text, params = [], options = {}) {
+        if (!state.open) throw new Error('The transaction is over: its tx was kept too long.');
+        return decodeResults(await send((s) => raw.run(s), text, params), drizzleForm(options));
+      },
+    };
+    let result: T;
+    try {
+      result = await current.run(state, () => work(tx));
+    } catch (error) {
+      state.open = false;
+      statements += 1;
+      await raw.rollback();
+      throw error;
+    }
+    state.open = false;
+    statements += 1;
+    await raw.commit();
+    for (const hook of state.hooks) hook();
+    return result;
+  }
+
+  return {
+    async query(text, params = [], options = {}) {
+      assertOutside();
+      return decodeResults(await send((s) => driver.run(s), text, params), drizzleForm(options));
+    },
+    async native(text, params) {
+      assertOutside();
+      const results = await send((s) => driver.run(s), text, params);
+      return decodeResults(results, { mode: 'native', shape: 'object' });
+    },
+    async transaction(work) {
+      assertOutside();
+      statements += 1;
+      return runTransaction(await driver.begin(), work);
+    },
+    afterCommit(fn) {
+      const state = current.getStore();
+      if (state?.open === true) state.hooks.push(fn);
+      else fn();
+    },
+    statements: () => statements,
+  };
+}
+
+function drizzleForm(options: { rowMode?: string }): RowForm {
+  return { mode: 'drizzle', shape: options.rowMode === 'array' ? 'array' : 'object' };
+}

@@ -1,0 +1,95 @@
+/** What PostgreSQL says of a statement it refused. Field by field the same on both drivers. */
+export interface SqlErrorFields {
+  message: string;
+  /** SQLSTATE, such as `23505`. */
+  code: string;
+  severity?: string | undefined;
+  detail?: string | undefined;
+  hint?: string | undefined;
+  schema?: string | undefined;
+  table?: string | undefined;
+  column?: string | undefined;
+  dataType?: string | undefined;
+  constraint?: string | undefined;
+  position?: string | undefined;
+  where?: string | undefined;
+  routine?: string | undefined;
+}
+
+/** A statement that the database refused. */
+export class SqlError extends Error {
+  override readonly name: string = 'SqlError';
+  readonly code: string;
+  readonly severity: string | undefined;
+  readonly detail: string | undefined;
+  readonly hint: string | undefined;
+  readonly schema: string | undefined;
+  readonly table: string | undefined;
+  readonly column: string | undefined;
+  readonly dataType: string | undefined;
+  readonly constraint: string | undefined;
+  readonly position: string | undefined;
+  readonly where: string | undefined;
+  readonly routine: string | undefined;
+
+  constructor(fields: SqlErrorFields) {
+    super(fields.message);
+    this.code = fields.code;
+    this.severity = fields.severity;
+    this.detail = fields.detail;
+    this.hint = fields.hint;
+    this.schema = fields.schema;
+    this.table = fields.table;
+    this.column = fields.column;
+    this.dataType = fields.dataType;
+    this.constraint = fields.constraint;
+    this.position = fields.position;
+    this.where = fields.where;
+    this.routine = fields.routine;
+  }
+}
+
+/** The connection went away. The statement did not commit anything, unless it is a {@link CommitUnknownError}. */
+export class ConnectionLostError extends Error {
+  override readonly name: string = 'ConnectionLostError';
+}
+
+/** The connection went away while `commit` was under way: the transaction may have committed or not. Look before repeating it. */
+export class CommitUnknownError extends ConnectionLostError {
+  override readonly name: string = 'CommitUnknownError';
+}
+
+/** Another process has the data directory open. */
+export class DatabaseLockedError extends Error {
+  override readonly name: string = 'DatabaseLockedError';
+  constructor(
+    message: string,
+    /** Process id of the holder. */
+    readonly holder: number | null,
+  ) {
+    super(message);
+  }
+}
+
+/** The {@link SqlError} in an error or anywhere in its chain of causes; `undefined` when there is none. */
+export function sqlErrorOf(error: unknown): SqlError | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at.name === 'SqlError') return at as SqlError;
+  }
+  return undefined;
+}
+
+/** True when `error` comes from the database with this SQLSTATE (and, when given, this constraint). */
+export function isSqlError(error: unknown, code: string, constraint?: string): boolean {
+  const found = sqlErrorOf(error);
+  return found?.code === code && (constraint === undefined || found.constraint === constraint);
+}
+
+/** What both databases say when `commit` meets a transaction in which a statement had failed. */
+export function rolledBackError(): SqlError {
+  return new SqlError({
+    code: '25P02',
+    severity: 'ERROR',
+    message: 'The transaction was rolled back, because a statement in it had failed.',
+  });
+}

@@ -1,0 +1,26 @@
+import { openPglite } from './pglite';
+import { openPostgres } from './postgres';
+import type { Database, OpenDatabaseOptions } from './types';
+
+export {
+  CommitUnknownError,
+  ConnectionLostError,
+  DatabaseLockedError,
+  isSqlError,
+  sqlErrorOf,
+} from './errors';
+export type {
+  AdvisoryLock,
+  Database,
+  Db,
+  OpenDatabaseOptions,
+  Tx,
+} from './types';
+
+/**
+ * Opens PostgreSQL at `url`, or else PGlite in `dataDir`/db. Throws `DatabaseLockedError` when
+ * another process has that directory, `ConnectionLostError` when the server does not answer.
+ */
+export function openDatabase({ url, dataDir }: OpenDatabaseOptions): Promise<Database> {
+  return url === undefined ? openPglite(dataDir) : openPostgres(url);
+}

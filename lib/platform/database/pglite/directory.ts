@@ -1,0 +1,62 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DatabaseLockedError } from '../errors';
+
+/** A data directory that is this process's own until it is released. */
+export interface HeldDirectory {
+  /** Where PGlite lives. */
+  path: string;
+  /** Where a new one is made before it is renamed to `path`. */
+  draft: string;
+  release(): void;
+}
+
+/**
+ * Takes `dataDir`/db for this process alone; two on one directory silently lose rows. The lock is
+ * the operating system's lock on a file, which SQLite knows how to take on every system: it ends with its process,
+ * however that dies, so there is no stale one and no process id to trust. Throws `DatabaseLockedError`.
+ */
+export function holdDirectory(dataDir: string): HeldDirectory {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lockPath = join(dataDir, 'db.lock');
+  const ownerPath = join(dataDir, 'db.owner.json');
+  const lock = new DatabaseSync(lockPath);
+  try {
+    lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive');
+  } catch {
+    lock.close();
+    throw lockedError(dataDir, ownerPath);
+  }
+  writeFileSync(ownerPath, JSON.stringify({ pid: process.pid, host: hostname() }));
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith('db.new-')) rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+  return {
+    path: join(dataDir, 'db'),
+    draft: join(dataDir, `db.new-${process.pid}`),
+    release() {
+      if (!lock.isOpen) return;
+      rmSync(ownerPath, { force: true });
+      lock.close();
+    },
+  };
+}
+
+function lockedError(dataDir: string, ownerPath: string): DatabaseLockedError {
+  const owner = readOwner(ownerPath);
+  const who = owner === null ? 'Another process' : `Process ${owner.pid} on ${owner.host}`;
+  return new DatabaseLockedError(
+    `${who} has the database in ${dataDir} open, and it can only be open once. Stop that process, or start this one with another DATA_DIR; for several processes on one database set DATABASE_URL.`,
+    owner?.pid ?? null,
+  );
+}
+
+function readOwner(path: string): { pid: number; host: string } | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as { pid: number; host: string };
+  } catch {
+    return null;
+  }
+}

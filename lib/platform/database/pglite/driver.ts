@@ -1,0 +1,48 @@
+import { EventEmitter } from 'node:events';
+import type { Driver } from '../raw';
+import type { AdvisoryLock } from '../types';
+import { shareSession } from './session';
+import type { PgliteThread } from './thread';
+
+/** PGlite as a driver. Notifications and advisory locks stay in the process: there is no other on this database. */
+export function createPgliteDriver(thread: PgliteThread, release: () => void): Driver {
+  const session = shareSession(thread);
+  const channels = new EventEmitter().setMaxListeners(0);
+  const locks = new Set<string>();
+
+  function lock(key: string): AdvisoryLock | null {
+    if (locks.has(key)) return null;
+    locks.add(key);
+    let held = true;
+    return {
+      key,
+      // The lock goes with the process, and so does whoever waits for this.
+      lost: new Promise(() => {}),
+      async release() {
+        if (held) locks.delete(key);
+        held = false;
+      },
+    };
+  }
+
+  return {
+    kind: 'pglite',
+    run: (statement) => session.run(statement),
+    begin: () => session.begin(),
+    async notify(channel, payload) {
+      queueMicrotask(() => channels.emit(channel, payload));
+    },
+    async listen(channel, fn) {
+      channels.on(channel, fn);
+      return async () => {
+        channels.off(channel, fn);
+      };
+    },
+    tryAdvisoryLocks: async (keys) => keys.map(lock),
+    async close() {
+      await session.idle();
+      await thread.close();
+      release();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { SqlErrorFields } from '../errors.ts';
+import type { RawResult, Statement } from '../raw.ts';
+
+/** What the thread opens: a directory, made beside at `draft` when it is new; or memory, filled from a snapshot. */
+export type ThreadSource =
+  | { kind: 'directory'; path: string; draft: string }
+  | { kind: 'memory'; snapshot?: Uint8Array };
+
+/** To the thread. `session: true` leaves an open transaction open; else one that a statement left behind is rolled back. */
+export type ThreadRequest = { id: number } & (
+  | { kind: 'run'; statement: Statement; session: boolean }
+  | { kind: 'snapshot' }
+  | { kind: 'close' }
+);
+
+/** From the thread, one per request; and one with id 0 when the database is open, or is not to be opened. */
+export type ThreadResponse = { id: number } & (
+  | { kind: 'results'; results: RawResult[] }
+  | { kind: 'snapshot'; bytes: Uint8Array }
+  | { kind: 'done' }
+  | { kind: 'sql-error'; error: SqlErrorFields }
+  | { kind: 'failure'; message: string }
+);

@@ -1,0 +1,72 @@
+import { rolledBackError } from '../errors';
+import type { RawResult, RawTransaction, Statement } from '../raw';
+import type { PgliteThread } from './thread';
+
+/** PGlite's one session, shared: single statements flow through it, a transaction has it alone. */
+export interface PgliteSession {
+  run(statement: Statement): Promise<RawResult[]>;
+  begin(): Promise<RawTransaction>;
+  /** Resolves when no transaction is open and none waits. */
+  idle(): Promise<void>;
+}
+
+/**
+ * First come, first served. Because the thread answers in order, a statement need not wait for the
+ * answers before it, only for an open transaction to end; and `begin` travels with what follows it.
+ */
+export function shareSession(thread: PgliteThread): PgliteSession {
+  const queue: (() => void)[] = [];
+  let held = false;
+
+  async function acquire(): Promise<void> {
+    if (held) return new Promise((resolve) => queue.push(resolve));
+    held = true;
+  }
+
+  function release(): void {
+    const next = queue.shift();
+    if (next === undefined) held = false;
+    else next();
+  }
+
+  return {
+    async run(statement) {
+      if (!held) return thread.run(statement, false);
+      await acquire();
+      const answer = thread.run(statement, false);
+      release();
+      return answer;
+    },
+    async begin() {
+      await acquire();
+      const began = thread.run({ text: 'begin', values: [] }, true);
+      began.catch(() => {});
+      return openTransaction(thread, began, release);
+    },
+    async idle() {
+      await acquire();
+      release();
+    },
+  };
+}
+
+function openTransaction(
+  thread: PgliteThread,
+  began: Promise<RawResult[]>,
+  done: () => void,
+): RawTransaction {
+  return {
+    run: (statement) => thread.run(statement, true),
+    async commit() {
+      const answer = thread.run({ text: 'commit', values: [] }, false);
+      done();
+      const [, [result]] = await Promise.all([began, answer]);
+      if (result?.command === 'ROLLBACK') throw rolledBackError();
+    },
+    async rollback() {
+      const answer = thread.run({ text: 'rollback', values: [] }, false);
+      done();
+      await answer.catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { ConnectionLostError, SqlError } from '../errors';
+import type { RawResult, Statement } from '../raw';
+import type { ThreadRequest, ThreadResponse, ThreadSource } from './messages';
+
+/** PGlite in its thread. Requests are answered in the order they were made. */
+export interface PgliteThread {
+  run(statement: Statement, session: boolean): Promise<RawResult[]>;
+  /** The whole database as a tar file. */
+  snapshot(): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+type Ask<T> = T extends { id: number } ? Omit<T, 'id'> : never;
+interface Waiting {
+  resolve(response: ThreadResponse): void;
+  reject(error: Error): void;
+}
+
+/** Starts the thread and opens the database in it. */
+export async function startPgliteThread(source: ThreadSource): Promise<PgliteThread> {
+  const worker = new Worker(workerPath(), { workerData: source, name: 'pglite' });
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let dead: Error | undefined;
+
+  function die(error: Error): void {
+    dead ??= error;
+    for (const { reject } of waiting.values()) reject(dead);
+    waiting.clear();
+  }
+
+  worker.on('message', (response: ThreadResponse) => {
+    const entry = waiting.get(response.id);
+    waiting.delete(response.id);
+    if (response.kind === 'failure') entry?.reject(new ConnectionLostError(response.message));
+    else entry?.resolve(response);
+  });
+  worker.on('error', (cause) =>
+    die(new ConnectionLostError('The database thread failed.', { cause })),
+  );
+  worker.on('exit', () => die(new ConnectionLostError('The database is closed.')));
+
+  function waitFor(id: number): Promise<ThreadResponse> {
+    return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+  }
+
+  function ask(request: Ask<ThreadRequest>): Promise<ThreadResponse> {
+    if (dead !== undefined) return Promise.reject(dead);
+    lastId += 1;
+    const answer = waitFor(lastId);
+    worker.postMessage({ id: lastId, ...request });
+    return answer;
+  }
+
+  await waitFor(0);
+
+  return {
+    async run(statement, session) {
+      const response = await ask({ kind: 'run', statement, session });
+      if (response.kind === 'sql-error') throw new SqlError(response.error);
+      return response.kind === 'results' ? response.results : [];
+    },
+    async snapshot() {
+      const response = await ask({ kind: 'snapshot' });
+      return response.kind === 'snapshot' ? response.bytes : new Uint8Array();
+    },
+    async close() {
+      if (dead !== undefined) return;
+      const exited = new Promise((resolve) => worker.once('exit', resolve));
+      await ask({ kind: 'close' });
+      await exited;
+    },
+  };
+}
+
+/** Beside this file; or, when a bundler has moved this file, where the project keeps it. */
+function workerPath(): string {
+  const name = 'worker.ts';
+  const here = import.meta.url.startsWith('file:') ? [dirname(fileURLToPath(import.meta.url))] : [];
+  const candidates = [...here, join(process.cwd(), 'lib/platform/database/pglite')];
+  const found = candidates.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  if (found === undefined) {
+    throw new Error('The database thread was not found: start the process in the project folder.');
+  }
+  return found;
+}

@@ -1,0 +1,105 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { protocol, messages as wire } from '@electric-sql/pglite';
+import type { SqlErrorFields } from '../errors.ts';
+import type { RawResult, Statement } from '../raw.ts';
+import { createStatementCache } from './statement-cache.ts';
+
+const { serialize } = protocol;
+const planChanged = '0A000';
+type Messages = Awaited<ReturnType<PGlite['execProtocol']>>['messages'];
+
+export type WireAnswer =
+  | { kind: 'results'; results: RawResult[] }
+  | { kind: 'sql-error'; error: SqlErrorFields };
+
+/**
+ * Statements in PostgreSQL's wire protocol, all messages of one in a single call into PGlite (its own
+ * `query` makes five). A statement that is seen again is prepared once and kept.
+ */
+export function createWireSession(pglite: PGlite) {
+  const cache = createStatementCache();
+
+  async function exchange(...parts: Uint8Array[]): Promise<Messages> {
+    const { messages } = await pglite.execProtocol(Buffer.concat(parts), { throwOnError: false });
+    return messages;
+  }
+
+  async function extended({ text, values }: Statement): Promise<Messages> {
+    const { name, known, evicted } = cache.use(text);
+    const answer = await exchange(
+      ...(evicted === undefined ? [] : [serialize.close({ type: 'S', name: evicted })]),
+      ...(known ? [] : [serialize.parse({ text, name })]),
+      serialize.bind({ statement: name, values: [...values] }),
+      serialize.describe({ type: 'P' }),
+      serialize.execute({}),
+      serialize.sync(),
+    );
+    if (!known && name !== '' && answer.some((message) => message.name === 'parseComplete')) {
+      cache.keep(text, name);
+    }
+    return answer;
+  }
+
+  return {
+    /** Runs a statement. Unless it belongs to an open transaction (`session`), it leaves none behind. */
+    async run(request: { statement: Statement; session: boolean }): Promise<WireAnswer> {
+      const { statement, session } = request;
+      const first = await attempt(statement, session);
+      if (first.kind !== 'sql-error' || first.error.code !== planChanged) return first;
+      // What a kept statement answers has changed, and it did not run: it is prepared anew.
+      cache.forget(statement.text);
+      return session ? first : attempt(statement, session);
+    },
+  };
+
+  async function attempt(statement: Statement, session: boolean): Promise<WireAnswer> {
+    const answer =
+      statement.values.length === 0
+        ? await exchange(serialize.query(statement.text))
+        : await extended(statement);
+    const status = answer.findLast((message) => message instanceof wire.ReadyForQueryMessage);
+    if (!session && status?.status !== 'I') await exchange(serialize.query('rollback'));
+    const error = answer.find((message) => message instanceof wire.DatabaseError);
+    if (error !== undefined) return { kind: 'sql-error', error: fieldsOf(error) };
+    return { kind: 'results', results: collect(answer) };
+  }
+}
+
+function collect(answer: Messages): RawResult[] {
+  const results: RawResult[] = [];
+  let fields: RawResult['fields'] = [];
+  let rows: RawResult['rows'] = [];
+  for (const message of answer) {
+    if (message instanceof wire.RowDescriptionMessage) {
+      fields = message.fields.map(({ name, dataTypeID }) => ({ name, typeId: dataTypeID }));
+    } else if (message instanceof wire.DataRowMessage) {
+      rows.push(message.fields);
+    } else if (message instanceof wire.CommandCompleteMessage) {
+      const [command = '', ...tag] = message.text.split(' ');
+      const count = Number(tag.at(-1) ?? Number.NaN);
+      results.push({ fields, rows, command, rowCount: Number.isNaN(count) ? rows.length : count });
+      fields = [];
+      rows = [];
+    }
+  }
+  return results;
+}
+
+/** Field by field: an Error does not keep its fields on the way between threads. */
+function fieldsOf(error: InstanceType<typeof wire.DatabaseError>): SqlErrorFields {
+  return {
+    message: error.message,
+    code: error.code ?? 'XX000',
+    severity: error.severity,
+    detail: error.detail,
+    hint: error.hint,
+    schema: error.schema,
+    table: error.table,
+    column: error.column,
+    dataType: error.dataType,
+    constraint: error.constraint,
+    position: error.position,
+    where: error.where,
+    routine: error.routine,
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * The thread PGlite lives in, so that a heavy query does not hold up the event loop. Node runs this
+ * file as it is, by stripping its types: no alias, file extensions, and nothing that needs compiling.
+ */
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import type { ThreadRequest, ThreadResponse, ThreadSource } from './messages.ts';
+import { createWireSession } from './wire.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('This file is the entry of a worker thread.');
+
+const queue: ThreadRequest[] = [];
+let draining = false;
+
+const opened = open(workerData as ThreadSource).then(
+  (pglite) => {
+    reply({ id: 0, kind: 'done' });
+    return { pglite, session: createWireSession(pglite) };
+  },
+  (error: unknown) => {
+    reply({ id: 0, kind: 'failure', message: messageOf(error) });
+    throw error;
+  },
+);
+opened.catch(() => port.close());
+
+port.on('message', (request: ThreadRequest) => {
+  queue.push(request);
+  if (!draining) void drain();
+});
+
+/** Requests in the order they came, one at a time: the session has one state. */
+async function drain(): Promise<void> {
+  draining = true;
+  for (let request = queue.shift(); request !== undefined; request = queue.shift()) {
+    reply(await answer(request));
+    if (request.kind === 'close') port?.close();
+  }
+  draining = false;
+}
+
+async function answer(request: ThreadRequest): Promise<ThreadResponse> {
+  const { id } = request;
+  try {
+    const { pglite, session } = await opened;
+    if (request.kind === 'run') return { id, ...(await session.run(request)) };
+    if (request.kind === 'snapshot') {
+      const dump = await pglite.dumpDataDir('none');
+      return { id, kind: 'snapshot', bytes: new Uint8Array(await dump.arrayBuffer()) };
+    }
+    await pglite.close();
+    return { id, kind: 'done' };
+  } catch (error) {
+    return { id, kind: 'failure', message: messageOf(error) };
+  }
+}
+
+/** A kill while a new directory is being filled leaves one that cannot be opened: it is filled beside, and renamed. */
+async function open(source: ThreadSource): Promise<PGlite> {
+  if (source.kind === 'memory') {
+    const { snapshot } = source;
+    return PGlite.create(
+      snapshot === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(snapshot)]) },
+    );
+  }
+  if (!existsSync(join(source.path, 'PG_VERSION'))) {
+    const draft = await PGlite.create(source.draft);
+    await draft.close();
+    renameSync(source.draft, source.path);
+  }
+  return PGlite.create(source.path);
+}
+
+function reply(response: ThreadResponse): void {
+  port?.postMessage(response);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DedicatedConnection } from './connection';
+import { connectDedicated } from './connection';
+
+interface Subscriber {
+  onPayload(payload: string): void;
+  onReconnect(): void;
+}
+
+/** Notifications over one connection, which comes back by itself. */
+export interface Listener {
+  listen(channel: string, subscriber: Subscriber): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+export function createListener(url: string): Listener {
+  const channels = new Map<string, Set<Subscriber>>();
+  const closing = new AbortController();
+  let connection: Promise<DedicatedConnection> | undefined;
+
+  function connected(): Promise<DedicatedConnection> {
+    if (closing.signal.aborted) return Promise.reject(new Error('The database is closed.'));
+    if (connection === undefined) {
+      const opening = open();
+      connection = opening;
+      opening.catch(() => {
+        if (connection === opening) connection = undefined;
+      });
+    }
+    return connection;
+  }
+
+  async function open(): Promise<DedicatedConnection> {
+    const opened = await connectDedicated(url);
+    opened.client.on('notification', ({ channel, payload = '' }) => {
+      for (const subscriber of [...(channels.get(channel) ?? [])]) subscriber.onPayload(payload);
+    });
+    for (const channel of channels.keys()) await opened.query(`listen ${quoted(channel)}`);
+    void opened.ended.then(() => reconnect());
+    return opened;
+  }
+
+  async function reconnect(): Promise<void> {
+    connection = undefined;
+    for (let waitMs = 100; !closing.signal.aborted && channels.size > 0; waitMs *= 2) {
+      try {
+        await connected();
+        for (const subscriber of [...channels.values()].flatMap((set) => [...set])) {
+          subscriber.onReconnect();
+        }
+        return;
+      } catch {
+        await delay(Math.min(waitMs, 10_000), undefined, { signal: closing.signal }).catch(
+          () => {},
+        );
+      }
+    }
+  }
+
+  return {
+    async listen(channel, subscriber) {
+      const known = channels.get(channel);
+      const subscribers = known ?? new Set<Subscriber>();
+      subscribers.add(subscriber);
+      channels.set(channel, subscribers);
+      const { query } = await connected();
+      if (known === undefined) await query(`listen ${quoted(channel)}`);
+      return async () => {
+        subscribers.delete(subscriber);
+        if (subscribers.size > 0 || channels.get(channel) !== subscribers) return;
+        channels.delete(channel);
+        await (await connection)?.query(`unlisten ${quoted(channel)}`).catch(() => {});
+      };
+    },
+    async close() {
+      closing.abort();
+      channels.clear();
+      const open = await connection?.catch(() => undefined);
+      await open?.end();
+    },
+  };
+}
+
+function quoted(channel: string): string {
+  return `"${channel.replaceAll('"', '""')}"`;
+}

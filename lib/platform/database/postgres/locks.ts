@@ -1,0 +1,83 @@
+import type { AdvisoryLock } from '../types';
+import type { DedicatedConnection } from './connection';
+import { connectDedicated } from './connection';
+import { translateError } from './errors';
+
+const takeSql = `
+  select n, pg_try_advisory_lock(hashtextextended(k, 0)) as taken
+  from unnest($1::text[]) with ordinality as keys (k, n)`;
+const releaseSql = 'select pg_advisory_unlock(hashtextextended($1, 0))';
+
+/** Advisory locks of this process, all on one connection; PostgreSQL drops them with it, at once. */
+export interface Locks {
+  tryAll(keys: readonly string[]): Promise<(AdvisoryLock | null)[]>;
+  close(): Promise<void>;
+}
+
+export function createLocks(url: string): Locks {
+  /** PostgreSQL grants a session its own lock again, so what this process has it must know itself. */
+  const held = new Set<string>();
+  let connection: Promise<DedicatedConnection> | undefined;
+
+  function connected(): Promise<DedicatedConnection> {
+    if (connection === undefined) {
+      const opening = connectDedicated(url);
+      connection = opening;
+      const forget = () => {
+        if (connection === opening) connection = undefined;
+      };
+      opening.then(({ ended }) => ended.then(forget), forget);
+    }
+    return connection;
+  }
+
+  async function take(keys: readonly string[]): Promise<Map<string, AdvisoryLock>> {
+    const session = await connected();
+    const { rows } = await session.query(takeSql, [keys]);
+    const taken = keys.filter((_, at) => rows.some((row) => Number(row.n) === at + 1 && row.taken));
+    return new Map(taken.map((key) => [key, lockOn(session, key)]));
+  }
+
+  function lockOn(session: DedicatedConnection, key: string): AdvisoryLock {
+    let released = false;
+    const lost = session.ended.then(() => {
+      if (!released) held.delete(key);
+      // A lock that was released is not lost: this stays pending.
+      return released ? new Promise<void>(() => {}) : undefined;
+    });
+    return {
+      key,
+      lost,
+      async release() {
+        if (released) return;
+        released = true;
+        await session.query(releaseSql, [key]).catch(() => {});
+        held.delete(key);
+      },
+    };
+  }
+
+  return {
+    async tryAll(keys) {
+      const free = [...new Set(keys)].filter((key) => !held.has(key));
+      for (const key of free) held.add(key);
+      let taken = new Map<string, AdvisoryLock>();
+      try {
+        if (free.length > 0) taken = await take(free);
+      } catch (error) {
+        throw translateError(error);
+      } finally {
+        for (const key of free) if (!taken.has(key)) held.delete(key);
+      }
+      return keys.map((key) => {
+        const lock = taken.get(key) ?? null;
+        taken.delete(key);
+        return lock;
+      });
+    },
+    async close() {
+      const open = await connection?.catch(() => undefined);
+      await open?.end();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freshPostgres } from '../../testing';
+import type { Database } from '../index';
+import { CommitUnknownError, ConnectionLostError, openDatabase, sqlErrorOf } from '../index';
+
+describe('PostgreSQL', () => {
+  let fresh: Awaited<ReturnType<typeof freshPostgres>>;
+  let database: Database;
+  let admin: Database;
+  const opened: Database[] = [];
+
+  beforeAll(async () => {
+    fresh = await freshPostgres();
+    admin = fresh.database;
+    database = await open();
+    await database.query('create table t (id int primary key)');
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(1).map((other) => other.close()));
+  });
+  afterAll(async () => {
+    await Promise.all(opened.map((other) => other.close()));
+    await admin.close();
+    await fresh.remove();
+  });
+
+  it('says when the server is not there', async () => {
+    const url = 'postgres://postgres@127.0.0.1:1/none';
+    await expect(openDatabase({ url, dataDir: '' })).rejects.toThrow(ConnectionLostError);
+  });
+
+  it('fails a transaction whose connection dies, rolled back, and goes on with another', async () => {
+    const failing = database.drizzle({}).transaction(async (tx) => {
+      await tx.execute(sql`insert into t values (1)`);
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      await admin.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      await tx.execute(sql`insert into t values (2)`);
+    });
+    const error = await failing.catch((caught: unknown) => caught);
+    expect((error as Error).cause).toBeInstanceOf(ConnectionLostError);
+    expect(sqlErrorOf(error)).toBeUndefined();
+    expect((await database.query('select * from t')).rows).toEqual([]);
+  });
+
+  it('says that a commit is unknown when the connection dies in it', async () => {
+    await admin.query(`
+      create table slow (id int);
+      create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return null; end $$;
+      create constraint trigger late after insert on slow deferrable initially deferred
+        for each row execute function dawdle()`);
+    const committing = database
+      .drizzle({})
+      .transaction((tx) => tx.execute(sql`insert into slow values (${1})`));
+    const outcome = committing.catch((caught: unknown) => caught);
+    let killed = 0;
+    while (killed === 0) {
+      const { rowCount } = await admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where query = 'commit' and wait_event = 'PgSleep'`,
+      );
+      killed = rowCount;
+    }
+    expect(await outcome).toBeInstanceOf(CommitUnknownError);
+    expect((await database.query('select 1 as fine')).rows).toEqual([{ fine: 1 }]);
+  });
+
+  it('tells other processes, and listens again after its connection died', async () => {
+    const other = await open();
+    const heard: string[] = [];
+    let notice = () => {};
+    const reconnected = Promise.withResolvers<void>();
+    await other.listen(
+      'across',
+      (payload) => {
+        heard.push(payload);
+        notice();
+      },
+      () => reconnected.resolve(),
+    );
+    await hears(() => database.notify('across', 'one'));
+    await terminate(`query = 'listen "across"'`);
+    await reconnected.promise;
+    await hears(() => database.notify('across', 'two'));
+    expect(heard).toEqual(['one', 'two']);
+
+    async function hears(act: () => Promise<void>): Promise<void> {
+      const noticed = new Promise<void>((resolve) => {
+        notice = resolve;
+      });
+      await act();
+      await noticed;
+    }
+  });
+
+  it('keeps locks between processes, and tells when one is lost', async () => {
+    const other = await open();
+    const [mine] = await database.tryAdvisoryLocks(['a', 'b']);
+    expect(await other.tryAdvisoryLock('a')).toBeNull();
+    const theirs = await other.tryAdvisoryLock('c');
+    await mine?.release();
+    const taken = await other.tryAdvisoryLock('a');
+    expect(taken).not.toBeNull();
+    let released = false;
+    void taken?.lost.then(() => {
+      released = true;
+    });
+    await taken?.release();
+    await terminate(`query like '%pg_advisory_unlock%' and pid in (
+      select pid from pg_locks where locktype = 'advisory' and objid = (hashtextextended('c', 0) & 4294967295)::oid)`);
+    await theirs?.lost;
+    expect(released).toBe(false);
+    // The server tells the connection's end before it lets go of its locks.
+    await expect.poll(() => database.tryAdvisoryLock('c'), { timeout: 30_000 }).not.toBeNull();
+    expect(await other.tryAdvisoryLock('d')).not.toBeNull();
+  });
+
+  it('lets go of its locks when it closes', async () => {
+    const other = await open();
+    expect(await other.tryAdvisoryLock('closing')).not.toBeNull();
+    await other.close();
+    let lock = await database.tryAdvisoryLock('closing');
+    while (lock === null) lock = await database.tryAdvisoryLock('closing');
+    expect(lock.key).toBe('closing');
+  });
+
+  it('keeps times in UTC whatever the server thinks', async () => {
+    await admin.query(`alter role postgres set timezone = 'Asia/Tokyo'`);
+    const other = await open();
+    const { rows } = await other.query('select now()::timestamp = (now() at time zone $1) as utc', [
+      'UTC',
+    ]);
+    await admin.query('alter role postgres reset timezone');
+    expect(rows).toEqual([{ utc: true }]);
+  });
+
+  async function open(): Promise<Database> {
+    const other = await openDatabase({ url: fresh.url, dataDir: '' });
+    opened.push(other);
+    return other;
+  }
+
+  async function terminate(which: string): Promise<void> {
+    const { rowCount } = await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and ${which}`,
+    );
+    expect(rowCount).toBe(1);
+  }
+});

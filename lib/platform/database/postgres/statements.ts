@@ -1,0 +1,72 @@
+import type { ClientBase, QueryArrayConfig, QueryArrayResult } from 'pg';
+import { isSqlError } from '../errors';
+import type { RawResult, Statement } from '../raw';
+import { translateError } from './errors';
+
+const preparedLimit = 300;
+const seen = new Set<string>();
+const names = new Map<string, string>();
+const unpreparable = new Set<string>();
+const planChanged = '0A000';
+
+/** A name for a text that has come before, under which each connection prepares it once. */
+function nameOf(text: string): string | undefined {
+  if (unpreparable.has(text)) return undefined;
+  const name = names.get(text);
+  if (name !== undefined || names.size >= preparedLimit) return name;
+  if (!seen.has(text)) {
+    seen.add(text);
+    return undefined;
+  }
+  seen.delete(text);
+  const made = `atelier_${names.size}`;
+  names.set(text, made);
+  return made;
+}
+
+const asText = { getTypeParser: () => (text: string) => text };
+
+/**
+ * Runs a statement on a connection. Throws our errors, not those of `pg`. When a table has changed
+ * under a prepared statement, that did not run: outside of a transaction it runs once more, unprepared.
+ */
+export async function runOn(client: ClientBase, statement: Statement): Promise<RawResult[]> {
+  const name = statement.values.length === 0 ? undefined : nameOf(statement.text);
+  try {
+    return await send(client, statement, name);
+  } catch (error) {
+    if (name === undefined || !isSqlError(error, planChanged)) throw error;
+    unpreparable.add(statement.text);
+    if (client.getTransactionStatus() !== 'I') throw error;
+    return send(client, statement, undefined);
+  }
+}
+
+async function send(
+  client: ClientBase,
+  { text, values }: Statement,
+  name: string | undefined,
+): Promise<RawResult[]> {
+  const config = {
+    text,
+    rowMode: 'array',
+    types: asText as unknown as NonNullable<QueryArrayConfig['types']>,
+    ...(values.length === 0 ? {} : { values: [...values] }),
+    ...(name === undefined ? {} : { name }),
+  } satisfies QueryArrayConfig;
+  try {
+    const answer: QueryArrayResult | QueryArrayResult[] = await client.query(config);
+    return (Array.isArray(answer) ? answer : [answer]).map(rawResult);
+  } catch (error) {
+    throw translateError(error);
+  }
+}
+
+function rawResult({ fields, rows, rowCount, command }: QueryArrayResult): RawResult {
+  return {
+    fields: fields.map((field) => ({ name: field.name, typeId: field.dataTypeID })),
+    rows,
+    rowCount: rowCount ?? rows.length,
+    command,
+  };
+}

@@ -1,0 +1,40 @@
+import type { AdvisoryLock } from './types';
+
+/** A statement as it goes to the database: parameters in text form. Without parameters it may be several statements. */
+export interface Statement {
+  text: string;
+  values: readonly (string | null)[];
+}
+
+/** What one statement answered, in text form. */
+export interface RawResult {
+  fields: { name: string; typeId: number }[];
+  rows: (string | null)[][];
+  rowCount: number;
+  /** First word of the command tag, such as `SELECT` or `ROLLBACK`. */
+  command: string;
+}
+
+/** A connection inside a transaction, nobody else's until it is committed or rolled back. */
+export interface RawTransaction {
+  run(statement: Statement): Promise<RawResult[]>;
+  /** Throws `CommitUnknownError` when the connection goes away meanwhile, `SqlError` when the database rolled back instead. */
+  commit(): Promise<void>;
+  /** Never throws: a connection that cannot roll back is dropped. */
+  rollback(): Promise<void>;
+}
+
+/** What PGlite and PostgreSQL each bring. Everything above it is the same for both. */
+export interface Driver {
+  readonly kind: 'pglite' | 'postgres';
+  run(statement: Statement): Promise<RawResult[]>;
+  begin(): Promise<RawTransaction>;
+  notify(channel: string, payload: string): Promise<void>;
+  listen(
+    channel: string,
+    fn: (payload: string) => void,
+    onReconnect: () => void,
+  ): Promise<() => Promise<void>>;
+  tryAdvisoryLocks(keys: readonly string[]): Promise<(AdvisoryLock | null)[]>;
+  close(): Promise<void>;
+}

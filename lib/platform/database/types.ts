@@ -1,0 +1,71 @@
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
+
+/** Rows of one statement. `rowCount` is the number of rows returned or changed. */
+export interface SqlResult<T = Record<string, unknown>> {
+  rows: T[];
+  rowCount: number;
+}
+
+/** What `db.execute(sql…)` gives, the same for both drivers. */
+interface SqlResultHKT extends PgQueryResultHKT {
+  type: SqlResult<Assume<this['row'], Record<string, unknown>>>;
+}
+type Assume<T, U> = T extends U ? T : U;
+
+/** A Drizzle database, whichever driver is beneath. Also accepted where a transaction is: see {@link Tx}. */
+export type Db<S extends Record<string, unknown>> = PgDatabase<SqlResultHKT, S>;
+
+/** A Drizzle transaction of {@link Db}. It is assignable to `Db<S>`. */
+export type Tx<S extends Record<string, unknown>> = PgTransaction<
+  SqlResultHKT,
+  S,
+  ExtractTablesWithRelations<S>
+>;
+
+/** A session-level advisory lock that is held. */
+export interface AdvisoryLock {
+  readonly key: string;
+  /** Gives the lock back. Safe to call twice. */
+  release(): Promise<void>;
+  /** Resolves when the lock is gone without having been released: its connection was lost. Stop the guarded work then. */
+  readonly lost: Promise<void>;
+}
+
+/** An open database: PGlite in a worker thread, or a pool of PostgreSQL connections. */
+export interface Database {
+  readonly kind: 'pglite' | 'postgres';
+  /** One statement with `$1` parameters. Values parse as `pg` parses them (int8 and numeric are strings, timestamptz a Date). */
+  query<T = Record<string, unknown>>(
+    text: string,
+    params?: readonly unknown[],
+  ): Promise<SqlResult<T>>;
+  /** A Drizzle database over this connection. Errors are Drizzle's, with the {@link SqlError} as `cause`. */
+  drizzle<S extends Record<string, unknown>>(schema: S): Db<S>;
+  /** Applies the Drizzle migrations of `folder`, once, into the Postgres schema `schema`, which it creates. Safe from many processes at once. */
+  migrate(options: { folder: string; schema: string }): Promise<void>;
+  /** Tells every listener of `channel`: in every process on PostgreSQL, in this one on PGlite. `payload` up to 7,999 bytes. */
+  notify(channel: string, payload: string): Promise<void>;
+  /** Calls `fn` for every notification of `channel`, until the returned function is called. A notification is a hint: one may be lost with a connection. `onReconnect` tells when that may have been. */
+  listen(
+    channel: string,
+    fn: (payload: string) => void,
+    onReconnect?: () => void,
+  ): Promise<() => Promise<void>>;
+  /** Takes the lock of `key` if nobody holds it (this process included), else `null`. */
+  tryAdvisoryLock(key: string): Promise<AdvisoryLock | null>;
+  /** As {@link tryAdvisoryLock} for many keys in one statement; the answer has the order of `keys`. */
+  tryAdvisoryLocks(keys: readonly string[]): Promise<(AdvisoryLock | null)[]>;
+  /** Runs `fn` once the transaction this call is made inside of has committed (never, if it rolls back); at once when there is none. `fn` must not throw. */
+  afterCommit(fn: () => void): void;
+  /** `statements`: how many SQL statements this process has sent, `begin` and `commit` counted. */
+  stats(): { statements: number };
+  /** Waits for what runs, then closes. Later calls fail. */
+  close(): Promise<void>;
+}
+
+/** Where the database is: `url` for PostgreSQL, else PGlite in `dataDir`/db. */
+export interface OpenDatabaseOptions {
+  url?: string | undefined;
+  dataDir: string;
+}

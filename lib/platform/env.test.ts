@@ -1,0 +1,162 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EnvError, loadEnv } from './env';
+
+describe('loadEnv', () => {
+  it('needs nothing', () => {
+    expect(loadEnv({})).toEqual({
+      nodeEnv: 'development',
+      port: 3000,
+      host: '127.0.0.1',
+      url: 'http://localhost:3000',
+      secret: undefined,
+      dataDir: resolve('.data'),
+      databaseUrl: undefined,
+      storage: { driver: 'fs' },
+      serviceUrl: undefined,
+      operatorKey: undefined,
+      configPath: undefined,
+      init: undefined,
+      signup: 'invitation',
+      trustedProxies: [],
+      allowLoopback: false,
+      workers: 8,
+      logLevel: 'info',
+    });
+  });
+
+  it('takes an empty value for an unset one', () => {
+    const names = [
+      'PORT',
+      'ATELIER_URL',
+      'DATABASE_URL',
+      'ATELIER_SECRET',
+      'ATELIER_INIT_CREDITS',
+      'LOG_LEVEL',
+    ];
+    expect(loadEnv(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(loadEnv({}));
+  });
+
+  it('reads everything', () => {
+    const secret = 's'.repeat(32);
+    const env = loadEnv({
+      NODE_ENV: 'production',
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      ATELIER_URL: 'https://atelier.example.com/',
+      ATELIER_SECRET: secret,
+      DATA_DIR: '/var/lib/atelier',
+      DATABASE_URL: 'postgres://user:password@db:5432/atelier?sslmode=require',
+      STORAGE_DRIVER: 's3',
+      STORAGE_BUCKET: 'media',
+      STORAGE_ENDPOINT: 'http://minio:9000',
+      STORAGE_REGION: 'eu-central-1',
+      STORAGE_ACCESS_KEY_ID: 'id',
+      STORAGE_SECRET_ACCESS_KEY: 'key',
+      SERVICE_URL: 'https://service.example.com',
+      ATELIER_OPERATOR_KEY: 'o'.repeat(20),
+      ATELIER_CONFIG: '/etc/atelier.json',
+      ATELIER_INIT_USER_EMAIL: 'owner@example.com',
+      ATELIER_INIT_USER_PASSWORD: 'long enough',
+      ATELIER_INIT_WORKSPACE: 'Studio',
+      ATELIER_INIT_API_KEY: 'any-form-of-20-chars-or-more',
+      ATELIER_INIT_CREDITS: '1000.5',
+      ATELIER_SIGNUP: 'open',
+      ATELIER_TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1',
+      ATELIER_ALLOW_LOOPBACK: '1',
+      ATELIER_WORKERS: '0',
+      LOG_LEVEL: 'debug',
+    });
+    expect(env).toEqual({
+      nodeEnv: 'production',
+      port: 8080,
+      host: '0.0.0.0',
+      url: 'https://atelier.example.com',
+      secret,
+      dataDir: '/var/lib/atelier',
+      databaseUrl: 'postgres://user:password@db:5432/atelier?sslmode=require',
+      storage: {
+        driver: 's3',
+        bucket: 'media',
+        endpoint: 'http://minio:9000',
+        region: 'eu-central-1',
+        accessKeyId: 'id',
+        secretAccessKey: 'key',
+      },
+      serviceUrl: 'https://service.example.com',
+      operatorKey: 'o'.repeat(20),
+      configPath: '/etc/atelier.json',
+      init: {
+        userEmail: 'owner@example.com',
+        userPassword: 'long enough',
+        workspace: 'Studio',
+        apiKey: 'any-form-of-20-chars-or-more',
+        credits: 1000.5,
+      },
+      signup: 'open',
+      trustedProxies: ['10.0.0.0/8', '2001:db8::1'],
+      allowLoopback: true,
+      workers: 0,
+      logLevel: 'debug',
+    });
+  });
+
+  it('names every variable that is wrong and what to write, and repeats no value', () => {
+    const error = problemsOf({
+      PORT: 'eighty',
+      DATABASE_URL: 'mysql://user:hunter2@db/atelier',
+      ATELIER_SECRET: 'hunter2',
+      ATELIER_SIGNUP: 'everyone',
+    });
+    expect(error.problems.map(({ variable }) => variable).sort()).toEqual([
+      'ATELIER_SECRET',
+      'ATELIER_SIGNUP',
+      'DATABASE_URL',
+      'PORT',
+    ]);
+    expect(error.message).toContain('PORT: write a port number, such as 3000, or leave it unset.');
+    expect(error.message).toContain('ATELIER_SIGNUP: write invitation or open');
+    expect(error.message).not.toContain('hunter2');
+  });
+
+  it.each([
+    [{ PORT: '65536' }, 'PORT'],
+    [{ PORT: '80.5' }, 'PORT'],
+    [{ ATELIER_URL: 'atelier.example.com' }, 'ATELIER_URL'],
+    [{ SERVICE_URL: 'ftp://example.com' }, 'SERVICE_URL'],
+    [{ STORAGE_DRIVER: 's3' }, 'STORAGE_BUCKET'],
+    [{ STORAGE_ACCESS_KEY_ID: 'id' }, 'STORAGE_SECRET_ACCESS_KEY'],
+    [{ ATELIER_INIT_API_KEY: 'too-short' }, 'ATELIER_INIT_API_KEY'],
+    [{ ATELIER_INIT_CREDITS: '5' }, 'ATELIER_INIT_USER_EMAIL'],
+    [{ ATELIER_INIT_USER_EMAIL: 'a@example.com' }, 'ATELIER_INIT_USER_PASSWORD'],
+    [{ ATELIER_INIT_CREDITS: '-1' }, 'ATELIER_INIT_CREDITS'],
+    [{ ATELIER_OPERATOR_KEY: 'short' }, 'ATELIER_OPERATOR_KEY'],
+    [{ ATELIER_TRUSTED_PROXIES: 'nginx' }, 'ATELIER_TRUSTED_PROXIES'],
+    [{ ATELIER_TRUSTED_PROXIES: '10.0.0.0/33' }, 'ATELIER_TRUSTED_PROXIES'],
+    [{ ATELIER_TRUSTED_PROXIES: '10.0.0.1,' }, 'ATELIER_TRUSTED_PROXIES'],
+    [{ ATELIER_ALLOW_LOOPBACK: 'yes' }, 'ATELIER_ALLOW_LOOPBACK'],
+    [{ ATELIER_WORKERS: '-1' }, 'ATELIER_WORKERS'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  ])('refuses %j because of %s', (source, variable) => {
+    expect(problemsOf(source).problems.map((problem) => problem.variable)).toContain(variable);
+  });
+
+  it('says something to write for every variable', () => {
+    const { message } = problemsOf({
+      ATELIER_URL: 'x',
+      STORAGE_ENDPOINT: 'x',
+      ATELIER_TRUSTED_PROXIES: 'x',
+      ATELIER_ALLOW_LOOPBACK: 'x',
+    });
+    expect(message).not.toContain('a value of the right form');
+  });
+});
+
+function problemsOf(source: Record<string, string>): EnvError {
+  try {
+    loadEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error;
+  }
+  throw new Error('It was accepted.');
+}

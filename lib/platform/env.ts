@@ -1,0 +1,285 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Where files are kept. */
+export type StorageEnv =
+  | { driver: 'fs' }
+  | {
+      driver: 's3';
+      bucket: string;
+      region: string;
+      endpoint: string | undefined;
+      accessKeyId: string | undefined;
+      secretAccessKey: string | undefined;
+    };
+
+/** What the headless set-up creates once, at the first start. */
+export interface InitEnv {
+  userEmail: string;
+  userPassword: string;
+  /** Name of the team workspace. */
+  workspace: string;
+  /** The key's whole secret, taken as it is; at least 20 characters. */
+  apiKey: string | undefined;
+  /** Whole credits to grant. */
+  credits: number;
+}
+
+const port = z.coerce.number().int().min(0).max(65535).describe('a port number, such as 3000');
+
+const httpUrl = z
+  .url({ protocol: /^https?$/ })
+  .transform((url) => url.replace(/\/+$/, ''))
+  .describe('an http or https address, such as https://atelier.example.com');
+
+/** An address such as `10.0.0.7`, or a CIDR range such as `10.0.0.0/8`. */
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (longest === -1 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+}
+
+const addressRanges = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((ranges) => ranges.every(isAddressRange))
+  .describe('addresses or ranges with commas between, such as 10.0.0.0/8,192.0.2.7');
+
+const flag = z
+  .enum(['0', '1', 'true', 'false'])
+  .transform((value) => value === '1' || value === 'true')
+  .describe('1 or 0');
+
+const variables = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'])
+    .default('development')
+    .describe('development, production or test'),
+  PORT: port.default(3000),
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('an address to listen on, such as 127.0.0.1 or 0.0.0.0'),
+  ATELIER_URL: httpUrl.optional(),
+  ATELIER_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('at least 32 random characters (openssl rand -base64 32)'),
+  DATA_DIR: z.string().default('.data').describe('a folder, such as .data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('a PostgreSQL address, such as postgres://user:password@host:5432/atelier'),
+  STORAGE_DRIVER: z.enum(['fs', 's3']).default('fs').describe('fs or s3'),
+  STORAGE_BUCKET: z
+    .string()
+    .optional()
+    .describe('the name of a bucket (needed when STORAGE_DRIVER is s3)'),
+  STORAGE_REGION: z.string().default('us-east-1').describe('the region of the bucket'),
+  STORAGE_ENDPOINT: httpUrl.optional(),
+  STORAGE_ACCESS_KEY_ID: z.string().optional().describe('together with STORAGE_SECRET_ACCESS_KEY'),
+  STORAGE_SECRET_ACCESS_KEY: z.string().optional().describe('together with STORAGE_ACCESS_KEY_ID'),
+  SERVICE_URL: httpUrl.optional(),
+  ATELIER_OPERATOR_KEY: z.string().min(20).optional().describe('at least 20 random characters'),
+  ATELIER_CONFIG: z.string().optional().describe('the path of a JSON file'),
+  ATELIER_INIT_USER_EMAIL: z
+    .email()
+    .optional()
+    .describe('an e-mail address (needed with any other ATELIER_INIT_ variable)'),
+  ATELIER_INIT_USER_PASSWORD: z
+    .string()
+    .min(8)
+    .max(1024)
+    .optional()
+    .describe('at least 8 characters (needed with any other ATELIER_INIT_ variable)'),
+  ATELIER_INIT_WORKSPACE: z
+    .string()
+    .min(1)
+    .max(80)
+    .optional()
+    .describe('the name of a workspace, up to 80 characters'),
+  ATELIER_INIT_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{20,255}$/)
+    .optional()
+    .describe('20 to 255 printable characters without spaces'),
+  ATELIER_INIT_CREDITS: z.coerce
+    .number()
+    .min(0)
+    .max(1e9)
+    .multipleOf(0.001)
+    .optional()
+    .describe('a number of credits, such as 1000'),
+  ATELIER_SIGNUP: z
+    .enum(['invitation', 'open'])
+    .default('invitation')
+    .describe('invitation or open'),
+  ATELIER_TRUSTED_PROXIES: addressRanges.optional(),
+  ATELIER_ALLOW_LOOPBACK: flag.default(false),
+  ATELIER_WORKERS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(64)
+    .default(8)
+    .describe('how many jobs of a kind run at once, 0 to 64; 0 runs none'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('fatal, error, warn, info, debug, trace or silent'),
+});
+
+/** The configuration of this process, checked. `dataDir` is absolute; URLs have no `/` at the end. */
+export interface Env {
+  nodeEnv: 'development' | 'production' | 'test';
+  port: number;
+  host: string;
+  /** Where people reach the console. */
+  url: string;
+  /** As given; when `undefined`, `loadSecret` makes and keeps one. */
+  secret: string | undefined;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  storage: StorageEnv;
+  /** A remote service, in place of the embedded one. */
+  serviceUrl: string | undefined;
+  operatorKey: string | undefined;
+  /** Absolute path of the JSON that replaces the default configuration. */
+  configPath: string | undefined;
+  init: InitEnv | undefined;
+  signup: 'invitation' | 'open';
+  /** Proxies whose `X-Forwarded-For` is believed: addresses and CIDR ranges. */
+  trustedProxies: readonly string[];
+  allowLoopback: boolean;
+  /** How many jobs of a kind this process runs at once; 0 pauses them. */
+  workers: number;
+  logLevel: z.output<typeof variables>['LOG_LEVEL'];
+}
+
+/** Names every variable that is wrong and what to write in its place. Values are not repeated: they may be secrets. */
+export class EnvError extends Error {
+  override readonly name = 'EnvError';
+  constructor(readonly problems: readonly { variable: string; expected: string }[]) {
+    super(
+      `The configuration is not right:\n${problems.map(({ variable, expected }) => `  ${variable}: write ${expected}, or leave it unset.`).join('\n')}`,
+    );
+  }
+}
+
+/** Reads a configuration. An empty value counts as unset. Throws {@link EnvError}. */
+export function loadEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const parsed = variables.safeParse(given);
+  if (!parsed.success)
+    throw new EnvError(parsed.error.issues.map((issue) => problem(String(issue.path[0]))));
+  const v = parsed.data;
+  const problems = dependentProblems(v);
+  if (problems.length > 0) throw new EnvError(problems.map(problem));
+  return {
+    nodeEnv: v.NODE_ENV,
+    port: v.PORT,
+    host: v.HOST,
+    url: v.ATELIER_URL ?? addressOf(v.PORT),
+    secret: v.ATELIER_SECRET,
+    dataDir: resolve(v.DATA_DIR),
+    databaseUrl: v.DATABASE_URL,
+    storage: storageEnv(v),
+    serviceUrl: v.SERVICE_URL,
+    operatorKey: v.ATELIER_OPERATOR_KEY,
+    configPath: v.ATELIER_CONFIG === undefined ? undefined : resolve(v.ATELIER_CONFIG),
+    init: initEnv(v),
+    signup: v.ATELIER_SIGNUP,
+    trustedProxies: v.ATELIER_TRUSTED_PROXIES ?? [],
+    allowLoopback: v.ATELIER_ALLOW_LOOPBACK,
+    workers: v.ATELIER_WORKERS,
+    logLevel: v.LOG_LEVEL,
+  };
+}
+
+let loaded: Env | undefined;
+
+/** The configuration of this process, read from its environment at the first call. Throws {@link EnvError}. */
+export function env(): Env {
+  loaded ??= loadEnv(process.env);
+  return loaded;
+}
+
+/**
+ * Tells this process's environment the address it came to have, now that `port` is listened on: copies of this
+ * module made later read the same, and so does next-auth. Answers that address, without a `/` at the end.
+ */
+export function announceUrl(settings: Env, port: number): string {
+  const url = settings.url === addressOf(settings.port) ? addressOf(port) : settings.url;
+  Object.assign(process.env, { ATELIER_URL: url, NEXTAUTH_URL: url });
+  loaded = { ...settings, url };
+  return url;
+}
+
+const addressOf = (port: number): string => `http://localhost:${port}`;
+
+type Variables = z.output<typeof variables>;
+type VariableName = keyof Variables;
+
+function problem(variable: string): { variable: string; expected: string } {
+  const schema = variables.shape[variable as VariableName];
+  return { variable, expected: describe(schema) ?? 'a value of the right form' };
+}
+
+/** The words of a schema, or of what it wraps. */
+function describe(schema: z.ZodType): string | undefined {
+  if (schema.description !== undefined) return schema.description;
+  const inner =
+    schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? schema.unwrap() : undefined;
+  return inner instanceof z.ZodType ? describe(inner) : undefined;
+}
+
+/** Variables that others make necessary. */
+function dependentProblems(v: Variables): VariableName[] {
+  const missing: VariableName[] = [];
+  if (v.STORAGE_DRIVER === 's3' && v.STORAGE_BUCKET === undefined) missing.push('STORAGE_BUCKET');
+  if ((v.STORAGE_ACCESS_KEY_ID === undefined) !== (v.STORAGE_SECRET_ACCESS_KEY === undefined)) {
+    missing.push(
+      v.STORAGE_ACCESS_KEY_ID === undefined ? 'STORAGE_ACCESS_KEY_ID' : 'STORAGE_SECRET_ACCESS_KEY',
+    );
+  }
+  if (wantsInit(v)) {
+    if (v.ATELIER_INIT_USER_EMAIL === undefined) missing.push('ATELIER_INIT_USER_EMAIL');
+    if (v.ATELIER_INIT_USER_PASSWORD === undefined) missing.push('ATELIER_INIT_USER_PASSWORD');
+  }
+  return missing;
+}
+
+function wantsInit(v: Variables): boolean {
+  return Object.entries(v).some(
+    ([name, value]) => name.startsWith('ATELIER_INIT_') && value !== undefined,
+  );
+}
+
+function initEnv(v: Variables): InitEnv | undefined {
+  if (v.ATELIER_INIT_USER_EMAIL === undefined || v.ATELIER_INIT_USER_PASSWORD === undefined)
+    return undefined;
+  return {
+    userEmail: v.ATELIER_INIT_USER_EMAIL,
+    userPassword: v.ATELIER_INIT_USER_PASSWORD,
+    workspace: v.ATELIER_INIT_WORKSPACE ?? 'Team',
+    apiKey: v.ATELIER_INIT_API_KEY,
+    credits: v.ATELIER_INIT_CREDITS ?? 0,
+  };
+}
+
+function storageEnv(v: Variables): StorageEnv {
+  if (v.STORAGE_DRIVER === 'fs' || v.STORAGE_BUCKET === undefined) return { driver: 'fs' };
+  return {
+    driver: 's3',
+    bucket: v.STORAGE_BUCKET,
+    region: v.STORAGE_REGION,
+    endpoint: v.STORAGE_ENDPOINT,
+    accessKeyId: v.STORAGE_ACCESS_KEY_ID,
+    secretAccessKey: v.STORAGE_SECRET_ACCESS_KEY,
+  };
+}

@@ -1,0 +1,1 @@
+export { newId, newUuid } from './new-id';

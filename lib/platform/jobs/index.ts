@@ -1,0 +1,2 @@
+export { createJobs } from './jobs';
+export type { Job, Jobs } from './types';

@@ -1,0 +1,59 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { createLogger } from './index';
+
+function capture(options: { pretty?: boolean } = {}) {
+  const lines: string[] = [];
+  const log = createLogger({
+    level: 'debug',
+    ...options,
+    destination: { write: (line) => void lines.push(line) },
+  });
+  return { log, lines };
+}
+
+describe('createLogger', () => {
+  it('writes one JSON line per record, with what a child was given', () => {
+    const { log, lines } = capture();
+    log.child({ requestId: 'req_1' }).info({ status: 200 }, 'answered');
+    log.trace('not at this level');
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toEqual({
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      requestId: 'req_1',
+      status: 200,
+      msg: 'answered',
+    });
+  });
+
+  it('redacts what is secret by its name, at the top, in headers and beneath', () => {
+    const { log, lines } = capture();
+    log.info({
+      authorization: 'Bearer leak',
+      headers: { authorization: 'leak', cookie: 'leak', 'set-cookie': ['leak'], accept: 'kept' },
+      request: { headers: { authorization: 'leak', 'x-api-key': 'leak' } },
+      user: { password: 'leak', name: 'kept' },
+      env: { storage: { secretAccessKey: 'leak' } },
+      token: 'leak',
+    });
+    expect(lines[0]).not.toContain('leak');
+    expect(lines[0]?.match(/kept/g)).toHaveLength(2);
+    expect(lines[0]).toContain('[redacted]');
+  });
+
+  it('tells an error with its cause', () => {
+    const { log, lines } = capture();
+    log.error({ error: new Error('outer', { cause: new Error('inner') }) }, 'failed');
+    const { error } = JSON.parse(lines[0] ?? '') as { error: { stack: string; message: string } };
+    expect(error.message).toContain('outer');
+    expect(error.stack).toContain('inner');
+  });
+
+  it('is readable on a terminal', () => {
+    const { log, lines } = capture({ pretty: true });
+    log.child({ requestId: 'req_1' }).warn({ took: 5, error: new Error('broken') }, 'slow');
+    const text = stripVTControlCharacters(lines.join(''));
+    expect(text).toMatch(/^\d\d:\d\d:\d\d warn {2}slow requestId=req_1 took=5\nError: broken\n/);
+  });
+});

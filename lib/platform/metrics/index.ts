@@ -1,0 +1,3 @@
+export { watchEventLoop } from './event-loop';
+export { createMetrics } from './metrics';
+export type { Metrics } from './types';

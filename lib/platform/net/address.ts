@@ -1,0 +1,25 @@
+import ipaddr from 'ipaddr.js';
+
+/** All of IPv6 that is routed on the public internet lies in here. */
+const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
+
+/** What a request may connect to: public unicast addresses, and loopback when that is allowed. */
+export type AddressKind = 'public' | 'loopback' | 'other';
+
+/** Judges an IP address in text form. What wraps another address (NAT64, 6to4, Teredo) is not public, whatever it wraps. */
+export function classifyAddress(address: string): AddressKind {
+  if (!ipaddr.isValid(address)) return 'other';
+  // `process` takes an IPv4 address out of its IPv4-mapped IPv6 form.
+  const parsed = ipaddr.process(address);
+  const range = parsed.range();
+  if (range === 'loopback') return 'loopback';
+  if (range !== 'unicast') return 'other';
+  if (parsed instanceof ipaddr.IPv4) return 'public';
+  return parsed.match(globalUnicast) ? 'public' : 'other';
+}
+
+/** Whether a request may connect to `address`. */
+export function isAllowedAddress(address: string, allowLoopback: boolean): boolean {
+  const kind = classifyAddress(address);
+  return kind === 'public' || (kind === 'loopback' && allowLoopback);
+}

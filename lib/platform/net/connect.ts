@@ -1,0 +1,60 @@
+import { lookup as systemLookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { Agent, buildConnector } from 'undici';
+import { isAllowedAddress } from './address';
+import { GuardedFetchError } from './errors';
+
+/** How names become addresses: `dns.lookup`, asked for all of them. */
+export type Resolve = (
+  hostname: string,
+  done: (error: Error | null, addresses: { address: string; family: number }[]) => void,
+) => void;
+
+export const resolveBySystem: Resolve = (hostname, done) =>
+  systemLookup(hostname, { all: true }, (error, addresses) => done(error, addresses ?? []));
+
+/**
+ * An agent whose sockets look their host up themselves, through the guard, and are judged again by the
+ * address they are connected to: there is no moment between check and connect for a name to change.
+ */
+export function createGuardedAgent(resolve: Resolve, allowLoopback: boolean): Agent {
+  const connector = buildConnector({ lookup: guardLookup(resolve, allowLoopback) });
+  return new Agent({
+    connect(options, callback) {
+      connector(options, (...outcome) => {
+        const [error, socket] = outcome;
+        if (error === null && !isAllowedAddress(socket.remoteAddress ?? '', allowLoopback)) {
+          socket.destroy();
+          callback(notAllowed(options.hostname), null);
+        } else {
+          callback(...outcome);
+        }
+      });
+    },
+  });
+}
+
+function guardLookup(resolve: Resolve, allowLoopback: boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, (error, found) => {
+      if (error !== null) {
+        const failure = new GuardedFetchError('dns_failed', `${hostname} was not found.`, {
+          cause: error,
+        });
+        return callback(failure, '', 0);
+      }
+      const allowed = found.filter(({ address }) => isAllowedAddress(address, allowLoopback));
+      const [first] = allowed;
+      if (first === undefined) return callback(notAllowed(hostname), '', 0);
+      if (options.all === true) return callback(null, allowed);
+      callback(null, first.address, first.family);
+    });
+  };
+}
+
+function notAllowed(hostname: string): GuardedFetchError {
+  return new GuardedFetchError(
+    'address_not_allowed',
+    `${hostname} does not resolve to an address on the public internet.`,
+  );
+}

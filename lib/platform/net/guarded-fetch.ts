@@ -1,0 +1,125 @@
+import type { Readable } from 'node:stream';
+import { Transform } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Dispatcher } from 'undici';
+import { request } from 'undici';
+import type { Resolve } from './connect';
+import { createGuardedAgent, resolveBySystem } from './connect';
+import { GuardedFetchError } from './errors';
+import type { GuardedFetchOptions, GuardedResponse } from './types';
+import { parseAllowedUrl } from './url';
+
+type GuardedFetch = (url: string, options: GuardedFetchOptions) => Promise<GuardedResponse>;
+
+/**
+ * Makes a fetcher; `resolve` is how it finds addresses. Every request has a connection of its own, so
+ * that every request looks its host up, and none inherits another's broken socket.
+ */
+export function createGuardedFetch(resolve: Resolve = resolveBySystem): GuardedFetch {
+  return async (text, options) => {
+    const { allowLoopback = false, maxBytes, timeoutMs, signal } = options;
+    const url = parseAllowedUrl(text, allowLoopback);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const translate = (error: unknown) => translateError(error, timeout, signal);
+    const dispatcher = createGuardedAgent(resolve, allowLoopback);
+    const hangUp = () => void dispatcher.destroy().catch(() => {});
+    try {
+      const response = await request(url, {
+        dispatcher,
+        method: options.method ?? 'GET',
+        headers: { 'accept-encoding': 'identity', ...options.headers },
+        body: options.body ?? null,
+        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+        reset: true,
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
+      });
+      response.body.on('close', hangUp);
+      return readable(response, maxBytes, translate);
+    } catch (error) {
+      hangUp();
+      throw translate(error);
+    }
+  };
+}
+
+let shared: GuardedFetch | undefined;
+
+/**
+ * Requests a URL that a user named, on the public internet alone. Redirects are answers
+ * (status 3xx), not followed. Throws `GuardedFetchError`.
+ */
+export function guardedFetch(url: string, options: GuardedFetchOptions): Promise<GuardedResponse> {
+  shared ??= createGuardedFetch();
+  return shared(url, options);
+}
+
+function readable(
+  response: Dispatcher.ResponseData,
+  maxBytes: number,
+  translate: (error: unknown) => GuardedFetchError,
+): GuardedResponse {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(response.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  }
+  if (Number(headers.get('content-length') ?? 0) > maxBytes) {
+    response.body.on('error', () => {}).destroy();
+    throw tooLarge(maxBytes);
+  }
+  const body = limited(response.body, maxBytes, translate);
+  return {
+    status: response.statusCode,
+    headers,
+    body,
+    bytes: () => buffer(body),
+    text: async () => (await buffer(body)).toString('utf8'),
+    discard: () => void body.on('error', () => {}).destroy(),
+  };
+}
+
+/** The body, up to `maxBytes`, with every failure as ours. Ending it ends the connection. */
+function limited(
+  source: Readable,
+  maxBytes: number,
+  translate: (error: unknown) => GuardedFetchError,
+): Readable {
+  let total = 0;
+  const limit = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      total += chunk.length;
+      if (total > maxBytes) done(tooLarge(maxBytes));
+      else done(null, chunk);
+    },
+  });
+  source.on('error', (error) => limit.destroy(translate(error)));
+  limit.on('close', () => source.destroy());
+  return source.pipe(limit);
+}
+
+function tooLarge(maxBytes: number): GuardedFetchError {
+  return new GuardedFetchError('too_large', `The answer is larger than ${maxBytes} bytes.`);
+}
+
+function translateError(
+  error: unknown,
+  timeout: AbortSignal,
+  signal: AbortSignal | undefined,
+): GuardedFetchError {
+  if (error instanceof GuardedFetchError) return error;
+  const code = codeOf(error);
+  if (signal?.aborted === true) {
+    return new GuardedFetchError('aborted', 'The request was given up.', { cause: error });
+  }
+  if (timeout.aborted || /TIMEOUT|TIMEDOUT/.test(code)) {
+    return new GuardedFetchError('timeout', 'The server took too long.', { cause: error });
+  }
+  return new GuardedFetchError('connect_failed', `The connection failed (${code}).`, {
+    cause: error,
+  });
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error) return String(error.code);
+  return error instanceof Error ? error.name : 'unknown';
+}

@@ -1,0 +1,51 @@
+/** What the policy of a page depends on. Origins are such as `https://media.example.com`. */
+export interface PagePolicyInput {
+  nonce: string;
+  /** Where people reach the console; its media may be addressed so from another host name. */
+  consoleUrl: string;
+  /** A remote service, whose media may come from its own host or a delivery network's. */
+  serviceUrl: string | undefined;
+  /** React's development build evaluates code to rebuild stacks; Next.js' overlay has styles without a nonce. */
+  development: boolean;
+}
+
+/**
+ * The Content-Security-Policy of a page. Scripts run by the nonce and by what they load; style
+ * elements by the nonce, while style attributes are free, because server-rendered sizes are such.
+ */
+export function pagePolicy({
+  nonce,
+  consoleUrl,
+  serviceUrl,
+  development,
+}: PagePolicyInput): string {
+  const remote = serviceUrl === undefined ? [] : [new URL(serviceUrl).origin, 'https:'];
+  const media = ["'self'", 'blob:', 'data:', new URL(consoleUrl).origin, ...remote];
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    'script-src': [
+      "'self'",
+      `'nonce-${nonce}'`,
+      "'strict-dynamic'",
+      ...(development ? ["'unsafe-eval'"] : []),
+    ],
+    // Beside a nonce, 'unsafe-inline' would not count.
+    'style-src': ["'self'", development ? "'unsafe-inline'" : `'nonce-${nonce}'`],
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': media,
+    'media-src': media,
+    'font-src': ["'self'"],
+    // A selection of results is fetched to be packed; their addresses name the console's or the service's host.
+    'connect-src': ["'self'", new URL(consoleUrl).origin, ...remote.slice(0, 1)],
+    'worker-src': ["'self'", 'blob:'],
+    'manifest-src': ["'self'"],
+    'frame-src': ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}

@@ -1,0 +1,24 @@
+import type { Database } from './database';
+import { registryKey } from './registry';
+
+/** The embedded service, as the console reaches it: an in-process `fetch`, no socket between. */
+export interface EmbeddedService {
+  /** Answers requests to `baseUrl`; runs outside the caller's async context. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Absolute base address without a trailing slash, as clients from outside use it. */
+  readonly baseUrl: string;
+  /** Credential of `/manage/**`, valid in this process alone. */
+  readonly operatorKey: string;
+}
+
+/** Filled by `server.ts`; absent when `SERVICE_URL` names a remote service. */
+export const embeddedServiceSeam = registryKey<EmbeddedService>('embedded-service');
+
+/** The one open database of the process; PGlite can be opened once. */
+export const databaseSeam = registryKey<Database>('database');
+
+/** Printed at start when listening beyond loopback; creating the first owner then asks for it. */
+export const firstOwnerTokenSeam = registryKey<string>('first-owner-token');
+
+/** The process's secret (`ATELIER_SECRET`, or the one kept in `DATA_DIR`). */
+export const secretSeam = registryKey<string>('secret');

@@ -1,0 +1,15 @@
+import type { Readable } from 'node:stream';
+import type { Disk } from 'flydrive';
+import type { ReceivedFile } from './incoming';
+
+/** What a folder and a bucket do each in their way; the rest is FlyDrive's. */
+export interface Backend {
+  readonly driver: 'fs' | 's3';
+  readonly disk: Disk;
+  /** Makes a received file the object of `key`. It may take the file away. */
+  place(file: ReceivedFile, key: string, contentType: string): Promise<void>;
+  read(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  copy(from: string, to: string): Promise<void>;
+  /** Whether an error (or a cause of it) means that there is no such object. */
+  isMissing(error: unknown): boolean;
+}

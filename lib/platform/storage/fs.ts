@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import type { Backend } from './backend';
+
+/** The last is what FlyDrive says when the key is a folder's. */
+const missing = new Set<unknown>(['ENOENT', 'ENOTDIR', 'EISDIR', 'E_RUNTIME_EXCEPTION']);
+
+/** Files in a folder. A file takes its place by renaming, which is whole or not at all. */
+export function createFolderBackend(root: string): Backend {
+  const place = async (from: string, key: string) => {
+    const target = join(root, key);
+    await mkdir(dirname(target), { recursive: true });
+    await rename(from, target);
+  };
+  return {
+    driver: 'fs',
+    disk: new Disk(new FSDriver({ location: root, visibility: 'private' })),
+    place: (file, key) => place(file.path, key),
+    async read(key, range) {
+      const file = await open(join(root, key), 'r');
+      if ((await file.stat()).isFile()) return file.createReadStream(range ?? {});
+      await file.close();
+      throw Object.assign(new Error('A folder is no object.'), { code: 'EISDIR' });
+    },
+    async copy(from, to) {
+      const draft = join(root, `${to}.${randomUUID()}`);
+      await mkdir(dirname(draft), { recursive: true });
+      try {
+        await copyFile(join(root, from), draft);
+        await place(draft, to);
+      } finally {
+        await rm(draft, { force: true });
+      }
+    },
+    isMissing: (error) => missing.has(codeOf(error)),
+  };
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeWebStream } from 'node:stream/web';
+import type { StorageBody } from './types';
+
+const abandonedMs = 24 * 60 * 60 * 1000;
+
+/** A body that has arrived whole, in a file of its own. */
+export interface ReceivedFile {
+  path: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** Where bodies arrive before they are stored: a stream that breaks off never comes near its key. */
+export interface Incoming {
+  /** Receives `body` and passes it to `place`; whatever happens, nothing of it stays here. */
+  receive(body: StorageBody, place: (file: ReceivedFile) => Promise<void>): Promise<number>;
+}
+
+/** Opens the folder, and sweeps out what a process left that was killed a day ago or earlier. */
+export async function openIncoming(folder: string): Promise<Incoming> {
+  await mkdir(folder, { recursive: true });
+  await sweep(folder);
+  return {
+    async receive(body, place) {
+      const path = join(folder, randomUUID());
+      try {
+        await pipeline(toStream(body), createWriteStream(path, { flags: 'wx', flush: true }));
+        const { size } = await stat(path);
+        await place({ path, size });
+        return size;
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+  };
+}
+
+function toStream(body: StorageBody): Readable {
+  if (body instanceof Uint8Array) return Readable.from([body], { objectMode: false });
+  return body instanceof Readable ? body : Readable.fromWeb(body as NodeWebStream);
+}
+
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const age = Date.now() - (await stat(path).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;
+    if (age > abandonedMs) await rm(path, { force: true });
+  }
+}

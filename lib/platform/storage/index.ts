@@ -1,0 +1,3 @@
+export { StorageKeyError, StorageNotFoundError } from './errors';
+export { openStorage } from './storage';
+export type { ObjectStorage, StoredObject } from './types';

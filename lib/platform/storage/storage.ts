@@ -1,0 +1,102 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Env } from '../env';
+import type { Backend } from './backend';
+import { StorageNotFoundError } from './errors';
+import { createFolderBackend } from './fs';
+import type { Incoming } from './incoming';
+import { openIncoming } from './incoming';
+import { checkKey, checkPrefix } from './keys';
+import { createBucketBackend } from './s3';
+import type { ObjectStorage, StoredObject } from './types';
+
+/** Opens the storage that the environment names: `DATA_DIR`/files, or a bucket. */
+export async function openStorage(env: Pick<Env, 'storage' | 'dataDir'>): Promise<ObjectStorage> {
+  if (env.storage.driver === 's3') {
+    const incoming = await openIncoming(join(tmpdir(), 'atelier-incoming'));
+    return createStorage(await createBucketBackend(env.storage), incoming);
+  }
+  // Beside the files, so that taking a place is renaming within one file system.
+  const incoming = await openIncoming(join(env.dataDir, 'incoming'));
+  return createStorage(createFolderBackend(join(env.dataDir, 'files')), incoming);
+}
+
+function createStorage(backend: Backend, incoming: Incoming): ObjectStorage {
+  const { disk } = backend;
+
+  function isMissing(error: unknown): boolean {
+    for (let at = error; at instanceof Error; at = at.cause) {
+      if (backend.isMissing(at)) return true;
+    }
+    return false;
+  }
+
+  async function mustExist<T>(key: string, work: () => Promise<T>): Promise<T> {
+    checkKey(key);
+    try {
+      return await work();
+    } catch (error) {
+      throw isMissing(error) ? new StorageNotFoundError(key) : error;
+    }
+  }
+
+  async function describe(key: string): Promise<StoredObject> {
+    const { contentLength, contentType, etag, lastModified } = await disk.getMetaData(key);
+    return {
+      key,
+      size: contentLength,
+      contentType: contentType ?? 'application/octet-stream',
+      etag: etag.replace(/^W\//, '').replaceAll('"', ''),
+      lastModified,
+    };
+  }
+
+  async function stat(key: string): Promise<StoredObject | null> {
+    checkKey(key);
+    try {
+      return await describe(key);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  return {
+    driver: backend.driver,
+    async put(key, body, { contentType }) {
+      checkKey(key);
+      return {
+        size: await incoming.receive(body, (file) => backend.place(file, key, contentType)),
+      };
+    },
+    get: (key) => mustExist(key, () => backend.read(key)),
+    getRange: (key, range) => mustExist(key, () => backend.read(key, range)),
+    stat,
+    async delete(key) {
+      checkKey(key);
+      await disk.delete(key);
+    },
+    async copy(from, to) {
+      checkKey(to);
+      await mustExist(from, () => backend.copy(from, to));
+    },
+    async *list(prefix) {
+      checkPrefix(prefix);
+      let paginationToken: string | undefined;
+      do {
+        const page = await disk.listAll(prefix === '' ? '/' : prefix, {
+          recursive: true,
+          ...(paginationToken === undefined ? {} : { paginationToken }),
+        });
+        for (const object of page.objects) {
+          // FlyDrive drops the `/` of a prefix, and a bucket then lists `ab` under `a`.
+          if (!object.isFile || !object.key.startsWith(prefix)) continue;
+          // One that was deleted since is left out.
+          const stored = await stat(object.key);
+          if (stored !== null) yield stored;
+        }
+        paginationToken = page.paginationToken;
+      } while (paginationToken !== undefined);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream';
+
+/** A stored object. */
+export interface StoredObject {
+  key: string;
+  /** Bytes. */
+  size: number;
+  /** As it was put; in a folder, what the key's extension says. */
+  contentType: string;
+  /** Unquoted; changes with the content. */
+  etag: string;
+  lastModified: Date;
+}
+
+/** Bytes to store: all of them, or a stream of them. */
+export type StorageBody = Uint8Array | Readable | ReadableStream<Uint8Array>;
+
+/**
+ * Files by key, in a folder or a bucket. A key is a relative path of `[A-Za-z0-9._-]` segments
+ * joined by `/`; anything else throws `StorageKeyError`.
+ */
+export interface ObjectStorage {
+  readonly driver: 'fs' | 's3';
+  /** Stores the body whole: nobody ever sees a half of it, and a stream that fails leaves nothing. Answers its size in bytes. */
+  put(key: string, body: StorageBody, options: { contentType: string }): Promise<{ size: number }>;
+  /** Throws `StorageNotFoundError` when there is no such object. */
+  get(key: string): Promise<Readable>;
+  /** Bytes `start` to `end`, both included, as in an HTTP Range. */
+  getRange(key: string, range: { start: number; end: number }): Promise<Readable>;
+  /** `null` when there is no such object. */
+  stat(key: string): Promise<StoredObject | null>;
+  /** Deleting what is not there is no error. */
+  delete(key: string): Promise<void>;
+  copy(from: string, to: string): Promise<void>;
+  /** Keys that start with `prefix`, in no order. A `prefix` is a folder: it ends at a `/` or is empty. */
+  list(prefix: string): AsyncIterable<StoredObject>;
+}

@@ -1,0 +1,1 @@
+export { describeDatabases, freshPostgres } from './describe-databases';

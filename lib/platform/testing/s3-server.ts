@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+interface StoredEntry {
+  bytes: Buffer;
+  contentType: string;
+  modified: Date;
+}
+
+/**
+ * The part of S3's protocol that storage uses, in memory, so that its tests run the real client over
+ * a real socket: put, get with range, head, delete, copy, and listing in pages of two. Signatures are not checked.
+ */
+export async function startS3Server(): Promise<{ url: string; stop: () => void }> {
+  const objects = new Map<string, StoredEntry>();
+  const server = createServer((request, response) => {
+    handle(objects, request, response).catch((error: unknown) => {
+      response.writeHead(500).end(String(error));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function handle(
+  objects: Map<string, StoredEntry>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '', 'http://s3');
+  const [, , ...rest] = url.pathname.split('/');
+  const key = decodeURIComponent(rest.join('/'));
+  if (request.method === 'PUT') return put(objects, key, request, response);
+  if (request.method === 'DELETE') {
+    objects.delete(key);
+    response.writeHead(204).end();
+    return;
+  }
+  if (url.searchParams.has('list-type')) return list(objects, url.searchParams, response);
+  const entry = objects.get(key);
+  if (entry === undefined) {
+    response.writeHead(404, { 'content-type': 'application/xml' });
+    response.end(request.method === 'HEAD' ? undefined : '<Error><Code>NoSuchKey</Code></Error>');
+    return;
+  }
+  const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+  const bytes =
+    range === null ? entry.bytes : entry.bytes.subarray(Number(range[1]), Number(range[2]) + 1);
+  response.writeHead(range === null ? 200 : 206, {
+    'content-type': entry.contentType,
+    'content-length': bytes.length,
+    etag: etagOf(entry),
+    'last-modified': entry.modified.toUTCString(),
+  });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+async function put(
+  objects: Map<string, StoredEntry>,
+  key: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const source = request.headers['x-amz-copy-source'];
+  const body = await buffer(request);
+  const from = decodeURIComponent(String(source ?? '')).replace(/^\/?[^/]+\//, '');
+  const copied = objects.get(from);
+  if (source !== undefined && copied === undefined) {
+    response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+    return;
+  }
+  const entry: StoredEntry = {
+    bytes: copied?.bytes ?? body,
+    contentType: copied?.contentType ?? request.headers['content-type'] ?? '',
+    modified: new Date(),
+  };
+  objects.set(key, entry);
+  response.writeHead(200, { etag: etagOf(entry), 'content-type': 'application/xml' });
+  response.end(
+    source === undefined
+      ? ''
+      : `<CopyObjectResult><ETag>${etagOf(entry)}</ETag></CopyObjectResult>`,
+  );
+}
+
+function list(
+  objects: Map<string, StoredEntry>,
+  query: URLSearchParams,
+  response: ServerResponse,
+): void {
+  const after = query.get('continuation-token') ?? '';
+  const matching = [...objects.keys()]
+    .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
+    .sort();
+  const page = matching.slice(0, 2);
+  const more = matching.length > page.length;
+  const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+  const token = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  response.writeHead(200, { 'content-type': 'application/xml' });
+  response.end(
+    `<ListBucketResult><IsTruncated>${more}</IsTruncated>${token}${contents}</ListBucketResult>`,
+  );
+}
+
+function etagOf({ bytes }: StoredEntry): string {
+  return `"${createHash('md5').update(bytes).digest('hex')}"`;
+}

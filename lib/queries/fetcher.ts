@@ -1,0 +1,71 @@
+import type { Failure } from '@/lib/contract';
+
+/** A request to the console that was refused or failed, with what a page may show of it. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+  constructor(
+    readonly status: number,
+    readonly failure: Failure,
+  ) {
+    super(failure.message);
+  }
+
+  /** Whether asking again may help. */
+  get retryable(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+}
+
+const blank = { param: null, request_id: null, retry_after: null, balance: null };
+
+const offline = (): RequestError =>
+  new RequestError(0, {
+    code: 'offline',
+    message: 'The console could not be reached. Check the connection; it is tried again by itself.',
+    ...blank,
+  });
+
+/** The failure in the body of an answer that is not 2xx; undefined when something else answered. */
+export function failureIn(body: unknown): Failure | undefined {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return undefined;
+  const { error } = body;
+  if (typeof error !== 'object' || error === null) return undefined;
+  if (!('code' in error && 'message' in error)) return undefined;
+  const { code, message } = error;
+  if (typeof code !== 'string' || typeof message !== 'string') return undefined;
+  return { ...blank, ...error, code, message };
+}
+
+async function errorOf(response: Response): Promise<RequestError> {
+  const failure = failureIn(await response.json().catch(() => null));
+  if (failure) return new RequestError(response.status, failure);
+  return new RequestError(response.status, {
+    code: 'foreign_answer',
+    message: `The console answered with HTTP ${response.status}. Reload the page and try again.`,
+    ...blank,
+  });
+}
+
+/**
+ * Calls `/api/console/**`. The answer is taken as `T`: its handler made it of the same contract and checked what the
+ * service said, and a second check would bring every schema to the browser. Throws {@link RequestError}, or the
+ * abort's reason.
+ */
+export async function callConsole<T>(
+  path: string,
+  init: { signal?: AbortSignal | undefined; json?: unknown; method?: string } = {},
+): Promise<T> {
+  const { json, signal, method = json === undefined ? 'GET' : 'POST' } = init;
+  const response = await fetch(`/api/console/${path}`, {
+    method,
+    ...(signal ? { signal } : {}),
+    ...(json === undefined
+      ? {}
+      : { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } }),
+  }).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw error instanceof TypeError ? offline() : error;
+  });
+  if (!response.ok) throw await errorOf(response);
+  return response.json();
+}

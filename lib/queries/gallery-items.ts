@@ -1,0 +1,61 @@
+'use client';
+
+import type { QueryClient } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Creation } from '@/lib/contract';
+import { limits } from '@/lib/contract';
+import { fetchGalleryItems } from './gallery';
+import { storeTasks, taskKeys } from './tasks';
+
+const asked = new WeakMap<QueryClient, Set<string>>();
+const retryAfterMs = 5_000;
+
+/** Asks once for those of `ids` that are not known, many in a request; a failed request is asked again later. */
+function loadMissing(client: QueryClient, workspace: string, ids: readonly string[]): void {
+  const pending = asked.get(client) ?? new Set<string>();
+  asked.set(client, pending);
+  const missing = ids.filter(
+    (id) => !pending.has(id) && client.getQueryData(taskKeys.one(workspace, id)) === undefined,
+  );
+  for (let at = 0; at < missing.length; at += limits.taskListIds) {
+    const chunk = missing.slice(at, at + limits.taskListIds);
+    for (const id of chunk) pending.add(id);
+    const release = () => {
+      for (const id of chunk) pending.delete(id);
+    };
+    fetchGalleryItems(workspace, chunk).then(
+      (tasks) => {
+        storeTasks(client, workspace, tasks);
+        release();
+      },
+      () => setTimeout(release, retryAfterMs),
+    );
+  }
+}
+
+/** The creations in view, as far as they are known; the rest is being loaded. */
+export function useGalleryItems(
+  workspace: string,
+  ids: readonly string[],
+): ReadonlyMap<string, Creation> {
+  const client = useQueryClient();
+  const unique = [...new Set(ids)];
+  const key = unique.join(',');
+  useEffect(() => {
+    if (key === '') return;
+    const load = () => loadMissing(client, workspace, key.split(','));
+    load();
+    const timer = setInterval(load, retryAfterMs);
+    return () => clearInterval(timer);
+  }, [client, workspace, key]);
+  return useQueries({
+    queries: unique.map((id) => ({
+      queryKey: taskKeys.one(workspace, id),
+      queryFn: (): Promise<Creation | null> => Promise.resolve(null),
+      enabled: false,
+    })),
+    combine: (results) =>
+      new Map(results.flatMap(({ data }) => (data ? [[data.task_id, data] as const] : []))),
+  });
+}

@@ -1,0 +1,11 @@
+export * from './assets';
+export * from './balance';
+export { RequestError } from './fetcher';
+export * from './gallery';
+export { useGalleryItems } from './gallery-items';
+export * from './models';
+export * from './poller';
+export * from './quotes';
+export * from './task-detail';
+export * from './tasks';
+export * from './uploads';

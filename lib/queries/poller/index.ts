@@ -1,0 +1,1 @@
+export { usePollFailing, useTask, useWatchTasks } from './use-task';

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PollerEnvironment, TabMessage } from './environment';
+import { pollDelayMs } from './pace';
+import { TaskPoller } from './task-poller';
+
+interface Fake {
+  task_id: string;
+  created_at: number;
+  done: boolean;
+}
+
+/** A browser of several tabs: one lock, one channel, a visibility each. */
+function createBrowser() {
+  const hearers = new Map<number, (message: TabMessage<Fake>) => void>();
+  let tail = Promise.resolve();
+  let tabs = 0;
+  return {
+    openTab() {
+      const tab = tabs++;
+      let visible = true;
+      const watchers = new Set<() => void>();
+      const environment: PollerEnvironment<Fake> = {
+        isVisible: () => visible,
+        onVisibility(listener) {
+          watchers.add(listener);
+          return () => watchers.delete(listener);
+        },
+        post(message) {
+          for (const [other, hear] of hearers) if (other !== tab) hear(message);
+        },
+        onMessage(listener) {
+          hearers.set(tab, listener);
+          return () => hearers.delete(tab);
+        },
+        lead(signal, lead) {
+          tail = tail.then(() => (signal.aborted ? undefined : lead()));
+          return tail;
+        },
+        now: () => Date.now(),
+        random: () => 0.5,
+      };
+      return {
+        environment,
+        setVisible(next: boolean) {
+          visible = next;
+          for (const watcher of watchers) watcher();
+        },
+      };
+    },
+  };
+}
+
+function setUp(browser = createBrowser(), server = new Map<string, Fake>()) {
+  const tab = browser.openTab();
+  const asked: string[][] = [];
+  const learned: Fake[] = [];
+  let down = false;
+  const failing = vi.fn();
+  const poller = new TaskPoller<Fake>({
+    environment: tab.environment,
+    async fetchTasks(ids) {
+      asked.push([...ids].sort());
+      if (down) throw new Error('down');
+      return ids.flatMap((id) => server.get(id) ?? []);
+    },
+    isDone: (task) => task.done,
+    onTasks: (tasks) => learned.push(...tasks),
+    onFailing: failing,
+  });
+  return {
+    browser,
+    server,
+    tab,
+    asked,
+    learned,
+    failing,
+    poller,
+    setDown: (next: boolean) => {
+      down = next;
+    },
+  };
+}
+
+const running = (task_id: string): Fake => ({ task_id, created_at: Date.now(), done: false });
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('pollDelayMs', () => {
+  it.each([
+    [0, 0, 1_000],
+    [10_000, 0, 1_000],
+    [30_000, 0, 3_000],
+    [600_000, 0, 5_000],
+    [0, 2, 4_000],
+    [600_000, 9, 30_000],
+  ])('age %d ms after %d failures waits %d ms', (age, failures, expected) => {
+    expect(pollDelayMs(age, failures, 0.5)).toBe(expected);
+  });
+});
+
+describe('TaskPoller', () => {
+  it('asks about all watched tasks in one request and stops when they are done', async () => {
+    const t = setUp();
+    for (const id of ['a', 'b']) t.server.set(id, running(id));
+    t.poller.watch('a');
+    t.poller.watch('b');
+    t.poller.start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(t.asked).toEqual([['a', 'b']]);
+    t.server.set('a', { ...running('a'), done: true });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(t.asked).toHaveLength(2);
+    t.server.set('b', { ...running('b'), done: true });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(t.asked.at(-1)).toEqual(['b']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(t.asked).toHaveLength(3);
+  });
+
+  it('asks at once about a new task', async () => {
+    const t = setUp();
+    t.server.set('old', { ...running('old'), created_at: Date.now() - 600_000 });
+    t.poller.watch('old');
+    t.poller.start();
+    await vi.advanceTimersByTimeAsync(0);
+    t.server.set('new', running('new'));
+    t.poller.watch('new');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(t.asked.at(-1)).toEqual(['new', 'old']);
+  });
+
+  it('pauses in a hidden tab and catches up on return', async () => {
+    const t = setUp();
+    t.server.set('a', running('a'));
+    t.poller.watch('a');
+    t.poller.start();
+    await vi.advanceTimersByTimeAsync(0);
+    t.tab.setVisible(false);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(t.asked).toHaveLength(1);
+    t.tab.setVisible(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(t.asked).toHaveLength(2);
+  });
+
+  it('lets one of two tabs ask for both and tell the other', async () => {
+    const first = setUp();
+    const second = setUp(first.browser, first.server);
+    for (const id of ['a', 'b']) first.server.set(id, running(id));
+    first.poller.watch('a');
+    first.poller.start();
+    second.poller.watch('b');
+    second.poller.start();
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(second.asked).toHaveLength(0);
+    expect(first.asked.at(-1)).toEqual(['a', 'b']);
+    expect(second.learned.map(({ task_id }) => task_id)).toContain('b');
+  });
+
+  it('hands the lead to a visible tab when the leader is hidden', async () => {
+    const first = setUp();
+    const second = setUp(first.browser, first.server);
+    first.server.set('a', running('a'));
+    first.poller.watch('a');
+    first.poller.start();
+    second.poller.start();
+    await vi.advanceTimersByTimeAsync(0);
+    first.tab.setVisible(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(second.asked.at(-1)).toEqual(['a']);
+  });
+
+  it('backs off while the server is out of reach, says so, and recovers', async () => {
+    const t = setUp();
+    t.server.set('a', running('a'));
+    t.setDown(true);
+    t.poller.watch('a');
+    t.poller.start();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(t.asked.length).toBeLessThan(6);
+    expect(t.failing).toHaveBeenLastCalledWith(true);
+    t.setDown(false);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(t.failing).toHaveBeenLastCalledWith(false);
+    expect(t.learned).not.toHaveLength(0);
+  });
+});

@@ -1,0 +1,191 @@
+import type { PollerEnvironment, TabMessage } from './environment';
+import { pollDelayMs } from './pace';
+
+export interface PolledTask {
+  readonly task_id: string;
+  readonly created_at: number;
+}
+
+export interface TaskPollerOptions<T extends PolledTask> {
+  readonly environment: PollerEnvironment<T>;
+  /** One request for all of `ids`. */
+  readonly fetchTasks: (ids: readonly string[], signal: AbortSignal) => Promise<readonly T[]>;
+  readonly isDone: (task: T) => boolean;
+  /** Called in every tab with what was learned, by whichever tab asked. */
+  readonly onTasks: (tasks: readonly T[]) => void;
+  /** Whether the last poll failed, in every tab. */
+  readonly onFailing: (failing: boolean) => void;
+}
+
+/**
+ * Polls every running task that any tab of this browser shows, with one request at a time. Among the visible tabs
+ * one leads and tells the others; a hidden tab gives the lead away, and when all are hidden nobody asks.
+ */
+export class TaskPoller<T extends PolledTask> {
+  readonly #tab = Math.random().toString(36).slice(2);
+  readonly #own = new Map<string, number>();
+  readonly #others = new Map<string, readonly string[]>();
+  readonly #born = new Map<string, number>();
+  readonly #stops: (() => void)[] = [];
+  #leading: AbortController | null = null;
+  #wake: (() => void) | null = null;
+
+  constructor(private readonly options: TaskPollerOptions<T>) {}
+
+  /** Starts listening and competing for the lead. Returns how to stop. */
+  start(): () => void {
+    const { environment } = this.options;
+    this.#stops.push(
+      environment.onMessage((message) => this.#hear(message)),
+      environment.onVisibility(() => this.#followVisibility()),
+    );
+    this.#followVisibility();
+    return () => {
+      for (const stop of this.#stops.splice(0)) stop();
+      this.#tellWants([]);
+      this.#stepDown();
+    };
+  }
+
+  /** Keeps asking about a task until the returned function is called, or it is done. */
+  watch(taskId: string): () => void {
+    this.#own.set(taskId, (this.#own.get(taskId) ?? 0) + 1);
+    this.#wantsChanged();
+    return () => {
+      const left = (this.#own.get(taskId) ?? 1) - 1;
+      if (left > 0) this.#own.set(taskId, left);
+      else this.#own.delete(taskId);
+      this.#wantsChanged();
+    };
+  }
+
+  #wanted(): string[] {
+    return [...new Set([...this.#own.keys(), ...[...this.#others.values()].flat()])];
+  }
+
+  #wantsChanged(): void {
+    this.#tellWants([...this.#own.keys()]);
+    this.#wake?.();
+  }
+
+  #tellWants(ids: readonly string[]): void {
+    this.options.environment.post({ kind: 'wants', tab: this.#tab, ids });
+  }
+
+  #hear(message: TabMessage<T>): void {
+    switch (message.kind) {
+      case 'wants':
+        if (message.ids.length === 0) this.#others.delete(message.tab);
+        else this.#others.set(message.tab, message.ids);
+        this.#wake?.();
+        return;
+      case 'who':
+        this.#tellWants([...this.#own.keys()]);
+        return;
+      case 'tasks':
+        this.#learn(message.tasks);
+        return;
+      case 'failing':
+        this.options.onFailing(message.failing);
+    }
+  }
+
+  #learn(tasks: readonly T[]): void {
+    for (const task of tasks) {
+      this.#born.set(task.task_id, task.created_at);
+      if (!this.options.isDone(task)) continue;
+      this.#own.delete(task.task_id);
+      this.#born.delete(task.task_id);
+    }
+    this.options.onTasks(tasks);
+  }
+
+  #followVisibility(): void {
+    if (this.options.environment.isVisible()) this.#stepUp();
+    else this.#stepDown();
+  }
+
+  #stepUp(): void {
+    if (this.#leading !== null) return;
+    const lead = new AbortController();
+    this.#leading = lead;
+    this.options.environment
+      .lead(lead.signal, () => this.#poll(lead.signal))
+      .catch((error: unknown) => {
+        if (!lead.signal.aborted) throw error;
+      });
+  }
+
+  #stepDown(): void {
+    this.#leading?.abort();
+    this.#leading = null;
+  }
+
+  async #poll(signal: AbortSignal): Promise<void> {
+    const { environment, fetchTasks, isDone, onFailing } = this.options;
+    this.#others.clear();
+    environment.post({ kind: 'who' });
+    let failures = 0;
+    while (!signal.aborted) {
+      const ids = this.#wanted();
+      if (ids.length === 0) {
+        await this.#pause(null, signal);
+        continue;
+      }
+      try {
+        const tasks = await fetchTasks(ids, signal);
+        environment.post({ kind: 'tasks', tasks });
+        this.#learn(tasks);
+        this.#forgetDone(tasks.filter(isDone));
+        if (failures > 0) this.#tellFailing(false);
+        failures = 0;
+      } catch {
+        if (signal.aborted) return;
+        failures += 1;
+        this.#tellFailing(true);
+      }
+      if (this.#wanted().length === 0) continue;
+      await this.#pause(pollDelayMs(this.#youngestAgeMs(), failures, environment.random()), signal);
+    }
+    onFailing(false);
+  }
+
+  #forgetDone(done: readonly T[]): void {
+    const ids = new Set(done.map(({ task_id }) => task_id));
+    for (const [tab, wants] of this.#others) {
+      this.#others.set(
+        tab,
+        wants.filter((id) => !ids.has(id)),
+      );
+    }
+  }
+
+  #tellFailing(failing: boolean): void {
+    this.options.environment.post({ kind: 'failing', failing });
+    this.options.onFailing(failing);
+  }
+
+  #youngestAgeMs(): number {
+    const now = this.options.environment.now();
+    const ages = this.#wanted().map((id) => now - (this.#born.get(id) ?? now));
+    return Math.max(0, Math.min(...ages));
+  }
+
+  /** Waits; a new wish cuts a wait short only when there was nothing to ask (`null`) or it is unknown yet. */
+  #pause(ms: number | null, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        this.#wake = null;
+        resolve();
+      };
+      const timer = ms === null ? undefined : setTimeout(end, ms);
+      signal.addEventListener('abort', end, { once: true });
+      this.#wake = () => {
+        const unknown = this.#wanted().some((id) => !this.#born.has(id));
+        if (unknown) end();
+      };
+    });
+  }
+}

@@ -1,0 +1,22 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { GenerationParams, LiveQuote } from '@/lib/contract';
+import { callConsole, RequestError } from './fetcher';
+
+export const quoteKeys = {
+  of: (workspace: string, body: GenerationParams | null) => ['quote', workspace, body] as const,
+};
+
+/** The price of exactly this body. A stale answer is aborted when the body changes; null asks nothing. */
+export const quoteQueryOptions = (workspace: string, body: GenerationParams | null) =>
+  queryOptions({
+    queryKey: quoteKeys.of(workspace, body),
+    queryFn: ({ signal }) => callConsole<LiveQuote>(`${workspace}/quote`, { json: body, signal }),
+    enabled: body !== null,
+    staleTime: 20_000,
+    gcTime: 60_000,
+    placeholderData: keepPreviousData,
+    retry: (failures, error) => error instanceof RequestError && error.retryable && failures < 3,
+  });
+
+export const useQuote = (workspace: string, body: GenerationParams | null) =>
+  useQuery(quoteQueryOptions(workspace, body));

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+// @vitest-environment-options {"url": "http://127.0.0.1:4431/"}
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uploadFile } from './uploads';
+
+const uploaded = {
+  asset_id: 'asset_1',
+  url: 'http://127.0.0.1/a.png',
+  content_type: 'image/png',
+  size: 3,
+};
+const seen: { url: string; type: string; body: string }[] = [];
+let server: Server;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const url = request.url ?? '';
+      seen.push({
+        url,
+        type: request.headers['content-type'] ?? '',
+        body: Buffer.concat(chunks).toString('latin1'),
+      });
+      const refused = url.includes('refused');
+      const failure = {
+        code: 'unsupported_media_type',
+        message: 'That is no picture.',
+        param: 'file',
+        request_id: 'req_1',
+        retry_after: null,
+        balance: null,
+      };
+      response.writeHead(refused ? 415 : 201, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(refused ? { error: failure } : uploaded));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(4431, '127.0.0.1', resolve));
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const picture = (name: string) => new File(['abc'], name, { type: 'image/png' });
+
+describe('uploadFile', () => {
+  it('sends one multipart file with its name and tells how far it is', async () => {
+    const shares: number[] = [];
+    const options = { onProgress: (share: number) => shares.push(share) };
+    expect(await uploadFile('acme', picture('a b.png'), options)).toEqual(uploaded);
+    expect(seen.at(-1)?.url).toBe('/api/console/acme/uploads?name=a%20b.png');
+    expect(seen.at(-1)?.type).toContain('multipart/form-data; boundary=');
+    expect(seen.at(-1)?.body).toContain('name="file"; filename="a b.png"');
+    expect(shares.at(-1)).toBe(1);
+  });
+
+  it('throws the refusal in its own words', async () => {
+    await expect(uploadFile('acme', picture('refused.png'))).rejects.toMatchObject({
+      status: 415,
+      failure: { code: 'unsupported_media_type', message: 'That is no picture.' },
+    });
+  });
+
+  it('stops when told to', async () => {
+    const controller = new AbortController();
+    const upload = uploadFile('acme', picture('a.png'), { signal: controller.signal });
+    controller.abort(new Error('stopped'));
+    await expect(upload).rejects.toThrow('stopped');
+  });
+});

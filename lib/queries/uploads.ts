@@ -1,0 +1,75 @@
+import type { RecentUpload, UploadedFile } from '@/lib/contract';
+import { callConsole, failureIn, RequestError } from './fetcher';
+
+export interface UploadOptions {
+  /** Share of the file that has left the browser, 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isUploaded(body: unknown): body is UploadedFile {
+  return typeof body === 'object' && body !== null && 'asset_id' in body && 'url' in body;
+}
+
+function refusal(status: number, body: unknown): RequestError {
+  const failure = failureIn(body);
+  if (failure) return new RequestError(status, failure);
+  const message =
+    status === 0
+      ? 'The upload was interrupted. Check the connection and try again.'
+      : `The console answered with HTTP ${status}. Try again.`;
+  const blank = { param: null, request_id: null, retry_after: null, balance: null };
+  return new RequestError(status, {
+    code: status === 0 ? 'offline' : 'foreign_answer',
+    message,
+    ...blank,
+  });
+}
+
+/**
+ * Sends one file to the workspace's uploads. By XMLHttpRequest, because `fetch` tells nothing of what has been sent.
+ * Throws {@link RequestError}, or the signal's reason.
+ */
+export function uploadFile(
+  workspace: string,
+  file: File,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<UploadedFile> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    signal?.addEventListener('abort', abort);
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    });
+    request.addEventListener('abort', () => reject(signal?.reason ?? refusal(0, null)));
+    request.addEventListener('error', () => reject(refusal(0, null)));
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
+    request.addEventListener('load', () => {
+      const body = parseJson(request.responseText);
+      if (request.status >= 200 && request.status < 300 && isUploaded(body)) resolve(body);
+      else reject(refusal(request.status, body));
+    });
+    request.open('POST', `/api/console/${workspace}/uploads?name=${encodeURIComponent(file.name)}`);
+    const form = new FormData();
+    form.set('file', file);
+    request.send(form);
+  });
+}
+
+/** The workspace's latest uploads, newest first. */
+export async function fetchRecentUploads(
+  workspace: string,
+  signal: AbortSignal,
+): Promise<RecentUpload[]> {
+  return (await callConsole<{ data: RecentUpload[] }>(`${workspace}/uploads`, { signal })).data;
+}

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ErrorBody } from '@/lib/contract';
+import { allScopes } from '@/lib/contract';
+import { describeDatabases } from '@/lib/platform/testing';
+import { serviceRoutes } from './app';
+import type { Route } from './http';
+import type { TestService, TestWorkspace } from './testing';
+import { createScriptedProvider, createTestService, picture } from './testing';
+
+/** A workspace with one of everything. */
+interface Tenant extends TestWorkspace {
+  taskId: string;
+  assetId: string;
+  assetUrl: string;
+}
+
+/** How one route keeps workspaces apart: tried with the things of `own` by the key of `other`. */
+type Row = (parts: { service: TestService; own: Tenant; other: Tenant }) => Promise<void>;
+
+/** The same for every workspace, and nobody's. */
+const sharedByAll: Row = async () => {};
+/** The operator sees every workspace; strangers are kept out by the credential alone. */
+const operatorAlone: Row = async () => {};
+
+const codeOf = async (response: Response) => {
+  const { error } = (await response.json()) as ErrorBody;
+  return [response.status, error.code];
+};
+const isForeign = async (response: Promise<Response>, like: Promise<Response>) => {
+  const [answer, unknown] = [await codeOf(await response), await codeOf(await like)];
+  expect(answer).toEqual(unknown);
+  expect(answer[0]).toBeGreaterThanOrEqual(400);
+};
+const upload = (service: TestService, secret: string, path: string, png: Buffer) => {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'a.png');
+  return service.call(secret, path, { method: 'POST', body: form });
+};
+const uploadIsOwn =
+  (path: string): Row =>
+  async ({ service, own, other }) => {
+    const png = await picture({ width: 5, height: 5 });
+    const response = await upload(service, own.secret, path, png);
+    const { asset_id } = (await response.json()) as { asset_id: string };
+    const list = async ({ id }: Tenant) =>
+      (await service.manage(`/workspaces/${id}/assets?limit=200`)).text();
+    expect(await list(own)).toContain(asset_id);
+    expect(await list(other)).not.toContain(asset_id);
+  };
+const foreignReference =
+  (path: string): Row =>
+  async ({ service, own, other }) => {
+    const body = (url: string) => ({ model: 'lumen-image', prompt: 'x', reference_images: [url] });
+    const unknown = own.assetUrl.replace(/[^/]{32}(\.\w+)$/, `${'A'.repeat(32)}$1`);
+    await isForeign(
+      service.post(other.secret, path, body(own.assetUrl)),
+      service.post(other.secret, path, body(unknown)),
+    );
+    expect((await service.post(own.secret, path, body(own.assetUrl))).status).toBeLessThan(300);
+  };
+
+/** A row for every route: a new route without one fails. */
+const rows: Record<string, Row> = {
+  listModels: sharedByAll,
+  createGeneration: foreignReference('/v1/generations'),
+  createQuote: foreignReference('/v1/quote'),
+  getTask: ({ service, own, other }) =>
+    isForeign(
+      service.call(other.secret, `/v1/tasks/${own.taskId}`),
+      service.call(other.secret, '/v1/tasks/task_00000000000000000000000000'),
+    ),
+  listTasks: async ({ service, own, other }) => {
+    const response = await service.call(other.secret, `/v1/tasks?ids=${own.taskId}`);
+    expect(await response.json()).toMatchObject({ data: [] });
+    const all = await service.call(other.secret, '/v1/tasks?limit=100');
+    expect(await all.text()).not.toContain(own.taskId);
+  },
+  cancelTask: async ({ service, own, other }) => {
+    const post = { method: 'POST' };
+    await isForeign(
+      service.call(other.secret, `/v1/tasks/${own.taskId}/cancel`, post),
+      service.call(other.secret, '/v1/tasks/task_00000000000000000000000000/cancel', post),
+    );
+    const after = await service.call(own.secret, `/v1/tasks/${own.taskId}`);
+    expect(await after.json()).toMatchObject({ status: 'queued' });
+  },
+  uploadImage: uploadIsOwn('/v1/uploads/images'),
+  uploadFile: uploadIsOwn('/v1/uploads/files'),
+  // An address of media is its own credential: 192 random bits.
+  getMedia: sharedByAll,
+  getBalance: async ({ service, own, other }) => {
+    const walletOf = async ({ secret }: Tenant, headers = {}) =>
+      (
+        (await (await service.call(secret, '/v1/user/balance', { headers })).json()) as {
+          wallet_account_id: string;
+        }
+      ).wallet_account_id;
+    const wallet = await walletOf(other);
+    expect(wallet).not.toBe(await walletOf(own));
+    expect(await walletOf(other, { 'x-service-workspace-id': own.id })).toBe(wallet);
+  },
+  getOpenApi: sharedByAll,
+  getHealth: sharedByAll,
+  getServiceInfo: operatorAlone,
+  createWorkspace: operatorAlone,
+  getWorkspace: operatorAlone,
+  updateWorkspace: operatorAlone,
+  grantCredits: operatorAlone,
+  createKey: operatorAlone,
+  listKeys: operatorAlone,
+  revokeKey: operatorAlone,
+  readTaskFeed: operatorAlone,
+  getTaskDetail: operatorAlone,
+  listAssets: operatorAlone,
+  deleteAsset: operatorAlone,
+  getManageOpenApi: operatorAlone,
+  getMetrics: operatorAlone,
+};
+
+describeDatabases('access to every route', (suite) => {
+  let service: TestService;
+  let routes: Route[];
+  let own: Tenant;
+  let other: Tenant;
+
+  beforeAll(async () => {
+    service = await createTestService(suite.database(), {
+      workers: 0,
+      providers: new Map([['sandbox', createScriptedProvider()]]),
+    });
+    routes = serviceRoutes(service.context, {
+      providers: new Map(),
+      spoolDirectory: service.dataDir,
+    });
+    [own, other] = [await tenant(), await tenant()];
+  });
+  afterAll(async () => {
+    expect(await service.mismatches()).toEqual([]);
+    await service.close();
+  });
+
+  async function tenant(): Promise<Tenant> {
+    const workspace = await service.workspace();
+    const { secret } = workspace;
+    const task = await service.post(secret, '/v1/generations', {
+      model: 'lumen-image',
+      prompt: 'x',
+    });
+    const png = await picture({ width: 4, height: 4 });
+    const asset = await upload(service, secret, '/v1/uploads/images', png);
+    const { task_id: taskId } = (await task.json()) as { task_id: string };
+    const record = (await asset.json()) as { asset_id: string; url: string };
+    return { ...workspace, taskId, assetId: record.asset_id, assetUrl: record.url };
+  }
+
+  /** The route's path with something in the place of each parameter. */
+  const pathOf = (route: Route) => route.path.replace(/\{\w+\*?\}/g, 'x');
+  const send = (route: Route, secret: string | null) =>
+    service.fetch(
+      new Request(`http://service.test${pathOf(route)}`, {
+        method: route.method.toUpperCase(),
+        ...(route.body === undefined ? {} : { body: '{}' }),
+        headers: secret === null ? {} : { authorization: `Bearer ${secret}` },
+      }),
+    );
+
+  it('is decided for each: every route has a row, every row a route', () => {
+    expect(routes.map(({ id }) => id).sort()).toEqual(Object.keys(rows).sort());
+    expect(new Set(routes.map(({ id }) => id)).size).toBe(routes.length);
+  });
+
+  it('needs the credential that the route names', async () => {
+    for (const route of routes) {
+      const [stranger, guess, key] = [
+        await send(route, null),
+        await send(route, 'guessed-credential-0123456789'),
+        await send(route, own.secret),
+      ];
+      const statuses = [stranger.status, guess.status];
+      if (route.auth === 'none') expect(statuses).not.toContain(401);
+      else if (route.auth === 'operator') {
+        expect([route.id, ...statuses, key.status]).toEqual([route.id, 404, 404, 404]);
+      } else expect([route.id, statuses]).toEqual([route.id, [401, 401]]);
+    }
+  });
+
+  it('needs the scope that the route names, and no other', async () => {
+    for (const route of routes) {
+      if (route.auth === 'none' || route.auth === 'operator') continue;
+      for (const scope of allScopes) {
+        const { secret } = await service.workspace({ credits: 0, key: { scopes: [scope] } });
+        const response = await send(route, secret);
+        const refused = route.auth !== 'key' && route.auth !== scope;
+        const code = response.status === 403 ? (await codeOf(response))[1] : null;
+        expect([route.id, scope, code]).toEqual([
+          route.id,
+          scope,
+          refused ? 'insufficient_scope' : null,
+        ]);
+      }
+    }
+  });
+
+  it('ends at the border of the workspace', async () => {
+    for (const route of routes) {
+      await rows[route.id]?.({ service, own, other });
+    }
+  });
+});

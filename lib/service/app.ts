@@ -1,0 +1,48 @@
+import type { Hono } from 'hono';
+import { balanceRoutes } from './balance';
+import type { ServiceContext } from './context';
+import { generationRoutes } from './generations';
+import type { Route } from './http';
+import { createRouter } from './http';
+import { manageRoutes } from './manage';
+import { mediaRoutes } from './media';
+import { modelRoutes } from './models';
+import { systemRoutes } from './system';
+import type { Providers } from './tasks';
+import { taskRoutes } from './tasks';
+
+/** What the routes need beside the context. */
+export interface AppParts {
+  providers: Providers;
+  /** A folder on disk that uploads pass through. */
+  spoolDirectory: string;
+}
+
+/** Every route of the interface, in the order of its document. */
+export function serviceRoutes(context: ServiceContext, parts: AppParts): Route[] {
+  const routes = [
+    ...modelRoutes(context),
+    ...generationRoutes(context),
+    ...taskRoutes(context, parts.providers),
+    ...mediaRoutes(context, parts.spoolDirectory),
+    ...balanceRoutes(context),
+    ...manageRoutes(context),
+  ];
+  return [...routes, ...systemRoutes(context, routes)];
+}
+
+/** The interface as a Hono application. */
+export function createApp(context: ServiceContext, parts: AppParts): Hono {
+  const { settings, authenticator, log, metrics, clock } = context;
+  return createRouter(
+    {
+      authenticator,
+      operatorKeys: settings.operatorKeys,
+      rateLimit: settings.rateLimit,
+      log,
+      metrics,
+      clock,
+    },
+    serviceRoutes(context, parts),
+  );
+}

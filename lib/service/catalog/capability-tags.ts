@@ -1,0 +1,26 @@
+import type { DeclaredField } from '@/lib/contract';
+import { capabilities } from '@/lib/contract';
+
+/** Which fields make a model carry which tag. */
+const tagsByField: Readonly<Record<string, string>> = {
+  reference_images: capabilities.referenceImages,
+  reference_videos: capabilities.referenceVideos,
+  reference_audios: capabilities.referenceAudios,
+  first_frame_image_url: capabilities.firstLastFrame,
+  last_frame_image_url: capabilities.firstLastFrame,
+  generate_audio: capabilities.audio,
+  audio: capabilities.audio,
+  avatar_mode: capabilities.virtualAvatar,
+};
+
+/** The declared tags and those that follow from the fields, without repetition. */
+export const capabilityTags = (
+  declared: readonly string[],
+  fields: readonly DeclaredField[],
+): ReadonlySet<string> =>
+  new Set([
+    ...declared,
+    ...fields.flatMap((field) =>
+      Object.hasOwn(tagsByField, field.name) ? [tagsByField[field.name] ?? ''] : [],
+    ),
+  ]);

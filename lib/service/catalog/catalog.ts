@@ -1,0 +1,72 @@
+import type { DeclaredField, Model, ModelFamily } from '@/lib/contract';
+import type { PriceSnapshot } from '@/lib/service/pricing';
+
+/** One way to run a model. */
+export interface Route {
+  /** Id of a configured provider. */
+  readonly provider: string;
+  /** The name the provider knows the model by. */
+  readonly model: string;
+}
+
+/** A model of the catalog. */
+export interface CatalogModel {
+  readonly id: string;
+  readonly name: string;
+  readonly family: ModelFamily;
+  /** A region's name or `all`. */
+  readonly region: string;
+  readonly public: boolean;
+  /** Enabled by its declaration and runnable: at least one enabled route. */
+  readonly enabled: boolean;
+  readonly capabilities: ReadonlySet<string>;
+  readonly fields: ReadonlyMap<string, DeclaredField>;
+  /** Enabled routes in the order to try them; empty means `no_available_route`. */
+  readonly routes: readonly Route[];
+  /** Seconds from creation until a task expires. */
+  readonly deadlineSeconds: number;
+  /** As `GET /v1/models` lists it. */
+  readonly serialized: Model;
+}
+
+/** Who looks at the catalog: the workspace's region and the key's allowed models (null: all of them). */
+export interface Viewer {
+  readonly region: string;
+  readonly allowedModels: readonly string[] | null;
+}
+
+/** Who a price is for, and when. */
+export interface PriceContext {
+  readonly region: string;
+  readonly group: string;
+  /** Unix milliseconds. */
+  readonly atMs: number;
+}
+
+/** The models and their prices. Immutable: what a viewer sees may be kept for the life of the process. */
+export interface Catalog {
+  /** All models, in the order declared. */
+  readonly models: readonly CatalogModel[];
+  readonly pricingVersion: string;
+  /** Whether nothing but sandbox providers serves models: free credits may exist only then. */
+  readonly sandboxOnly: boolean;
+  /** Any model by its id, whoever asks; for work that was accepted earlier. */
+  model(id: string): CatalogModel | undefined;
+  /** The model `viewer` may use; `undefined` answers as `model_not_found`, whatever the reason. */
+  findModel(id: string, viewer: Viewer): CatalogModel | undefined;
+  /** What `viewer` may use, as listed. */
+  modelsFor(viewer: Viewer): readonly Model[];
+  /** The whole answer of `GET /v1/models` as JSON text, kept per distinct viewer. */
+  modelListBody(viewer: Viewer): string;
+  /** Enabled routes in the order to try them. */
+  routesFor(model: CatalogModel): readonly Route[];
+  /**
+   * Price of a request with `effective` parameters (defaults filled).
+   * Throws Error when no rule matches, which a checked configuration rules out.
+   */
+  price(
+    model: CatalogModel,
+    effective: Readonly<Record<string, unknown>>,
+    context: PriceContext,
+  ): PriceSnapshot;
+}

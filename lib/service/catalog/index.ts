@@ -1,0 +1,8 @@
+export { capabilityTags } from './capability-tags';
+export type { Catalog, CatalogModel, PriceContext, Route, Viewer } from './catalog';
+export type { CatalogConfig } from './load-catalog';
+export { loadCatalog } from './load-catalog';
+export type { ModelDeclaration } from './model-declaration';
+export { modelDeclaration } from './model-declaration';
+export type { ParamProblem, ParamResult } from './parameters';
+export { brokenFieldRule, expectation, fillDefaults, validateParams } from './parameters';

@@ -1,0 +1,111 @@
+import type { Model } from '@/lib/contract';
+import { sha256Hex } from '@/lib/platform/crypto';
+import type { PricingDeclaration, RuleSet } from '@/lib/service/pricing';
+import { compilePricing, priceRequest, pricingVersion } from '@/lib/service/pricing';
+import { capabilityTags } from './capability-tags';
+import type { Catalog, CatalogModel, Route, Viewer } from './catalog';
+import type { ModelDeclaration } from './model-declaration';
+import { createModelLists } from './model-lists';
+import { priceText } from './price-text';
+
+/** The part of a checked configuration that a catalog is made of. */
+export interface CatalogConfig {
+  readonly providers: readonly {
+    readonly id: string;
+    readonly driver: string;
+    readonly enabled: boolean;
+  }[];
+  readonly models: readonly ModelDeclaration[];
+  readonly pricing: PricingDeclaration;
+  readonly tasks: {
+    readonly deadlineSeconds: Readonly<Record<ModelDeclaration['family'], number>>;
+  };
+}
+
+/** Makes the catalog of a configuration that `loadConfig` has checked. */
+export function loadCatalog(config: CatalogConfig): Catalog {
+  const set = compilePricing(config.pricing);
+  const version = pricingVersion(config.pricing, (text) => sha256Hex(text).slice(0, 16));
+  const models = config.models.map((model) => catalogModel(model, config, set));
+  const byId = new Map(models.map((model) => [model.id, model]));
+  const lists = createModelLists(models, isVisible);
+  return {
+    models,
+    pricingVersion: version,
+    sandboxOnly: isSandboxOnly(config),
+    model: (id) => byId.get(id),
+    findModel: (id, viewer) => {
+      const model = byId.get(id);
+      return model !== undefined && isVisible(model, viewer) ? model : undefined;
+    },
+    modelsFor: lists.modelsFor,
+    modelListBody: lists.body,
+    routesFor: (model) => model.routes,
+    price: (model, params, context) => {
+      const snapshot = priceRequest(set, version, { model: model.id, params, ...context });
+      if (snapshot === undefined)
+        throw new Error(`No price rule matches a request to ${model.id}.`);
+      return snapshot;
+    },
+  };
+}
+
+/** Whether `viewer` may know of the model: public, offered in the region, allowed to the key. */
+const isVisible = (model: CatalogModel, viewer: Viewer): boolean =>
+  model.public &&
+  (model.region === 'all' || model.region === viewer.region) &&
+  (viewer.allowedModels === null || viewer.allowedModels.includes(model.id));
+
+function catalogModel(model: ModelDeclaration, config: CatalogConfig, set: RuleSet): CatalogModel {
+  const routes = enabledRoutes(model, config);
+  const tags = capabilityTags(model.capabilities, model.schema.fields);
+  const enabled = model.enabled && routes.length > 0;
+  const serialized: Model = {
+    id: model.id,
+    name: model.name,
+    region: model.region,
+    family: model.family,
+    description: model.description,
+    capabilities: [...tags],
+    pricing: model.pricing ?? priceText(set, model.id),
+    schema: { fields: model.schema.fields },
+    ui_hints: uiHints(model, config),
+    enabled,
+  };
+  return {
+    id: model.id,
+    name: model.name,
+    family: model.family,
+    region: model.region,
+    public: model.public,
+    enabled,
+    capabilities: tags,
+    fields: new Map(model.schema.fields.map((field) => [field.name, field])),
+    routes: enabled ? routes : [],
+    deadlineSeconds: model.deadlineSeconds ?? config.tasks.deadlineSeconds[model.family],
+    serialized,
+  };
+}
+
+/** The declared hints, and `sandbox` where nothing else would run the model. */
+function uiHints(model: ModelDeclaration, config: CatalogConfig): string[] {
+  const hints = model.uiHints.filter((hint) => hint !== 'sandbox');
+  return isSandboxOnly({ ...config, models: [model] }) ? [...hints, 'sandbox'] : hints;
+}
+
+function enabledRoutes(model: ModelDeclaration, config: CatalogConfig): Route[] {
+  const usable = new Set(config.providers.filter((each) => each.enabled).map((each) => each.id));
+  return model.routes
+    .filter((route) => route.enabled && usable.has(route.provider))
+    .map((route) => ({ provider: route.provider, model: route.model ?? model.id }));
+}
+
+/** Judged by every route that is written, enabled or not: switching one on must not turn free credits into money. */
+function isSandboxOnly(config: CatalogConfig): boolean {
+  const sandboxes = new Set(
+    config.providers.filter((each) => each.driver === 'sandbox').map((each) => each.id),
+  );
+  return config.models.every((model) =>
+    model.routes.every((route) => sandboxes.has(route.provider)),
+  );
+}

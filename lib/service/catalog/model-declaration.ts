@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { declaredField, modelFamily } from '@/lib/contract';
+
+/** Who runs a model: a configured provider and the name it knows the model by. Tried in the order written. */
+export const routeDeclaration = z.strictObject({
+  provider: z.string().min(1),
+  /** The provider's own name for the model; the model's id when left out. */
+  model: z.string().min(1).optional(),
+  enabled: z.boolean().default(true),
+});
+
+/** Names may not collide with what every object already has. */
+const fieldName = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'use a-z, 0-9 and underscore');
+
+/** A model as an operator writes it. */
+export const modelDeclaration = z.strictObject({
+  id: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'use a-z, 0-9, dot, dash and underscore'),
+  name: z.string().min(1).max(80),
+  family: modelFamily,
+  description: z.string().max(400),
+  /** A region's name; every region when left out. */
+  region: z.string().min(1).default('all'),
+  /** A model that is not public answers as an unknown one. */
+  public: z.boolean().default(true),
+  enabled: z.boolean().default(true),
+  /** Tags beyond those that follow from the fields (`reference_images`, `audio`, …). */
+  capabilities: z.array(z.string().min(1)).default([]),
+  uiHints: z.array(z.string().min(1)).default([]),
+  /** Price text for display; made from the price rules when left out. */
+  pricing: z
+    .strictObject({ unit: z.string(), display: z.string(), credits_text: z.string() })
+    .optional(),
+  /** Seconds until a task expires; the configuration's default of the family when left out. */
+  deadlineSeconds: z.number().int().positive().max(86_400).optional(),
+  schema: z.strictObject({
+    fields: z.array(declaredField.extend({ name: fieldName })).min(1),
+  }),
+  routes: z.array(routeDeclaration).min(1),
+});
+export type ModelDeclaration = z.infer<typeof modelDeclaration>;

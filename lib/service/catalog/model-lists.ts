@@ -1,0 +1,33 @@
+import type { Model, ModelList } from '@/lib/contract';
+import type { CatalogModel, Viewer } from './catalog';
+
+/** Distinct viewers whose list is kept ready. */
+const maxKept = 500;
+
+/** Lists of models per viewer, made once each: the catalog never changes under them. */
+export function createModelLists(
+  models: readonly CatalogModel[],
+  isVisible: (model: CatalogModel, viewer: Viewer) => boolean,
+): { modelsFor(viewer: Viewer): readonly Model[]; body(viewer: Viewer): string } {
+  const bodies = new Map<string, string>();
+  const modelsFor = (viewer: Viewer): readonly Model[] =>
+    models.filter((model) => isVisible(model, viewer)).map((model) => model.serialized);
+
+  return {
+    modelsFor,
+    body: (viewer) => {
+      const key = viewerKey(viewer);
+      const kept = bodies.get(key);
+      if (kept !== undefined) return kept;
+      const list: ModelList = { object: 'list', data: [...modelsFor(viewer)] };
+      const body = JSON.stringify(list);
+      const oldest = bodies.size < maxKept ? undefined : bodies.keys().next().value;
+      if (oldest !== undefined) bodies.delete(oldest);
+      bodies.set(key, body);
+      return body;
+    },
+  };
+}
+
+const viewerKey = ({ region, allowedModels }: Viewer): string =>
+  allowedModels === null ? `all:${region}` : JSON.stringify([region, ...allowedModels]);

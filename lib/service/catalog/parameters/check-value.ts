@@ -1,0 +1,118 @@
+import type { DeclaredField } from '@/lib/contract';
+import { isId } from '@/lib/contract';
+import { quoteValue, typeName, unitSuffix, words } from './wording';
+
+/** Longest URL taken where a field sets no `max_length`. */
+const maxUriLength = 2_048;
+
+/**
+ * What `value` should have been, worded to follow "must be …"; `undefined` when it is right. Types are strict:
+ * nothing is coerced, `null` is a value like any other and never right.
+ */
+export function expectation(field: DeclaredField, value: unknown): string | undefined {
+  switch (field.type) {
+    case 'array':
+      return arrayExpectation(field, value);
+    case 'object':
+      return isPlainObject(value) ? undefined : 'an object';
+    default:
+      return scalarExpectation(field, value);
+  }
+}
+
+/** Whether `value` is what JSON calls an object. */
+export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function scalarExpectation(field: DeclaredField, value: unknown): string | undefined {
+  if (field.options !== undefined) {
+    return field.options.some((option) => option === value) ? undefined : words(field.options);
+  }
+  switch (field.type) {
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : 'true or false';
+    case 'integer':
+    case 'number':
+      return numberExpectation(field, value);
+    default:
+      return textExpectation(field, value);
+  }
+}
+
+function numberExpectation(field: DeclaredField, value: unknown): string | undefined {
+  const { type, min = -Infinity, max = Infinity, step } = field;
+  const right =
+    typeof value === 'number' &&
+    Number.isFinite(value) &&
+    (type === 'number' || Number.isSafeInteger(value)) &&
+    value >= min &&
+    value <= max &&
+    (step === undefined || onStep(value, field.min ?? 0, step));
+  return right ? undefined : describeNumber(field);
+}
+
+function onStep(value: number, from: number, step: number): boolean {
+  const steps = (value - from) / step;
+  return Math.abs(steps - Math.round(steps)) < 1e-6;
+}
+
+function describeNumber(field: DeclaredField): string {
+  const { min, max, step } = field;
+  const range =
+    min !== undefined && max !== undefined
+      ? ` from ${min} to ${max}`
+      : min !== undefined
+        ? ` of at least ${min}`
+        : max !== undefined
+          ? ` of at most ${max}`
+          : '';
+  const steps = step === undefined || step === 1 ? '' : ` in steps of ${step}`;
+  return `${typeName(field.type)}${range}${steps}${unitSuffix(field.unit)}`;
+}
+
+function textExpectation(field: DeclaredField, value: unknown): string | undefined {
+  if (typeof value !== 'string') return typeName(field.type);
+  const max = field.max_length ?? (field.format === 'uri' ? maxUriLength : Infinity);
+  if (value.length > max && [...value].length > max) return `at most ${max} characters long`;
+  if (field.format === 'uri' && !isWebUrl(value)) {
+    return 'an absolute https URL (not a local path, data: or blob: URL)';
+  }
+  if (field.format === 'asset_id' && !isId('asset', value)) {
+    return 'an asset_id as an upload returned it';
+  }
+  return undefined;
+}
+
+function isWebUrl(text: string): boolean {
+  if (!/^https?:\/\//i.test(text)) return false;
+  const url = URL.parse(text);
+  return url !== null && url.username === '' && url.password === '';
+}
+
+function arrayExpectation(field: DeclaredField, value: unknown): string | undefined {
+  const { min_items: min = 0, max_items: max = Infinity } = field;
+  if (!Array.isArray(value)) return `a list of ${plural(field)}`;
+  if (value.length < min || value.length > max) return describeCount(field);
+  const item: DeclaredField = { ...field, type: field.item_type ?? 'string' };
+  for (const [index, element] of value.entries()) {
+    const expected = expectation(item, element);
+    if (expected !== undefined) {
+      return `a list of ${plural(field)}: item ${index + 1} must be ${expected}, not ${quoteValue(element)}`;
+    }
+  }
+  return undefined;
+}
+
+function describeCount(field: DeclaredField): string {
+  const { min_items: min = 0, max_items: max } = field;
+  const items = plural(field);
+  if (max === undefined) return `a list of at least ${min} ${items}`;
+  return min === 0 ? `a list of at most ${max} ${items}` : `a list of ${min} to ${max} ${items}`;
+}
+
+const plural = (field: DeclaredField): string =>
+  field.format === 'uri'
+    ? 'URLs'
+    : field.format === 'asset_id'
+      ? 'asset ids'
+      : `${field.item_type ?? 'string'}s`;

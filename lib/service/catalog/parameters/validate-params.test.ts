@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '@/lib/service/config';
+import type { Catalog } from '../catalog';
+import { loadCatalog } from '../load-catalog';
+import { validateParams } from './validate-params';
+
+let catalog: Catalog;
+beforeAll(async () => {
+  catalog = loadCatalog((await loadConfig()).config);
+});
+
+function judge(modelId: string, body: unknown, promptRequired = true) {
+  const model = catalog.model(modelId);
+  if (model === undefined) throw new Error(`The default catalog has no ${modelId}.`);
+  return validateParams(model, body, { promptRequired });
+}
+
+const url = 'https://cdn.example.com/clip.mp4';
+const problemOf = (modelId: string, body: Record<string, unknown>) => {
+  const result = judge(modelId, { model: modelId, prompt: 'a lighthouse', ...body });
+  return result.ok ? undefined : result.problem;
+};
+
+describe('validateParams', () => {
+  it('keeps what was sent and fills the defaults beside it', () => {
+    expect(judge('lumen-image', { model: 'lumen-image', prompt: 'a fox', n: 3 })).toEqual({
+      ok: true,
+      params: { prompt: 'a fox', n: 3 },
+      effective: { prompt: 'a fox', n: 3, aspect_ratio: 'auto', resolution: '1K' },
+    });
+  });
+
+  it('names a field the model does not take, and those it takes', () => {
+    expect(problemOf('lumen-image', { quality: 'high' })).toEqual({
+      code: 'unsupported_parameter',
+      param: 'quality',
+      message:
+        'Lumen Image does not take "quality". It takes: prompt, reference_images, aspect_ratio, resolution, n, seed.',
+    });
+  });
+
+  it('says which values are right', () => {
+    expect(problemOf('lumen-image-pro', { quality: 'ultra' })).toEqual({
+      code: 'invalid_value',
+      param: 'quality',
+      message: 'quality of Lumen Image Pro must be "low", "medium" or "high", not "ultra".',
+    });
+  });
+
+  it('takes only ten seconds where the model takes only ten', () => {
+    expect(problemOf('glide-omni-flash', { duration: 5 })).toMatchObject({
+      code: 'invalid_value',
+      param: 'duration',
+      message: 'duration of Glide Omni Flash must be 10, not 5.',
+    });
+    expect(problemOf('glide-omni-flash', { duration: 10 })).toBeUndefined();
+  });
+
+  it.each([
+    ['quality', null, ' Leave it out to use the default.'],
+    ['n', '2', 'not "2"'],
+    ['n', 0, 'from 1 to 4'],
+    ['reference_images', url, 'a list of URLs'],
+  ])('coerces nothing: %s %j', (param, value, told) => {
+    const problem = problemOf('lumen-image-pro', { [param]: value });
+    expect(problem).toMatchObject({ code: 'invalid_value', param });
+    expect(problem?.message).toContain(told);
+  });
+
+  it.each([[undefined], [''], ['  \n']])('asks for a prompt, given %j', (prompt) => {
+    expect(problemOf('lumen-image', { prompt })).toMatchObject({
+      code: 'missing_required_parameter',
+      param: 'prompt',
+    });
+  });
+
+  it('needs no prompt for a quote, and still judges one', () => {
+    expect(judge('lumen-image', { model: 'lumen-image' }, false)).toMatchObject({ ok: true });
+    expect(judge('lumen-image', { prompt: '' }, false)).toMatchObject({ ok: true });
+    expect(judge('lumen-image', { prompt: 7 }, false)).toMatchObject({ ok: false });
+  });
+
+  it('asks for every field the schema requires', () => {
+    expect(problemOf('tween', {})).toMatchObject({
+      code: 'missing_required_parameter',
+      param: 'first_frame_image_url',
+    });
+  });
+
+  it.each([['__proto__'], ['constructor'], ['hasOwnProperty'], ['toString']])(
+    'treats %s as any unknown name',
+    (name) => {
+      const body: unknown = JSON.parse(`{"prompt":"x",${JSON.stringify(name)}:{"n":1}}`);
+      const result = judge('lumen-image', body);
+      expect(result).toMatchObject({
+        ok: false,
+        problem: { code: 'unsupported_parameter', param: name },
+      });
+      expect(Object.hasOwn(Object.prototype, 'n')).toBe(false);
+    },
+  );
+
+  it('repeats no more of an endless name than helps', () => {
+    const problem = problemOf('lumen-image', { ['x'.repeat(10_000)]: 1 });
+    expect(problem?.param).toHaveLength(65);
+    expect(problem?.message.length).toBeLessThan(300);
+  });
+
+  it.each([[null], [[]], ['text'], [3]])('refuses a body that is no object: %j', (body) => {
+    expect(judge('lumen-image', body)).toMatchObject({ ok: false, problem: { param: 'body' } });
+  });
+});
+
+describe('rules between fields', () => {
+  it('lets omni-v3 follow a reference video only in silence', () => {
+    const videos = { reference_videos: [url], input_video_duration: 4 };
+    expect(problemOf('kestrel-omni-v3', { ...videos, audio: true })).toMatchObject({
+      code: 'invalid_value',
+      param: 'audio',
+    });
+    expect(problemOf('kestrel-omni-v3', { ...videos, audio: false })).toBeUndefined();
+    expect(problemOf('kestrel-omni-v3', videos)).toBeUndefined();
+    expect(problemOf('kestrel-omni-v3', { audio: true, reference_videos: [] })).toBeUndefined();
+  });
+
+  it('knows no audio on video-O1', () => {
+    expect(problemOf('kestrel-video-o1', { reference_videos: [url], audio: false })).toMatchObject({
+      code: 'unsupported_parameter',
+      param: 'audio',
+    });
+  });
+
+  it.each([
+    ['avatar_asset_ids', { avatar_mode: 'virtual' }],
+    ['avatar_asset_ids', { avatar_mode: 'virtual', avatar_asset_ids: [] }],
+    ['avatar_mode', { avatar_asset_ids: ['asset_0123456789'] }],
+  ])('asks for %s when the other half is given: %j', (param, body) => {
+    expect(problemOf('solstice-mini', body)).toMatchObject({
+      code: 'missing_required_parameter',
+      param,
+    });
+  });
+
+  it('lets the input duration default to the output duration, where there is input', () => {
+    const effective = (body: object) => {
+      const result = judge('solstice', { prompt: 'x', duration: 8, ...body });
+      return result.ok ? result.effective.input_video_duration : 'refused';
+    };
+    expect(effective({ reference_videos: [url] })).toBe(8);
+    expect(effective({ reference_videos: [url], input_video_duration: 3.5 })).toBe(3.5);
+    expect(effective({})).toBeUndefined();
+  });
+});

@@ -1,0 +1,34 @@
+import type { FieldType, OptionValue } from '@/lib/contract';
+
+const typeNames = {
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+} as const satisfies Record<FieldType, string>;
+
+export const typeName = (type: FieldType): string => typeNames[type];
+
+/** `"std", "pro" or "4k"`. */
+export function words(options: readonly OptionValue[]): string {
+  const quoted = options.map((option) => JSON.stringify(option));
+  const last = quoted.at(-1) ?? '';
+  return quoted.length < 2 ? last : `${quoted.slice(0, -1).join(', ')} or ${last}`;
+}
+
+export const unitSuffix = (unit: string | undefined): string =>
+  unit === undefined ? '' : ` (${unit})`;
+
+/** A name as sent, short enough to repeat. */
+export const clip = (text: string, length = 64): string =>
+  text.length <= length ? text : `${text.slice(0, length)}…`;
+
+/** A value as sent, for a message: short, and never a whole structure. */
+export function quoteValue(value: unknown): string {
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value === 'string') return JSON.stringify(clip(value));
+  return String(value);
+}

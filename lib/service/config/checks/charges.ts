@@ -1,0 +1,56 @@
+import type { ModelDeclaration } from '@/lib/service/catalog';
+import type { PriceRuleDeclaration } from '@/lib/service/pricing';
+import type { ConfigProblem } from '../problems';
+
+const chargesOf = {
+  image: ['per_image', 'per_request'],
+  video: ['per_second', 'per_video', 'per_request'],
+  text: ['per_request'],
+} as const satisfies Record<ModelDeclaration['family'], readonly PriceRuleDeclaration['charge'][]>;
+
+/** Rules that charge what their model does not have: images of a video model, seconds without a duration. */
+export const chargeProblems = (
+  model: ModelDeclaration,
+  rules: readonly PriceRuleDeclaration[],
+): ConfigProblem[] =>
+  rules.flatMap((rule, index) => {
+    if (![rule.model].flat().includes(model.id)) return [];
+    const at = (key: string): (string | number)[] => ['pricing', 'rules', index, key];
+    const allowed: readonly string[] = chargesOf[model.family];
+    if (!allowed.includes(rule.charge)) {
+      return [
+        {
+          path: at('charge'),
+          message: `does not fit ${model.id}, a ${model.family} model. Write ${allowed.join(' or ')}.`,
+        },
+      ];
+    }
+    if (rule.charge === 'per_second' && !alwaysHas(model, 'duration')) {
+      return [
+        {
+          path: at('charge'),
+          message: `needs ${model.id} to have a duration that is required or has a default.`,
+        },
+      ];
+    }
+    if (
+      rule.chargesInputVideo === true &&
+      (rule.charge !== 'per_second' || !has(model, 'input_video_duration'))
+    ) {
+      return [
+        {
+          path: at('chargesInputVideo'),
+          message: `needs charge per_second, and ${model.id} to declare input_video_duration.`,
+        },
+      ];
+    }
+    return [];
+  });
+
+const has = (model: ModelDeclaration, name: string): boolean =>
+  model.schema.fields.some((field) => field.name === name);
+
+const alwaysHas = (model: ModelDeclaration, name: string): boolean =>
+  model.schema.fields.some(
+    (field) => field.name === name && (field.required || field.default !== undefined),
+  );

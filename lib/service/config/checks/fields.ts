@@ -1,0 +1,134 @@
+import type { DeclaredField, FieldType } from '@/lib/contract';
+import type { ModelDeclaration } from '@/lib/service/catalog';
+import { expectation } from '@/lib/service/catalog';
+import type { ConfigProblem } from '../problems';
+
+/** Which limits mean something for which types. */
+const limitTypes: Readonly<Record<string, readonly FieldType[]>> = {
+  min: ['integer', 'number'],
+  max: ['integer', 'number'],
+  step: ['integer', 'number'],
+  max_length: ['string', 'array'],
+  format: ['string', 'array'],
+  min_items: ['array'],
+  max_items: ['array'],
+  item_type: ['array'],
+  options: ['string', 'integer', 'number', 'array'],
+};
+
+/** Types of the names the interface document itself gives a meaning ("POST /v1/generations"). */
+const knownTypes: Readonly<Record<string, readonly FieldType[]>> = {
+  prompt: ['string'],
+  n: ['integer'],
+  aspect_ratio: ['string'],
+  resolution: ['string'],
+  quality: ['string'],
+  mode: ['string'],
+  duration: ['integer'],
+  input_video_duration: ['number', 'integer'],
+  reference_images: ['array'],
+  reference_videos: ['array'],
+  reference_audios: ['array'],
+  avatar_asset_ids: ['array'],
+  avatar_mode: ['string'],
+  generate_audio: ['boolean'],
+  audio: ['boolean'],
+  first_frame_image_url: ['string'],
+  last_frame_image_url: ['string'],
+};
+
+/** Quantities that a price is multiplied by: they need an upper limit, and never fall below zero. */
+const quantities = ['n', 'duration', 'input_video_duration'];
+
+/** What is wrong with the fields of one model: limits that contradict each other, defaults that break them. */
+export const fieldProblems = (model: ModelDeclaration, index: number): ConfigProblem[] =>
+  model.schema.fields.flatMap((field, place) => {
+    const at = (key: string): (string | number)[] => [
+      'models',
+      index,
+      'schema',
+      'fields',
+      place,
+      key,
+    ];
+    return [
+      ...misplacedLimits(field).map((key) => ({
+        path: at(key),
+        message: `means nothing for type ${field.type}. Remove it, or change the type.`,
+      })),
+      ...contradictions(field).map(([key, message]) => ({ path: at(key), message })),
+      ...typeProblems(field).map((message) => ({ path: at('type'), message })),
+      ...valueProblems(field).map(([key, message]) => ({ path: at(key), message })),
+      ...quantityProblems(field).map(([key, message]) => ({ path: at(key), message })),
+    ];
+  });
+
+const misplacedLimits = (field: DeclaredField): string[] =>
+  Object.entries(limitTypes).flatMap(([key, types]) =>
+    Object.hasOwn(field, key) &&
+    field[key as keyof DeclaredField] !== undefined &&
+    !types.includes(field.type)
+      ? [key]
+      : [],
+  );
+
+function contradictions(field: DeclaredField): [string, string][] {
+  const found: [string, string][] = [];
+  if (field.min !== undefined && field.max !== undefined && field.min > field.max) {
+    found.push(['min', `is above max (${field.max}). Write a smaller number.`]);
+  }
+  if (
+    field.min_items !== undefined &&
+    field.max_items !== undefined &&
+    field.min_items > field.max_items
+  ) {
+    found.push(['min_items', `is above max_items (${field.max_items}). Write a smaller number.`]);
+  }
+  return found;
+}
+
+function typeProblems(field: DeclaredField): string[] {
+  const known = Object.hasOwn(knownTypes, field.name) ? knownTypes[field.name] : undefined;
+  return known === undefined || known.includes(field.type)
+    ? []
+    : [`of ${field.name} must be ${known.join(' or ')}, as the interface defines it.`];
+}
+
+/** Options within the field's own type and limits, and a default that a request could send. */
+function valueProblems(field: DeclaredField): [string, string][] {
+  const item: DeclaredField =
+    field.type === 'array' ? { ...field, type: field.item_type ?? 'string' } : field;
+  const found: [string, string][] = (field.options ?? []).flatMap((option): [string, string][] => {
+    const expected = expectation({ ...item, options: undefined }, option);
+    return expected === undefined
+      ? []
+      : [['options', `offers ${JSON.stringify(option)}, which is not ${expected}.`]];
+  });
+  if (field.default !== undefined) {
+    const expected = expectation(field, field.default);
+    if (expected !== undefined) {
+      found.push(['default', `is ${JSON.stringify(field.default)} and must be ${expected}.`]);
+    }
+  }
+  return found;
+}
+
+function quantityProblems(field: DeclaredField): [string, string][] {
+  if (!quantities.includes(field.name)) return [];
+  const found: [string, string][] = [];
+  const values = (field.options ?? []).filter((option) => typeof option === 'number');
+  const lowest = field.min ?? (values.length > 0 ? Math.min(...values) : 0);
+  if (!(lowest > 0) || (lowest < 1 && field.type === 'integer')) {
+    found.push([
+      'min',
+      `is needed: prices are multiplied by ${field.name}. Write a number above 0.`,
+    ]);
+  }
+  if (field.max === undefined && field.options === undefined) {
+    found.push([
+      'max',
+      `is needed: prices are multiplied by ${field.name}. Write the largest value to accept.`,
+    ]);
+  }
+  return found;
+}

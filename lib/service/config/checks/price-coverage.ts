@@ -1,0 +1,161 @@
+import type { ModelDeclaration } from '@/lib/service/catalog';
+import { brokenFieldRule, capabilityTags, fillDefaults } from '@/lib/service/catalog';
+import type { PriceQuery, PriceRule, RuleSet } from '@/lib/service/pricing';
+import { bestMatches, compilePricing } from '@/lib/service/pricing';
+import type { Configuration } from '../configuration';
+import type { CheckResult, ConfigProblem } from '../problems';
+import { chargeProblems } from './charges';
+import { sampleValues } from './sample-values';
+
+/** More requests than this are not tried: so many conditions on one model are beyond review, too. */
+const maxRequests = 200_000;
+
+/** Fields whose rules bind them together: sampled together. */
+const linked = [
+  ['audio', 'reference_videos'],
+  ['avatar_mode', 'avatar_asset_ids'],
+];
+
+/**
+ * Tries every kind of request each model accepts: each must have exactly one most specific rule. Rules that never
+ * win are warned of.
+ */
+export function priceCoverage(config: Configuration): CheckResult {
+  const set = compilePricing(config.pricing);
+  const winners = new Set<PriceRule>();
+  const errors = config.models.flatMap((model, index) => [
+    ...chargeProblems(model, config.pricing.rules),
+    ...modelCoverage(model, index, set, winners),
+  ]);
+  const warnings = set.rules.flatMap((rule, index) =>
+    winners.has(rule) || errors.length > 0 ? [] : [unusedRule(rule, index, set)],
+  );
+  return { errors, warnings };
+}
+
+const unusedRule = (rule: PriceRule, index: number, set: RuleSet): ConfigProblem => {
+  const others = set.rules
+    .filter((other) => other !== rule && other.models.some((model) => rule.models.includes(model)))
+    .map((other) => other.id);
+  return {
+    path: ['pricing', 'rules', index],
+    message: `("${rule.id}") never sets a price: no request meets it, or more specific rules (of ${others.join(', ')}) always win. Remove it, or change its conditions.`,
+  };
+};
+
+function modelCoverage(
+  model: ModelDeclaration,
+  index: number,
+  set: RuleSet,
+  winners: Set<PriceRule>,
+): ConfigProblem[] {
+  const rules = set.byModel.get(model.id) ?? [];
+  const place = ['models', index];
+  if (rules.length === 0) {
+    return [
+      {
+        path: place,
+        message: `("${model.id}") has no price. Write a rule for it under pricing.rules.`,
+      },
+    ];
+  }
+  let tried = 0;
+  for (const query of requestsTo(model, rules)) {
+    tried += 1;
+    if (tried > maxRequests) {
+      return [
+        {
+          path: place,
+          message: `("${model.id}") has too many combinations of prices to check. Use fewer conditions in its rules.`,
+        },
+      ];
+    }
+    const best = bestMatches(set, query);
+    const [winner, rival] = best;
+    if (winner === undefined) {
+      return [
+        {
+          path: place,
+          message: `("${model.id}") has no price for ${describe(query, rules)}. Write a rule under pricing.rules that matches it.`,
+        },
+      ];
+    }
+    if (rival !== undefined) {
+      return [
+        {
+          path: ['pricing', 'rules', set.rules.indexOf(rival)],
+          message: `("${rival.id}") and "${winner.id}" price ${describe(query, rules)} of ${model.id} equally specifically. Give one of them another condition.`,
+        },
+      ];
+    }
+    winners.add(winner);
+  }
+  return [];
+}
+
+/** One request of each kind that the rules can tell apart and the model accepts. */
+function* requestsTo(model: ModelDeclaration, rules: readonly PriceRule[]): Generator<PriceQuery> {
+  const fields = new Map(model.schema.fields.map((field) => [field.name, field]));
+  const judged = {
+    name: model.name,
+    fields,
+    capabilities: capabilityTags(model.capabilities, model.schema.fields),
+  };
+  const names = mentionedNames(rules).filter((name) => fields.has(name));
+  const axes = names.map((name) => {
+    const conditions = rules.flatMap((rule) =>
+      rule.conditions.flatMap(([of, condition]) => (of === name ? [condition] : [])),
+    );
+    const field = fields.get(name);
+    return field === undefined ? [] : sampleValues(field, conditions);
+  });
+  const regions = model.region === 'all' ? places(rules, 'region') : [model.region];
+  for (const values of product(axes)) {
+    const sent = Object.fromEntries(
+      names
+        .map((name, place) => [name, values[place]] as const)
+        .filter(([, value]) => value !== undefined),
+    );
+    const params = fillDefaults(judged, sent);
+    if (brokenFieldRule(judged, params) !== undefined) continue;
+    for (const region of regions) {
+      for (const group of places(rules, 'group')) yield { model: model.id, region, group, params };
+    }
+  }
+}
+
+function mentionedNames(rules: readonly PriceRule[]): string[] {
+  const names = new Set(rules.flatMap((rule) => rule.conditions.map(([name]) => name)));
+  for (const together of linked) {
+    if (together.some((name) => names.has(name))) for (const name of together) names.add(name);
+  }
+  return [...names];
+}
+
+/** The regions or groups that rules name, and one that none does. */
+const places = (rules: readonly PriceRule[], key: 'region' | 'group'): string[] => [
+  ...new Set(rules.flatMap((rule) => rule[key] ?? [])),
+  '*',
+];
+
+function* product(axes: readonly (readonly unknown[])[]): Generator<readonly unknown[]> {
+  const [first, ...rest] = axes;
+  if (first === undefined) {
+    yield [];
+    return;
+  }
+  for (const value of first) {
+    for (const others of product(rest)) yield [value, ...others];
+  }
+}
+
+function describe(query: PriceQuery, rules: readonly PriceRule[]): string {
+  const named = new Set(rules.flatMap((rule) => rule.conditions.map(([name]) => name)));
+  const parts = [...named].map((name) => {
+    const value = query.params[name];
+    return `${name} ${value === undefined ? 'not sent' : Array.isArray(value) ? `of ${value.length}` : JSON.stringify(value)}`;
+  });
+  if (query.region !== '*') parts.push(`region ${query.region}`);
+  if (query.group !== '*') parts.push(`group ${query.group}`);
+  return parts.length === 0 ? 'any request' : parts.join(', ');
+}

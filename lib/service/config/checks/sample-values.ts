@@ -1,0 +1,71 @@
+import type { DeclaredField } from '@/lib/contract';
+import { expectation } from '@/lib/service/catalog';
+import type { PriceCondition } from '@/lib/service/pricing';
+
+/**
+ * Values of a field that between them meet every condition on it in every way: all options, both booleans, both
+ * sides of every bound, lists of every count that matters, and nothing where nothing may be sent.
+ */
+export function sampleValues(
+  field: DeclaredField,
+  conditions: readonly PriceCondition[],
+): readonly unknown[] {
+  const candidates = candidatesOf(field, conditions);
+  const valid = candidates.filter((value) => expectation(field, value) === undefined);
+  const mayBeAbsent = field.default === undefined && !field.required;
+  return mayBeAbsent ? [undefined, ...valid] : valid;
+}
+
+function candidatesOf(field: DeclaredField, conditions: readonly PriceCondition[]): unknown[] {
+  const bounds = conditions.flatMap(boundsOf);
+  switch (field.type) {
+    case 'boolean':
+      return [true, false];
+    case 'array':
+      return countsAround(field, bounds).map((count) =>
+        Array<unknown>(count).fill(sampleItem(field)),
+      );
+    case 'object':
+      return [{}];
+    default:
+      if (field.options !== undefined) return [...field.options];
+      if (field.type === 'string') return [...conditions.flatMap(textsOf), sampleItem(field)];
+      return numbersAround(field, bounds);
+  }
+}
+
+const boundsOf = (condition: PriceCondition): number[] => {
+  if (typeof condition === 'number') return [condition];
+  if (typeof condition !== 'object') return [];
+  if (Array.isArray(condition)) return condition.filter((each) => typeof each === 'number');
+  if ('present' in condition) return [];
+  return [condition.min, condition.max].filter((each) => each !== undefined);
+};
+
+const textsOf = (condition: PriceCondition): unknown[] =>
+  Array.isArray(condition) ? condition : typeof condition === 'string' ? [condition] : [];
+
+function numbersAround(field: DeclaredField, bounds: readonly number[]): number[] {
+  const step = field.step ?? (field.type === 'integer' ? 1 : 0.001);
+  const edges = [field.min, field.max].filter((each) => each !== undefined);
+  const around = bounds.flatMap((bound) => [bound - step, bound, bound + step]);
+  const given = typeof field.default === 'number' ? [field.default] : [];
+  const all = [...edges, ...given, ...around];
+  return [...new Set(all.length > 0 ? all : [1])];
+}
+
+function countsAround(field: DeclaredField, bounds: readonly number[]): number[] {
+  const { min_items: min = 0, max_items: max = 100 } = field;
+  const all = [min, 1, max, ...bounds.flatMap((bound) => [bound - 1, bound, bound + 1])];
+  return [...new Set(all)].filter(
+    (count) => Number.isInteger(count) && count >= min && count <= max,
+  );
+}
+
+function sampleItem(field: DeclaredField): unknown {
+  if (field.options !== undefined) return field.options[0];
+  if (field.format === 'uri') return 'https://example.com/reference';
+  if (field.format === 'asset_id') return 'asset_sample00';
+  const type = field.type === 'array' ? (field.item_type ?? 'string') : field.type;
+  return type === 'boolean' ? true : type === 'string' ? 'text' : (field.min ?? 1);
+}

@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import type { declaredField, OptionValue } from '@/lib/contract';
+
+/** An element of `schema.fields` as written. */
+export type FieldInput = z.input<typeof declaredField>;
+type More = Partial<Omit<FieldInput, 'name' | 'type'>>;
+
+/** Short forms of the fields models declare most; any field may be written out instead. */
+export const field = {
+  /** The instruction, up to `maxLength` characters. */
+  prompt: (maxLength: number): FieldInput => ({
+    name: 'prompt',
+    type: 'string',
+    required: true,
+    max_length: maxLength,
+  }),
+  /** One of several values, `initial` when nothing is sent. */
+  choice: (
+    name: string,
+    options: OptionValue[],
+    initial: OptionValue,
+    more: More = {},
+  ): FieldInput => ({
+    name,
+    type: typeof initial === 'number' ? 'integer' : 'string',
+    options,
+    default: initial,
+    ...more,
+  }),
+  /** A whole number from `min` to `max`, `initial` when nothing is sent. */
+  integer: (
+    name: string,
+    min: number,
+    max: number,
+    initial?: number,
+    more: More = {},
+  ): FieldInput => ({
+    name,
+    type: 'integer',
+    min,
+    max,
+    ...(initial === undefined ? {} : { default: initial }),
+    ...more,
+  }),
+  /** A decimal number from `min` to `max`. */
+  number: (name: string, min: number, max: number, more: More = {}): FieldInput => ({
+    name,
+    type: 'number',
+    min,
+    max,
+    ...more,
+  }),
+  /** On or off, `initial` when nothing is sent. */
+  toggle: (name: string, initial: boolean, more: More = {}): FieldInput => ({
+    name,
+    type: 'boolean',
+    default: initial,
+    ...more,
+  }),
+  /** Up to `maxItems` URLs of reference media. */
+  references: (name: string, maxItems: number, more: More = {}): FieldInput => ({
+    name,
+    type: 'array',
+    item_type: 'string',
+    format: 'uri',
+    max_items: maxItems,
+    ...more,
+  }),
+  /** One URL. */
+  url: (name: string, more: More = {}): FieldInput => ({
+    name,
+    type: 'string',
+    format: 'uri',
+    ...more,
+  }),
+} as const;

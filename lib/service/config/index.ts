@@ -1,0 +1,9 @@
+export type { Configuration, ConfigurationInput, ProviderDeclaration } from './configuration';
+export { defineConfig } from './configuration';
+export type { FieldInput } from './field-builders';
+export { field } from './field-builders';
+export type { LoadedConfig } from './load-config';
+export { loadConfig } from './load-config';
+export type { PriceRuleInput } from './price-builders';
+export { tiers } from './price-builders';
+export { ConfigError } from './problems';

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { checkConfig } from './checks';
+import type { Configuration } from './configuration';
+import { configuration } from './configuration';
+import { brokenJsonLine, locateInJson } from './locate-json';
+import { locateInSource } from './locate-source';
+import type { ConfigPath, ConfigProblem } from './problems';
+import { ConfigError, formatPath } from './problems';
+import { shapeProblems } from './shape-problems';
+
+/** A configuration that may start. `warnings` are for the log: what is allowed but surely not meant. */
+export interface LoadedConfig {
+  readonly config: Configuration;
+  readonly warnings: readonly string[];
+}
+
+const defaultFile = fileURLToPath(new URL('../../../atelier.config.ts', import.meta.url));
+
+/**
+ * Reads and checks the configuration: the JSON file or module at `path`, else the default export of
+ * `atelier.config.ts`. Throws {@link ConfigError}, which names file, line and what to write.
+ */
+export async function loadConfig(path: string = defaultFile): Promise<LoadedConfig> {
+  const { value, lineOf } = path.endsWith('.json') ? await readJson(path) : await readModule(path);
+  const file = basename(path);
+  const tell = ({ path: at, message }: ConfigProblem): string => {
+    const line = lineOf(at);
+    return `${file}${line === undefined ? '' : `:${line}`} ${formatPath(at)} ${message}`;
+  };
+  const parsed = configuration.safeParse(value, { reportInput: true });
+  if (!parsed.success) throw new ConfigError(file, shapeProblems(parsed.error.issues).map(tell));
+  const { errors, warnings } = checkConfig(parsed.data);
+  if (errors.length > 0) throw new ConfigError(file, errors.map(tell));
+  return { config: parsed.data, warnings: warnings.map(tell) };
+}
+
+interface Source {
+  readonly value: unknown;
+  lineOf(path: ConfigPath): number | undefined;
+}
+
+async function readJson(path: string): Promise<Source> {
+  const text = await readText(path);
+  try {
+    const value: unknown = JSON.parse(text);
+    return { value, lineOf: (at) => locateInJson(text, at) };
+  } catch {
+    throw new ConfigError(basename(path), [
+      `${basename(path)}:${brokenJsonLine(text)} is not JSON here. Check commas, quotes and brackets at this line and the one before.`,
+    ]);
+  }
+}
+
+async function readModule(path: string): Promise<Source> {
+  const text = await readText(path);
+  const module: unknown = await import(/* @vite-ignore */ pathToFileURL(path).href);
+  const value =
+    typeof module === 'object' && module !== null && 'default' in module
+      ? module.default
+      : undefined;
+  if (value === undefined) {
+    throw new ConfigError(basename(path), [
+      `${basename(path)} has no default export. Write: export default defineConfig({ … })`,
+    ]);
+  }
+  return { value, lineOf: (at) => locateInSource(text, value, at) };
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new ConfigError(path, [`${path} cannot be read (${reason}). Check ATELIER_CONFIG.`]);
+  }
+}

@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { PriceCondition, priceRuleDeclaration } from '@/lib/service/pricing';
+
+/** An element of `pricing.rules` as written. */
+export type PriceRuleInput = z.input<typeof priceRuleDeclaration>;
+
+/**
+ * One rule for each value of a parameter: `tiers('lumen', 'per_image', 'resolution', { '1K': 4, '2K': 6 })` makes
+ * `lumen.1k` and `lumen.2k`. `also` are conditions they share, and `suffix` tells their ids apart.
+ */
+export const tiers = (
+  model: string,
+  charge: PriceRuleInput['charge'],
+  parameter: string,
+  credits: Readonly<Record<string, number>>,
+  more: {
+    suffix?: string;
+    also?: Record<string, PriceCondition>;
+    chargesInputVideo?: boolean;
+  } = {},
+): PriceRuleInput[] =>
+  Object.entries(credits).map(([value, amount]) => ({
+    id: [model, value.toLowerCase(), more.suffix].filter(Boolean).join('.'),
+    model,
+    when: { [parameter]: value, ...more.also },
+    charge,
+    credits: amount,
+    ...(more.chargesInputVideo === undefined ? {} : { chargesInputVideo: more.chargesInputVideo }),
+  }));

@@ -1,0 +1,32 @@
+export type ConfigPath = readonly (string | number)[];
+
+/** Something wrong at a place of the configuration; `message` says what, and what to write. */
+export interface ConfigProblem {
+  readonly path: ConfigPath;
+  readonly message: string;
+}
+
+/** What checks found: errors forbid a start, warnings are logged. */
+export interface CheckResult {
+  readonly errors: readonly ConfigProblem[];
+  readonly warnings: readonly ConfigProblem[];
+}
+
+/** A configuration that may not start. Its message has a line for each problem, with file and line number. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  constructor(
+    readonly file: string,
+    readonly problems: readonly string[],
+  ) {
+    super(`The configuration is not right:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+  }
+}
+
+/** `models[3].schema.fields[2].max` */
+export const formatPath = (path: ConfigPath): string =>
+  path.reduce<string>(
+    (text, part) =>
+      typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`,
+    '',
+  );

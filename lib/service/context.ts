@@ -1,0 +1,48 @@
+import type { Database, Db, Tx } from '@/lib/platform/database';
+import type { Jobs } from '@/lib/platform/jobs';
+import type { Logger } from '@/lib/platform/log';
+import type { Metrics } from '@/lib/platform/metrics';
+import type { ObjectStorage } from '@/lib/platform/storage';
+import type { Catalog } from './catalog';
+import type { schema } from './db';
+import type { Authenticator, Clock, OperatorKeys, RateLimitRule } from './http';
+
+/** The service's Drizzle database. A {@link ServiceTx} is accepted where this is. */
+export type ServiceDb = Db<typeof schema>;
+
+/** An open transaction of the service's database. */
+export type ServiceTx = Tx<typeof schema>;
+
+/** What the environment and the configuration say, as the capabilities need it. */
+export interface ServiceSettings {
+  /** Version of this deployment, such as `0.1.0`. */
+  readonly version: string;
+  /** Public address of the interface, without a `/` at the end. */
+  readonly baseUrl: string;
+  /** Every route of the catalog is a sandbox: nothing here costs or is worth money. */
+  readonly sandbox: boolean;
+  /** Development and tests: references may name this machine's own loopback. */
+  readonly allowLoopback: boolean;
+  /** What a new team workspace starts with while {@link sandbox} holds, in milli-credits. */
+  readonly sandboxGrantMilli: number;
+  readonly rateLimit: RateLimitRule;
+  readonly operatorKeys: OperatorKeys;
+}
+
+/**
+ * What every capability of the service is handed: opened once by `createService`, never imported as a
+ * singleton.
+ */
+export interface ServiceContext {
+  readonly database: Database;
+  readonly db: ServiceDb;
+  readonly jobs: Jobs;
+  readonly storage: ObjectStorage;
+  readonly catalog: Catalog;
+  /** Knows API keys: cached, revocable at once. Made by `createAuthenticator` of `./keys`. */
+  readonly authenticator: Authenticator;
+  readonly settings: ServiceSettings;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import type { InitEnv } from '@/lib/platform/env';
+import { createApp } from './app';
+import type { ServiceContext } from './context';
+import { createProviders } from './create-providers';
+import { scheduleIdempotencySweep } from './idempotency';
+import { clearStaleSpool, startMediaUpkeep } from './media';
+import { openContext } from './open-context';
+import type { ServiceOptions } from './service-options';
+import type { InitialWorkspace } from './setup';
+import { setUpInitialWorkspace } from './setup';
+import { createTaskEngine } from './tasks';
+
+/** The embedded service. */
+export interface Service {
+  /** Answers any request to the interface. */
+  fetch(request: Request): Promise<Response>;
+  /** Credential of `/manage/**`, known to this process alone. */
+  readonly operatorKey: string;
+  readonly context: ServiceContext;
+  /** Makes what `ATELIER_INIT_*` asks for, once. */
+  setUp(init: InitEnv): Promise<InitialWorkspace>;
+  /** Starts working: tasks and sweeps. */
+  start(): Promise<void>;
+  /** Hands running work back, so that another process goes on; requests are still answered. */
+  handBack(): Promise<void>;
+  /** Hands running work back, waits `graceMs` (default 5,000) for what cannot be, and lets go of everything. */
+  stop(options?: { graceMs?: number }): Promise<void>;
+}
+
+/** A task mostly waits for its provider, so that many more run than there are workers. */
+const runningPerWorker = 4;
+
+/** Migrates, warms the queues and puts the service together. Nothing runs before `start`. */
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const { storage, configuration, workers } = options;
+  const context = await openContext(options);
+  const { jobs, authenticator } = context;
+  const spoolDirectory = join(options.dataDir, 'tmp');
+  await clearStaleSpool(spoolDirectory);
+  const providers = options.providers ?? createProviders(configuration, context);
+  const app = createApp(context, { providers, spoolDirectory });
+  const engine = createTaskEngine(context, {
+    providers,
+    files: { storage, spoolDirectory },
+    maxRunning: workers * runningPerWorker,
+    maxHeavy: Math.max(1, workers),
+    ...(options.pace ? { pace: options.pace } : {}),
+  });
+  let stopUpkeep = () => {};
+  return {
+    fetch: async (request) => app.fetch(request),
+    operatorKey: context.settings.operatorKeys.inProcess,
+    context,
+    setUp: (init) => setUpInitialWorkspace(context, init),
+    async start() {
+      if (workers === 0) return;
+      await engine.start();
+      await scheduleIdempotencySweep(context);
+      stopUpkeep = await startMediaUpkeep(context, spoolDirectory);
+    },
+    handBack: () => engine.stop(),
+    async stop({ graceMs = 5_000 } = {}) {
+      stopUpkeep();
+      await engine.stop();
+      await jobs.stop({ graceMs });
+      await Promise.allSettled([...providers.values()].map((provider) => provider.close()));
+      await authenticator.stop();
+    },
+  };
+}

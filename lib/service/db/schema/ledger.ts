@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import { check, index, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant, milli, service } from './namespace';
+import { workspaces } from './workspaces';
+
+/** One balance row a workspace, changed only together with a ledger entry, in one statement. */
+export const balances = service.table(
+  'balances',
+  {
+    workspaceId: text()
+      .primaryKey()
+      .references(() => workspaces.id),
+    walletAccountId: text().notNull(),
+    availableMilli: milli().notNull().default(0),
+    authorizedMilli: milli().notNull().default(0),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    check('balances_available_not_negative', sql`${t.availableMilli} >= 0`),
+    check('balances_authorized_not_negative', sql`${t.authorizedMilli} >= 0`),
+  ],
+);
+
+/**
+ * Two-phase reservations: `open` until settled or released, exactly once. `settledMilli` is what was charged
+ * of `amountMilli`; the rest went back.
+ */
+export const authorizations = service.table(
+  'authorizations',
+  {
+    id: text().primaryKey(),
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    amountMilli: milli().notNull(),
+    settledMilli: milli(),
+    state: text({ enum: ['open', 'settled', 'released'] })
+      .notNull()
+      .default('open'),
+    billingTransactionId: text().notNull(),
+    /** What the credits are for: a task, a text turn. */
+    subjectId: text().notNull(),
+    keyId: text(),
+    actor: text(),
+    createdAt: instant().notNull().defaultNow(),
+    endedAt: instant(),
+  },
+  (t) => [
+    check('authorizations_amount_not_negative', sql`${t.amountMilli} >= 0`),
+    check(
+      'authorizations_settled_within_amount',
+      sql`${t.settledMilli} is null or (${t.settledMilli} >= 0 and ${t.settledMilli} <= ${t.amountMilli})`,
+    ),
+    uniqueIndex('authorizations_subject').on(t.subjectId),
+    index('authorizations_open').on(t.workspaceId).where(sql`${t.state} = 'open'`),
+  ],
+);
+
+/**
+ * Append-only. Every entry moves `availableDeltaMilli` and `authorizedDeltaMilli`; the sums over a workspace
+ * equal its balance row. Updates and deletes are refused by a trigger.
+ */
+export const ledgerEntries = service.table(
+  'ledger_entries',
+  {
+    id: text().primaryKey(),
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    kind: text({ enum: ['grant', 'authorize', 'settle', 'release', 'refund', 'adjust'] }).notNull(),
+    availableDeltaMilli: milli().notNull(),
+    authorizedDeltaMilli: milli().notNull(),
+    /** Balance after this entry, as the same statement wrote it. */
+    availableAfterMilli: milli().notNull(),
+    authorizedAfterMilli: milli().notNull(),
+    authorizationId: text(),
+    billingTransactionId: text(),
+    /** Task, turn or order this belongs to. */
+    subjectId: text(),
+    keyId: text(),
+    actor: text(),
+    memo: text(),
+    /** Makes a grant, refund or adjustment happen once. */
+    onceKey: text(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    index('ledger_entries_workspace').on(t.workspaceId, t.createdAt, t.id),
+    index('ledger_entries_subject').on(t.subjectId),
+    uniqueIndex('ledger_entries_once').on(t.workspaceId, t.onceKey),
+    /** An authorization is made once, and ends once: a settle or a release, never both. */
+    uniqueIndex('ledger_entries_authorized_once')
+      .on(t.authorizationId)
+      .where(sql`${t.kind} = 'authorize'`),
+    uniqueIndex('ledger_entries_ended_once')
+      .on(t.authorizationId)
+      .where(sql`${t.kind} in ('settle', 'release')`),
+  ],
+);

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, text } from 'drizzle-orm/pg-core';
+import { instant, milli, service } from './namespace';
+import { workspaces } from './workspaces';
+
+/** One stored output of a task; paths are relative to the public base URL. */
+export interface StoredOutput {
+  assetId: string;
+  path: string;
+  previewPath?: string;
+  thumbnailPath?: string;
+  contentType: string;
+  size: number;
+  width?: number;
+  height?: number;
+  /** Seconds. */
+  duration?: number;
+}
+
+/** How the price of a task was found, kept as the authorization snapshot. */
+export interface PriceSnapshot {
+  ruleId: string;
+  pricingVersion: string;
+  chargeType: string;
+  unit: string;
+  quantity: number;
+  unitPriceMilli: number;
+  totalMilli: number;
+  perkApplied: boolean;
+}
+
+export const tasks = service.table(
+  'tasks',
+  {
+    id: text().primaryKey(),
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    keyId: text().notNull(),
+    actor: text(),
+    kind: text({ enum: ['image', 'video'] }).notNull(),
+    model: text().notNull(),
+    /** What the caller sent, as sent. */
+    params: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Files of the workspace that the parameters refer to, so that an asset knows who uses it. */
+    referenceIds: text().array(),
+    status: text({ enum: ['queued', 'running', 'succeeded', 'failed', 'canceled', 'expired'] })
+      .notNull()
+      .default('queued'),
+    progress: integer().notNull().default(0),
+    price: jsonb().$type<PriceSnapshot>().notNull(),
+    amountMilli: milli().notNull(),
+    authorizationId: text().notNull(),
+    billingTransactionId: text().notNull(),
+    /** The route that runs it: provider and its own model name. Never shown. */
+    provider: text(),
+    upstreamModel: text(),
+    /** The provider's operation reference, stored before waiting on it. Never shown. */
+    operation: text(),
+    attempts: integer().notNull().default(0),
+    cancelRequestedAt: instant(),
+    deadlineAt: instant().notNull(),
+    errorCode: text(),
+    errorMessage: text(),
+    outputs: jsonb().$type<StoredOutput[]>(),
+    createdAt: instant().notNull().defaultNow(),
+    startedAt: instant(),
+    completedAt: instant(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    index('tasks_workspace_created').on(t.workspaceId, t.createdAt, t.id),
+    index('tasks_workspace_updated').on(t.workspaceId, t.updatedAt, t.id),
+    index('tasks_open')
+      .on(t.status, t.workspaceId, t.createdAt)
+      .where(sql`${t.status} in ('queued', 'running')`),
+    index('tasks_references')
+      .using('gin', t.referenceIds)
+      .where(sql`${t.referenceIds} is not null`),
+  ],
+);

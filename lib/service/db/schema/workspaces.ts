@@ -1,0 +1,63 @@
+import { index, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant, service } from './namespace';
+
+/** Tenant of everything: balance, tasks, assets and keys. */
+export const workspaces = service.table('workspaces', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  kind: text({ enum: ['team', 'personal'] }).notNull(),
+  region: text().notNull().default('global'),
+  group: text().notNull().default('default'),
+  status: text({ enum: ['active', 'suspended'] })
+    .notNull()
+    .default('active'),
+  createdAt: instant().notNull().defaultNow(),
+});
+
+/** API keys: only the SHA-256 of the secret is kept; `prefix` is what people recognise it by. */
+export const apiKeys = service.table(
+  'api_keys',
+  {
+    id: text().primaryKey(),
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    /** `console` keys may send the actor reference; `api` keys are people's own. */
+    kind: text({ enum: ['console', 'api'] }).notNull(),
+    name: text().notNull(),
+    prefix: text().notNull(),
+    hash: text().notNull(),
+    scopes: text().array().notNull(),
+    /** Null: every model the workspace may use. */
+    allowedModels: text().array(),
+    createdBy: text(),
+    createdAt: instant().notNull().defaultNow(),
+    expiresAt: instant(),
+    revokedAt: instant(),
+    lastUsedAt: instant(),
+  },
+  (t) => [uniqueIndex('api_keys_hash').on(t.hash), index('api_keys_workspace').on(t.workspaceId)],
+);
+
+/**
+ * Stored 2xx answers by Idempotency-Key (wire format, "Idempotency"). Scope: workspace and path.
+ * A row without an answer is in flight.
+ */
+export const idempotencyKeys = service.table(
+  'idempotency_keys',
+  {
+    workspaceId: text().notNull(),
+    path: text().notNull(),
+    key: text().notNull(),
+    fingerprint: text().notNull(),
+    status: text({ enum: ['in_flight', 'done'] }).notNull(),
+    responseStatus: text(),
+    responseBody: jsonb(),
+    createdAt: instant().notNull().defaultNow(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex('idempotency_keys_scope').on(t.workspaceId, t.path, t.key),
+    index('idempotency_keys_expiry').on(t.expiresAt),
+  ],
+);

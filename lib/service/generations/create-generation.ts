@@ -1,0 +1,81 @@
+import type { GenerationReceipt } from '@/lib/contract';
+import { idPrefixes } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import type { ServiceContext } from '../context';
+import type { JsonObject, KeyCall } from '../http';
+import { isApiError } from '../http';
+import type { IdempotencyScope } from '../idempotency';
+import { findAnswer, fingerprintOf, idempotencyKeyOf } from '../idempotency';
+import type { NewTask } from '../tasks';
+import type { PricedRequest } from './priced-request';
+import { priceRequestOf } from './priced-request';
+import { submitTask } from './submit';
+
+/** The receipt as JSON text, and whether it was given before. */
+export interface CreatedGeneration {
+  readonly text: string;
+  readonly replayed: boolean;
+}
+
+/**
+ * Creates a task: judges and prices the request again, then reserves its credits, writes the task and its job in
+ * one transaction. With an Idempotency-Key a repeat gives the first receipt. Throws `ApiError`.
+ */
+export async function createGeneration(
+  context: ServiceContext,
+  call: KeyCall<unknown, unknown, JsonObject>,
+): Promise<CreatedGeneration> {
+  const scope = idempotencyScope(call);
+  const priced = await priceRequestOf(context, call.auth, call.body, {
+    promptRequired: true,
+  }).catch(async (error: unknown) => {
+    // What was valid when it was first sent stays answered, although a model or file has gone since.
+    const stored = scope !== null && isApiError(error) ? await findAnswer(context.db, scope) : null;
+    if (stored === null) throw error;
+    return stored;
+  });
+  if ('text' in priced) return { text: priced.text, replayed: true };
+  const task = newTask(context, call, priced);
+  const answer = { status: 201, text: JSON.stringify(receiptOf(task)) };
+  const stored = await submitTask(context, { task, scope, answer });
+  return { text: (stored ?? answer).text, replayed: stored !== null };
+}
+
+function idempotencyScope(call: KeyCall<unknown, unknown, JsonObject>): IdempotencyScope | null {
+  const key = idempotencyKeyOf(call.request);
+  if (key === null) return null;
+  const { workspaceId } = call.auth;
+  return { workspaceId, path: call.path, key, fingerprint: fingerprintOf(call.body) };
+}
+
+function newTask(
+  { clock }: ServiceContext,
+  { auth, actor }: KeyCall,
+  { model, family, params, price, referenceIds }: PricedRequest,
+): NewTask {
+  const now = clock.now();
+  return {
+    id: newId(idPrefixes.task),
+    workspaceId: auth.workspaceId,
+    keyId: auth.keyId,
+    actor,
+    kind: family,
+    model: model.id,
+    params: { ...params },
+    referenceIds: referenceIds.length === 0 ? null : [...referenceIds],
+    price,
+    amountMilli: price.totalMilli,
+    authorizationId: newId(idPrefixes.authorization),
+    billingTransactionId: newId(idPrefixes.billingTransaction),
+    createdAt: new Date(now),
+    deadlineAt: new Date(now + model.deadlineSeconds * 1000),
+  };
+}
+
+const receiptOf = (task: NewTask): GenerationReceipt => ({
+  task_id: task.id,
+  created: Math.floor(task.createdAt.getTime() / 1000),
+  object: 'generation.task',
+  progress: 0,
+  billing_transaction_id: task.billingTransactionId,
+});

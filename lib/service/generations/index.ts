@@ -1,0 +1,1 @@
+export { generationRoutes } from './routes';

@@ -1,0 +1,86 @@
+import type { CatalogModel } from '../catalog';
+import { validateParams } from '../catalog';
+import type { ServiceContext } from '../context';
+import type { JsonObject, KeyAuth } from '../http';
+import { ApiError } from '../http';
+import type { PriceSnapshot } from '../pricing';
+import { resolveReferences } from './resolve-references';
+
+/** A request that its model takes, with its price. */
+export interface PricedRequest {
+  readonly model: CatalogModel;
+  readonly family: 'image' | 'video';
+  /** As sent, without `model`. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly price: PriceSnapshot;
+  /** Files of the workspace that the request refers to. */
+  readonly referenceIds: readonly string[];
+}
+
+/**
+ * Judges the flat body of a generation or quote: the model the key may use, its schema, its references, its price.
+ * Writes nothing. Throws `ApiError`: missing_required_parameter, invalid_value, model_not_found,
+ * no_available_route, unsupported_parameter, avatar_reference_invalid.
+ */
+export async function priceRequestOf(
+  context: Pick<ServiceContext, 'catalog' | 'db' | 'settings' | 'clock'>,
+  auth: KeyAuth,
+  body: JsonObject,
+  options: { promptRequired: boolean },
+): Promise<PricedRequest> {
+  const { model, family } = mediaModel(context, auth, body.model);
+  const result = validateParams(model, body, options);
+  if (!result.ok) {
+    const { code, message, param } = result.problem;
+    throw new ApiError(code, message, { param });
+  }
+  const { params, effective } = result;
+  const referenceIds = await resolveReferences(context, auth.workspaceId, model, params);
+  const { region, group } = auth;
+  const price = context.catalog.price(model, effective, {
+    region,
+    group,
+    atMs: context.clock.now(),
+  });
+  return { model, family, params, price, referenceIds };
+}
+
+function mediaModel(
+  { catalog }: Pick<ServiceContext, 'catalog'>,
+  auth: KeyAuth,
+  id: unknown,
+): Pick<PricedRequest, 'model' | 'family'> {
+  if (id === undefined) {
+    throw new ApiError(
+      'missing_required_parameter',
+      'model is required. GET /v1/models lists what this key may use.',
+      { param: 'model' },
+    );
+  }
+  if (typeof id !== 'string') {
+    throw new ApiError('invalid_value', 'model must be the id of a model, as a string.', {
+      param: 'model',
+    });
+  }
+  const model = catalog.findModel(id, auth);
+  if (model === undefined) {
+    throw new ApiError(
+      'model_not_found',
+      'This model does not exist or this key may not use it. GET /v1/models lists what it may use.',
+    );
+  }
+  if (model.family === 'text') {
+    throw new ApiError(
+      'invalid_value',
+      `${model.name} is a text model. Use POST /v1/chat/completions or POST /v1/responses for it.`,
+      { param: 'model' },
+    );
+  }
+  if (!model.enabled || catalog.routesFor(model).length === 0) {
+    throw new ApiError(
+      'no_available_route',
+      `${model.name} is not available at the moment. Choose another model or try again later.`,
+    );
+  }
+  return { model, family: model.family };
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Quote } from '@/lib/contract';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { TestService } from '../testing';
+import { createTestService, fewestStatements } from '../testing';
+
+describeDatabases('quotes', (suite) => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await createTestService(suite.database(), { workers: 0, providers: new Map() });
+  });
+  afterAll(() => service.close());
+
+  const quote = async (secret: string, body: object) => {
+    const response = await service.post(secret, '/v1/quote', body);
+    expect([response.status, await response.clone().text()]).toEqual([200, expect.any(String)]);
+    return (await response.json()) as Quote;
+  };
+
+  /** Every row of every table of the service, as PostgreSQL versions it. */
+  const everything = async () => {
+    const { rows: tables } = await suite
+      .database()
+      .query<{ name: string }>(
+        `select table_name as name from information_schema.tables where table_schema = 'service'`,
+      );
+    const all: Record<string, unknown> = {};
+    for (const { name } of tables) {
+      const { rows } = await suite
+        .database()
+        .query(`select xmin::text, xmax::text, ctid::text from service.${name} order by ctid`);
+      all[name] = rows;
+    }
+    return all;
+  };
+
+  it('says what, how and by which rules', async () => {
+    const { secret } = await service.workspace({ credits: 0 });
+    expect(await quote(secret, { model: 'lumen-image', n: 3 })).toEqual({
+      model: 'lumen-image',
+      family: 'image',
+      estimated_credits: expect.any(Number),
+      unit: 'image',
+      charge_type: 'per_image',
+      matched_rule_id: expect.any(String),
+      pricing_version: service.context.catalog.pricingVersion,
+      perk_applied: false,
+    });
+    expect(await quote(secret, { model: 'solstice', duration: 6 })).toMatchObject({
+      family: 'video',
+      unit: 'second',
+      charge_type: 'per_second',
+    });
+  });
+
+  it('is the total, already times n', async () => {
+    const { secret } = await service.workspace({ credits: 0 });
+    const one = await quote(secret, { model: 'lumen-image', prompt: 'x' });
+    const four = await quote(secret, { model: 'lumen-image', prompt: 'x', n: 4 });
+    expect(four.estimated_credits).toBe(one.estimated_credits * 4);
+  });
+
+  it("follows the workspace's region and group, as the operator changes them", async () => {
+    const { id, secret } = await service.workspace({ credits: 0 });
+    const body = { model: 'lumen-spark' };
+    const usual = await quote(secret, body);
+    await service.call(service.operatorKey, `/manage/workspaces/${id}`, {
+      method: 'PATCH',
+      body: JSON.stringify({ group: 'partner', region: 'eu' }),
+    });
+    const partner = await quote(secret, body);
+    expect(usual.perk_applied).toBe(false);
+    expect(partner.perk_applied).toBe(true);
+    expect(partner.matched_rule_id).not.toBe(usual.matched_rule_id);
+  });
+
+  it('writes nothing, and asks the database nothing with a warm key', async () => {
+    const { secret } = await service.workspace();
+    await quote(secret, { model: 'lumen-image' });
+    const before = await everything();
+    const ask = (at: number) => quote(secret, { model: 'lumen-image', prompt: 'x', n: at + 1 });
+    expect(await fewestStatements(suite.database(), 4, ask)).toBe(0);
+    expect(await everything()).toEqual(before);
+  });
+});

@@ -1,0 +1,57 @@
+import {
+  createGenerationBody,
+  generationReceipt,
+  headers as names,
+  quote,
+  quoteBody,
+} from '@/lib/contract';
+import type { ServiceContext } from '../context';
+import type { Route } from '../http';
+import { documentedBody, keyRoute } from '../http';
+import { createGeneration } from './create-generation';
+import { quoteGeneration } from './quote';
+
+const judged = ['model_not_found', 'no_available_route', 'avatar_reference_invalid'] as const;
+
+/** `POST /v1/generations` and `POST /v1/quote`. */
+export const generationRoutes = (context: ServiceContext): Route[] => [
+  keyRoute({
+    method: 'post',
+    path: '/v1/generations',
+    id: 'createGeneration',
+    tag: 'Generations',
+    summary: 'Create an image or video task',
+    description: 'Which of the parameters a model takes is in its schema.fields.',
+    scope: 'v1:generate',
+    idempotent: true,
+    body: documentedBody(createGenerationBody),
+    answers: [{ status: 201, description: 'The receipt', schema: generationReceipt }],
+    errors: [...judged, 'insufficient_credits'],
+    handler: async (call) => {
+      const { text, replayed } = await createGeneration(context, call);
+      return {
+        status: 201,
+        text,
+        ...(replayed ? { headers: { [names.idempotentReplayed]: 'true' } } : {}),
+      };
+    },
+  }),
+  keyRoute({
+    method: 'post',
+    path: '/v1/quote',
+    id: 'createQuote',
+    readOnly: true,
+    tag: 'Generations',
+    summary: 'Estimate the credits of a request',
+    description: 'Nothing is created, reserved or written.',
+    reads: true,
+    scope: 'v1:generate',
+    body: documentedBody(quoteBody),
+    answers: [{ status: 200, description: 'The quote', schema: quote }],
+    errors: judged,
+    handler: async ({ auth, body }) => ({
+      status: 200,
+      json: await quoteGeneration(context, auth, body),
+    }),
+  }),
+];

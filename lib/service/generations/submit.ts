@@ -1,0 +1,75 @@
+import { CommitUnknownError } from '@/lib/platform/database';
+import type { ServiceContext, ServiceTx } from '../context';
+import type { IdempotencyScope, StoredAnswer } from '../idempotency';
+import { claimIdempotency } from '../idempotency';
+import { authorizeCredits, transactionOutcome } from '../ledger';
+import type { NewTask } from '../tasks';
+import { enqueueTask, insertTask } from '../tasks';
+import { insufficientCredits } from './insufficient-credits';
+
+/** A task to write, and what its caller is told. */
+export interface Submission {
+  readonly task: NewTask;
+  /** `null`: no Idempotency-Key. */
+  readonly scope: IdempotencyScope | null;
+  readonly answer: StoredAnswer;
+}
+
+/**
+ * Writes the claim, the task, its job and its authorization in one transaction. Answers what was stored before for
+ * the same key, `null` when the task is new. When the connection is lost at COMMIT the database is asked what
+ * became of it, and only a transaction that did not happen is repeated. Throws `ApiError` insufficient_credits,
+ * idempotency_key_in_use, idempotency_key_reused.
+ */
+export async function submitTask(
+  context: ServiceContext,
+  submission: Submission,
+): Promise<StoredAnswer | null> {
+  let transactionId: string | undefined;
+  const attempt = () =>
+    context.db.transaction(async (tx) => {
+      const stored = await claim(tx, submission);
+      if (stored !== null) return stored;
+      transactionId = await writeTask(context, tx, submission.task);
+      return null;
+    });
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!isCommitUnknown(error) || transactionId === undefined) throw error;
+    const outcome = await transactionOutcome(context.db, transactionId);
+    context.log.warn({ taskId: submission.task.id, outcome }, 'the connection was lost at commit');
+    if (outcome === 'committed') return null;
+    if (outcome === 'unknown') throw error;
+    return attempt();
+  }
+}
+
+const claim = (tx: ServiceTx, { scope, answer }: Submission): Promise<StoredAnswer | null> =>
+  scope === null ? Promise.resolve(null) : claimIdempotency(tx, scope, answer);
+
+/** The balance row comes last: from there to COMMIT every other submission of the workspace waits for it. */
+async function writeTask({ jobs }: ServiceContext, tx: ServiceTx, task: NewTask): Promise<string> {
+  await insertTask(tx, task);
+  await enqueueTask(jobs, tx);
+  const authorized = await authorizeCredits(tx, {
+    workspaceId: task.workspaceId,
+    amountMilli: task.amountMilli,
+    subjectId: task.id,
+    keyId: task.keyId,
+    actor: task.actor,
+    ids: {
+      authorizationId: task.authorizationId,
+      billingTransactionId: task.billingTransactionId,
+    },
+  });
+  if (!authorized.ok) throw insufficientCredits(authorized);
+  return authorized.transactionId;
+}
+
+function isCommitUnknown(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof CommitUnknownError) return true;
+  }
+  return false;
+}

@@ -1,0 +1,61 @@
+import { headers as names } from '@/lib/contract';
+import { timingSafeEqualText } from '@/lib/platform/crypto';
+import { ApiError } from './api-error';
+import { bearerSecret } from './bearer';
+import type { RouteAuth } from './route';
+import type { Authenticator, KeyAuth, OperatorKeys } from './types';
+
+const actorForm = /^[\x21-\x7e]{1,64}$/;
+
+/**
+ * Who calls a route that wants a key. The workspace is the key's; no header changes it. Throws `ApiError`
+ * invalid_api_key, workspace_not_allowed.
+ */
+export const authenticateKey = (
+  authenticator: Authenticator,
+  request: Request,
+): KeyAuth | Promise<KeyAuth> =>
+  authenticator.authenticate(bearerSecret(request.headers.get('authorization')));
+
+/** Throws `ApiError` insufficient_scope when the route wants a scope that the key has not. */
+export function checkScope(auth: KeyAuth, wanted: Exclude<RouteAuth, 'none' | 'operator'>): void {
+  if (wanted === 'key' || auth.scopes.has(wanted)) return;
+  throw new ApiError(
+    'insufficient_scope',
+    `This key lacks the scope ${wanted}. Use a key that has it, or ask the Owner or an Admin of the workspace for one.`,
+  );
+}
+
+/** The actor reference: opaque, from console keys alone; sent by others it is ignored. */
+export function actorOf(auth: KeyAuth, request: Request): string | null {
+  if (auth.kind !== 'console') return null;
+  const actor = request.headers.get(names.actor);
+  if (actor === null || actor === '') return null;
+  if (!actorForm.test(actor)) {
+    throw new ApiError('invalid_value', 'An actor reference is 1 to 64 printable characters.', {
+      param: 'X-Service-Actor',
+    });
+  }
+  return actor;
+}
+
+/**
+ * Lets the operator in. Without `ATELIER_OPERATOR_KEY` the management interface answers the network as if it
+ * were not there; only this process knows the other credential. Throws `ApiError` not_found, invalid_api_key.
+ */
+export function admitOperator(keys: OperatorKeys, request: Request): void {
+  const sent = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+  const inProcess = timingSafeEqualText(sent, keys.inProcess);
+  if (inProcess) return;
+  if (keys.network === null) throw notFound();
+  if (!timingSafeEqualText(sent, keys.network)) {
+    throw new ApiError('invalid_api_key', 'The operator key is missing or wrong.');
+  }
+}
+
+/** What an unknown path answers. */
+export const notFound = (): ApiError =>
+  new ApiError(
+    'not_found',
+    'There is nothing at this address. See /openapi.json for what there is.',
+  );

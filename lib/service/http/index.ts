@@ -1,0 +1,26 @@
+export { ApiError, isApiError } from './api-error';
+export type { DocumentInfo } from './open-api';
+export { openApiDocument } from './open-api';
+export type { Method, Route, RouteAnswer, RouteAuth, RouteBody } from './route';
+export {
+  checkedBody,
+  documentedBody,
+  keyRoute,
+  openRoute,
+  operatorRoute,
+  rawBody,
+} from './route';
+export type { RouterParts } from './router';
+export { createRouter } from './router';
+export type {
+  Authenticator,
+  Call,
+  Clock,
+  JsonObject,
+  KeyAuth,
+  KeyCall,
+  OperatorKeys,
+  RateLimitRule,
+  Reply,
+} from './types';
+export { systemClock } from './types';

@@ -1,0 +1,40 @@
+import type { Logger } from '@/lib/platform/log';
+import type { Metrics } from '@/lib/platform/metrics';
+import type { HandlerCall } from './call';
+import type { Route } from './route';
+
+/** Told of every answer: `ms` from the first byte to the answer's head. */
+export type RequestObserver = (
+  route: Pick<Route, 'id' | 'method' | 'readOnly'>,
+  call: HandlerCall,
+  status: number,
+  ms: number,
+) => void;
+
+/** Measures answers by route and status, and logs them: reads that went well as debug, the rest as info. */
+export function createRequestObserver(log: Logger, metrics: Metrics): RequestObserver {
+  const durations = metrics.histogram({
+    name: 'atelier_service_request_seconds',
+    help: 'Time to the head of an answer of the service.',
+    labelNames: ['route', 'status'],
+  });
+  return (route, call, status, ms) => {
+    durations.observe(ms / 1000, { route: route.id, status: String(status) });
+    const isRead = route.method === 'get' || route.readOnly === true;
+    const level = isRead && status < 400 ? 'debug' : 'info';
+    if (!log.isLevelEnabled(level)) return;
+    log[level](
+      {
+        requestId: call.requestId,
+        route: route.id,
+        path: call.path,
+        status,
+        ms: Math.round(ms * 10) / 10,
+        ...(call.auth.keyId === ''
+          ? {}
+          : { keyId: call.auth.keyId, workspaceId: call.auth.workspaceId }),
+      },
+      'answered',
+    );
+  };
+}

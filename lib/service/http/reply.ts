@@ -1,0 +1,24 @@
+import type { ApiError } from './api-error';
+import type { Reply } from './types';
+
+const jsonType = 'application/json';
+
+/** A `Reply` as a `Response` with `extra` headers. */
+export function toResponse(reply: Reply, extra: Readonly<Record<string, string>>): Response {
+  if (reply instanceof Response) {
+    for (const [name, value] of Object.entries(extra)) reply.headers.set(name, value);
+    return reply;
+  }
+  const text = 'text' in reply ? reply.text : JSON.stringify(reply.json);
+  return new Response(text, {
+    status: reply.status,
+    headers: { 'content-type': jsonType, ...reply.headers, ...extra },
+  });
+}
+
+/** The error envelope as a `Response`. */
+export const errorResponse = (error: ApiError, extra: Readonly<Record<string, string>>): Response =>
+  new Response(JSON.stringify(error.body()), {
+    status: error.status,
+    headers: { 'content-type': jsonType, ...extra, ...error.headers },
+  });

@@ -1,0 +1,314 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { ErrorBody } from '@/lib/contract';
+import { errorRegistry } from '@/lib/contract';
+import { createLogger } from '@/lib/platform/log';
+import { createMetrics } from '@/lib/platform/metrics';
+import { ApiError } from './api-error';
+import { openApiDocument } from './open-api';
+import type { Route } from './route';
+import { checkedBody, documentedBody, keyRoute, openRoute, operatorRoute } from './route';
+import { createRouter } from './router';
+import type { Authenticator, KeyAuth, KeyCall } from './types';
+
+const auth: KeyAuth = {
+  keyId: 'key_1',
+  keyName: 'One',
+  kind: 'console',
+  scopes: new Set(['v1:generate']),
+  allowedModels: null,
+  workspaceId: 'ws_1',
+  region: 'global',
+  group: 'default',
+};
+
+/** Two keys, no database. */
+const authenticator: Authenticator = {
+  authenticate(secret) {
+    if (secret === 'console-key') return auth;
+    if (secret === 'people-key') return { ...auth, keyId: 'key_2', kind: 'api' };
+    throw new ApiError('invalid_api_key', 'no');
+  },
+  forgetKey: async () => {},
+  forgetWorkspace: async () => {},
+  onForget: () => () => {},
+  start: async () => {},
+  stop: async () => {},
+};
+
+const seen: { call?: Partial<KeyCall> } = {};
+const answers = [{ status: 200, description: 'ok', schema: z.object({ ok: z.boolean() }) }];
+const parts = { tag: 'Test', summary: 'test', answers } as const;
+const ok = () => ({ status: 200, json: { ok: true } });
+const routes: Route[] = [
+  openRoute({ ...parts, method: 'get', path: '/open', id: 'open', handler: ok }),
+  openRoute({
+    ...parts,
+    method: 'get',
+    path: '/boom',
+    id: 'boom',
+    handler: () => {
+      throw new Error('password=hunter2 in a stack');
+    },
+  }),
+  keyRoute({
+    ...parts,
+    method: 'get',
+    path: '/things/{thing_id}',
+    id: 'thing',
+    params: z.object({ thing_id: z.string().max(8) }),
+    query: z.object({ limit: z.coerce.number().int().max(10).optional() }),
+    handler: (call) => {
+      seen.call = call;
+      return { status: 200, json: { ...call.params, ...call.query } };
+    },
+  }),
+  keyRoute({ ...parts, method: 'get', path: '/text', id: 'text', scope: 'v1:text', handler: ok }),
+  keyRoute({
+    ...parts,
+    method: 'post',
+    path: '/loose',
+    id: 'loose',
+    body: documentedBody(z.object({}), { maxBytes: 64 }),
+    handler: ({ body }) => ({ status: 200, json: body }),
+  }),
+  keyRoute({
+    ...parts,
+    method: 'post',
+    path: '/strict',
+    id: 'strict',
+    body: checkedBody(z.strictObject({ name: z.string().max(5), deep: z.object({ n: z.int() }) })),
+    handler: ({ body }) => ({ status: 200, json: { name: body.name } }),
+  }),
+  operatorRoute({ ...parts, method: 'get', path: '/manage/x', id: 'x', handler: ok }),
+];
+
+let lines: Record<string, unknown>[] = [];
+let now = 0;
+const log = createLogger({
+  level: 'debug',
+  pretty: false,
+  destination: { write: (line) => void lines.push(JSON.parse(line)) },
+});
+
+const routerWith = (network: string | null) =>
+  createRouter(
+    {
+      authenticator,
+      operatorKeys: { inProcess: 'in-process-key', network },
+      rateLimit: { requestsPerMinute: 60, burst: 5 },
+      log,
+      metrics: createMetrics(),
+      clock: { now: () => now },
+    },
+    routes,
+  );
+
+let app: ReturnType<typeof routerWith>;
+const call = (path: string, init: RequestInit & { key?: string } = {}) => {
+  const headers = new Headers(init.headers);
+  if (init.key !== undefined) headers.set('authorization', `Bearer ${init.key}`);
+  return app.fetch(new Request(`http://test${path}`, { ...init, headers }));
+};
+const errorOf = async (response: Response) => ((await response.json()) as ErrorBody).error;
+
+beforeEach(() => {
+  lines = [];
+  now = 0;
+  seen.call = undefined;
+  app = routerWith(null);
+});
+
+describe('router', () => {
+  it('names every request: the given id where it is sane, else a new one, in answer and log', async () => {
+    const given = await call('/open', { headers: { 'x-request-id': 'trace-12345.a_b' } });
+    expect(given.headers.get('x-request-id')).toBe('trace-12345.a_b');
+    expect(lines).toMatchObject([{ requestId: 'trace-12345.a_b', status: 200, route: 'open' }]);
+    for (const id of ['short', 'has space in it', 'x'.repeat(129), '-leading-dash']) {
+      const other = await call('/open', { headers: { 'x-request-id': id } });
+      expect(other.headers.get('x-request-id')).toMatch(/^req_/);
+    }
+  });
+
+  it('answers unknown paths 404 and other methods 405 with Allow, in the envelope', async () => {
+    const unknown = await call('/nothing/here');
+    expect(unknown.status).toBe(404);
+    expect(await errorOf(unknown)).toEqual({
+      message: expect.any(String),
+      type: 'invalid_request_error',
+      param: null,
+      code: 'not_found',
+    });
+    const wrong = await call('/open', { method: 'DELETE' });
+    expect(wrong.status).toBe(405);
+    expect(wrong.headers.get('allow')).toBe('GET, HEAD');
+    expect((await errorOf(wrong)).code).toBe('method_not_allowed');
+    expect((await call('/open', { method: 'HEAD' })).status).toBe(200);
+  });
+
+  it('tells nothing of a bug but its request id, and logs it', async () => {
+    const response = await call('/boom');
+    expect(response.status).toBe(500);
+    const text = await response.text();
+    expect(text).not.toContain('hunter2');
+    expect(text).toContain(response.headers.get('x-request-id') ?? 'none');
+    expect(lines.find(({ level }) => level === 'error')).toMatchObject({
+      requestId: response.headers.get('x-request-id'),
+      err: { message: 'password=hunter2 in a stack' },
+    });
+  });
+
+  it('checks parameters and query, and names what is wrong', async () => {
+    const right = await call('/things/a%20b?limit=3', { key: 'people-key' });
+    expect(await right.json()).toEqual({ thing_id: 'a b', limit: 3 });
+    const wrong = await call('/things/a?limit=11', { key: 'people-key' });
+    expect(await errorOf(wrong)).toMatchObject({ code: 'invalid_value', param: 'limit' });
+    const nul = await call('/things/a%00b', { key: 'people-key' });
+    expect(await errorOf(nul)).toMatchObject({ code: 'invalid_value', param: 'thing_id' });
+  });
+
+  it('takes the actor of console keys alone', async () => {
+    const headers = { 'x-service-actor': 'user_1' };
+    await call('/things/a', { key: 'console-key', headers });
+    expect(seen.call?.actor).toBe('user_1');
+    await call('/things/a', { key: 'people-key', headers });
+    expect(seen.call?.actor).toBeNull();
+    const long = { 'x-service-actor': 'u'.repeat(65) };
+    expect((await call('/things/a', { key: 'people-key', headers: long })).status).toBe(200);
+    expect((await call('/things/a', { key: 'console-key', headers: long })).status).toBe(400);
+  });
+
+  it('wants the scope that the route names', async () => {
+    const response = await call('/text', { key: 'people-key' });
+    expect(response.status).toBe(403);
+    expect(await errorOf(response)).toMatchObject({
+      code: 'insufficient_scope',
+      type: 'permission_error',
+    });
+  });
+
+  it('limits each key by itself, and gives back with time', async () => {
+    const statuses: number[] = [];
+    for (let times = 0; times < 6; times++) {
+      statuses.push((await call('/things/a', { key: 'people-key' })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const refused = await call('/things/a', { key: 'people-key' });
+    expect(Object.fromEntries(refused.headers)).toMatchObject({
+      'retry-after': '1',
+      'x-ratelimit-limit-requests': '5',
+      'x-ratelimit-remaining-requests': '0',
+      'x-ratelimit-reset-requests': '5s',
+    });
+    expect((await errorOf(refused)).code).toBe('rate_limit_exceeded');
+    expect((await call('/things/a', { key: 'console-key' })).status).toBe(200);
+    now += 1_000;
+    const again = await call('/things/a', { key: 'people-key' });
+    expect(again.status).toBe(200);
+    expect(again.headers.get('x-ratelimit-remaining-requests')).toBe('0');
+  });
+
+  it('keeps the management interface off the network without an operator key', async () => {
+    for (const key of [undefined, 'console-key', 'guess']) {
+      const response = await call('/manage/x', key === undefined ? {} : { key });
+      expect(response.status).toBe(404);
+      expect((await errorOf(response)).code).toBe('not_found');
+      expect((await call('/manage/x', { ...(key && { key }), method: 'PUT' })).status).toBe(404);
+    }
+    expect((await call('/manage/x', { key: 'in-process-key' })).status).toBe(200);
+    app = routerWith('the-operator-key-of-this');
+    expect((await call('/manage/x', { key: 'guess' })).status).toBe(401);
+    expect((await call('/manage/x', { key: 'the-operator-key-of-this' })).status).toBe(200);
+  });
+});
+
+describe('bodies', () => {
+  const send = (path: string, body: BodyInit) => {
+    now += 60_000;
+    return call(path, { method: 'POST', body, key: 'people-key', duplex: 'half' } as RequestInit);
+  };
+
+  it('must be a JSON object in UTF-8 within the limit', async () => {
+    const cases: [BodyInit, string][] = [
+      ['', 'invalid_json'],
+      ['{', 'invalid_json'],
+      ['{"a":1,}', 'invalid_json'],
+      [new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]), 'invalid_json'],
+      ['[]', 'invalid_value'],
+      ['"text"', 'invalid_value'],
+      ['null', 'invalid_value'],
+      [`{"a":"${'x'.repeat(64)}"}`, 'file_too_large'],
+      ['{"a":"\\u0000"}', 'invalid_value'],
+      ['{"a":["\\ud800"]}', 'invalid_value'],
+      ['{"\\u0000":1}', 'invalid_value'],
+    ];
+    for (const [body, code] of cases) {
+      expect([body, (await errorOf(await send('/loose', body))).code]).toEqual([body, code]);
+    }
+    expect(await (await send('/loose', '{"a":"\\ud83d\\ude00"}')).json()).toEqual({ a: '😀' });
+  });
+
+  it('are cut off at the limit whatever Content-Length says', async () => {
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 32;
+        controller.enqueue(new Uint8Array(32).fill(0x20));
+      },
+    });
+    expect((await send('/loose', endless)).status).toBe(413);
+    expect(sent).toBeLessThan(1_000);
+  });
+
+  it('may not nest without end', async () => {
+    const nested = (levels: number) => `{"deep":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+    const { code, message } = await errorOf(await send('/strict', nested(5_000)));
+    expect([code, message]).toEqual(['invalid_value', expect.stringContaining('nested')]);
+  });
+
+  it('are checked by their schema, each problem with its code and field', async () => {
+    const cases: [unknown, string, string][] = [
+      [{ deep: { n: 1 } }, 'missing_required_parameter', 'name'],
+      [{ name: 'abcdef', deep: { n: 1 } }, 'invalid_value', 'name'],
+      [{ name: 'a', deep: { n: 'x' } }, 'invalid_value', 'deep.n'],
+      [{ name: 'a', deep: {} }, 'missing_required_parameter', 'deep.n'],
+      [{ name: 'a', deep: { n: 1 }, more: 1 }, 'unsupported_parameter', 'more'],
+    ];
+    for (const [body, code, param] of cases) {
+      expect(await errorOf(await send('/strict', JSON.stringify(body)))).toMatchObject({
+        code,
+        param,
+      });
+    }
+  });
+});
+
+describe('ApiError', () => {
+  it('carries the registry: status, type, param and retry headers of every code', () => {
+    for (const [code, rule] of Object.entries(errorRegistry)) {
+      const error = new ApiError(code as keyof typeof errorRegistry, 'words');
+      expect(error.status).toBe(rule.status);
+      expect(Object.keys(error.body().error)).toEqual(['message', 'type', 'param', 'code']);
+      if ('retryAfter' in rule) expect(error.headers['retry-after']).toBe(String(rule.retryAfter));
+      if ('shouldRetry' in rule) expect(error.headers['x-should-retry']).toBe('false');
+    }
+  });
+});
+
+describe('OpenAPI document', () => {
+  it('describes every route with its credential, input, answers and errors', () => {
+    const document = openApiDocument(routes, {
+      title: 'Test',
+      version: '1',
+      description: 'test',
+      baseUrl: 'http://test',
+    });
+    expect(document.openapi).toBe('3.1.0');
+    const thing = document.paths?.['/things/{thing_id}']?.get;
+    expect(thing).toMatchObject({ operationId: 'thing', security: [{ apiKey: [] }] });
+    expect(Object.keys(thing?.responses ?? {})).toEqual(
+      expect.arrayContaining(['200', '401', '403', '429', '500']),
+    );
+    expect(document.paths?.['/open']?.get?.security).toBeUndefined();
+  });
+});

@@ -1,0 +1,88 @@
+import { Hono } from 'hono';
+import type { Logger } from '@/lib/platform/log';
+import type { Metrics } from '@/lib/platform/metrics';
+import { notFound } from './admit';
+import { ApiError } from './api-error';
+import { createRequestObserver } from './observe';
+import { createRateLimiter } from './rate-limit';
+import type { Route, RouteAuth } from './route';
+import type { ServeParts } from './serve-route';
+import { serveRoute } from './serve-route';
+import type { Authenticator, Clock, OperatorKeys, RateLimitRule } from './types';
+
+/** What the router is made of. */
+export interface RouterParts {
+  readonly authenticator: Authenticator;
+  readonly operatorKeys: OperatorKeys;
+  readonly rateLimit: RateLimitRule;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+}
+
+/**
+ * The declared routes as a Hono application. Every answer carries `x-request-id`; unknown paths answer 404 and
+ * known paths with another method 405 with `Allow`, in the envelope.
+ */
+export function createRouter(options: RouterParts, routes: readonly Route[]): Hono {
+  const { authenticator, operatorKeys, log, metrics } = options;
+  const parts: ServeParts = {
+    authenticator,
+    operatorKeys,
+    limiter: createRateLimiter(options.rateLimit, options.clock),
+    log,
+    observe: createRequestObserver(log, metrics),
+  };
+  const app = new Hono();
+  for (const route of routes) {
+    app.on(route.method.toUpperCase(), honoPath(route.path), serveRoute(parts, route));
+  }
+  const refusals = refusalsOf(parts, routes);
+  app.notFound((c) => refusals.fetch(c.req.raw));
+  return app;
+}
+
+/** What no route took. An application of its own: a second handler on every path would slow the routes themselves. */
+function refusalsOf(parts: ServeParts, routes: readonly Route[]): Hono {
+  const app = new Hono();
+  for (const [path, same] of groupByPath(routes)) {
+    app.all(path, serveRoute(parts, wrongMethod(path, same)));
+  }
+  app.notFound(serveRoute(parts, unknownPath));
+  return app;
+}
+
+/** `/v1/tasks/{task_id}` → `/v1/tasks/:task_id`; `{path*}` takes the rest. */
+const honoPath = (path: string): string =>
+  path.replace(/\{(\w+)\*\}$/, ':$1{.+}').replace(/\{(\w+)\}/g, ':$1');
+
+const groupByPath = (routes: readonly Route[]): Map<string, Route[]> =>
+  Map.groupBy(routes, (route) => honoPath(route.path));
+
+const internal = (id: string, auth: RouteAuth, handle: Route['handle']): Route => ({
+  method: 'get',
+  path: '',
+  id,
+  summary: '',
+  tag: '',
+  answers: [],
+  auth,
+  handle,
+});
+
+const unknownPath = internal('notFound', 'none', () => {
+  throw notFound();
+});
+
+/** The management interface does not even tell strangers which of its paths exist. */
+function wrongMethod(path: string, routes: readonly Route[]): Route {
+  const methods = new Set(routes.map((route) => route.method.toUpperCase()));
+  if (methods.has('GET')) methods.add('HEAD');
+  const allow = [...methods].sort().join(', ');
+  const auth = routes.some((route) => route.auth === 'operator') ? 'operator' : 'none';
+  return internal('methodNotAllowed', auth, () => {
+    throw new ApiError('method_not_allowed', `${path} takes ${allow}.`, {
+      headers: { allow },
+    });
+  });
+}

@@ -1,0 +1,90 @@
+import type { Context } from 'hono';
+import { headers as names } from '@/lib/contract';
+import type { Logger } from '@/lib/platform/log';
+import { actorOf, admitOperator, authenticateKey, checkScope } from './admit';
+import { ApiError } from './api-error';
+import { HandlerCall } from './call';
+import { checkInput } from './check-input';
+import type { RequestObserver } from './observe';
+import type { RateLimiter } from './rate-limit';
+import { defaultJsonBytes, readJsonObject } from './read-json';
+import { errorResponse, toResponse } from './reply';
+import { requestIdOf } from './request-id';
+import type { Route } from './route';
+import type { Authenticator, OperatorKeys } from './types';
+
+/** What serving needs of the process. */
+export interface ServeParts {
+  readonly authenticator: Authenticator;
+  readonly operatorKeys: OperatorKeys;
+  readonly limiter: RateLimiter;
+  readonly log: Logger;
+  readonly observe: RequestObserver;
+}
+
+/** One route as a Hono handler: request id, credential, rate limit, input, handler, answer, log line. */
+export function serveRoute(parts: ServeParts, route: Route): (c: Context) => Promise<Response> {
+  return async (c) => {
+    const startedAt = performance.now();
+    const request = c.req.raw;
+    const requestId = requestIdOf(request.headers.get(names.requestId));
+    const call = new HandlerCall(request, c.req.path, requestId, parts.log);
+    const extra: Record<string, string> = { [names.requestId]: requestId };
+    let response: Response;
+    try {
+      await admit(parts, route, call, extra);
+      await readInput(route, call, c);
+      response = toResponse(await route.handle(call), extra);
+    } catch (error) {
+      response = errorResponse(asApiError(error, call), extra);
+    }
+    parts.observe(route, call, response.status, performance.now() - startedAt);
+    return response;
+  };
+}
+
+async function admit(
+  { authenticator, operatorKeys, limiter }: ServeParts,
+  route: Route,
+  call: HandlerCall,
+  extra: Record<string, string>,
+): Promise<void> {
+  if (route.auth === 'none') return;
+  if (route.auth === 'operator') {
+    admitOperator(operatorKeys, call.request);
+    return;
+  }
+  call.auth = await authenticateKey(authenticator, call.request);
+  Object.assign(extra, limiter.take(call.auth.keyId));
+  checkScope(call.auth, route.auth);
+  call.actor = actorOf(call.auth, call.request);
+}
+
+async function readInput(route: Route, call: HandlerCall, c: Context): Promise<void> {
+  if (route.params !== undefined) call.params = checkInput(route.params, texts(c.req.param()));
+  if (route.query !== undefined) call.query = checkInput(route.query, texts(c.req.query()));
+  const body = route.body;
+  if (body === undefined || body.kind === 'raw') return;
+  const json = await readJsonObject(call.request, body.maxBytes ?? defaultJsonBytes);
+  call.body = body.kind === 'checked' ? checkInput(body.schema, json) : json;
+}
+
+/** Parts of an address, refused where a database could not keep them. Throws `ApiError` invalid_value. */
+function texts(parts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  for (const [param, text] of Object.entries(parts)) {
+    if (text.includes('\u0000')) {
+      throw new ApiError('invalid_value', `${param} has the character U+0000.`, { param });
+    }
+  }
+  return parts;
+}
+
+/** What the caller is told: a bug is logged with the request id and told without detail. */
+function asApiError(error: unknown, call: HandlerCall): ApiError {
+  if (error instanceof ApiError) return error;
+  call.log.error({ err: error, path: call.path }, 'the request failed');
+  return new ApiError(
+    'internal_error',
+    `Something went wrong here. Try again; if it stays, report the request id ${call.requestId}.`,
+  );
+}

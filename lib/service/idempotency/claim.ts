@@ -1,0 +1,112 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { limits } from '@/lib/contract';
+import type { ServiceDb } from '../context';
+import { schema } from '../db';
+import { ApiError } from '../http';
+
+const { idempotencyKeys } = schema;
+
+/** Whose submission it is: one key means one thing per workspace and path, whichever API key sends it. */
+export interface IdempotencyScope {
+  readonly workspaceId: string;
+  /** Path of the endpoint, such as `/v1/generations`. */
+  readonly path: string;
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+/** A 2xx answer as it is stored and replayed: the same text, byte by byte. */
+export interface StoredAnswer {
+  readonly status: number;
+  /** Serialised JSON. */
+  readonly text: string;
+}
+
+const lockText = ({ workspaceId, path, key }: IdempotencyScope): string =>
+  `idempotency\n${workspaceId}\n${path}\n${key}`;
+
+/**
+ * Claims the key inside the transaction that does the work, and stores the answer with it: both commit or
+ * neither does. `null`: claimed, go on. Else the answer that was stored before. One statement when claimed.
+ * Throws `ApiError` idempotency_key_in_use while another transaction or call holds it,
+ * idempotency_key_reused for another body.
+ */
+export async function claimIdempotency(
+  tx: ServiceDb,
+  scope: IdempotencyScope,
+  answer: StoredAnswer,
+): Promise<StoredAnswer | null> {
+  if (await insertClaim(tx, scope, answer)) return null;
+  return readAnswer(tx, scope);
+}
+
+/**
+ * The advisory lock is tried first: an insert alone would wait for the transaction in flight. It is held until
+ * this transaction ends, so nobody else can be between claim and commit.
+ */
+async function insertClaim(
+  tx: ServiceDb,
+  scope: IdempotencyScope,
+  answer: StoredAnswer,
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    insert into service.idempotency_keys as k
+      (workspace_id, path, key, fingerprint, status, response_status, response_body,
+        created_at, expires_at)
+    select ${scope.workspaceId}::text, ${scope.path}::text, ${scope.key}::text,
+      ${scope.fingerprint}::text, 'done', ${String(answer.status)}::text,
+      ${JSON.stringify(answer.text)}::jsonb, now(),
+      now() + make_interval(hours => ${limits.idempotencyKeptHours}::int)
+    from (select pg_try_advisory_xact_lock(hashtextextended(${lockText(scope)}::text, 0)) as held) l
+    where l.held
+    on conflict (workspace_id, path, key) do update
+      set fingerprint = excluded.fingerprint, status = excluded.status,
+        response_status = excluded.response_status, response_body = excluded.response_body,
+        created_at = excluded.created_at, expires_at = excluded.expires_at
+      where k.expires_at <= now()`);
+  return rowCount === 1;
+}
+
+async function readAnswer(tx: ServiceDb, scope: IdempotencyScope): Promise<StoredAnswer> {
+  const stored = await findAnswer(tx, scope);
+  if (stored !== null) return stored;
+  throw new ApiError(
+    'idempotency_key_in_use',
+    'A request with this Idempotency-Key is still under way. Repeat it in a moment.',
+    { param: 'Idempotency-Key' },
+  );
+}
+
+/**
+ * The answer stored for the key, without claiming it; `null` when there is none, or none yet. Throws `ApiError`
+ * idempotency_key_reused for another body.
+ */
+export async function findAnswer(
+  db: ServiceDb,
+  scope: IdempotencyScope,
+): Promise<StoredAnswer | null> {
+  const [row] = await db
+    .select()
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.workspaceId, scope.workspaceId),
+        eq(idempotencyKeys.path, scope.path),
+        eq(idempotencyKeys.key, scope.key),
+        gt(idempotencyKeys.expiresAt, sql`now()`),
+      ),
+    );
+  if (row === undefined) return null;
+  if (row.fingerprint !== scope.fingerprint) {
+    throw new ApiError(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used with another body. Use a new key for a new submission.',
+      { param: 'Idempotency-Key' },
+    );
+  }
+  if (row.status === 'in_flight') return null;
+  return { status: Number(row.responseStatus), text: textOf(row.responseBody) };
+}
+
+/** The text was kept as a JSON string, because jsonb itself reorders members; drivers parse it once or twice. */
+const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));

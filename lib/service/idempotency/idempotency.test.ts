@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ErrorBody } from '@/lib/contract';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { TestService } from '../testing';
+import { createTestService } from '../testing';
+import { canonicalJson, claimIdempotency, fingerprintOf, idempotencyKeyOf } from './index';
+import { sweepIdempotencyKeys } from './sweep';
+
+const keyOf = (header: string | null) =>
+  idempotencyKeyOf(
+    new Request('http://test', { headers: header === null ? {} : { 'idempotency-key': header } }),
+  );
+
+describe('Idempotency-Key', () => {
+  it('is one key, quoted or bare', () => {
+    expect(keyOf(null)).toBeNull();
+    expect(keyOf('8e03978e-40d5')).toBe('8e03978e-40d5');
+    expect(keyOf('"8e03978e-40d5"')).toBe('8e03978e-40d5');
+    expect(keyOf('"with \\"quotes\\" inside"')).toBe('with "quotes" inside');
+    expect(keyOf('"unfinished')).toBe('"unfinished');
+  });
+
+  it('has 1 to 255 characters', () => {
+    expect(keyOf('k'.repeat(255))).toHaveLength(255);
+    expect(keyOf(`"${'k'.repeat(255)}"`)).toHaveLength(255);
+    for (const wrong of ['', '""', 'k'.repeat(256), 'caf\u00e9']) {
+      expect(() => keyOf(wrong)).toThrow('1 to 255');
+    }
+  });
+});
+
+describe('fingerprint', () => {
+  it('does not depend on the order of members or on white space', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (body) => {
+        const turned = Object.fromEntries(Object.entries(body).reverse());
+        const spaced = JSON.parse(JSON.stringify(turned, null, 2));
+        expect(fingerprintOf(spaced)).toBe(fingerprintOf(body));
+        expect(JSON.parse(canonicalJson(body))).toEqual(JSON.parse(JSON.stringify(body)));
+      }),
+    );
+  });
+
+  it('tells different bodies apart, also in the order of a list', () => {
+    expect(fingerprintOf({ a: [1, 2] })).not.toBe(fingerprintOf({ a: [2, 1] }));
+    expect(fingerprintOf({ a: '1' })).not.toBe(fingerprintOf({ a: 1 }));
+    expect(fingerprintOf({ a: 1 })).toBe(
+      createHash('sha256').update('{"a":1}').digest('base64url'),
+    );
+  });
+});
+
+describeDatabases('idempotent generations', (suite) => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await createTestService(suite.database(), { workers: 0, providers: new Map() });
+  });
+  afterAll(async () => {
+    expect(await service.mismatches()).toEqual([]);
+    await service.close();
+  });
+
+  const body = { model: 'lumen-image', prompt: 'a lighthouse', n: 2 };
+  const create = (secret: string, key: string, json: unknown = body) =>
+    service.post(secret, '/v1/generations', json, { 'idempotency-key': key });
+  const refusal = async (response: Response) => {
+    const { error } = (await response.json()) as ErrorBody;
+    return { status: response.status, ...error };
+  };
+  const tasksOf = async (workspaceId: string) => {
+    const { rows } = await suite
+      .database()
+      .query<{ id: string }>('select id from service.tasks where workspace_id = $1', [workspaceId]);
+    return rows.map(({ id }) => id);
+  };
+
+  it('answers a repeat with the same bytes and Idempotent-Replayed, and charges once', async () => {
+    const { id, secret } = await service.workspace({ credits: 100 });
+    const first = await create(secret, 'once');
+    const second = await create(secret, '"once"', { n: 2, prompt: body.prompt, model: body.model });
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(await second.text()).toBe(await first.text());
+    expect(await tasksOf(id)).toHaveLength(1);
+  });
+
+  it('refuses the key for another body', async () => {
+    const { id, secret } = await service.workspace();
+    await create(secret, 'reused');
+    const answer = await refusal(await create(secret, 'reused', { ...body, n: 3 }));
+    expect(answer).toMatchObject({
+      status: 422,
+      code: 'idempotency_key_reused',
+      type: 'idempotency_error',
+    });
+    expect(await tasksOf(id)).toHaveLength(1);
+  });
+
+  it('refuses a key that is none', async () => {
+    const { secret } = await service.workspace();
+    expect(await refusal(await create(secret, 'k'.repeat(256)))).toMatchObject({
+      status: 400,
+      code: 'invalid_value',
+      param: 'Idempotency-Key',
+    });
+  });
+
+  it('is the own of each workspace', async () => {
+    const [one, two] = [await service.workspace(), await service.workspace()];
+    const first = await create(one.secret, 'shared');
+    const second = await create(two.secret, 'shared', { ...body, n: 1 });
+    expect(second.status).toBe(201);
+    expect(await second.text()).not.toBe(await first.text());
+  });
+
+  it('is free again after an answer that is none of 2xx', async () => {
+    const { id, secret } = await service.workspace();
+    const wrong = { ...body, n: 0 };
+    expect((await create(secret, 'freed', wrong)).status).toBe(400);
+    expect((await create(secret, 'freed')).status).toBe(201);
+    expect(await tasksOf(id)).toHaveLength(1);
+  });
+
+  it('makes one task of 30 at once', async () => {
+    const { id, secret } = await service.workspace();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => create(secret, 'many')));
+    for (const answer of answers) {
+      if (answer.status === 201) continue;
+      expect(answer.headers.get('retry-after')).toBe('1');
+      expect(await refusal(answer)).toMatchObject({ status: 409, code: 'idempotency_key_in_use' });
+    }
+    expect(answers.some(({ status }) => status === 201)).toBe(true);
+    expect(await tasksOf(id)).toHaveLength(1);
+    expect((await create(secret, 'many')).headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  it('answers what was stored although the request would be refused today', async () => {
+    const { id, secret } = await service.workspace();
+    const first = await create(secret, 'gone');
+    await suite
+      .database()
+      .query(`update service.api_keys set allowed_models = '{quill}' where workspace_id = $1`, [
+        id,
+      ]);
+    await service.context.authenticator.forgetWorkspace(id);
+    expect((await create(secret, 'new')).status).toBe(404);
+    const again = await create(secret, 'gone');
+    expect([again.status, await again.text()]).toEqual([201, await first.text()]);
+    expect((await create(secret, 'gone', { ...body, n: 1 })).status).toBe(422);
+  });
+
+  it('is kept for 24 hours, then swept and free', async () => {
+    const { id, secret } = await service.workspace();
+    const first = await create(secret, 'old');
+    const { rows } = await suite.database().query<{ hours: number }>(
+      `select extract(epoch from expires_at - created_at)::int / 3600 as hours
+       from service.idempotency_keys where workspace_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ hours: 24 }]);
+    const expire = () =>
+      suite.database().query(
+        `update service.idempotency_keys set expires_at = now() - interval '1 second'
+           where workspace_id = $1`,
+        [id],
+      );
+    await expire();
+    const second = await create(secret, 'old', { ...body, n: 1 });
+    expect(second.headers.get('idempotent-replayed')).toBeNull();
+    expect(await second.text()).not.toBe(await first.text());
+    await expire();
+    expect(await sweepIdempotencyKeys(service.context.db)).toBeGreaterThanOrEqual(1);
+    expect(await sweepIdempotencyKeys(service.context.db)).toBe(0);
+  });
+
+  it('answers 409 while a call that takes its time holds the key', async () => {
+    const { id, secret } = await service.workspace();
+    await create(secret, 'slow');
+    await suite.database().query(
+      `update service.idempotency_keys set status = 'in_flight', response_body = null
+         where workspace_id = $1`,
+      [id],
+    );
+    expect(await refusal(await create(secret, 'slow'))).toMatchObject({
+      status: 409,
+      code: 'idempotency_key_in_use',
+    });
+  });
+
+  if (suite.kind === 'postgres') {
+    it('answers 409 at once while another transaction holds the key, not when it is over', async () => {
+      const { id, secret } = await service.workspace();
+      const scope = {
+        workspaceId: id,
+        path: '/v1/generations',
+        key: 'held',
+        fingerprint: fingerprintOf(body),
+      };
+      const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+      const { promise: claimed, resolve: tellClaimed } = Promise.withResolvers<void>();
+      const holder = service.context.db
+        .transaction(async (tx) => {
+          await claimIdempotency(tx, scope, { status: 201, text: '{}' });
+          tellClaimed();
+          await finished;
+          throw new Error('undo');
+        })
+        .catch(() => {});
+      await claimed;
+      expect((await create(secret, 'held')).status).toBe(409);
+      finish();
+      await holder;
+      expect((await create(secret, 'held')).status).toBe(201);
+      expect(await tasksOf(id)).toHaveLength(1);
+    });
+  }
+});

@@ -1,0 +1,5 @@
+export type { IdempotencyScope, StoredAnswer } from './claim';
+export { claimIdempotency, findAnswer } from './claim';
+export { canonicalJson, fingerprintOf } from './fingerprint';
+export { idempotencyKeyOf } from './key';
+export { scheduleIdempotencySweep } from './sweep';

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import type { ServiceContext, ServiceDb } from '../context';
+
+const queue = 'idempotency.sweep';
+const batch = 5_000;
+
+/** Deletes keys that are kept no longer, in batches that hold no lock for long. Answers how many. */
+export async function sweepIdempotencyKeys(db: ServiceDb): Promise<number> {
+  for (let total = 0; ; ) {
+    const { rowCount } = await db.execute(sql`
+      delete from service.idempotency_keys
+      where (workspace_id, path, key) in (
+        select workspace_id, path, key from service.idempotency_keys
+        where expires_at <= now() limit ${batch} for update skip locked
+      )`);
+    total += rowCount;
+    if (rowCount < batch) return total;
+  }
+}
+
+/** Has the sweep run every hour, once over all processes. Call after `jobs.start`. */
+export async function scheduleIdempotencySweep({
+  jobs,
+  db,
+  log,
+}: Pick<ServiceContext, 'jobs' | 'db' | 'log'>): Promise<void> {
+  await jobs.ensureQueue(queue, { policy: 'exclusive', retryLimit: 0 });
+  await jobs.work(queue, { concurrency: 1, pollMs: 60_000 }, async () => {
+    const swept = await sweepIdempotencyKeys(db);
+    if (swept > 0) log.debug({ swept }, 'expired idempotency keys deleted');
+  });
+  await jobs.schedule(queue, '17 * * * *');
+}

@@ -1,0 +1,2 @@
+export { createAuthenticator } from './authenticator';
+export { createKey, listKeys, revokeKey } from './manage-keys';

@@ -1,0 +1,32 @@
+import type { KeyAuth } from '../http';
+import { ApiError } from '../http';
+import type { KnownKey } from './find-key';
+
+const how = 'Create a key in the console of a team workspace.';
+
+/** The caller behind a key, or `ApiError`: invalid_api_key, workspace_not_allowed. */
+export function judgeKey(key: KnownKey | null, nowMs: number): KeyAuth {
+  if (key === null) {
+    throw new ApiError(
+      'invalid_api_key',
+      `This API key is not known. Check that it is complete. ${how}`,
+    );
+  }
+  if (key.revoked) throw new ApiError('invalid_api_key', `This API key was revoked. ${how}`);
+  if (key.expiresAtMs <= nowMs) {
+    throw new ApiError('invalid_api_key', `This API key has expired. ${how}`);
+  }
+  if (key.workspaceKind === 'personal') {
+    throw new ApiError(
+      'workspace_not_allowed',
+      'Personal workspaces cannot use the API. Use a key of a team workspace.',
+    );
+  }
+  if (key.workspaceStatus === 'suspended') {
+    throw new ApiError(
+      'workspace_not_allowed',
+      'This workspace is suspended. Its Owner can ask the operator why.',
+    );
+  }
+  return key.auth;
+}

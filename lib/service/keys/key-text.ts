@@ -1,0 +1,42 @@
+import { randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const start = 'atl_live_';
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 32 characters of 62: 190 random bits. */
+const randomLength = 32;
+const checksumLength = 6;
+const form = new RegExp(`^${start}[0-9A-Za-z]{${randomLength}}_[0-9A-Za-z]{${checksumLength}}$`);
+
+/** A new secret: `atl_live_<32 random characters>_<6 characters of checksum>`. */
+export function newKeyText(): string {
+  const random = Array.from({ length: randomLength }, () => alphabet.charAt(randomInt(62))).join(
+    '',
+  );
+  return `${start}${random}_${checksumOf(start + random)}`;
+}
+
+/**
+ * Whether `text` has the form of our keys and a checksum that does not fit: mistyped or cut, and refused
+ * without a look-up. Text of any other form is not judged: operators may bring their own.
+ */
+export function isMistyped(text: string): boolean {
+  if (!form.test(text)) return false;
+  const checksum = text.slice(-checksumLength);
+  return checksum !== checksumOf(text.slice(0, -checksumLength - 1));
+}
+
+/** What people recognise a key by: its start and a few characters, never enough to guess the rest. */
+export const displayPrefix = (text: string): string =>
+  text.startsWith(start) ? text.slice(0, start.length + 4) : text.slice(0, 4);
+
+/** CRC-32 in base 62: 32 bits fit in six characters. */
+function checksumOf(text: string): string {
+  let rest = crc32(text);
+  let encoded = '';
+  for (let at = 0; at < checksumLength; at++) {
+    encoded = alphabet.charAt(rest % 62) + encoded;
+    rest = Math.floor(rest / 62);
+  }
+  return encoded;
+}

@@ -1,0 +1,12 @@
+export { authorizeCredits } from './authorize';
+export { readBalance } from './balance';
+export { checkLedger } from './check';
+export { releaseAuthorization, settleAuthorization } from './end';
+export { ledgerLinesOf, readLedgerLine } from './entries';
+export { UnknownAuthorizationError, UnknownWorkspaceError } from './errors';
+export { grantCredits } from './grant';
+export { creditsToMilli, milliToCredits } from './milli';
+export { openBalance } from './open-balance';
+export type { TransactionOutcome } from './outcome';
+export { transactionOutcome } from './outcome';
+export type * from './types';

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { newId } from '@/lib/platform/ids';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { ServiceDb } from '../context';
+import { schema, serviceMigrations } from '../db';
+import {
+  authorizeCredits,
+  checkLedger,
+  grantCredits,
+  readBalance,
+  releaseAuthorization,
+  settleAuthorization,
+} from './index';
+import { openWorkspace } from './testing/open-workspace';
+
+/** One thing that can happen to a balance. `which` picks an authorization made before, ended or not. */
+type Step =
+  | { kind: 'grant'; amountMilli: number; onceKey: string }
+  | { kind: 'authorize'; amountMilli: number }
+  | { kind: 'settle'; which: number; share: number }
+  | { kind: 'release'; which: number };
+
+const amountMilli = fc.integer({ min: 0, max: 5_000 });
+const which = fc.nat({ max: 50 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    kind: fc.constant('grant' as const),
+    amountMilli: fc.integer({ min: 1, max: 8_000 }),
+    onceKey: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+  }),
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('authorize' as const), amountMilli }) },
+  fc.record({
+    kind: fc.constant('settle' as const),
+    which,
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+  }),
+  fc.record({ kind: fc.constant('release' as const), which }),
+);
+
+interface Held {
+  id: string;
+  amountMilli: number;
+}
+
+/** The books as they should be, kept by hand. */
+class Books {
+  available = 0;
+  authorized = 0;
+  granted = 0;
+  charged = 0;
+  readonly keys = new Set<string>();
+  readonly held: Held[] = [];
+  readonly ended = new Set<string>();
+
+  pick(which: number): Held | undefined {
+    return this.held.length === 0 ? undefined : this.held[which % this.held.length];
+  }
+}
+
+/** Does `step` for real, and in the books what the answer says was done. */
+async function perform(db: ServiceDb, workspaceId: string, books: Books, step: Step) {
+  if (step.kind === 'grant') {
+    const { granted } = await db.transaction((tx) =>
+      grantCredits(tx, { ...step, workspaceId, memo: '' }),
+    );
+    if (!granted) return;
+    expect(books.keys.has(step.onceKey)).toBe(false);
+    books.keys.add(step.onceKey);
+    books.granted += step.amountMilli;
+    books.available += step.amountMilli;
+    return;
+  }
+  if (step.kind === 'authorize') {
+    const answer = await authorizeCredits(db, {
+      workspaceId,
+      amountMilli: step.amountMilli,
+      subjectId: newId('task'),
+      keyId: null,
+      actor: null,
+    });
+    if (!answer.ok) {
+      expect(answer.availableMilli).toBeLessThan(step.amountMilli);
+      return;
+    }
+    books.available -= step.amountMilli;
+    books.authorized += step.amountMilli;
+    books.held.push({ id: answer.authorizationId, amountMilli: step.amountMilli });
+    return;
+  }
+  const held = books.pick(step.which);
+  if (held === undefined) return;
+  const charge = step.kind === 'settle' ? Math.floor(held.amountMilli * step.share) : 0;
+  const end =
+    step.kind === 'settle'
+      ? await settleAuthorization(db, held.id, charge)
+      : await releaseAuthorization(db, held.id);
+  if (!end.ended) return;
+  expect(books.ended.has(held.id)).toBe(false);
+  books.ended.add(held.id);
+  books.authorized -= held.amountMilli;
+  books.available += held.amountMilli - charge;
+  books.charged += charge;
+}
+
+async function expectBooks(db: ServiceDb, workspaceId: string, books: Books): Promise<void> {
+  const balance = await readBalance(db, workspaceId);
+  expect(balance).toMatchObject({
+    availableMilli: books.available,
+    authorizedMilli: books.authorized,
+  });
+  expect(books.available).toBeGreaterThanOrEqual(0);
+  expect(books.authorized).toBeGreaterThanOrEqual(0);
+  expect(books.available + books.authorized + books.charged).toBe(books.granted);
+}
+
+describeDatabases(
+  'ledger properties',
+  (suite) => {
+    it('says, one step after another, exactly what the books say', async () => {
+      const db: ServiceDb = suite.database().drizzle(schema);
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+          const workspaceId = await openWorkspace(db);
+          const books = new Books();
+          for (const one of steps) {
+            const mayAuthorize = one.kind === 'authorize' && one.amountMilli <= books.available;
+            const before = books.held.length;
+            await perform(db, workspaceId, books, one);
+            if (one.kind === 'authorize') expect(books.held.length > before).toBe(mayAuthorize);
+            await expectBooks(db, workspaceId, books);
+          }
+        }),
+        { numRuns: 25 },
+      );
+      expect(await checkLedger(db)).toEqual([]);
+    });
+
+    it('loses, makes and ends nothing twice in whatever order steps meet', async () => {
+      const db: ServiceDb = suite.database().drizzle(schema);
+      const rounds = fc.array(fc.array(step, { minLength: 2, maxLength: 12 }), { maxLength: 5 });
+      await fc.assert(
+        fc.asyncProperty(rounds, async (plan) => {
+          const workspaceId = await openWorkspace(db);
+          const books = new Books();
+          for (const round of plan) {
+            await Promise.all(round.map((one) => perform(db, workspaceId, books, one)));
+            await expectBooks(db, workspaceId, books);
+          }
+        }),
+        { numRuns: 25 },
+      );
+      expect(await checkLedger(db)).toEqual([]);
+    });
+  },
+  { migrations: [serviceMigrations] },
+);

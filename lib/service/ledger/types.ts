@@ -1,0 +1,72 @@
+/** A workspace's balance, in milli-credits. */
+export interface Balance {
+  availableMilli: number;
+  authorizedMilli: number;
+  walletAccountId: string;
+}
+
+/** What to reserve, for what. */
+export interface AuthorizeRequest {
+  workspaceId: string;
+  /** Zero is allowed: free work is still on the books. */
+  amountMilli: number;
+  /** The task or text turn; one authorization each. */
+  subjectId: string;
+  keyId: string | null;
+  actor: string | null;
+  /** Chosen by the caller when a receipt must be known beforehand; else made here. */
+  ids?: { authorizationId: string; billingTransactionId: string };
+}
+
+/** Credits that are now reserved. */
+export interface Authorized {
+  ok: true;
+  authorizationId: string;
+  billingTransactionId: string;
+  availableMilli: number;
+  authorizedMilli: number;
+  /** The transaction this is part of, for {@link transactionOutcome} after a lost connection. */
+  transactionId: string;
+}
+
+/** Nothing was reserved. */
+export interface InsufficientCredits {
+  ok: false;
+  neededMilli: number;
+  availableMilli: number;
+}
+
+/**
+ * How an authorization ended. `ended: false`: it had ended before (`state`, `settledMilli` say how), and
+ * nothing was moved now.
+ */
+export interface EndedAuthorization {
+  ended: boolean;
+  state: 'settled' | 'released';
+  /** What was charged; 0 when released. */
+  settledMilli: number;
+  workspaceId: string;
+}
+
+/** A grant; the same `onceKey` of a workspace grants once. */
+export interface GrantRequest {
+  workspaceId: string;
+  /** More than zero. */
+  amountMilli: number;
+  onceKey: string;
+  memo: string;
+  actor?: string | null;
+}
+
+/** `granted: false`: this `onceKey` was granted before; nothing was moved now. */
+export interface Granted {
+  granted: boolean;
+  entryId: string;
+  billingTransactionId: string;
+}
+
+/** One disagreement in the books, in words. */
+export interface LedgerMismatch {
+  workspaceId: string;
+  problem: string;
+}

@@ -1,0 +1,46 @@
+import { and, eq, isNull, or } from 'drizzle-orm';
+import type { ServiceContext } from '@/lib/service/context';
+import { schema } from '@/lib/service/db';
+import { ApiError } from '@/lib/service/http';
+
+const { assets } = schema;
+const queue = 'assets.delete';
+
+/**
+ * Deletes an upload with the pictures made of it: their addresses answer 404 when this returns, the files go by a
+ * job. Throws `ApiError` not_found.
+ */
+export async function deleteAsset(
+  { db, jobs }: Pick<ServiceContext, 'db' | 'jobs'>,
+  workspaceId: string,
+  assetId: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const gone = await tx
+      .update(assets)
+      .set({ deletedAt: new Date() })
+      .where(
+        and(
+          eq(assets.workspaceId, workspaceId),
+          or(and(eq(assets.id, assetId), eq(assets.role, 'upload')), eq(assets.sourceId, assetId)),
+          isNull(assets.deletedAt),
+        ),
+      )
+      .returning({ id: assets.id, storageKey: assets.storageKey });
+    if (!gone.some(({ id }) => id === assetId)) {
+      throw new ApiError('not_found', 'There is no such upload in this workspace.');
+    }
+    await jobs.enqueue(tx, queue, { keys: gone.map(({ storageKey }) => storageKey) });
+  });
+}
+
+/** Makes the queue of {@link deleteAsset} and works it. Call after `jobs.start`, before the first request. */
+export async function startAssetDeletion({
+  jobs,
+  storage,
+}: Pick<ServiceContext, 'jobs' | 'storage'>): Promise<void> {
+  await jobs.ensureQueue(queue, { retryLimit: 20, retryDelay: 30, retryBackoff: true });
+  await jobs.work<{ keys: string[] }>(queue, { concurrency: 2 }, async ({ data }) => {
+    for (const key of data.keys) await storage.delete(key);
+  });
+}

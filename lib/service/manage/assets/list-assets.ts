@@ -1,0 +1,95 @@
+import { and, desc, eq, ilike, inArray, isNull, like, sql } from 'drizzle-orm';
+import type { AssetList, AssetListQuery } from '@/lib/contract';
+import type { ServiceContext, ServiceDb } from '@/lib/service/context';
+import { schema } from '@/lib/service/db';
+import type { Asset } from '@/lib/service/media';
+import { getWorkspace } from '@/lib/service/workspaces';
+import { serializeAsset } from './serialize-asset';
+
+const { assets } = schema;
+const defaultLimit = 50;
+
+/** One page of a workspace's uploads, newest first. Throws `ApiError` not_found. */
+export async function listAssets(
+  context: Pick<ServiceContext, 'db' | 'settings'>,
+  workspaceId: string,
+  query: AssetListQuery,
+): Promise<AssetList> {
+  const { limit = defaultLimit } = query;
+  const rows = await readUploads(context.db, workspaceId, { ...query, limit: limit + 1 });
+  if (rows.length === 0) await getWorkspace(context, workspaceId);
+  const page = rows.slice(0, limit);
+  const ids = page.map((asset) => asset.id);
+  const previews = await readPreviews(context.db, ids);
+  const uses = await countUses(context.db, workspaceId, ids);
+  return {
+    object: 'list',
+    data: page.map((asset) =>
+      serializeAsset(context.settings.baseUrl, {
+        asset,
+        preview: previews.get(asset.id),
+        usedBy: uses.get(asset.id) ?? 0,
+      }),
+    ),
+    has_more: rows.length > limit,
+    first_id: ids[0] ?? null,
+    last_id: ids.at(-1) ?? null,
+  };
+}
+
+function readUploads(
+  db: ServiceDb,
+  workspaceId: string,
+  { after, kind, query, limit }: AssetListQuery & { limit: number },
+): Promise<Asset[]> {
+  return db
+    .select()
+    .from(assets)
+    .where(
+      and(
+        eq(assets.workspaceId, workspaceId),
+        eq(assets.role, 'upload'),
+        isNull(assets.deletedAt),
+        kind === undefined ? undefined : like(assets.contentType, `${kind}/%`),
+        query === undefined ? undefined : ilike(assets.name, `%${escapeLike(query)}%`),
+        after === undefined
+          ? undefined
+          : sql`(${assets.createdAt}, ${assets.id}) < (select a.created_at, a.id
+              from service.assets a where a.id = ${after} and a.workspace_id = ${workspaceId})`,
+      ),
+    )
+    .orderBy(desc(assets.createdAt), desc(assets.id))
+    .limit(limit);
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+async function readPreviews(db: ServiceDb, ids: readonly string[]): Promise<Map<string, Asset>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(assets)
+    .where(
+      and(
+        inArray(assets.sourceId, [...ids]),
+        inArray(assets.role, ['preview', 'thumbnail']),
+        isNull(assets.deletedAt),
+      ),
+    );
+  return new Map(rows.map((row) => [row.sourceId ?? '', row]));
+}
+
+/** How many tasks of the workspace refer to each file. */
+async function countUses(
+  db: ServiceDb,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; uses: string }>(sql`
+    select r.id, count(*) as uses
+    from service.tasks t, unnest(t.reference_ids) as r (id)
+    where t.workspace_id = ${workspaceId} and t.reference_ids && ${sql.param([...ids])}::text[]
+    group by r.id`);
+  return new Map(rows.map(({ id, uses }) => [id, Number(uses)]));
+}

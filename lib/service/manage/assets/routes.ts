@@ -1,0 +1,40 @@
+import { assetList, assetListQuery } from '@/lib/contract';
+import type { ServiceContext } from '@/lib/service/context';
+import type { Route } from '@/lib/service/http';
+import { operatorRoute } from '@/lib/service/http';
+import { assetParams, manageTag, workspaceParams } from '../parameters';
+import { deleteAsset } from './delete-asset';
+import { listAssets } from './list-assets';
+
+/** Uploads of a workspace. */
+export const assetManageRoutes = (context: ServiceContext): Route[] => [
+  operatorRoute({
+    method: 'get',
+    path: '/manage/workspaces/{id}/assets',
+    id: 'listAssets',
+    tag: manageTag,
+    summary: 'List the uploads of a workspace, newest first',
+    params: workspaceParams,
+    query: assetListQuery,
+    answers: [{ status: 200, description: 'A page of uploads', schema: assetList }],
+    errors: ['not_found', 'invalid_value'],
+    handler: async ({ params, query }) => ({
+      status: 200,
+      json: await listAssets(context, params.id, query),
+    }),
+  }),
+  operatorRoute({
+    method: 'delete',
+    path: '/manage/workspaces/{id}/assets/{asset_id}',
+    id: 'deleteAsset',
+    tag: manageTag,
+    summary: 'Delete an upload with the pictures made of it',
+    params: assetParams,
+    answers: [{ status: 204, description: 'Deleted' }],
+    errors: ['not_found'],
+    handler: async ({ params }) => {
+      await deleteAsset(context, params.id, params.asset_id);
+      return new Response(null, { status: 204 });
+    },
+  }),
+];

@@ -1,0 +1,39 @@
+import type { GrantBody, LedgerLine } from '@/lib/contract';
+import type { ServiceContext } from '../context';
+import { ApiError } from '../http';
+import { creditsToMilli, grantCredits, readLedgerLine, UnknownWorkspaceError } from '../ledger';
+
+/**
+ * Adds credits to a workspace once per `once_key`, and answers with the grant's ledger line. Throws `ApiError`
+ * not_found, invalid_value (more than three decimals).
+ */
+export async function grantToWorkspace(
+  { db }: Pick<ServiceContext, 'db'>,
+  workspaceId: string,
+  body: GrantBody,
+): Promise<{ granted: boolean; line: LedgerLine }> {
+  const amountMilli = milliOf(body.amount);
+  try {
+    return await db.transaction(async (tx) => {
+      const { granted, entryId } = await grantCredits(tx, {
+        workspaceId,
+        amountMilli,
+        onceKey: body.once_key,
+        memo: body.memo,
+      });
+      return { granted, line: await readLedgerLine(tx, entryId) };
+    });
+  } catch (error) {
+    if (!(error instanceof UnknownWorkspaceError)) throw error;
+    throw new ApiError('not_found', 'There is no such workspace.', { cause: error });
+  }
+}
+
+function milliOf(amount: number): number {
+  try {
+    return creditsToMilli(amount);
+  } catch (cause) {
+    const message = 'amount must be credits with at most three decimals.';
+    throw new ApiError('invalid_value', message, { param: 'amount', cause });
+  }
+}

@@ -1,0 +1,18 @@
+import type { ServiceContext } from '../context';
+import type { Route } from '../http';
+import { assetManageRoutes } from './assets/routes';
+import { infoRoutes } from './info-routes';
+import { keyManageRoutes } from './key-routes';
+import { taskManageRoutes } from './tasks/routes';
+import { workspaceManageRoutes } from './workspace-routes';
+
+export { startAssetDeletion } from './assets/delete-asset';
+
+/** The management interface, `/manage/**`: what the public interface does not cover, for the operator alone. */
+export const manageRoutes = (context: ServiceContext): Route[] => [
+  ...infoRoutes(context),
+  ...workspaceManageRoutes(context),
+  ...keyManageRoutes(context),
+  ...taskManageRoutes(context),
+  ...assetManageRoutes(context),
+];

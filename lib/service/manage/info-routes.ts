@@ -1,0 +1,27 @@
+import { serviceInfo } from '@/lib/contract';
+import type { ServiceContext } from '../context';
+import type { Route } from '../http';
+import { operatorRoute } from '../http';
+import { manageTag } from './parameters';
+
+/** `GET /manage/info`. */
+export const infoRoutes = ({ settings }: Pick<ServiceContext, 'settings'>): Route[] => [
+  operatorRoute({
+    method: 'get',
+    path: '/manage/info',
+    id: 'getServiceInfo',
+    tag: manageTag,
+    summary: 'What this deployment is and can do',
+    answers: [{ status: 200, description: 'The deployment', schema: serviceInfo }],
+    handler: () => ({
+      status: 200,
+      json: {
+        object: 'service',
+        name: 'atelier',
+        version: settings.version,
+        sandbox: settings.sandbox,
+        base_url: settings.baseUrl,
+      },
+    }),
+  }),
+];

@@ -1,0 +1,55 @@
+import { createdKey, createKeyBody, listOf, managedKey } from '@/lib/contract';
+import type { ServiceContext } from '../context';
+import type { Route } from '../http';
+import { checkedBody, operatorRoute } from '../http';
+import { createKey, listKeys, revokeKey } from '../keys';
+import { getWorkspace } from '../workspaces';
+import { keyParams, manageTag, workspaceParams } from './parameters';
+
+/** API keys of a workspace. */
+export const keyManageRoutes = (context: ServiceContext): Route[] => [
+  operatorRoute({
+    method: 'post',
+    path: '/manage/workspaces/{id}/keys',
+    id: 'createKey',
+    tag: manageTag,
+    summary: 'Create an API key; its secret is shown in this answer alone',
+    params: workspaceParams,
+    body: checkedBody(createKeyBody),
+    answers: [{ status: 201, description: 'The key with its secret', schema: createdKey }],
+    errors: ['not_found', 'workspace_not_allowed'],
+    handler: async ({ params, body }) => ({
+      status: 201,
+      json: await createKey(context, params.id, body),
+      headers: { 'cache-control': 'no-store' },
+    }),
+  }),
+  operatorRoute({
+    method: 'get',
+    path: '/manage/workspaces/{id}/keys',
+    id: 'listKeys',
+    tag: manageTag,
+    summary: 'List the API keys of a workspace, newest first',
+    params: workspaceParams,
+    answers: [{ status: 200, description: 'The keys', schema: listOf(managedKey) }],
+    errors: ['not_found'],
+    handler: async ({ params }) => {
+      await getWorkspace(context, params.id);
+      return { status: 200, json: { object: 'list', data: await listKeys(context, params.id) } };
+    },
+  }),
+  operatorRoute({
+    method: 'delete',
+    path: '/manage/workspaces/{id}/keys/{key_id}',
+    id: 'revokeKey',
+    tag: manageTag,
+    summary: 'Revoke an API key at once and for good',
+    params: keyParams,
+    answers: [{ status: 200, description: 'The key as it now is', schema: managedKey }],
+    errors: ['not_found'],
+    handler: async ({ params }) => ({
+      status: 200,
+      json: await revokeKey(context, params.id, params.key_id),
+    }),
+  }),
+];

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+const id = z.string().min(1).max(128);
+
+export const workspaceParams = z.object({ id });
+export const keyParams = z.object({ id, key_id: id });
+export const taskParams = z.object({ id, task_id: id });
+export const assetParams = z.object({ id, asset_id: id });
+
+/** Tag of the management interface in the OpenAPI document. */
+export const manageTag = 'Management';

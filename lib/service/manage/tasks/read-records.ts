@@ -1,0 +1,84 @@
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import type { TaskDetail, TaskFeed, TaskFeedQuery } from '@/lib/contract';
+import type { ServiceContext } from '@/lib/service/context';
+import { schema } from '@/lib/service/db';
+import { ApiError } from '@/lib/service/http';
+import { ledgerLinesOf } from '@/lib/service/ledger';
+import { getWorkspace } from '@/lib/service/workspaces';
+import { formatPlace, parsePlace } from './cursor';
+import type { TaskWithBooks } from './serialize-record';
+import { serializeTaskRecord } from './serialize-record';
+
+const { apiKeys, authorizations, tasks } = schema;
+const defaultLimit = 100;
+
+type Context = Pick<ServiceContext, 'db' | 'settings'>;
+
+const selectRecords = ({ db }: Context) =>
+  db
+    .select({
+      task: tasks,
+      key: { id: apiKeys.id, name: apiKeys.name, kind: apiKeys.kind },
+      authorization: {
+        amountMilli: authorizations.amountMilli,
+        settledMilli: authorizations.settledMilli,
+      },
+    })
+    .from(tasks)
+    .innerJoin(apiKeys, eq(apiKeys.id, tasks.keyId))
+    .innerJoin(authorizations, eq(authorizations.id, tasks.authorizationId))
+    .$dynamic();
+
+/** One page of a workspace's tasks in order of change. One statement. Throws `ApiError` not_found, invalid_value. */
+export async function readFeed(
+  context: Context,
+  workspaceId: string,
+  query: TaskFeedQuery,
+): Promise<TaskFeed> {
+  const { since_ms: sinceMs, after, limit = defaultLimit } = query;
+  const place = after === undefined ? null : parsePlace(after);
+  const rows: TaskWithBooks[] = await selectRecords(context)
+    .where(
+      and(
+        eq(tasks.workspaceId, workspaceId),
+        sinceMs === undefined ? undefined : gte(tasks.updatedAt, new Date(sinceMs)),
+        place === null
+          ? undefined
+          : sql`(${tasks.updatedAt}, ${tasks.id}) > (${new Date(place.updatedAtMs).toISOString()}::timestamptz, ${place.taskId}::text)`,
+      ),
+    )
+    .orderBy(asc(tasks.updatedAt), asc(tasks.id))
+    .limit(limit + 1);
+  if (rows.length === 0) await getWorkspace(context, workspaceId);
+  const page = rows.slice(0, limit);
+  return {
+    object: 'list',
+    data: page.map((row) => serializeTaskRecord(context.settings.baseUrl, row)),
+    has_more: rows.length > limit,
+    first_id: placeOf(page[0]),
+    last_id: placeOf(page.at(-1)),
+  };
+}
+
+const placeOf = (row: TaskWithBooks | undefined): string | null =>
+  row === undefined
+    ? null
+    : formatPlace({ updatedAtMs: row.task.updatedAt.getTime(), taskId: row.task.id });
+
+/** A task of the workspace with its ledger lines. Throws `ApiError` task_not_found. */
+export async function readDetail(
+  context: Context,
+  workspaceId: string,
+  taskId: string,
+): Promise<TaskDetail> {
+  const [row] = await selectRecords(context).where(
+    and(eq(tasks.id, taskId), eq(tasks.workspaceId, workspaceId)),
+  );
+  if (row === undefined) {
+    throw new ApiError('task_not_found', 'There is no such task in this workspace.');
+  }
+  return {
+    ...serializeTaskRecord(context.settings.baseUrl, row),
+    ledger: await ledgerLinesOf(context.db, taskId),
+  };
+}

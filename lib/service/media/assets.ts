@@ -1,0 +1,63 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Db } from '@/lib/platform/database';
+import { schema } from '@/lib/service/db';
+
+type Executor = Db<typeof schema>;
+
+/** A stored file as the database knows it. */
+export type Asset = typeof schema.assets.$inferSelect;
+export type NewAsset = typeof schema.assets.$inferInsert;
+
+/** Records files that are in storage already. Takes part in the caller's transaction. */
+export async function insertAssets(db: Executor, rows: readonly NewAsset[]): Promise<void> {
+  if (rows.length > 0) await db.insert(schema.assets).values([...rows]);
+}
+
+/** The file behind a media token, in whichever workspace; `null` when unknown or deleted. */
+export async function findAssetByToken(db: Executor, token: string): Promise<Asset | null> {
+  const { assets } = schema;
+  const [row] = await db
+    .select()
+    .from(assets)
+    .where(and(eq(assets.token, token), isNull(assets.deletedAt)))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Files of one workspace by media token: a foreign token answers as an unknown one, by its absence. */
+export function findAssetsByTokens(
+  db: Executor,
+  workspaceId: string,
+  tokens: readonly string[],
+): Promise<Asset[]> {
+  return findOwn(db, workspaceId, 'token', tokens);
+}
+
+/** Files of one workspace by `asset_id`; foreign and unknown ids are absent from the answer. */
+export function findAssetsByIds(
+  db: Executor,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Asset[]> {
+  return findOwn(db, workspaceId, 'id', ids);
+}
+
+async function findOwn(
+  db: Executor,
+  workspaceId: string,
+  column: 'id' | 'token',
+  values: readonly string[],
+): Promise<Asset[]> {
+  if (values.length === 0) return [];
+  const { assets } = schema;
+  return db
+    .select()
+    .from(assets)
+    .where(
+      and(
+        eq(assets.workspaceId, workspaceId),
+        inArray(assets[column], [...values]),
+        isNull(assets.deletedAt),
+      ),
+    );
+}

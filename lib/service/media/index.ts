@@ -1,0 +1,9 @@
+export type { Asset, NewAsset } from './assets';
+export { findAssetsByIds, findAssetsByTokens, insertAssets } from './assets';
+export { type Inspected, inspectFile, MediaRefusedError } from './inspect';
+export { type MediaFiles, storeFromDisk, storePreview } from './media-files';
+export { canonicalType, type MediaKind, mediaTypeOf } from './media-types';
+export { mediaPath, newMediaToken, ownMediaToken } from './media-url';
+export { mediaRoutes } from './routes';
+export { clearStaleSpool, type SpooledFile, SpoolTooLargeError, spool } from './spool';
+export { startMediaUpkeep } from './upkeep';

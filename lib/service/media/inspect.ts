@@ -1,0 +1,96 @@
+import { fileTypeFromFile } from 'file-type';
+import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
+import sharp from 'sharp';
+import type { MediaKind } from './media-types';
+import { canonicalType, mediaTypeOf, withoutPictures } from './media-types';
+
+/** More pixels than this are never decoded (architecture.md, "Security, in the structure"). */
+export const maxImagePixels = 50_000_000;
+
+/** What a file is, read from its content. Pixels as shown, orientation applied; seconds. */
+export interface Inspected {
+  kind: MediaKind;
+  contentType: string;
+  width?: number;
+  height?: number;
+  duration?: number;
+}
+
+/** The file is none that is taken. `message` is for a person. */
+export class MediaRefusedError extends Error {
+  override readonly name = 'MediaRefusedError';
+  constructor(
+    readonly reason: 'unsupported' | 'unreadable' | 'too_many_pixels',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const probeTimeoutMs = 10_000;
+
+/** Reads type and dimensions from the headers of a file on disk. Throws {@link MediaRefusedError}. */
+export async function inspectFile(path: string): Promise<Inspected> {
+  const found = await fileTypeFromFile(path).catch(() => undefined);
+  const contentType = canonicalType(found?.mime ?? '');
+  const type = mediaTypeOf(contentType);
+  if (type === undefined) {
+    throw new MediaRefusedError(
+      'unsupported',
+      'The content is no picture, video or sound we take.',
+    );
+  }
+  return type.kind === 'image' ? inspectImage(path, contentType) : inspectTracks(path, contentType);
+}
+
+async function inspectImage(path: string, contentType: string): Promise<Inspected> {
+  // Metadata comes from the header alone, so the limit is applied here before anything is decoded.
+  const header = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw new MediaRefusedError('unreadable', 'The picture is damaged and cannot be read.');
+    });
+  if (header.width * header.height > maxImagePixels) {
+    throw new MediaRefusedError(
+      'too_many_pixels',
+      `The picture has ${header.width} × ${header.height} pixels; at most ${maxImagePixels / 1e6} million are taken.`,
+    );
+  }
+  const { width, height } = header.autoOrient;
+  return { kind: 'image', contentType, width, height };
+}
+
+/** Dimensions and duration where the container tells them; a stream it does not describe goes without. */
+async function inspectTracks(path: string, contentType: string): Promise<Inspected> {
+  const source = new FilePathSource(path, { handleUnhandledError: () => undefined });
+  const input = new Input({ source, formats: ALL_FORMATS });
+  try {
+    return await withTimeout(readTracks(input, contentType));
+  } catch {
+    return { kind: mediaTypeOf(contentType)?.kind ?? 'video', contentType };
+  } finally {
+    input.dispose();
+  }
+}
+
+async function readTracks(input: Input, container: string): Promise<Inspected> {
+  const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
+  const contentType = video === null && audio !== null ? withoutPictures(container) : container;
+  const duration = await input.computeDuration();
+  return {
+    kind: mediaTypeOf(contentType)?.kind ?? 'video',
+    contentType,
+    ...(video === null
+      ? {}
+      : { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() }),
+    ...(Number.isFinite(duration) && duration >= 0
+      ? { duration: Math.round(duration * 1000) / 1000 }
+      : {}),
+  };
+}
+
+function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('probing took too long')), probeTimeoutMs);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}

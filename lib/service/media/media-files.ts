@@ -1,0 +1,50 @@
+import { createReadStream } from 'node:fs';
+import sharp from 'sharp';
+import type { ObjectStorage } from '@/lib/platform/storage';
+import { maxImagePixels } from './inspect';
+
+/** Where files are kept, and the folder on disk they pass through. */
+export interface MediaFiles {
+  storage: ObjectStorage;
+  spoolDirectory: string;
+}
+
+/** Pixels of a preview's longer edge: sharp on a gallery tile, light to load. */
+const previewEdge = 768;
+const previewQuality = 80;
+
+/** A small picture made from another. */
+export interface Preview {
+  contentType: 'image/webp';
+  /** Bytes. */
+  size: number;
+  width: number;
+  height: number;
+}
+
+/** Stores a file from disk under `key`, streamed. */
+export async function storeFromDisk(
+  storage: ObjectStorage,
+  file: { path: string; key: string; contentType: string },
+): Promise<void> {
+  await storage.put(file.key, createReadStream(file.path), { contentType: file.contentType });
+}
+
+/** Makes the WebP preview of the picture at `path` and stores it under `key`. */
+export async function storePreview(
+  storage: ObjectStorage,
+  source: { path: string; key: string },
+): Promise<Preview> {
+  const { data, info } = await sharp(source.path, { limitInputPixels: maxImagePixels })
+    .autoOrient()
+    .resize(previewEdge, previewEdge, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: previewQuality })
+    .toBuffer({ resolveWithObject: true });
+  await storage.put(source.key, data, { contentType: 'image/webp' });
+  return {
+    contentType: 'image/webp',
+    size: data.byteLength,
+    width: info.width,
+    height: info.height,
+  };
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { uploadedFile, uploadedImage } from '@/lib/contract';
+import type { ServiceContext } from '../context';
+import type { Route } from '../http';
+import { ApiError, keyRoute, openRoute, rawBody } from '../http';
+import { findAssetByToken } from './assets';
+import { mediaPath, parseMediaPath } from './media-url';
+import { serializeUploadedFile, serializeUploadedImage } from './serialize-upload';
+import { serveMedia } from './serve-media';
+import { storeUpload } from './store-upload';
+
+const form = z.object({ file: z.string().meta({ format: 'binary' }) });
+const refusals = [
+  'file_too_large',
+  'unsupported_media_type',
+  'missing_required_parameter',
+] as const;
+
+/** Uploads (interface, "POST /v1/uploads/images" and "…/files") and the serving of stored files. */
+export function mediaRoutes(context: ServiceContext, spoolDirectory: string): Route[] {
+  const { baseUrl } = context.settings;
+  return [
+    keyRoute({
+      method: 'post',
+      path: '/v1/uploads/images',
+      id: 'uploadImage',
+      tag: 'Uploads',
+      summary: 'Upload a reference image: PNG, JPEG, WebP or GIF',
+      scope: 'v1:generate',
+      body: rawBody('multipart/form-data', form),
+      answers: [{ status: 201, description: 'The stored image', schema: uploadedImage }],
+      errors: refusals,
+      handler: async (call) => ({
+        status: 201,
+        json: serializeUploadedImage(
+          baseUrl,
+          await storeUpload(context, spoolDirectory, call, 'image'),
+        ),
+      }),
+    }),
+    keyRoute({
+      method: 'post',
+      path: '/v1/uploads/files',
+      id: 'uploadFile',
+      tag: 'Uploads',
+      summary: 'Upload an image, video or audio file of up to 64 MB',
+      scope: 'v1:generate',
+      body: rawBody('multipart/form-data', form),
+      answers: [{ status: 201, description: 'The stored file', schema: uploadedFile }],
+      errors: refusals,
+      handler: async (call) => ({
+        status: 201,
+        json: serializeUploadedFile(
+          baseUrl,
+          await storeUpload(context, spoolDirectory, call, 'file'),
+        ),
+      }),
+    }),
+    openRoute({
+      method: 'get',
+      path: '/media/{file}',
+      id: 'getMedia',
+      tag: 'Media',
+      summary: 'A stored file, by the address an upload or a task answered with',
+      params: z.object({ file: z.string() }),
+      query: z.object({ download: z.string().optional() }),
+      answers: [
+        { status: 200, description: 'The file', contentType: 'application/octet-stream' },
+        {
+          status: 206,
+          description: 'The range asked for',
+          contentType: 'application/octet-stream',
+        },
+      ],
+      errors: ['not_found'],
+      handler: (call) => getMedia(context, call.path, call.request),
+    }),
+  ];
+}
+
+async function getMedia(
+  context: ServiceContext,
+  path: string,
+  request: Request,
+): Promise<Response> {
+  const parsed = parseMediaPath(path);
+  const asset = parsed && (await findAssetByToken(context.db, parsed.token));
+  const answer =
+    asset && mediaPath(asset.token, asset.contentType) === path
+      ? await serveMedia(context.storage, asset, request)
+      : null;
+  if (answer === null) throw new ApiError('not_found', 'There is no file at this address.');
+  return answer;
+}

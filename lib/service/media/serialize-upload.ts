@@ -1,0 +1,33 @@
+import type { UploadedFile, UploadedImage } from '@/lib/contract';
+import type { NewAsset } from './assets';
+import { mediaPath } from './media-url';
+
+/** The absolute address of a stored file. */
+export const mediaUrl = (baseUrl: string, asset: Pick<NewAsset, 'token' | 'contentType'>): string =>
+  `${baseUrl}${mediaPath(asset.token, asset.contentType)}`;
+
+/** Uploaded image record (interface, "Uploaded image record"). Pictures always have dimensions. */
+export function serializeUploadedImage(baseUrl: string, asset: NewAsset): UploadedImage {
+  return {
+    asset_id: asset.id,
+    url: mediaUrl(baseUrl, asset),
+    content_type: asset.contentType,
+    size: asset.size,
+    width: asset.width ?? 0,
+    height: asset.height ?? 0,
+  };
+}
+
+/** Uploaded file: dimensions in pixels and duration in seconds where the content tells them. */
+export function serializeUploadedFile(baseUrl: string, asset: NewAsset): UploadedFile {
+  return {
+    asset_id: asset.id,
+    url: mediaUrl(baseUrl, asset),
+    content_type: asset.contentType,
+    size: asset.size,
+    ...(asset.width && asset.height ? { width: asset.width, height: asset.height } : {}),
+    ...(asset.duration === null || asset.duration === undefined
+      ? {}
+      : { duration: asset.duration }),
+  };
+}

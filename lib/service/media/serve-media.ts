@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import type { ObjectStorage } from '@/lib/platform/storage';
+import { StorageNotFoundError } from '@/lib/platform/storage';
+import type { Asset } from './assets';
+import type { ByteRange } from './byte-range';
+import { parseByteRange } from './byte-range';
+import { downloadName } from './download-name';
+import { mediaTypeOf } from './media-types';
+
+/** A file opened as a page can load nothing and run nothing but show its own picture, video or sound. */
+const contentPolicy =
+  "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
+
+/**
+ * Answers a request for a stored file: whole or by range, conditional or `HEAD`. `null` when the
+ * bytes are gone. With `?download=1` the browser saves it under a readable name.
+ */
+export async function serveMedia(
+  storage: ObjectStorage,
+  asset: Asset,
+  request: Request,
+): Promise<Response | null> {
+  const etag = `"${asset.id}"`;
+  const headers = mediaHeaders(asset, etag, new URL(request.url).searchParams.get('download'));
+  if (isFresh(request.headers, etag, asset.createdAt)) return bare(304, headers);
+  const range = rangeOf(request.headers, asset, etag);
+  if (range === 'unsatisfiable') {
+    headers.set('content-range', `bytes */${asset.size}`);
+    return bare(416, headers);
+  }
+  if (range !== null)
+    headers.set('content-range', `bytes ${range.start}-${range.end}/${asset.size}`);
+  headers.set('content-length', String(range ? range.end - range.start + 1 : asset.size));
+  const status = range === null ? 200 : 206;
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  const body = await openBytes(storage, asset, range);
+  return body && new Response(body, { status, headers });
+}
+
+function bare(status: number, headers: Headers): Response {
+  headers.delete('content-type');
+  headers.delete('content-disposition');
+  return new Response(null, { status, headers });
+}
+
+async function openBytes(
+  storage: ObjectStorage,
+  asset: Asset,
+  range: ByteRange | null,
+): Promise<ReadableStream<Uint8Array> | null> {
+  try {
+    const key = asset.storageKey;
+    const stream = range ? await storage.getRange(key, range) : await storage.get(key);
+    return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+  } catch (error) {
+    if (error instanceof StorageNotFoundError) return null;
+    throw error;
+  }
+}
+
+function mediaHeaders(asset: Asset, etag: string, download: string | null): Headers {
+  const known = mediaTypeOf(asset.contentType) !== undefined;
+  const attach = !known || (download !== null && download !== '0');
+  return new Headers({
+    'content-type': known ? asset.contentType : 'application/octet-stream',
+    'content-disposition': attach ? `attachment; ${downloadName(asset)}` : 'inline',
+    'content-security-policy': contentPolicy,
+    'x-content-type-options': 'nosniff',
+    // The address is the secret and no cookie is read, so pages of any origin may show the file.
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'private, max-age=31536000, immutable',
+    'accept-ranges': 'bytes',
+    'last-modified': asset.createdAt.toUTCString(),
+    etag,
+  });
+}
+
+function isFresh(headers: Headers, etag: string, modified: Date): boolean {
+  const wanted = headers.get('if-none-match');
+  if (wanted !== null) {
+    const tags = wanted.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+    return tags.includes('*') || tags.includes(etag);
+  }
+  const since = Date.parse(headers.get('if-modified-since') ?? '');
+  return !Number.isNaN(since) && wholeSeconds(modified) <= since;
+}
+
+/** A range under an `If-Range` that names another version is no range: the whole file is sent. */
+function rangeOf(headers: Headers, asset: Asset, etag: string): ReturnType<typeof parseByteRange> {
+  const condition = headers.get('if-range');
+  const holds =
+    condition === null ||
+    condition === etag ||
+    Date.parse(condition) === wholeSeconds(asset.createdAt);
+  return holds ? parseByteRange(headers.get('range') ?? undefined, asset.size) : null;
+}
+
+const wholeSeconds = (date: Date): number => Math.floor(date.getTime() / 1000) * 1000;

@@ -1,0 +1,67 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { randomToken } from '@/lib/platform/crypto';
+
+/** A file on its way to storage: on disk, because probing needs random access and memory is small. */
+export interface SpooledFile extends AsyncDisposable {
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** More bytes arrived than are taken. */
+export class SpoolTooLargeError extends Error {
+  override readonly name = 'SpoolTooLargeError';
+  constructor(readonly maxBytes: number) {
+    super(`The file is larger than ${maxBytes} bytes.`);
+  }
+}
+
+const staleAfterMs = 60 * 60 * 1000;
+
+/**
+ * Writes `source` to a new file in `directory`; disposing removes it. Throws {@link SpoolTooLargeError}
+ * beyond `maxBytes`; whatever fails, nothing stays behind.
+ */
+export async function spool(
+  source: Readable | ReadableStream<Uint8Array>,
+  options: { directory: string; maxBytes: number; signal?: AbortSignal },
+): Promise<SpooledFile> {
+  await mkdir(options.directory, { recursive: true });
+  const path = join(options.directory, `${randomToken(16)}.part`);
+  let size = 0;
+  const count = new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      size += chunk.byteLength;
+      if (size > options.maxBytes) done(new SpoolTooLargeError(options.maxBytes));
+      else done(null, chunk);
+    },
+  });
+  const readable =
+    source instanceof Readable ? source : Readable.fromWeb(source as NodeReadableStream);
+  try {
+    await pipeline(readable, count, createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
+      signal: options.signal,
+    });
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  return { path, size, [Symbol.asyncDispose]: () => rm(path, { force: true }) };
+}
+
+/** Removes what a killed process left in `directory`: files nobody has written to for an hour. */
+export async function clearStaleSpool(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name);
+    const found = await stat(path).catch(() => null);
+    if (found?.isFile() && Date.now() - found.mtimeMs > staleAfterMs) {
+      await rm(path, { force: true });
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { imageUploadTypes, limits } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import type { ServiceContext } from '../context';
+import type { KeyCall } from '../http';
+import { ApiError } from '../http';
+import type { Asset, NewAsset } from './assets';
+import { insertAssets } from './assets';
+import type { Inspected } from './inspect';
+import { inspectFile, MediaRefusedError } from './inspect';
+import type { MediaFiles } from './media-files';
+import { storeFromDisk, storePreview } from './media-files';
+import { mediaTypeOf } from './media-types';
+import { newMediaToken } from './media-url';
+import type { ReceivedUpload } from './receive-upload';
+import { receiveUpload } from './receive-upload';
+
+/** What an upload endpoint takes: pictures alone, or pictures, videos and sounds. */
+export type UploadKind = 'image' | 'file';
+
+/**
+ * Receives, judges and stores one upload of the key's workspace, with a preview when it is a picture.
+ * Throws `ApiError` as {@link receiveUpload} does, and unsupported_media_type by content.
+ */
+export async function storeUpload(
+  context: ServiceContext,
+  spoolDirectory: string,
+  call: KeyCall,
+  kind: UploadKind,
+): Promise<NewAsset> {
+  const received = await receiveUpload(call.request, {
+    maxBytes: limits.uploadBytes,
+    directory: spoolDirectory,
+  });
+  await using file = received.file;
+  const inspected = await judge(file.path, kind);
+  const files = { storage: context.storage, spoolDirectory };
+  const rows = await store(files, received, describe(call, received, inspected));
+  try {
+    await insertAssets(context.db, rows);
+  } catch (error) {
+    await Promise.allSettled(rows.map((row) => context.storage.delete(row.storageKey)));
+    throw error;
+  }
+  return rows[0];
+}
+
+async function judge(path: string, kind: UploadKind): Promise<Inspected> {
+  try {
+    const inspected = await inspectFile(path);
+    const taken: readonly string[] = imageUploadTypes;
+    if (kind === 'file' || taken.includes(inspected.contentType)) return inspected;
+  } catch (error) {
+    if (!(error instanceof MediaRefusedError)) throw error;
+    if (error.reason === 'too_many_pixels') throw new ApiError('file_too_large', error.message);
+    if (error.reason === 'unreadable') throw new ApiError('unsupported_media_type', error.message);
+  }
+  throw new ApiError(
+    'unsupported_media_type',
+    kind === 'image'
+      ? 'Send a PNG, JPEG, WebP or GIF picture; the content of this file is something else.'
+      : 'Send a picture (PNG, JPEG, WebP, GIF), a video (MP4, WebM, MOV) or a sound (MP3, WAV, M4A, OGG, FLAC); the content of this file is something else.',
+  );
+}
+
+type UploadRow = NewAsset & Pick<Asset, 'id' | 'storageKey' | 'createdAt'>;
+
+function describe(call: KeyCall, received: ReceivedUpload, inspected: Inspected): UploadRow {
+  const { auth } = call;
+  const id = newId('asset');
+  const extension = mediaTypeOf(inspected.contentType)?.extension ?? 'bin';
+  return {
+    id,
+    workspaceId: auth.workspaceId,
+    role: 'upload',
+    token: newMediaToken(),
+    storageKey: `uploads/${auth.workspaceId}/${id}.${extension}`,
+    contentType: inspected.contentType,
+    size: received.file.size,
+    width: inspected.width ?? null,
+    height: inspected.height ?? null,
+    duration: inspected.duration ?? null,
+    name: received.name?.slice(0, 255) ?? null,
+    region: auth.region,
+    keyId: auth.keyId,
+    actor: call.actor,
+    createdAt: new Date(),
+  };
+}
+
+/** Stores the file and, for a picture, its preview; a preview that fails refuses the damaged picture. */
+async function store(
+  files: MediaFiles,
+  { file }: ReceivedUpload,
+  upload: UploadRow,
+): Promise<[UploadRow, ...UploadRow[]]> {
+  const rows: [UploadRow, ...UploadRow[]] = [upload];
+  if (upload.contentType.startsWith('image/')) {
+    const key = `previews/${upload.workspaceId}/${upload.id}.webp`;
+    const preview = await storePreview(files.storage, { path: file.path, key }).catch(() => {
+      throw new ApiError('unsupported_media_type', 'The picture is damaged and cannot be read.');
+    });
+    rows.push({
+      ...upload,
+      ...preview,
+      id: newId('asset'),
+      role: 'preview',
+      token: newMediaToken(),
+      storageKey: key,
+      sourceId: upload.id,
+    });
+  }
+  await storeFromDisk(files.storage, { ...upload, path: file.path, key: upload.storageKey });
+  return rows;
+}

@@ -1,0 +1,30 @@
+import type { ServiceContext } from '../context';
+import { clearStaleSpool } from './spool';
+import { deleteUnclaimedFiles } from './unclaimed-files';
+
+const queue = 'media.upkeep';
+const spoolEveryMs = 60 * 60 * 1000;
+
+/**
+ * Removes what killed processes left behind: hourly on this machine's disk, nightly in storage, once over
+ * all processes. Call after `jobs.start`; the answer stops the hourly part.
+ */
+export async function startMediaUpkeep(
+  context: ServiceContext,
+  spoolDirectory: string,
+): Promise<() => void> {
+  const { jobs, log } = context;
+  await jobs.ensureQueue(queue, { policy: 'exclusive', retryLimit: 0, expireInSeconds: 6 * 3_600 });
+  await jobs.work(queue, { concurrency: 1, pollMs: 60_000 }, async () => {
+    const deleted = await deleteUnclaimedFiles(context);
+    if (deleted > 0) log.info({ deleted }, 'stored files that nothing names were deleted');
+  });
+  await jobs.schedule(queue, '23 3 * * *');
+  const timer = setInterval(() => {
+    clearStaleSpool(spoolDirectory).catch((error: unknown) =>
+      log.warn({ error }, 'the spool folder was not cleared'),
+    );
+  }, spoolEveryMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}

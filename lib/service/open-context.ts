@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url';
+import { randomToken } from '@/lib/platform/crypto';
+import { createJobs } from '@/lib/platform/jobs';
+import { loadCatalog } from './catalog';
+import type { ServiceContext } from './context';
+import { schema } from './db';
+import { systemClock } from './http';
+import { createAuthenticator } from './keys';
+import { startAssetDeletion } from './manage';
+import type { ServiceOptions } from './service-options';
+import { ensureTaskQueue } from './tasks';
+
+/** Migrates, and opens what every capability is handed: queues warm, keys listened to. */
+export async function openContext(options: ServiceOptions): Promise<ServiceContext> {
+  const { database, storage, configuration, log, metrics, clock = systemClock } = options;
+  const folder = fileURLToPath(new URL('./db/migrations', import.meta.url));
+  await database.migrate({ folder, schema: 'service' });
+  const db = database.drizzle(schema);
+  const jobs = createJobs({ database, log, paused: options.workers === 0 });
+  await jobs.start();
+  await ensureTaskQueue(jobs);
+  await startAssetDeletion({ jobs, storage });
+  const authenticator = createAuthenticator({ database, db, log, clock });
+  await authenticator.start();
+  const catalog = loadCatalog(configuration);
+  return {
+    database,
+    db,
+    jobs,
+    storage,
+    catalog,
+    authenticator,
+    settings: {
+      version: options.version,
+      baseUrl: options.baseUrl,
+      sandbox: catalog.sandboxOnly,
+      allowLoopback: options.allowLoopback,
+      sandboxGrantMilli: Math.round(configuration.grants.sandboxCredits * 1000),
+      rateLimit: configuration.rateLimit,
+      operatorKeys: { inProcess: randomToken(), network: options.operatorKey ?? null },
+    },
+    log,
+    metrics,
+    clock,
+  };
+}

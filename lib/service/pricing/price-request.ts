@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { ChargeType, chargeUnit } from '@/lib/contract';
+import { discountUp, multiplyUp } from './amounts';
+import type { PriceQuery } from './match-rule';
+import { isPresent, matchRule } from './match-rule';
+import { findPerk } from './perks';
+import type { PriceRule, RuleSet } from './rule-set';
+
+export type ChargeUnit = z.infer<typeof chargeUnit>;
+
+/** How a price was found; kept with the task as its authorization snapshot. Amounts in milli-credits. */
+export interface PriceSnapshot {
+  readonly ruleId: string;
+  readonly pricingVersion: string;
+  readonly chargeType: ChargeType;
+  readonly unit: ChargeUnit;
+  /** Images, seconds, videos or requests charged; already times n. */
+  readonly quantity: number;
+  /** List price of one unit. */
+  readonly unitPriceMilli: number;
+  /** Of the whole request, after a perk; rounded up to the milli-credit. */
+  readonly totalMilli: number;
+  readonly perkApplied: boolean;
+  /** The perk that lowered it. */
+  readonly perkId?: string;
+}
+
+export interface PriceRequest extends PriceQuery {
+  /** Unix milliseconds: which perks run. */
+  readonly atMs: number;
+}
+
+const units = {
+  per_image: 'image',
+  per_second: 'second',
+  per_video: 'video',
+  per_request: 'request',
+} as const satisfies Record<ChargeType, ChargeUnit>;
+
+/**
+ * The price of a request, or `undefined` when no rule matches it (a configuration that was checked has one for
+ * every request its models accept). `request.params` are effective ones, defaults filled.
+ */
+export function priceRequest(
+  set: RuleSet,
+  pricingVersion: string,
+  request: PriceRequest,
+): PriceSnapshot | undefined {
+  const rule = matchRule(set, request);
+  if (rule === undefined) return undefined;
+  const quantity = chargedQuantity(rule, request.params);
+  const listMilli = multiplyUp(rule.unitPriceMilli, quantity);
+  const perk = findPerk(set.perks, request);
+  return {
+    ruleId: rule.id,
+    pricingVersion,
+    chargeType: rule.charge,
+    unit: units[rule.charge],
+    quantity,
+    unitPriceMilli: rule.unitPriceMilli,
+    totalMilli: perk === undefined ? listMilli : discountUp(listMilli, perk.discountBasisPoints),
+    perkApplied: perk !== undefined,
+    ...(perk === undefined ? {} : { perkId: perk.id }),
+  };
+}
+
+const numberOr = (value: unknown, otherwise: number): number =>
+  typeof value === 'number' ? value : otherwise;
+
+/** Units to charge: a request is one whatever `n`; everything else is made `n` times. */
+function chargedQuantity(rule: PriceRule, params: PriceRequest['params']): number {
+  if (rule.charge === 'per_request') return 1;
+  const n = numberOr(params.n, 1);
+  return rule.charge === 'per_second' ? n * chargedSeconds(rule, params) : n;
+}
+
+/** Output seconds, and the input video's where the rule charges them (their default is the output's). */
+function chargedSeconds(rule: PriceRule, params: PriceRequest['params']): number {
+  const output = numberOr(params.duration, 0);
+  const charged = rule.chargesInputVideo && isPresent(params.reference_videos);
+  return charged ? output + numberOr(params.input_video_duration, output) : output;
+}

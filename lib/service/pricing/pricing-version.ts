@@ -1,0 +1,24 @@
+import type { PricingDeclaration } from './declarations';
+
+/**
+ * `pricing_version`: the hash of everything prices are made of, rules and perks. The order they are written in
+ * changes nothing. `hash` turns text into the hash's text; it is handed in because this folder does no I/O.
+ */
+export const pricingVersion = (
+  pricing: PricingDeclaration,
+  hash: (text: string) => string,
+): string => hash(canonical({ rules: byId(pricing.rules), perks: byId(pricing.perks) }));
+
+const byId = <T extends { id: string }>(items: readonly T[]): T[] =>
+  items.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+/** JSON with sorted keys and without absent members. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`);
+  return `{${members.join(',')}}`;
+}

@@ -1,0 +1,94 @@
+import type { ChargeType } from '@/lib/contract';
+import { toMilli } from './amounts';
+import type {
+  PerkDeclaration,
+  PriceCondition,
+  PriceRuleDeclaration,
+  PricingDeclaration,
+} from './declarations';
+
+/** A rule ready to be matched. */
+export interface PriceRule {
+  readonly id: string;
+  readonly models: readonly string[];
+  readonly region: string | undefined;
+  readonly group: string | undefined;
+  readonly conditions: readonly (readonly [name: string, condition: PriceCondition])[];
+  readonly charge: ChargeType;
+  readonly unitPriceMilli: number;
+  readonly chargesInputVideo: boolean;
+  /** Conditions in all, then how many of them name exactly one value: compared in this order. */
+  readonly specificity: readonly [conditions: number, exact: number];
+}
+
+export interface Perk {
+  readonly id: string;
+  readonly models: readonly string[] | undefined;
+  readonly region: string | undefined;
+  readonly group: string | undefined;
+  readonly discountBasisPoints: number;
+  /** Unix milliseconds: applies from `fromMs` on and before `untilMs`. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** All prices, rules grouped by model, most specific first. */
+export interface RuleSet {
+  readonly rules: readonly PriceRule[];
+  readonly perks: readonly Perk[];
+  readonly byModel: ReadonlyMap<string, readonly PriceRule[]>;
+}
+
+const list = (names: string | string[]): string[] => (Array.isArray(names) ? names : [names]);
+
+const isExact = (condition: PriceCondition): boolean => typeof condition !== 'object';
+
+function compileRule(rule: PriceRuleDeclaration): PriceRule {
+  const conditions = Object.entries(rule.when ?? {});
+  const places = Number(rule.region !== undefined) + Number(rule.group !== undefined);
+  return {
+    id: rule.id,
+    models: list(rule.model),
+    region: rule.region,
+    group: rule.group,
+    conditions,
+    charge: rule.charge,
+    unitPriceMilli: toMilli(rule.credits),
+    chargesInputVideo: rule.chargesInputVideo ?? false,
+    specificity: [
+      places + conditions.length,
+      places + conditions.filter(([, condition]) => isExact(condition)).length,
+    ],
+  };
+}
+
+const compilePerk = (perk: PerkDeclaration): Perk => ({
+  id: perk.id,
+  models: perk.model === undefined ? undefined : list(perk.model),
+  region: perk.region,
+  group: perk.group,
+  discountBasisPoints: Math.round(perk.discountPercent * 100),
+  fromMs: perk.from === undefined ? -Infinity : Date.parse(perk.from),
+  untilMs: perk.until === undefined ? Infinity : Date.parse(perk.until),
+});
+
+/** Negative when `a` is the more specific. Zero is a tie: if both can match one request, a configuration error. */
+export const compareSpecificity = (a: PriceRule, b: PriceRule): number =>
+  b.specificity[0] - a.specificity[0] || b.specificity[1] - a.specificity[1];
+
+/** Prepares declared prices for matching. Credits become integer milli-credits here. */
+export function compilePricing(pricing: PricingDeclaration): RuleSet {
+  const rules = pricing.rules.map(compileRule);
+  const byModel = new Map<string, PriceRule[]>();
+  for (const rule of rules) {
+    for (const model of rule.models) {
+      const ofModel = byModel.get(model) ?? [];
+      ofModel.push(rule);
+      byModel.set(model, ofModel);
+    }
+  }
+  for (const ofModel of byModel.values()) {
+    ofModel.sort((a, b) => compareSpecificity(a, b) || (a.id < b.id ? -1 : 1));
+  }
+  return { rules, perks: pricing.perks.map(compilePerk), byModel };
+}

@@ -1,0 +1,136 @@
+import type { Color } from '../color';
+import { css, mix, shift } from '../color';
+import type { FigureName } from '../lexicon';
+import type { Context, Moment, SceneBrief } from '../stage';
+import { swing, turn } from '../stage';
+import { drawAnimal } from './animals';
+import { drawBuilding } from './buildings';
+import { drawCraft } from './craft';
+import type { FigureInk } from './ink';
+import { drawPerson } from './people';
+
+export interface FigurePlace {
+  /** The y of the ground under an x. */
+  ground: (x: number) => number;
+  /** The y where things fly. */
+  air: number;
+  /** Where to stand; by default the seed's choice. */
+  x?: number | undefined;
+  /** On water: the figure rocks and is mirrored. */
+  afloat?: boolean;
+}
+
+/** Paints the figure; `drift` is how far the camera moved the ground, in pixels. */
+export type PaintFigure = (context: Context, moment: Moment, drift: number) => void;
+
+/** Height as a share of the short side, and whether it flies. */
+const sizes: Record<FigureName, readonly [share: number, flies: boolean]> = {
+  cat: [0.2, false],
+  dog: [0.22, false],
+  deer: [0.26, false],
+  whale: [0.2, false],
+  birds: [0.2, true],
+  boat: [0.3, false],
+  lighthouse: [0.4, false],
+  cabin: [0.17, false],
+  castle: [0.36, false],
+  balloon: [0.34, true],
+  rocket: [0.5, true],
+  astronaut: [0.3, false],
+  walker: [0.17, false],
+  tree: [0.42, false],
+  car: [0.11, false],
+};
+
+const drawers: Record<
+  FigureName,
+  (context: Context, name: FigureName, ink: FigureInk, brief: SceneBrief) => void
+> = {
+  cat: drawAnimal,
+  dog: drawAnimal,
+  deer: drawAnimal,
+  whale: drawAnimal,
+  birds: drawAnimal,
+  boat: drawCraft,
+  balloon: drawCraft,
+  rocket: drawCraft,
+  car: drawCraft,
+  lighthouse: drawBuilding,
+  cabin: drawBuilding,
+  castle: drawBuilding,
+  tree: drawBuilding,
+  astronaut: drawPerson,
+  walker: drawPerson,
+};
+
+/** The thing the prompt names, standing, floating or flying in the scene; null when it names none. */
+export function composeFigure(brief: SceneBrief, place: FigurePlace): PaintFigure | null {
+  const { stage, mood, palette } = brief;
+  const name = mood.figure;
+  if (name === null) return null;
+  const random = brief.random.fork('figure');
+  const [share, flies] = sizes[name];
+  const height = Math.min(stage.width, stage.height) * share * random.range(0.9, 1.15);
+  const x =
+    place.x ?? stage.width * random.pick([random.range(0.3, 0.42), random.range(0.58, 0.7)]);
+  const facing = x > stage.width / 2 ? -1 : 1;
+  const body: Color = mix(shift(palette.near, palette.dark ? -0.03 : -0.08), palette.ink, 0.1);
+  return (context, moment, drift) => {
+    const bob = swing(moment, 0.2) * stage.unit * (flies ? 10 : place.afloat ? 4 : 0);
+    const y = flies ? place.air + height / 2 + bob : place.ground(x) + bob + stage.unit * 3;
+    const ink: FigureInk = {
+      body,
+      lit: mix(body, palette.light, 0.28),
+      glow: palette.light,
+      accent: palette.accents[0] ?? palette.light,
+      second: palette.accents[1] ?? palette.light,
+      beat: turn(moment, 0.5),
+      sway: swing(moment, 0.3),
+    };
+    const draw = (flip: 1 | -1) => {
+      context.save();
+      context.translate(x + drift, y);
+      if (place.afloat) context.rotate(swing(moment, 0.2, 0.2) * 0.025);
+      context.scale(height * facing, height * flip);
+      drawers[name](context, name, ink, brief);
+      context.restore();
+    };
+    if (place.afloat && !flies) {
+      context.save();
+      context.globalAlpha = 0.26;
+      context.beginPath();
+      context.rect(-stage.width, y, stage.width * 3, height * 0.75);
+      context.clip();
+      draw(-1);
+      context.restore();
+    }
+    draw(1);
+    if (name === 'lighthouse')
+      drawBeam(context, brief, { x: x + drift, y: y - height * 0.9 }, moment);
+    context.fillStyle = css(body);
+  };
+}
+
+function drawBeam(
+  context: Context,
+  { stage, palette }: SceneBrief,
+  lamp: { x: number; y: number },
+  moment: Moment,
+): void {
+  context.save();
+  context.globalCompositeOperation = palette.dark ? 'screen' : 'soft-light';
+  const reach = stage.width;
+  for (const side of [-1, 1]) {
+    const tilt = swing(moment, 0.1) * 0.12 - 0.05;
+    const beam = context.createLinearGradient(lamp.x, 0, lamp.x + side * reach, 0);
+    beam.addColorStop(0, css(palette.light, 0.75));
+    beam.addColorStop(1, css(palette.light, 0));
+    context.fillStyle = beam;
+    context.beginPath();
+    context.moveTo(lamp.x, lamp.y);
+    context.lineTo(lamp.x + side * reach, lamp.y + reach * (tilt - 0.075));
+    context.lineTo(lamp.x + side * reach, lamp.y + reach * (tilt + 0.075));
+    context.fill();
+  }
+  context.restore();
+}

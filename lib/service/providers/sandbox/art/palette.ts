@@ -1,0 +1,106 @@
+import type { Color } from './color';
+import { fromHex, mix, shift } from './color';
+import { darkSwatches, hours, lightSwatches } from './hours';
+import type { Mood } from './mood';
+import type { Random } from './random';
+
+/** The colours of one picture. */
+export interface Palette {
+  /** Whether light things stand on dark ones. */
+  dark: boolean;
+  /** From the zenith to the horizon. */
+  sky: readonly Color[];
+  /** Of the sun, the moon, windows. */
+  light: Color;
+  /** What distance fades into. */
+  haze: Color;
+  /** The nearest ground. */
+  near: Color;
+  paper: Color;
+  ink: Color;
+  /** Five, the first the strongest. */
+  accents: readonly Color[];
+}
+
+/** Turns the hues of a colour towards `hue`, keeping how colours differ from each other. */
+const towards = (color: Color, hue: number, anchor: number): Color => {
+  const offset = ((color[2] - anchor + 540) % 360) - 180;
+  const near = Math.max(-24, Math.min(24, offset * 0.3));
+  return [color[0], Math.max(color[1], 0.05), (hue + near + 360) % 360];
+};
+
+function recolour(palette: Palette, mood: Mood): Palette {
+  const apply = (change: (color: Color, index: number) => Color): Palette => ({
+    dark: palette.dark,
+    sky: palette.sky.map(change),
+    light: change(palette.light, 0),
+    haze: change(palette.haze, 0),
+    near: change(palette.near, 1),
+    paper: change(palette.paper, 0),
+    ink: change(palette.ink, 1),
+    accents: palette.accents.map(change),
+  });
+  if (mood.monochrome) return apply((color) => [color[0], color[1] * 0.06, 70]);
+  const [first, second] = mood.hues;
+  if (first === undefined) return palette;
+  const anchor = palette.accents[0]?.[2] ?? 0;
+  const turned = apply((color) => towards(color, first, palette.sky[1]?.[2] ?? anchor));
+  return {
+    ...turned,
+    // The sky keeps half its own colours: a green meadow does not lie under a green sky.
+    sky: palette.sky.map((color, index) => mix(color, turned.sky[index] ?? color, 0.55)),
+    haze: mix(palette.haze, turned.haze, 0.55),
+    light: mix(palette.light, turned.light, 0.5),
+    paper: mix(palette.paper, turned.paper, 0.5),
+    accents: palette.accents.map((color, index) =>
+      index === 1 || index === 3
+        ? [color[0], color[1], second ?? (first + 40) % 360]
+        : towards([color[0], Math.max(color[1], 0.11), color[2]], first, color[2]),
+    ),
+  };
+}
+
+/** The palette of a mood; `borrowed` colours (of reference pictures) take the accents' place. */
+export function choosePalette(
+  mood: Mood,
+  random: Random,
+  borrowed: readonly Color[] = [],
+): Palette {
+  const hour = hours[mood.hour];
+  const turnBy = random.range(-10, 10);
+  const sky = random.pick(hour.skies).map((color) => shift(color, 0, 1, turnBy));
+  const swatch = random.pick(hour.dark ? darkSwatches : lightSwatches);
+  const horizon = sky.at(-1) ?? hour.light;
+  const base: Palette = {
+    dark: hour.dark,
+    sky,
+    light: hour.light,
+    haze: mix(horizon, sky.at(-2) ?? horizon, 0.35),
+    near: shift(hour.near, 0, 1, turnBy),
+    paper: fromHex(swatch.paper),
+    ink: fromHex(swatch.ink),
+    accents: swatch.accents.map(fromHex),
+  };
+  const palette = recolour(base, mood);
+  return borrowed.length > 0 ? borrow(palette, borrowed) : palette;
+}
+
+function borrow(palette: Palette, borrowed: readonly Color[]): Palette {
+  const byChroma = [...borrowed].sort((a, b) => b[1] - a[1]);
+  const accent = (index: number): Color => byChroma[index % byChroma.length] ?? palette.light;
+  const lead = accent(0);
+  const tint = (color: Color, amount: number): Color => {
+    const target: Color = [color[0], Math.max(color[1], Math.min(lead[1], 0.1)), lead[2]];
+    return mix(color, target, amount);
+  };
+  return {
+    ...palette,
+    sky: palette.sky.map((color, index) =>
+      mix(tint(color, 0.55), [color[0], accent(index)[1], accent(index)[2]], 0.35),
+    ),
+    haze: tint(palette.haze, 0.6),
+    near: tint(palette.near, 0.6),
+    paper: tint(palette.paper, 0.2),
+    accents: palette.accents.map((_, index) => accent(index)),
+  };
+}

@@ -1,0 +1,164 @@
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas } from '@napi-rs/canvas';
+import type { Color } from './color';
+import { css, ramp } from './color';
+import type { Mood } from './mood';
+import type { Palette } from './palette';
+import type { Random } from './random';
+
+export type Context = SKRSContext2D;
+export type Picture = Canvas;
+
+/** The surface a scene is composed for. Lengths are pixels; `unit` is a thousandth of the short side. */
+export interface Stage {
+  width: number;
+  height: number;
+  unit: number;
+  /** How much there is to see: 0.5 sparse, 1 normal, 1.6 rich. */
+  detail: number;
+  /** Pixels beyond each edge that a drifting camera may uncover. 0 for stills. */
+  margin: number;
+}
+
+/** A point in time. Everything that moves is a function of it, and ends where it began. */
+export interface Moment {
+  /** 0 at the start, 1 at the end of the film. */
+  phase: number;
+  /** Seconds of film. */
+  duration: number;
+}
+
+/** What a composer is given. Equal briefs give equal pictures. */
+export interface SceneBrief {
+  stage: Stage;
+  random: Random;
+  palette: Palette;
+  mood: Mood;
+}
+
+/** A composed scene: paints itself, whole, at any moment. */
+export interface Scene {
+  paint(context: Context, moment: Moment): void;
+}
+
+export type SceneComposer = (brief: SceneBrief) => Scene;
+
+/** The moment a still shows. */
+export const stillMoment: Moment = { phase: 0.18, duration: 5 };
+
+const cycles = (moment: Moment, hertz: number) => Math.max(1, Math.round(hertz * moment.duration));
+
+/** A sine of about `hertz`, adjusted so that the film loops. */
+export function swing(moment: Moment, hertz: number, offset = 0): number {
+  return Math.sin(2 * Math.PI * (cycles(moment, hertz) * moment.phase + offset));
+}
+
+/** A sawtooth in [0, 1) of about `hertz`, adjusted so that the film loops. */
+export function turn(moment: Moment, hertz: number, offset = 0): number {
+  const value = cycles(moment, hertz) * moment.phase + offset;
+  return value - Math.floor(value);
+}
+
+/** A picture at a place on the stage. */
+export interface Layer {
+  picture: Picture;
+  place(context: Context, dx?: number, dy?: number): void;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The stage with its margin. */
+export function fullBox(stage: Stage): Box {
+  return {
+    x: -stage.margin,
+    y: -stage.margin,
+    width: stage.width + 2 * stage.margin,
+    height: stage.height + 2 * stage.margin,
+  };
+}
+
+/** Draws once, in stage coordinates, to be placed many times. */
+export function bake(box: Box, draw: (context: Context) => void): Layer {
+  const x = Math.floor(box.x);
+  const y = Math.floor(box.y);
+  const picture = createCanvas(
+    Math.max(1, Math.ceil(box.x + box.width) - x),
+    Math.max(1, Math.ceil(box.y + box.height) - y),
+  );
+  const context = picture.getContext('2d');
+  context.translate(-x, -y);
+  draw(context);
+  return {
+    picture,
+    place: (target, dx = 0, dy = 0) => target.drawImage(picture, x + dx, y + dy),
+  };
+}
+
+/** A picture computed point by point, `pixel` writing RGBA (0–255) for u, v in 0–1. */
+export function field(
+  width: number,
+  height: number,
+  pixel: (u: number, v: number, out: Uint8ClampedArray, at: number) => void,
+): Picture {
+  const picture = createCanvas(Math.max(1, Math.round(width)), Math.max(1, Math.round(height)));
+  const context = picture.getContext('2d');
+  const image = context.createImageData(picture.width, picture.height);
+  for (let y = 0, at = 0; y < picture.height; y++) {
+    const v = (y + 0.5) / picture.height;
+    for (let x = 0; x < picture.width; x++, at += 4) {
+      pixel((x + 0.5) / picture.width, v, image.data, at);
+    }
+  }
+  context.putImageData(image, 0, 0);
+  return picture;
+}
+
+/** A gradient whose steps are even to the eye: the ramp is sampled in OKLab. */
+function gradientFill(
+  gradient: CanvasGradient,
+  colors: readonly Color[],
+  alphas: readonly number[] = [1],
+): CanvasGradient {
+  const steps = 16;
+  for (let i = 0; i <= steps; i++) {
+    const t = i / steps;
+    const place = t * (alphas.length - 1);
+    const low = Math.floor(place);
+    const from = alphas[low] ?? 1;
+    const alpha = from + ((alphas[low + 1] ?? from) - from) * (place - low);
+    gradient.addColorStop(t, css(ramp(colors, t), alpha));
+  }
+  return gradient;
+}
+
+/** A gradient down the page from `top` to `bottom`. */
+export function vertical(
+  context: Context,
+  top: number,
+  bottom: number,
+  colors: readonly Color[],
+  alphas?: readonly number[],
+): CanvasGradient {
+  return gradientFill(context.createLinearGradient(0, top, 0, bottom), colors, alphas);
+}
+
+/** A gradient outwards from a point. */
+export function radial(
+  context: Context,
+  x: number,
+  y: number,
+  radius: number,
+  colors: readonly Color[],
+  alphas?: readonly number[],
+): CanvasGradient {
+  return gradientFill(
+    context.createRadialGradient(x, y, 0, x, y, Math.max(0.01, radius)),
+    colors,
+    alphas,
+  );
+}

@@ -1,0 +1,97 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ObjectStorage } from '@/lib/platform/storage';
+import type { MediaOutput, MediaReference } from '../media';
+import { ProviderError } from '../media';
+import type { SandboxOutput, StoredReference } from './operations/types';
+import type { JobReference, RenderedFile } from './render/job';
+
+const folderOf = (operation: string) => `sandbox/${operation}`;
+
+/** Copies the references of a request to where any process finds them. */
+export async function keepReferences(
+  storage: ObjectStorage,
+  operation: string,
+  references: readonly MediaReference[],
+  signal: AbortSignal,
+): Promise<StoredReference[]> {
+  const kept: StoredReference[] = [];
+  for (const [place, reference] of references.entries()) {
+    signal.throwIfAborted();
+    const { field, index, contentType } = reference;
+    const key = `${folderOf(operation)}/reference-${place}`;
+    try {
+      await storage.put(key, await reference.open(), { contentType });
+    } catch (error) {
+      throw new ProviderError('upstream_error', 'A reference could not be read.', {
+        retryable: true,
+        cause: error,
+      });
+    }
+    kept.push({ field, index, contentType, key });
+  }
+  return kept;
+}
+
+/** Brings kept references into a directory for a render. */
+export async function fetchReferences(
+  storage: ObjectStorage,
+  references: readonly StoredReference[],
+  directory: string,
+): Promise<JobReference[]> {
+  return await Promise.all(
+    references.map(async ({ key, ...reference }, place) => {
+      const path = join(directory, `reference-${place}`);
+      await pipeline(await storage.get(key), createWriteStream(path));
+      return { ...reference, path };
+    }),
+  );
+}
+
+/** Stores rendered files. Names follow from their place, so that a second render writes over the first. */
+export async function keepOutputs(
+  storage: ObjectStorage,
+  operation: string,
+  files: readonly RenderedFile[],
+): Promise<SandboxOutput[]> {
+  const outputs: SandboxOutput[] = [];
+  for (const [place, { path, cover, ...file }] of files.entries()) {
+    const key = `${folderOf(operation)}/output-${place}`;
+    await storage.put(key, createReadStream(path), { contentType: file.contentType });
+    if (cover === undefined) {
+      outputs.push({ ...file, key });
+      continue;
+    }
+    const coverKey = `${folderOf(operation)}/cover-${place}`;
+    await storage.put(coverKey, createReadStream(cover.path), { contentType: cover.contentType });
+    outputs.push({ ...file, key, cover: { key: coverKey, contentType: cover.contentType } });
+  }
+  return outputs;
+}
+
+/** Stored outputs as the engine takes them. */
+export function openOutputs(
+  storage: ObjectStorage,
+  outputs: readonly SandboxOutput[],
+): MediaOutput[] {
+  const opener = (key: string) => async () =>
+    Readable.toWeb(await storage.get(key)) as ReadableStream<Uint8Array>;
+  return outputs.map(({ key, cover, ...output }) => ({
+    ...output,
+    open: opener(key),
+    ...(cover ? { cover: { contentType: cover.contentType, open: opener(cover.key) } } : {}),
+  }));
+}
+
+/** Deletes what an operation kept: its references, or everything. */
+export async function dropFiles(
+  storage: ObjectStorage,
+  operation: string,
+  what: 'references' | 'all',
+): Promise<void> {
+  for await (const { key } of storage.list(`${folderOf(operation)}/`)) {
+    if (what === 'all' || key.includes('/reference-')) await storage.delete(key);
+  }
+}

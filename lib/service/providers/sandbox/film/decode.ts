@@ -1,0 +1,129 @@
+import '@napi-rs/webcodecs/polyfill';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createCanvas, ImageData } from '@napi-rs/canvas';
+import type { VideoSample } from 'mediabunny';
+import { ALL_FORMATS, AudioSampleSink, FilePathSource, Input, VideoSampleSink } from 'mediabunny';
+import type { Picture } from '../art/stage';
+import type { JobReference } from '../render/job';
+import { RenderFailure } from '../render/job';
+import type { Sound } from '../sound/sound';
+import { sampleRate, silence } from '../sound/sound';
+
+const longestSide = 480;
+const mostFrames = 48;
+const decodeTimeoutMs = 45_000;
+const mostPixels = 7680 * 4320;
+
+/** Stills of a reference video, evenly over its first `seconds`. Throws {@link RenderFailure}. */
+export async function sampleVideo(reference: JobReference, seconds: number): Promise<Picture[]> {
+  return await reading(reference, 'a video', async (input) => {
+    const track = await input.getPrimaryVideoTrack();
+    if (track === null || track.codedWidth * track.codedHeight > mostPixels) return null;
+    const length = Math.min(seconds, await track.computeDuration());
+    const first = await track.getFirstTimestamp();
+    const count = Math.max(2, Math.min(mostFrames, Math.round(length * 8)));
+    const times = Array.from({ length: count }, (_, i) => first + (i / count) * length);
+    const pictures: Picture[] = [];
+    const shrink = createShrinker(track.codedWidth, track.codedHeight);
+    for await (const sample of new VideoSampleSink(track).samplesAtTimestamps(times)) {
+      if (sample === null) continue;
+      using held = sample;
+      const picture = await shrink(held);
+      if (picture) pictures.push(picture);
+    }
+    return pictures.length > 0 ? pictures : null;
+  });
+}
+
+/** Shrinks decoded frames. One full-size canvas serves them all: at 4K each would be 33 MB. */
+function createShrinker(width: number, height: number) {
+  const bytes = new Uint8Array(width * height * 4);
+  const full = createCanvas(width, height);
+  return async (sample: VideoSample): Promise<Picture | null> => {
+    if (sample.codedWidth !== width || sample.codedHeight !== height) return null;
+    await sample.copyTo(bytes, { format: 'RGBA' });
+    const image = new ImageData(new Uint8ClampedArray(bytes.buffer), width, height);
+    full.getContext('2d').putImageData(image, 0, 0);
+    const { displayWidth, displayHeight } = sample;
+    const scale = Math.min(1, longestSide / Math.max(displayWidth, displayHeight));
+    const side = (length: number) => Math.max(2, Math.round(length * scale));
+    const small = createCanvas(side(displayWidth), side(displayHeight));
+    const context = small.getContext('2d');
+    const turned = sample.rotation % 180 !== 0;
+    const [across, down] = turned ? [small.height, small.width] : [small.width, small.height];
+    context.translate(small.width / 2, small.height / 2);
+    context.rotate((sample.rotation * Math.PI) / 180);
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(full, -across / 2, -down / 2, across, down);
+    return small;
+  };
+}
+
+/** The first `seconds` of a reference's sound, as stereo. Throws {@link RenderFailure}. */
+export async function readSound(reference: JobReference, seconds: number): Promise<Sound> {
+  return await reading(reference, 'an audio file', async (input) => {
+    const track = await input.getPrimaryAudioTrack();
+    if (track === null) return null;
+    const sound = silence(seconds);
+    const first = await track.getFirstTimestamp();
+    let heard = false;
+    for await (const sample of new AudioSampleSink(track).samples(first, first + seconds)) {
+      using held = sample;
+      heard = true;
+      const channels = Array.from({ length: Math.min(2, held.numberOfChannels) }, (_, plane) => {
+        const data = new Float32Array(held.numberOfFrames);
+        held.copyTo(data, { planeIndex: plane, format: 'f32-planar' });
+        return data;
+      });
+      resample(channels, held.sampleRate, held.timestamp - first, sound);
+    }
+    return heard ? sound : null;
+  });
+}
+
+function resample(
+  channels: readonly Float32Array[],
+  rate: number,
+  start: number,
+  into: Sound,
+): void {
+  const [left, right = left] = channels;
+  if (left === undefined || right === undefined) return;
+  const from = Math.round(start * sampleRate);
+  const count = Math.round((left.length / rate) * sampleRate);
+  for (let i = 0; i < count; i++) {
+    const at = from + i;
+    if (at < 0 || at >= into.left.length) continue;
+    const place = (i * rate) / sampleRate;
+    const index = Math.min(left.length - 1, Math.floor(place));
+    const next = Math.min(left.length - 1, index + 1);
+    const t = place - index;
+    into.left[at] = (left[index] as number) * (1 - t) + (left[next] as number) * t;
+    into.right[at] = (right[index] as number) * (1 - t) + (right[next] as number) * t;
+  }
+}
+
+async function reading<T>(
+  reference: JobReference,
+  what: string,
+  read: (input: Input) => Promise<T | null>,
+): Promise<T> {
+  const input = new Input({ source: new FilePathSource(reference.path), formats: ALL_FORMATS });
+  const clock = new AbortController();
+  try {
+    const late = sleep(decodeTimeoutMs, null, { signal: clock.signal }).catch(() => null);
+    const found = await Promise.race([read(input), late]);
+    if (found !== null) return found;
+  } catch (error) {
+    throw invalid(reference, what, error);
+  } finally {
+    clock.abort();
+    input.dispose();
+  }
+  throw invalid(reference, what);
+}
+
+const invalid = ({ field, index }: JobReference, what: string, cause?: unknown) =>
+  new RenderFailure('reference_invalid', `${field} ${index + 1} is not ${what} that can be read.`, {
+    cause,
+  });

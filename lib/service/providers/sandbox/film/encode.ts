@@ -1,0 +1,91 @@
+import '@napi-rs/webcodecs/polyfill';
+import {
+  AudioSample,
+  AudioSampleSource,
+  FilePathTarget,
+  Mp4OutputFormat,
+  Output,
+  VideoSample,
+  VideoSampleSource,
+} from 'mediabunny';
+import type { Size } from '../plan/sizes';
+import type { Sound } from '../sound/sound';
+import { sampleRate } from '../sound/sound';
+import { undate } from './undate';
+
+/** A film to be written: frames as I420 on request, sound at once. */
+export interface FilmSource extends Size {
+  frames: number;
+  framesPerSecond: number;
+  /** Fills the buffer with the frame; may be awaited on to let the thread breathe. */
+  frame(index: number, into: Uint8Array): Promise<void>;
+  sound: Sound | null;
+}
+
+/** Samples of an AAC packet; the encoder adds one packet of its own before the first. */
+const packet = 1024;
+
+/** Writes H.264 with AAC into an MP4 whose index comes first, so that it plays while it loads. */
+export async function encodeFilm(film: FilmSource, path: string): Promise<void> {
+  const output = new Output({
+    format: new Mp4OutputFormat({ fastStart: 'in-memory' }),
+    target: new FilePathTarget(path),
+  });
+  const pixels = film.width * film.height;
+  const video = new VideoSampleSource({
+    codec: 'avc',
+    bitrate: Math.round(Math.max(1_200_000, pixels * film.framesPerSecond * 0.21)),
+    keyFrameInterval: 2,
+    // Looking ahead holds dozens of frames in memory: too much at 4K.
+    latencyMode: pixels > 2_400_000 ? 'realtime' : 'quality',
+  });
+  output.addVideoTrack(video, { frameRate: film.framesPerSecond });
+  const audio = film.sound ? new AudioSampleSource({ codec: 'aac', bitrate: 160_000 }) : null;
+  if (audio) output.addAudioTrack(audio);
+  try {
+    await output.start();
+    if (audio && film.sound) await addSound(audio, film.sound);
+    await addFrames(video, film);
+    await output.finalize();
+    await undate(path);
+  } catch (error) {
+    await output.cancel();
+    throw error;
+  }
+}
+
+async function addFrames(video: VideoSampleSource, film: FilmSource): Promise<void> {
+  const buffer = new Uint8Array((film.width * film.height * 3) / 2);
+  for (let index = 0; index < film.frames; index++) {
+    await film.frame(index, buffer);
+    using sample = new VideoSample(buffer, {
+      format: 'I420',
+      codedWidth: film.width,
+      codedHeight: film.height,
+      timestamp: index / film.framesPerSecond,
+      duration: 1 / film.framesPerSecond,
+      colorSpace: { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false },
+    });
+    await video.add(sample);
+  }
+}
+
+/** Whole packets only, and one less than fit: the track must not outlast the picture. */
+async function addSound(audio: AudioSampleSource, sound: Sound): Promise<void> {
+  const length = Math.floor(sound.left.length / packet) * packet;
+  const span = packet * 47;
+  for (let from = 0; from < length; from += span) {
+    const frames = Math.min(span, length - from);
+    const data = new Float32Array(frames * 2);
+    data.set(sound.left.subarray(from, from + frames), 0);
+    data.set(sound.right.subarray(from, from + frames), frames);
+    using sample = new AudioSample({
+      data,
+      format: 'f32-planar',
+      numberOfChannels: 2,
+      sampleRate,
+      timestamp: from / sampleRate,
+    });
+    await audio.add(sample);
+  }
+}

@@ -1,0 +1,19 @@
+import { hashWords } from './art/random';
+import type { SandboxOperation } from './operations/types';
+import { readDirectives } from './plan/directives';
+import { textOf } from './plan/params';
+
+/** How long an operation takes at least, in milliseconds: so that a person sees it progress. */
+export function leastDurationMs(operation: SandboxOperation, paceMs: number): number {
+  const { request } = operation;
+  const { delayMs } = readDirectives(textOf(request.params, 'prompt') ?? '');
+  const spread = 0.85 + ((hashWords(operation.operation)[0] % 1000) / 1000) * 0.7;
+  const family = request.family === 'video' ? 2 : 1;
+  return delayMs + paceMs * spread * family;
+}
+
+/** Progress 0–99 of an operation: what is rendered, but no more than its time has come. */
+export function progressOf(rendered: number, elapsedMs: number, leastMs: number): number {
+  const due = leastMs > 0 ? elapsedMs / leastMs : 1;
+  return Math.max(0, Math.min(99, Math.floor(100 * Math.min(rendered, due))));
+}

@@ -1,0 +1,138 @@
+import type { Logger } from '@/lib/platform/log';
+import type { ObjectStorage } from '@/lib/platform/storage';
+import type { MediaFailureCode, MediaProvider, MediaStatus } from '../media';
+import { ProviderError } from '../media';
+import { dropFiles, keepReferences, openOutputs } from './files';
+import { operationOf } from './operations/operations';
+import type { SandboxOperation, SandboxOperations, SandboxOutcome } from './operations/types';
+import { leastDurationMs, progressOf } from './pace';
+import type { Directives } from './plan/directives';
+import { readDirectives } from './plan/directives';
+import { textOf } from './plan/params';
+import { createRenders } from './renders';
+
+/** What the sandbox is made of. */
+export interface SandboxProviderOptions {
+  operations: SandboxOperations;
+  storage: ObjectStorage;
+  log: Pick<Logger, 'error' | 'warn'>;
+  /** About how long a picture takes at least, in milliseconds (default 1,900); 0 as fast as it renders. */
+  paceMs?: number;
+  /** Rendering threads of this process (default 2). */
+  threads?: number;
+}
+
+const keptMs = 6 * 3_600_000;
+const sweepEveryMs = 10 * 60_000;
+const sweepAtOnce = 50;
+
+const failures: Record<NonNullable<Directives['fail']>, [MediaFailureCode, string]> = {
+  upstream: ['upstream_error', 'The model failed, as the prompt asked it to. Submit it again.'],
+  timeout: ['upstream_timeout', 'The model did not answer in time, as the prompt asked it to.'],
+  generation: ['generation_failed', 'The model could not make this, as the prompt asked it to.'],
+  content: [
+    'content_policy_violation',
+    'The prompt was rejected, as it asked to be. Change it and submit it again.',
+  ],
+};
+
+/** The sandbox: renders real pictures and videos from the request, without any outside service. */
+export function createProvider(options: SandboxProviderOptions): MediaProvider {
+  const { operations, storage, log, paceMs = 1_900, threads = 2 } = options;
+  const renders = createRenders({ operations, storage, log, threads });
+  let sweptAt = 0;
+
+  async function sweep(nowMs: number): Promise<void> {
+    if (nowMs - sweptAt < sweepEveryMs) return;
+    sweptAt = nowMs;
+    try {
+      const expired = await operations.takeExpired(new Date(nowMs - keptMs), sweepAtOnce);
+      for (const operation of expired) await dropFiles(storage, operation, 'all');
+    } catch (error) {
+      log.warn({ error }, 'old sandbox files were not swept');
+    }
+  }
+
+  return {
+    name: 'sandbox',
+
+    async start(request, signal) {
+      signal.throwIfAborted();
+      const id = operationOf(request.key);
+      const known = await operations.get(id);
+      const references =
+        known?.request.references ??
+        (await keepReferences(storage, id, request.references, signal));
+      const { model, family } = request;
+      const params = { ...request.params };
+      const { operation, starts } = await operations.create(request.key, {
+        model,
+        family,
+        params,
+        references,
+      });
+      const { failingStarts, fail } = directivesOf(params);
+      if (starts <= failingStarts) {
+        throw new ProviderError('upstream_error', 'The model did not take the request on.', {
+          retryable: true,
+        });
+      }
+      const row = await operations.get(operation);
+      if (row?.state === 'running' && fail === null) renders.ensure(row);
+      void sweep(Date.now());
+      return { operation };
+    },
+
+    async status(operation, signal) {
+      signal.throwIfAborted();
+      const row = await operations.get(operation);
+      if (row === null) throw unknownOperation();
+      const elapsedMs = Date.now() - row.createdAt.getTime();
+      const leastMs = leastDurationMs(row, paceMs);
+      const running = (rendered: number): MediaStatus => ({
+        state: 'running',
+        progress: progressOf(rendered, elapsedMs, leastMs),
+      });
+      if (row.state === 'canceled')
+        return failed('generation_failed', 'The operation was canceled.');
+      const { fail } = directivesOf(row.request.params);
+      if (row.state === 'running' && fail === null) {
+        renders.ensure(row);
+        return running(renders.progress(operation));
+      }
+      if (elapsedMs < leastMs) return running(1);
+      if (row.state === 'running' && fail !== null)
+        await operations.end(operation, failed(...failures[fail]));
+      return ended(row, fail);
+    },
+
+    async cancel(operation) {
+      const wasRunning = await operations.cancel(operation);
+      renders.stop(operation);
+      if (wasRunning) await dropFiles(storage, operation, 'all');
+    },
+
+    close: () => renders.close(),
+  };
+
+  function ended(row: SandboxOperation, fail: Directives['fail']): MediaStatus {
+    if (fail !== null) return failed(...failures[fail]);
+    if (row.outcome === null) throw unknownOperation();
+    if (row.outcome.state === 'failed') return failed(row.outcome.code, row.outcome.message);
+    return { state: 'succeeded', outputs: openOutputs(storage, row.outcome.outputs) };
+  }
+}
+
+const directivesOf = (params: Readonly<Record<string, unknown>>) =>
+  readDirectives(textOf(params, 'prompt') ?? '');
+
+const failed = (code: MediaFailureCode, message: string): SandboxOutcome & { state: 'failed' } => ({
+  state: 'failed',
+  code,
+  message,
+});
+
+const unknownOperation = () =>
+  new ProviderError('internal_error', 'The sandbox does not have this operation any more.', {
+    retryable: false,
+  });

@@ -1,0 +1,64 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { MediaFailureCode } from '../../media';
+
+/** A reference as the renderer finds it on disk. */
+export interface JobReference {
+  field: string;
+  index: number;
+  contentType: string;
+  path: string;
+}
+
+/** What a rendering thread is given. */
+export interface RenderJob {
+  family: 'image' | 'video';
+  model: string;
+  params: Readonly<Record<string, unknown>>;
+  references: readonly JobReference[];
+  /** An empty directory for the results. */
+  directory: string;
+}
+
+/** One rendered file in the job's directory. */
+export interface RenderedFile {
+  path: string;
+  contentType: string;
+  width: number;
+  height: number;
+  durationSeconds?: number;
+  cover?: { path: string; contentType: string };
+}
+
+export type RenderResult =
+  | { state: 'succeeded'; files: RenderedFile[] }
+  | { state: 'failed'; code: MediaFailureCode; message: string }
+  | { state: 'stopped' };
+
+/** The job with the port it reports its progress to, 0–1; any message back asks it to stop. */
+export interface RenderTask {
+  job: RenderJob;
+  port: MessagePort;
+}
+
+/** What a render has to do with the world outside. */
+export interface Reporter {
+  /** Reports how far it is, 0–1. Throws {@link RenderStopped} when it was asked to stop. */
+  step(done: number): Promise<void>;
+}
+
+/** The render was asked to stop. */
+export class RenderStopped extends Error {
+  override readonly name = 'RenderStopped';
+}
+
+/** The request cannot be rendered; the operation fails with this code. */
+export class RenderFailure extends Error {
+  override readonly name = 'RenderFailure';
+  constructor(
+    readonly code: MediaFailureCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

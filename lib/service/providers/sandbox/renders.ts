@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Logger } from '@/lib/platform/log';
+import type { ObjectStorage } from '@/lib/platform/storage';
+import { dropFiles, fetchReferences, keepOutputs } from './files';
+import type { SandboxOperation, SandboxOperations, SandboxOutcome } from './operations/types';
+import type { RunningRender } from './worker/pool';
+import { createRenderPool } from './worker/pool';
+
+/** This process's renders. */
+export interface Renders {
+  /** Rendered share of an operation, 0–1; 0 when it is not rendered here. */
+  progress(operation: string): number;
+  /** Renders an operation here unless that is already happening. */
+  ensure(operation: SandboxOperation): void;
+  /** Stops rendering an operation; its books stay as they are. */
+  stop(operation: string): void;
+  /** Stops everything, waiting for what cannot stop at once. */
+  close(): Promise<void>;
+}
+
+export interface RendersOptions {
+  operations: SandboxOperations;
+  storage: ObjectStorage;
+  log: Pick<Logger, 'error' | 'warn'>;
+  threads: number;
+}
+
+interface Render {
+  done: number;
+  stopped: boolean;
+  running: RunningRender | null;
+  finished: Promise<void>;
+}
+
+/** A thread that died twice on one request will die again. */
+const mostCrashes = 2;
+const closeGraceMs = 4_000;
+
+/** Runs renders on threads and writes how they ended. */
+export function createRenders(options: RendersOptions): Renders {
+  const pool = createRenderPool(options.threads);
+  const renders = new Map<string, Render>();
+  const crashes = new Map<string, number>();
+  let closing = false;
+
+  async function crashed(operation: string, error: unknown): Promise<void> {
+    if (closing) return;
+    options.log.error({ error, operation }, 'a sandbox render crashed');
+    const count = (crashes.get(operation) ?? 0) + 1;
+    crashes.set(operation, count);
+    if (count < mostCrashes) return;
+    crashes.delete(operation);
+    const message = 'The sandbox could not render this. Change the request and submit it again.';
+    await options.operations.end(operation, { state: 'failed', code: 'internal_error', message });
+  }
+
+  return {
+    progress: (operation) => renders.get(operation)?.done ?? 0,
+    ensure(operation) {
+      const id = operation.operation;
+      if (closing || renders.has(id)) return;
+      const render: Render = {
+        done: 0,
+        stopped: false,
+        running: null,
+        finished: Promise.resolve(),
+      };
+      renders.set(id, render);
+      render.finished = renderOnce(options, operation, render, pool)
+        .catch((error: unknown) => crashed(id, error))
+        .catch((error: unknown) =>
+          options.log.error({ error, operation: id }, 'a sandbox render could not be written down'),
+        )
+        .finally(() => renders.delete(id));
+    },
+    stop(operation) {
+      const render = renders.get(operation);
+      if (render === undefined) return;
+      render.stopped = true;
+      render.running?.stop();
+    },
+    async close() {
+      closing = true;
+      for (const operation of renders.keys()) this.stop(operation);
+      const all = Promise.allSettled([...renders.values()].map((render) => render.finished));
+      let timer: NodeJS.Timeout | undefined;
+      const grace = new Promise((resolve) => {
+        timer = setTimeout(resolve, closeGraceMs);
+      });
+      await Promise.race([all, grace]);
+      clearTimeout(timer);
+      await pool.destroy();
+      await all;
+    },
+  };
+}
+
+async function renderOnce(
+  { operations, storage }: RendersOptions,
+  { operation, request }: SandboxOperation,
+  render: Render,
+  pool: ReturnType<typeof createRenderPool>,
+): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'atelier-sandbox-'));
+  try {
+    const references = await fetchReferences(storage, request.references, directory);
+    if (render.stopped) return;
+    const { model, family, params } = request;
+    render.running = pool.run({ model, family, params, references, directory }, (done) => {
+      render.done = Math.max(render.done, done * 0.95);
+    });
+    const result = await render.running.result;
+    if (result.state === 'stopped' || render.stopped) return;
+    const outcome: SandboxOutcome =
+      result.state === 'succeeded'
+        ? { state: 'succeeded', outputs: await keepOutputs(storage, operation, result.files) }
+        : result;
+    const wanted = await operations.end(operation, outcome);
+    if (!wanted || request.references.length > 0) {
+      const canceled = !wanted && (await operations.get(operation))?.state === 'canceled';
+      await dropFiles(storage, operation, canceled ? 'all' : 'references');
+    }
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,172 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createCanvas } from '@napi-rs/canvas';
+import type { Database } from '@/lib/platform/database';
+import { createLogger } from '@/lib/platform/log';
+import type { ObjectStorage } from '@/lib/platform/storage';
+import { openStorage } from '@/lib/platform/storage';
+import { schema } from '../../../db';
+import type {
+  MediaOutput,
+  MediaProvider,
+  MediaReference,
+  MediaRequest,
+  MediaStatus,
+} from '../../media';
+import { createSandboxOperations } from '../operations/operations';
+import type { SandboxOperations } from '../operations/types';
+import { createProvider } from '../provider';
+
+/** Sandboxes over one database and one folder, as several processes would share them. */
+export interface SandboxFixture {
+  readonly storage: ObjectStorage;
+  readonly operations: SandboxOperations;
+  /** One more process's provider. */
+  open(options?: { paceMs?: number; threads?: number }): MediaProvider;
+  close(): Promise<void>;
+}
+
+/** Opens a fixture on a migrated database. */
+export async function createSandboxFixture(database: Database): Promise<SandboxFixture> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'atelier-sandbox-test-'));
+  const storage = await openStorage({ dataDir, storage: { driver: 'fs' } });
+  const operations = createSandboxOperations(database.drizzle(schema));
+  const log = createLogger({ level: 'silent', pretty: false });
+  const providers: MediaProvider[] = [];
+  return {
+    storage,
+    operations,
+    open(options = {}) {
+      const provider = createProvider({ operations, storage, log, paceMs: 0, ...options });
+      providers.push(provider);
+      return provider;
+    },
+    async close() {
+      await Promise.all(providers.map((provider) => provider.close()));
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A request as the engine would hand it on. */
+export function imageRequest(
+  key: string,
+  params: Record<string, unknown>,
+  more: Partial<MediaRequest> = {},
+): MediaRequest {
+  return { key, model: 'lumen-image', family: 'image', params, references: [], ...more };
+}
+
+/** A video request; short and small unless `params` say otherwise. */
+export function videoRequest(
+  key: string,
+  params: Record<string, unknown>,
+  more: Partial<MediaRequest> = {},
+): MediaRequest {
+  const small = { duration: 1, resolution: '240p', aspect_ratio: '16:9' };
+  return {
+    key,
+    model: 'solstice',
+    family: 'video',
+    params: { ...small, ...params },
+    references: [],
+    ...more,
+  };
+}
+
+/** Starts a request and looks at it until it ends. */
+export async function finish(
+  provider: MediaProvider,
+  request: MediaRequest,
+): Promise<Exclude<MediaStatus, { state: 'running' }>> {
+  const signal = AbortSignal.timeout(110_000);
+  const { operation } = await provider.start(request, signal);
+  return await follow(provider, operation);
+}
+
+/** Looks at an operation until it ends; the intervals are the poll of a real caller. */
+export async function follow(
+  provider: MediaProvider,
+  operation: string,
+): Promise<Exclude<MediaStatus, { state: 'running' }>> {
+  const signal = AbortSignal.timeout(110_000);
+  for (;;) {
+    const status = await provider.status(operation, signal);
+    if (status.state !== 'running') return status;
+    await sleep(25, undefined, { signal });
+  }
+}
+
+/** The outputs of a request that has to succeed. */
+export async function outputsOf(
+  provider: MediaProvider,
+  request: MediaRequest,
+): Promise<MediaOutput[]> {
+  const status = await finish(provider, request);
+  if (status.state === 'failed') throw new Error(`${status.code}: ${status.message}`);
+  return status.outputs;
+}
+
+/** An output's bytes. */
+export const bytesOf = async (output: Pick<MediaOutput, 'open'>): Promise<Buffer> =>
+  await buffer(await output.open());
+
+/** A reference to bytes. */
+export function reference(
+  field: string,
+  index: number,
+  contentType: string,
+  bytes: Uint8Array,
+): MediaReference {
+  return {
+    field,
+    index,
+    contentType,
+    open: async () => new Blob([Uint8Array.from(bytes)]).stream(),
+  };
+}
+
+/** A PNG of one colour. */
+export function plainPicture(color: string, width = 320, height = 200): Buffer {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = color;
+  context.fillRect(0, 0, width, height);
+  return canvas.toBuffer('image/png');
+}
+
+/** A mono WAV of one tone. */
+export function plainSound(seconds: number, frequency = 440): Buffer {
+  const rate = 22_050;
+  const samples = Math.round(seconds * rate);
+  const bytes = Buffer.alloc(44 + samples * 2);
+  bytes.write('RIFF', 0);
+  bytes.writeUInt32LE(36 + samples * 2, 4);
+  bytes.write('WAVEfmt ', 8);
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(1, 22);
+  bytes.writeUInt32LE(rate, 24);
+  bytes.writeUInt32LE(rate * 2, 28);
+  bytes.writeUInt16LE(2, 32);
+  bytes.writeUInt16LE(16, 34);
+  bytes.write('data', 36);
+  bytes.writeUInt32LE(samples * 2, 40);
+  for (let i = 0; i < samples; i++) {
+    bytes.writeInt16LE(
+      Math.round(14_000 * Math.sin((2 * Math.PI * frequency * i) / rate)),
+      44 + i * 2,
+    );
+  }
+  return bytes;
+}
+
+/** Writes bytes to a file of their own and answers its path. */
+export async function onDisk(bytes: Uint8Array, name: string): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'atelier-sandbox-file-')), name);
+  await writeFile(path, bytes);
+  return path;
+}

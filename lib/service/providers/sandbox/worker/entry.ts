@@ -1,0 +1,40 @@
+import { setPriority } from 'node:os';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import type { RenderResult, RenderTask, Reporter } from '../render/job';
+import { RenderFailure, RenderStopped } from '../render/job';
+import { renderImages } from '../render/render-images';
+import { renderVideo } from '../render/render-video';
+
+/** On Linux a priority is a thread's own: rendering yields to the server and to the database. */
+if (process.platform === 'linux') setPriority(5);
+
+/** Renders one job on this thread. Ends with what became of it, and throws only on a bug. */
+export default async function render({ job, port }: RenderTask): Promise<RenderResult> {
+  let stopped = false;
+  port.on('message', () => {
+    stopped = true;
+  });
+  const reporter: Reporter = {
+    async step(done) {
+      port.postMessage(done);
+      await turnOfLoop();
+      if (stopped) throw new RenderStopped('The render was asked to stop.');
+    },
+  };
+  try {
+    return { state: 'succeeded', files: await renderJob(job, reporter) };
+  } catch (error) {
+    if (error instanceof RenderStopped) return { state: 'stopped' };
+    if (error instanceof RenderFailure) {
+      return { state: 'failed', code: error.code, message: error.message };
+    }
+    throw error;
+  } finally {
+    port.close();
+  }
+}
+
+async function renderJob(job: RenderTask['job'], reporter: Reporter) {
+  if (job.family === 'image') return renderImages(job, reporter);
+  return renderVideo(job, reporter);
+}

@@ -1,0 +1,30 @@
+import type { Database } from '@/lib/platform/database';
+import type { Logger } from '@/lib/platform/log';
+import type { Metrics } from '@/lib/platform/metrics';
+import type { ObjectStorage } from '@/lib/platform/storage';
+import type { Configuration } from './config';
+import type { Clock } from './http';
+import type { EnginePace, Providers } from './tasks';
+
+/** What a service is made of. It opens nothing that it is not given, and closes nothing that it was. */
+export interface ServiceOptions {
+  database: Database;
+  storage: ObjectStorage;
+  configuration: Configuration;
+  /** Public address, without a `/` at the end. */
+  baseUrl: string;
+  version: string;
+  /** A folder that files pass through on their way to storage. */
+  dataDir: string;
+  /** How many jobs of a kind this process runs at once; 0 accepts work and runs none. */
+  workers: number;
+  allowLoopback: boolean;
+  /** `ATELIER_OPERATOR_KEY`; without it `/manage/**` is not on the network. */
+  operatorKey?: string | undefined;
+  log: Logger;
+  metrics: Metrics;
+  clock?: Clock;
+  /** In place of the drivers that the configuration names. */
+  providers?: Providers;
+  pace?: Partial<EnginePace>;
+}

@@ -1,0 +1,1 @@
+export { type InitialWorkspace, setUpInitialWorkspace } from './initial-workspace';

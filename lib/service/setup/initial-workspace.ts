@@ -1,0 +1,47 @@
+import { allScopes, idPrefixes } from '@/lib/contract';
+import { sha256Hex } from '@/lib/platform/crypto';
+import type { InitEnv } from '@/lib/platform/env';
+import type { ServiceContext } from '../context';
+import { createKey } from '../keys';
+import { grantCredits } from '../ledger';
+import { createWorkspace } from '../workspaces';
+
+/** The team workspace of the headless set-up. */
+export interface InitialWorkspace {
+  id: string;
+  name: string;
+}
+
+/** One per database, whatever the variables say later. */
+const initialId = `${idPrefixes.workspace}_${sha256Hex('atelier initial workspace').slice(0, 26)}`;
+
+/**
+ * Makes what `ATELIER_INIT_*` asks of the service, once: the team workspace, a key with exactly the given
+ * secret and every scope, and the grant. What an earlier start made stays as people have changed it since;
+ * what a killed one left out is added.
+ */
+export async function setUpInitialWorkspace(
+  context: ServiceContext,
+  init: InitEnv,
+): Promise<InitialWorkspace> {
+  const { id, name } = await createWorkspace(
+    context,
+    { id: initialId, name: init.workspace, kind: 'team' },
+    { sandboxGrant: init.credits === 0 },
+  );
+  if (init.apiKey !== undefined) {
+    const body = { kind: 'api' as const, name: 'Initial key', scopes: [...allScopes] };
+    await createKey(context, id, body, init.apiKey);
+  }
+  if (init.credits > 0) {
+    await context.db.transaction((tx) =>
+      grantCredits(tx, {
+        workspaceId: id,
+        amountMilli: Math.round(init.credits * 1000),
+        onceKey: 'initial-credits',
+        memo: 'Initial credits',
+      }),
+    );
+  }
+  return { id, name };
+}

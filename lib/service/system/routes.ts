@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { ServiceContext } from '../context';
+import type { DocumentInfo, Route } from '../http';
+import { openApiDocument, openRoute, operatorRoute } from '../http';
+
+const anyObject = z.looseObject({});
+const health = z.object({ status: z.literal('ok'), version: z.string() }).meta({ id: 'Health' });
+
+/**
+ * What the process says of itself: the OpenAPI document of `routes` (the management interface shows in
+ * the operator's alone), health and metrics.
+ */
+export function systemRoutes(context: ServiceContext, routes: readonly Route[]): Route[] {
+  const { settings, metrics, database } = context;
+  const info: DocumentInfo = {
+    title: 'Atelier',
+    version: settings.version,
+    description: 'Image, video and text generation for teams, on one credit balance.',
+    baseUrl: settings.baseUrl,
+  };
+  const publicText = once(() =>
+    JSON.stringify(
+      openApiDocument(
+        routes.filter((route) => route.auth !== 'operator'),
+        info,
+      ),
+    ),
+  );
+  const wholeText = once(() => JSON.stringify(openApiDocument(routes, info)));
+  const tag = 'System';
+  return [
+    openRoute({
+      method: 'get',
+      path: '/openapi.json',
+      id: 'getOpenApi',
+      tag,
+      summary: 'This document',
+      answers: [{ status: 200, description: 'OpenAPI 3.1', schema: anyObject }],
+      handler: () => ({ status: 200, text: publicText() }),
+    }),
+    openRoute({
+      method: 'get',
+      path: '/healthz',
+      id: 'getHealth',
+      tag,
+      summary: 'Whether the service answers and reaches its database',
+      answers: [{ status: 200, description: 'It does', schema: health }],
+      handler: async () => {
+        await database.query('select 1');
+        return {
+          status: 200,
+          json: { status: 'ok', version: settings.version } satisfies z.infer<typeof health>,
+        };
+      },
+    }),
+    operatorRoute({
+      method: 'get',
+      path: '/manage/openapi.json',
+      id: 'getManageOpenApi',
+      tag,
+      summary: 'The OpenAPI document with the management interface',
+      answers: [{ status: 200, description: 'OpenAPI 3.1', schema: anyObject }],
+      handler: () => ({ status: 200, text: wholeText() }),
+    }),
+    operatorRoute({
+      method: 'get',
+      path: '/manage/metrics',
+      id: 'getMetrics',
+      tag,
+      summary: 'Metrics in the text format of Prometheus',
+      answers: [{ status: 200, description: 'Metrics', contentType: 'text/plain' }],
+      handler: () =>
+        new Response(metrics.render(), {
+          headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+        }),
+    }),
+  ];
+}
+
+/** The document takes a while to make and never changes. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,57 @@
+import { isTerminal } from '@/lib/contract';
+import type { ServiceContext } from '../context';
+import { ApiError } from '../http';
+import { endTask } from './end-task';
+import type { Providers } from './providers';
+import { readTask } from './running-task';
+import type { TaskRow } from './task-row';
+import { announceEnded } from './task-signals';
+
+/** How long a provider may take to stop before the task is canceled without its word. */
+const providerTimeoutMs = 5_000;
+
+/**
+ * Cancels a task of the workspace: the provider is told to stop, then its credits are released and its
+ * state becomes `canceled`, whoever runs it. Throws `ApiError` task_not_found, task_not_cancelable.
+ */
+export async function cancelTask(
+  context: ServiceContext,
+  providers: Providers,
+  workspaceId: string,
+  taskId: string,
+): Promise<TaskRow> {
+  const task = await readTask(context.db, taskId);
+  if (task === null || task.workspaceId !== workspaceId) throw unknownTask();
+  if (isTerminal(task.status)) throw notCancelable(task);
+  await stopProvider(context, providers, task);
+  const ended = await endTask(context, taskId, { status: 'canceled' });
+  await announceEnded(context.database, taskId);
+  if (ended === null) throw notCancelable((await readTask(context.db, taskId)) ?? task);
+  // The operation may have been stored between the reading and the end.
+  if (ended.operation !== task.operation) await stopProvider(context, providers, ended);
+  return ended;
+}
+
+async function stopProvider(
+  { log }: ServiceContext,
+  providers: Providers,
+  task: TaskRow,
+): Promise<void> {
+  const provider = task.provider === null ? undefined : providers.get(task.provider);
+  if (provider === undefined || task.operation === null) return;
+  const late = AbortSignal.timeout(providerTimeoutMs);
+  const { promise, reject } = Promise.withResolvers<never>();
+  late.addEventListener('abort', () => reject(late.reason));
+  try {
+    await Promise.race([provider.cancel(task.operation), promise]);
+  } catch (error) {
+    log.warn({ error, taskId: task.id }, 'the provider did not confirm the cancellation');
+  }
+}
+
+/** One answer for an unknown task and another workspace's. */
+export const unknownTask = () =>
+  new ApiError('task_not_found', 'There is no task with this id in the workspace of this key.');
+
+const notCancelable = (task: TaskRow) =>
+  new ApiError('task_not_cancelable', `The task is ${task.status} and can no longer be canceled.`);

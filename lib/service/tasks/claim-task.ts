@@ -1,0 +1,59 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { ServiceDb } from '../context';
+import { schema } from '../db';
+import type { TaskRow } from './task-row';
+
+const { tasks } = schema;
+
+/**
+ * Turns the fairest queued task to `running` and answers it: of the workspace with the fewest running
+ * tasks, then the oldest. Workspaces in `passedOver` are left out. `null` when none waits. One statement;
+ * what another process is claiming is skipped, not waited for.
+ *
+ * The recursion visits each waiting workspace once by the index `tasks_open`, so that a backlog of
+ * thousands costs no more than a backlog of one.
+ */
+export async function claimTask(
+  db: ServiceDb,
+  passedOver: readonly string[],
+): Promise<TaskRow | null> {
+  const fairest = sql`(
+    with recursive waiting as (
+      (select workspace_id from service.tasks where status = 'queued' order by workspace_id limit 1)
+      union all
+      select (
+        select q.workspace_id from service.tasks q
+        where q.status = 'queued' and q.workspace_id > w.workspace_id
+        order by q.workspace_id limit 1
+      ) from waiting w where w.workspace_id is not null
+    ), ranked as (
+      select w.workspace_id,
+        (select count(*) from service.tasks r
+          where r.status = 'running' and r.workspace_id = w.workspace_id) as running,
+        (select min(q.created_at) from service.tasks q
+          where q.status = 'queued' and q.workspace_id = w.workspace_id) as oldest
+      from waiting w
+      where w.workspace_id is not null
+        and w.workspace_id not in (select jsonb_array_elements_text(${JSON.stringify(passedOver)}::jsonb))
+      order by running, oldest
+    )
+    select chosen.id from ranked
+    cross join lateral (
+      select q.id from service.tasks q
+      where q.status = 'queued' and q.workspace_id = ranked.workspace_id and q.deadline_at > now()
+      order by q.created_at, q.id
+      limit 1 for update skip locked
+    ) chosen
+    limit 1
+  )`;
+  const [row] = await db
+    .update(tasks)
+    .set({
+      status: 'running',
+      startedAt: sql`clock_timestamp()`,
+      updatedAt: sql`clock_timestamp()`,
+    })
+    .where(and(eq(tasks.id, fairest), eq(tasks.status, 'queued')))
+    .returning();
+  return row ?? null;
+}

@@ -1,0 +1,90 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { TaskErrorCode, TaskStatus } from '@/lib/contract';
+import type { ServiceContext } from '../context';
+import { schema } from '../db';
+import { releaseAuthorization, settleAuthorization } from '../ledger';
+import type { NewAsset } from '../media';
+import { insertAssets } from '../media';
+import type { TaskRow } from './task-row';
+
+const { tasks } = schema;
+
+/** How a task ends. `message` is for a person. */
+export type TaskEnd =
+  | {
+      status: 'succeeded';
+      outputs: NonNullable<TaskRow['outputs']>;
+      assets: readonly NewAsset[];
+    }
+  | { status: 'failed'; code: TaskErrorCode; message: string }
+  | { status: 'canceled' }
+  | { status: 'expired' };
+
+/** States each end may follow (wire format, "Tasks"). */
+const predecessors: Readonly<Record<TaskEnd['status'], TaskStatus[]>> = {
+  succeeded: ['running'],
+  failed: ['running'],
+  canceled: ['queued', 'running'],
+  expired: ['queued', 'running'],
+};
+
+const expiredMessage = 'The task was not finished in time. Nothing was charged; submit it again.';
+
+/**
+ * Ends a task: its terminal status, its files and the settlement or release of its credits, in one
+ * transaction. `null` when it is in no state that this end may follow: it ended before, and nothing
+ * changed now.
+ */
+export async function endTask(
+  context: ServiceContext,
+  taskId: string,
+  end: TaskEnd,
+): Promise<TaskRow | null> {
+  const ended = await context.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(tasks)
+      .set({
+        ...columnsOf(end),
+        status: end.status,
+        completedAt: sql`clock_timestamp()`,
+        updatedAt: sql`clock_timestamp()`,
+      })
+      .where(and(eq(tasks.id, taskId), inArray(tasks.status, predecessors[end.status])))
+      .returning();
+    if (row === undefined) return null;
+    if (end.status === 'succeeded') await insertAssets(tx, end.assets);
+    const credits =
+      end.status === 'succeeded'
+        ? await settleAuthorization(tx, row.authorizationId, row.amountMilli)
+        : await releaseAuthorization(tx, row.authorizationId);
+    if (!credits.ended) {
+      throw new Error(`The authorization of task ${taskId} was ${credits.state} before its end.`);
+    }
+    return row;
+  });
+  if (ended) recordEnd(context, ended);
+  return ended;
+}
+
+function columnsOf(end: TaskEnd): Partial<TaskRow> {
+  if (end.status === 'succeeded') return { outputs: end.outputs, progress: 100 };
+  if (end.status === 'failed') return { errorCode: end.code, errorMessage: end.message };
+  if (end.status === 'expired') {
+    return { errorCode: 'task_expired', errorMessage: expiredMessage };
+  }
+  return {};
+}
+
+function recordEnd({ metrics, log }: ServiceContext, task: TaskRow): void {
+  metrics
+    .counter({
+      name: 'atelier_tasks_ended_total',
+      help: 'Tasks that reached a terminal state.',
+      labelNames: ['kind', 'status'],
+    })
+    .inc({ kind: task.kind, status: task.status });
+  log.info(
+    { taskId: task.id, status: task.status, ...(task.errorCode ? { code: task.errorCode } : {}) },
+    'task ended',
+  );
+}

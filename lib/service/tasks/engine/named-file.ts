@@ -1,0 +1,39 @@
+import type { DeclaredField } from '@/lib/contract';
+import type { CatalogModel } from '../../catalog';
+import type { MediaKind } from '../../media';
+
+/** A place in the parameters that names a file. */
+export interface NamedFile {
+  field: string;
+  /** Place in the field, from 0. */
+  index: number;
+  value: string;
+  kind: MediaKind;
+  by: 'url' | 'asset_id';
+}
+
+/** How a reference is called in messages, such as `reference_images[1]`. */
+export const placeOf = (file: Pick<NamedFile, 'field' | 'index'>): string =>
+  `${file.field}[${file.index}]`;
+
+/** Every file that parameters name, by the formats the model's schema declares. */
+export function namedFiles(
+  model: Pick<CatalogModel, 'fields'>,
+  params: Readonly<Record<string, unknown>>,
+): NamedFile[] {
+  return [...model.fields.values()].flatMap((field) => {
+    if (field.format === undefined) return [];
+    const by = field.format === 'uri' ? ('url' as const) : ('asset_id' as const);
+    const value = params[field.name];
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return values
+      .filter((each): each is string => typeof each === 'string' && each !== '')
+      .map((each, index) => ({ field: field.name, index, value: each, kind: kindOf(field), by }));
+  });
+}
+
+/** Fields are named for what they take (interface, "POST /v1/generations"). */
+function kindOf(field: DeclaredField): MediaKind {
+  if (/video/.test(field.name)) return 'video';
+  return /audio/.test(field.name) ? 'audio' : 'image';
+}

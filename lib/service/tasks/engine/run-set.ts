@@ -1,0 +1,105 @@
+import type { AdvisoryLock } from '@/lib/platform/database';
+import { endTask } from '../end-task';
+import { readTask } from '../running-task';
+import type { TaskRow } from '../task-row';
+import type { Engine, Run } from './run';
+import { runTask } from './run-task';
+import { retryDelayMs, wait } from './waiting';
+
+/** The tasks this process runs, each under its lock. */
+export interface RunSet {
+  readonly size: number;
+  readonly ids: ReadonlySet<string>;
+  /** How many of a workspace's tasks run here. */
+  byWorkspace(): ReadonlyMap<string, number>;
+  /** Runs a task whose lock is held; gives the lock back at its end. */
+  add(task: TaskRow, lock: AdvisoryLock): void;
+  /** The task has ended by another hand: its work here stops. */
+  drop(taskId: string): void;
+  /** Lets go of every task, waits for the work to stop, gives the locks back. */
+  handBack(): Promise<void>;
+}
+
+interface Entry {
+  workspaceId: string;
+  handBack: AbortController;
+  ended: AbortController;
+  done: Promise<void>;
+}
+
+/** Our own faults (a lost connection, a full disk) that a task survives before it fails for them. */
+const mostFaults = 6;
+
+/** Makes an empty set. `onRoom` is called whenever a task leaves it. */
+export function createRunSet(engine: Engine, onRoom: () => void): RunSet {
+  const entries = new Map<string, Entry>();
+
+  function add(task: TaskRow, lock: AdvisoryLock): void {
+    const [handBack, ended] = [new AbortController(), new AbortController()];
+    void lock.lost.then(() => handBack.abort(new Error('the lock of the task was lost')));
+    const stop = AbortSignal.any([handBack.signal, ended.signal]);
+    const run = { task, handBack: handBack.signal, stop };
+    const done = persist(engine, run).finally(async () => {
+      entries.delete(task.id);
+      engine.progress.forget(task.id);
+      await lock.release();
+      onRoom();
+    });
+    entries.set(task.id, { workspaceId: task.workspaceId, handBack, ended, done });
+  }
+
+  return {
+    add,
+    get size() {
+      return entries.size;
+    },
+    get ids() {
+      return new Set(entries.keys());
+    },
+    byWorkspace() {
+      const counts = new Map<string, number>();
+      for (const { workspaceId } of entries.values()) {
+        counts.set(workspaceId, (counts.get(workspaceId) ?? 0) + 1);
+      }
+      return counts;
+    },
+    drop: (taskId) => entries.get(taskId)?.ended.abort(new Error('the task ended elsewhere')),
+    async handBack() {
+      const all = [...entries.values()];
+      for (const entry of all) entry.handBack.abort(new Error('the process stops'));
+      await Promise.allSettled(all.map((entry) => entry.done));
+    },
+  };
+}
+
+/** Runs a task until it ends or is let go, through faults that are ours. Never throws. */
+async function persist(engine: Engine, run: Run): Promise<void> {
+  const { log, clock, db } = engine.context;
+  const taskId = run.task.id;
+  for (let faults = 0; !run.stop.aborted; ) {
+    try {
+      // After a fault the row knows more than this process did: an operation may be stored.
+      const task = faults === 0 ? run.task : await readTask(db, taskId);
+      if (task?.status === 'running') await runTask(engine, { ...run, task });
+      return;
+    } catch (error) {
+      if (run.stop.aborted) return;
+      faults += 1;
+      log.error({ error, taskId, faults }, 'a task met a fault of ours');
+      if (faults >= mostFaults) return failFor(engine, taskId);
+    }
+    const nowMs = clock.now();
+    const delayMs = retryDelayMs(engine.pace, faults);
+    await wait(delayMs, { nowMs, untilMs: Infinity, signal: run.stop }).catch(() => undefined);
+  }
+}
+
+/** Gives up on a task: its credits go back. What even this cannot write, the next owner tries again. */
+async function failFor(engine: Engine, taskId: string): Promise<void> {
+  const message = 'Something went wrong on our side. Nothing was charged; submit it again.';
+  try {
+    await endTask(engine.context, taskId, { status: 'failed', code: 'internal_error', message });
+  } catch (error) {
+    engine.context.log.error({ error, taskId }, 'a failed task could not be ended');
+  }
+}

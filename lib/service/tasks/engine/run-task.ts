@@ -1,0 +1,62 @@
+import type { TaskEnd } from '../end-task';
+import { endTask } from '../end-task';
+import { readTask } from '../running-task';
+import { followOperation } from './follow-operation';
+import type { Engine, Run } from './run';
+import type { Operation } from './start-operation';
+import { startOperation } from './start-operation';
+import { discardOutputs, storeOutputs } from './store-outputs';
+import type { TaskFailure } from './task-failure';
+import { asTaskFailure } from './task-failure';
+
+/**
+ * Brings a running task from wherever it stands to its end: start on the provider unless it has an
+ * operation, follow it, store its outputs, end it. Returns when the task has ended, here or elsewhere.
+ * Throws the signal's reason when this process lets go, and what is no fault of the task's.
+ */
+export async function runTask(engine: Engine, run: Run): Promise<void> {
+  let operation = operationOf(engine, run);
+  try {
+    operation ??= await startOperation(engine, run);
+    if (operation === null) return;
+    await finish(engine, run, operation);
+  } catch (error) {
+    run.stop.throwIfAborted();
+    const failure = asTaskFailure(error);
+    if (failure === null) throw error;
+    if (failure.code === 'task_expired') await stopOperation(engine, run, operation);
+    await endTask(engine.context, run.task.id, endOf(failure));
+  }
+}
+
+async function finish(engine: Engine, run: Run, operation: Operation): Promise<void> {
+  const outputs = await followOperation(engine, run, operation);
+  const stored = await storeOutputs(engine, run, outputs);
+  const ended = await endTask(engine.context, run.task.id, { status: 'succeeded', ...stored });
+  if (ended !== null) return;
+  // A lost answer to our own commit looks the same: only files of a task that did not succeed go.
+  const task = await readTask(engine.context.db, run.task.id);
+  if (task?.status !== 'succeeded') await discardOutputs(engine, stored);
+}
+
+/** The operation a former owner stored. */
+function operationOf({ providers }: Engine, { task }: Run): Operation | null {
+  const provider = task.provider === null ? undefined : providers.get(task.provider);
+  return provider && task.operation !== null ? { provider, reference: task.operation } : null;
+}
+
+function endOf(failure: TaskFailure): TaskEnd {
+  return failure.code === 'task_expired'
+    ? { status: 'expired' }
+    : { status: 'failed', code: failure.code, message: failure.message };
+}
+
+async function stopOperation(
+  { context }: Engine,
+  { task }: Run,
+  operation: Operation | null,
+): Promise<void> {
+  await operation?.provider.cancel(operation.reference).catch((error: unknown) => {
+    context.log.warn({ error, taskId: task.id }, 'the provider did not stop an expired task');
+  });
+}

@@ -1,0 +1,43 @@
+import type { ServiceContext } from '../../context';
+import type { MediaFiles } from '../../media';
+import type { ProgressWriter } from '../progress-writer';
+import type { Providers } from '../providers';
+import type { TaskRow } from '../task-row';
+import type { Gate } from './gate';
+
+/** Paces of waiting, in milliseconds; tests set them short. */
+export interface EnginePace {
+  /** Between two looks at an operation: a tenth of the time it has run, within these. */
+  pollMinMs: number;
+  pollMaxMs: number;
+  /** Before a call that failed is tried again: doubled each time, within these. */
+  retryMinMs: number;
+  retryMaxMs: number;
+}
+
+export const defaultPace: EnginePace = {
+  pollMinMs: 200,
+  pollMaxMs: 5_000,
+  retryMinMs: 500,
+  retryMaxMs: 15_000,
+};
+
+/** What every task of this process runs with. */
+export interface Engine {
+  readonly context: ServiceContext;
+  readonly providers: Providers;
+  readonly files: MediaFiles;
+  readonly progress: ProgressWriter;
+  readonly pace: EnginePace;
+  /** Lets few at a time through to what is heavy here: fetching references, storing outputs. */
+  readonly heavy: Gate;
+}
+
+/** One task that this process runs, and how it is told to stop. Neither signal ends the task. */
+export interface Run {
+  readonly task: TaskRow;
+  /** This process lets go: it stops, or lost its lock. Another goes on. */
+  readonly handBack: AbortSignal;
+  /** {@link handBack}, or the task has ended by another hand. */
+  readonly stop: AbortSignal;
+}

@@ -1,0 +1,99 @@
+import type { CatalogModel, Route } from '../../catalog';
+import { validateParams } from '../../catalog';
+import type { MediaProvider, MediaRequest } from '../../providers';
+import { storeOperation, storeRoute } from '../running-task';
+import { resolveReferences } from './references';
+import type { Engine, Run } from './run';
+import { isRetryable, TaskFailure } from './task-failure';
+import { retryDelayMs, wait } from './waiting';
+
+/** An operation that a provider has taken on. */
+export interface Operation {
+  provider: MediaProvider;
+  reference: string;
+}
+
+const mostAttempts = 6;
+const startTimeoutMs = 120_000;
+
+/**
+ * Has a provider take the task on and stores the operation before anything waits on it. A start that
+ * may pass is tried again, along the model's routes. `null` when the task ended meanwhile: the provider
+ * was told to stop. Throws {@link TaskFailure}.
+ */
+export async function startOperation(engine: Engine, run: Run): Promise<Operation | null> {
+  const { model, params } = requestOf(engine, run);
+  await using resolved = await resolveReferences(engine, run, model, params);
+  const routes = usableRoutes(engine, run, model);
+  for (let attempt = 1; ; attempt += 1) {
+    const route = routes[(attempt - 1) % routes.length] as Route;
+    if (!(await storeRoute(engine.context.db, run.task.id, route))) return null;
+    const request: MediaRequest = {
+      key: run.task.id,
+      model: route.model,
+      family: run.task.kind,
+      params,
+      references: resolved.references,
+    };
+    try {
+      return await startOn(engine, run, route, request);
+    } catch (error) {
+      run.stop.throwIfAborted();
+      if (!isRetryable(error) || attempt >= mostAttempts) throw error;
+      engine.context.log.warn({ error, taskId: run.task.id, attempt }, 'a start is tried again');
+    }
+    const nowMs = engine.context.clock.now();
+    const untilMs = run.task.deadlineAt.getTime();
+    if (nowMs >= untilMs) throw new TaskFailure('task_expired', '');
+    await wait(retryDelayMs(engine.pace, attempt), { nowMs, untilMs, signal: run.stop });
+  }
+}
+
+/**
+ * A start is not interrupted when the task ends meanwhile: only its answer tells what to cancel. A
+ * process that lets go may interrupt it: the next one starts again under the same key.
+ */
+async function startOn(
+  engine: Engine,
+  run: Run,
+  route: Route,
+  request: MediaRequest,
+): Promise<Operation | null> {
+  const provider = engine.providers.get(route.provider) as MediaProvider;
+  const signal = AbortSignal.any([run.handBack, AbortSignal.timeout(startTimeoutMs)]);
+  const { operation } = await provider.start(request, signal);
+  if (await storeOperation(engine.context.db, run.task.id, operation)) {
+    return { provider, reference: operation };
+  }
+  await provider.cancel(operation);
+  return null;
+}
+
+/** The request as it was accepted, defaults filled; the catalog may have changed since. */
+function requestOf({ context }: Engine, { task }: Run) {
+  const model = context.catalog.model(task.model);
+  if (model === undefined) {
+    throw new TaskFailure('generation_failed', `The model ${task.model} is no longer offered.`);
+  }
+  const judged = validateParams(model, task.params, { promptRequired: true });
+  if (!judged.ok) {
+    throw new TaskFailure(
+      'generation_failed',
+      `${task.model} changed after the task was accepted and no longer takes its parameters. Submit it again.`,
+    );
+  }
+  return { model, params: judged.effective };
+}
+
+/** The model's routes, first the one this task was last sent to. */
+function usableRoutes({ providers, context }: Engine, { task }: Run, model: CatalogModel): Route[] {
+  const routes = context.catalog.routesFor(model).filter((route) => providers.has(route.provider));
+  const asked = routes.filter(
+    (route) => route.provider === task.provider && route.model === task.upstreamModel,
+  );
+  const ordered = [...asked, ...routes.filter((route) => !asked.includes(route))];
+  if (ordered.length === 0) {
+    throw new TaskFailure('generation_failed', `Nothing can run ${task.model} at the moment.`);
+  }
+  return ordered;
+}

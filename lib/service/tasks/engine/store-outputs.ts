@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm';
+import { newId } from '@/lib/platform/ids';
+import { schema } from '../../db';
+import type { NewAsset } from '../../media';
+import {
+  canonicalType,
+  inspectFile,
+  mediaPath,
+  mediaTypeOf,
+  newMediaToken,
+  spool,
+  storeFromDisk,
+  storePreview,
+} from '../../media';
+import type { MediaCover, MediaOutput } from '../../providers';
+import type { Engine, Run } from './run';
+import { TaskFailure } from './task-failure';
+
+const mostBytes = 4 * 1024 ** 3;
+const mostCoverBytes = 64 * 1024 ** 2;
+
+/** Files of a finished operation, in storage but not yet on the books. */
+export interface StoredOutputs {
+  outputs: schema.StoredOutput[];
+  assets: NewAsset[];
+}
+
+/**
+ * Streams every output to storage with its preview or cover. Keys follow from task and place, so that a
+ * second try after a crash writes over the first. Throws {@link TaskFailure} when an output is no media.
+ */
+export async function storeOutputs(
+  engine: Engine,
+  run: Run,
+  outputs: readonly MediaOutput[],
+): Promise<StoredOutputs> {
+  if (outputs.length === 0) {
+    throw new TaskFailure('generation_failed', 'The model finished without a result.');
+  }
+  const region = await regionOf(engine, run.task.workspaceId);
+  const stored: StoredOutputs = { outputs: [], assets: [] };
+  try {
+    for (const [index, output] of outputs.entries()) {
+      const one = await engine.heavy.pass(
+        () => storeOutput(engine, run, { output, index, region }),
+        run.stop,
+      );
+      stored.outputs.push(one.output);
+      stored.assets.push(...one.assets);
+    }
+    return stored;
+  } catch (error) {
+    // Whoever takes the task over writes the same keys; a task that ends without them needs none.
+    if (!run.handBack.aborted) await discardOutputs(engine, stored);
+    throw error;
+  }
+}
+
+/** Takes files back that no task will ever name. */
+export async function discardOutputs(engine: Engine, stored: StoredOutputs): Promise<void> {
+  const { storage } = engine.files;
+  await Promise.allSettled(stored.assets.map((asset) => storage.delete(asset.storageKey)));
+}
+
+async function storeOutput(
+  engine: Engine,
+  run: Run,
+  { output, index, region }: { output: MediaOutput; index: number; region: string },
+): Promise<{ output: schema.StoredOutput; assets: NewAsset[] }> {
+  await using file = await spool(await output.open(), {
+    directory: engine.files.spoolDirectory,
+    maxBytes: mostBytes,
+    signal: run.stop,
+  });
+  const found = await inspectFile(file.path).catch(() => ({
+    contentType: canonicalType(output.contentType),
+  }));
+  const extension = mediaTypeOf(found.contentType)?.extension;
+  if (extension === undefined) {
+    throw new TaskFailure(
+      'generation_failed',
+      'The model answered with a file of an unknown kind.',
+    );
+  }
+  const base = `outputs/${run.task.workspaceId}/${run.task.id}/${index}`;
+  const asset: NewAsset & { id: string } = {
+    ...described(run, region, 'output'),
+    width: output.width,
+    height: output.height,
+    ...found,
+    storageKey: `${base}.${extension}`,
+    size: file.size,
+    duration: output.durationSeconds ?? null,
+    name: `atelier-${run.task.id}-${index + 1}.${extension}`,
+  };
+  await storeFromDisk(engine.files.storage, { ...asset, path: file.path, key: asset.storageKey });
+  const small = await storeSmallPicture(engine, run, { asset, output, path: file.path, base });
+  return { output: outputOf(asset, small), assets: small ? [asset, small] : [asset] };
+}
+
+/** A preview of a picture, the cover of a video; a video without a usable cover goes without. */
+async function storeSmallPicture(
+  engine: Engine,
+  run: Run,
+  source: { asset: NewAsset & { id: string }; output: MediaOutput; path: string; base: string },
+): Promise<NewAsset | null> {
+  const role = run.task.kind === 'video' ? 'thumbnail' : 'preview';
+  const key = `${source.base}-${role}.webp`;
+  const make = (path: string) => storePreview(engine.files.storage, { path, key });
+  try {
+    const picture =
+      role === 'preview'
+        ? await make(source.path)
+        : await withCover(engine, run, source.output.cover, make);
+    if (picture === null) return null;
+    return {
+      ...described(run, source.asset.region, role),
+      ...picture,
+      storageKey: key,
+      sourceId: source.asset.id,
+    };
+  } catch (error) {
+    run.stop.throwIfAborted();
+    engine.context.log.warn({ error, taskId: run.task.id }, 'an output goes without its preview');
+    return null;
+  }
+}
+
+async function withCover<T>(
+  { files }: Engine,
+  run: Run,
+  cover: MediaCover | undefined,
+  use: (path: string) => Promise<T>,
+): Promise<T | null> {
+  if (cover === undefined) return null;
+  await using file = await spool(await cover.open(), {
+    directory: files.spoolDirectory,
+    maxBytes: mostCoverBytes,
+    signal: run.stop,
+  });
+  return await use(file.path);
+}
+
+function described({ task }: Run, region: string, role: 'output' | 'preview' | 'thumbnail') {
+  return {
+    id: newId('asset'),
+    workspaceId: task.workspaceId,
+    role,
+    token: newMediaToken(),
+    region,
+    keyId: task.keyId,
+    actor: task.actor,
+    taskId: task.id,
+    createdAt: new Date(),
+  };
+}
+
+function outputOf(asset: NewAsset & { id: string }, small: NewAsset | null): schema.StoredOutput {
+  const smallPath = small && mediaPath(small.token, small.contentType);
+  return {
+    assetId: asset.id,
+    path: mediaPath(asset.token, asset.contentType),
+    ...(small?.role === 'preview' && smallPath ? { previewPath: smallPath } : {}),
+    ...(small?.role === 'thumbnail' && smallPath ? { thumbnailPath: smallPath } : {}),
+    contentType: asset.contentType,
+    size: asset.size,
+    ...(asset.width && asset.height ? { width: asset.width, height: asset.height } : {}),
+    ...(typeof asset.duration === 'number' ? { duration: asset.duration } : {}),
+  };
+}
+
+async function regionOf({ context }: Engine, workspaceId: string): Promise<string> {
+  const { workspaces } = schema;
+  const [row] = await context.db
+    .select({ region: workspaces.region })
+    .from(workspaces)
+    .where(eq(workspaces.id, workspaceId));
+  if (row === undefined) throw new Error(`Task of an unknown workspace ${workspaceId}.`);
+  return row.region;
+}

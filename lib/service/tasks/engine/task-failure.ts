@@ -1,0 +1,36 @@
+import type { TaskErrorCode } from '@/lib/contract';
+import { ProviderError } from '../../providers';
+
+/** The task cannot succeed. `message` is for a person and tells no provider's payload. */
+export class TaskFailure extends Error {
+  override readonly name = 'TaskFailure';
+  constructor(
+    readonly code: TaskErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/**
+ * The failure that a provider's error means for its task; `null` when the fault is ours (a lost
+ * connection, a full disk, a bug) and says nothing of the task.
+ */
+export function asTaskFailure(error: unknown): TaskFailure | null {
+  if (error instanceof TaskFailure) return error;
+  if (error instanceof ProviderError) {
+    return new TaskFailure(error.code, error.message, { cause: error });
+  }
+  if (!isTimeout(error)) return null;
+  return new TaskFailure('upstream_timeout', 'The model did not answer in time. Submit it again.', {
+    cause: error,
+  });
+}
+
+/** Whether the same call to a provider may succeed later. */
+export const isRetryable = (error: unknown): boolean =>
+  isTimeout(error) || (error instanceof ProviderError && error.retryable);
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'TimeoutError';

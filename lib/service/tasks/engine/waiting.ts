@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EnginePace } from './run';
+
+const jitter = 0.1;
+
+/** Milliseconds until the next look at an operation that has run for `elapsedMs`. */
+export function pollDelayMs(pace: EnginePace, elapsedMs: number): number {
+  return spread(Math.min(pace.pollMaxMs, Math.max(pace.pollMinMs, elapsedMs / 10)));
+}
+
+/** Milliseconds before the `attempt`th retry (from 1) of a call that failed. */
+export function retryDelayMs(pace: EnginePace, attempt: number): number {
+  return spread(Math.min(pace.retryMaxMs, pace.retryMinMs * 2 ** (attempt - 1)));
+}
+
+/** Waits, but not beyond `untilMs` (since the epoch). Throws the signal's reason when it aborts. */
+export async function wait(
+  delayMs: number,
+  limits: { nowMs: number; untilMs: number; signal: AbortSignal },
+): Promise<void> {
+  const ms = Math.max(0, Math.min(delayMs, limits.untilMs - limits.nowMs));
+  await sleep(ms, undefined, { signal: limits.signal, ref: false });
+}
+
+/** So that many tasks do not keep asking in step. */
+const spread = (ms: number): number => ms * (1 - jitter + 2 * jitter * Math.random());

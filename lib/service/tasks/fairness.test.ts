@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { describeDatabases } from '@/lib/platform/testing';
+import { pictureOutput } from '../testing';
+import { eventually, migrations, taskFixtures } from './testing/fixture';
+
+describeDatabases(
+  'fairness between workspaces',
+  ({ database }) => {
+    const open = taskFixtures();
+
+    it('starts one team’s single task beside another’s thousand', async () => {
+      const { service, provider, submit, reach } = await open(database(), { workers: 1 });
+      const [busy, quiet] = [
+        await service.workspace({ credits: 5_000 }),
+        await service.workspace(),
+      ];
+      for (let batch = 0; batch < 20; batch += 1) {
+        await Promise.all(Array.from({ length: 50 }, () => submit(busy)));
+      }
+      await service.start();
+      await eventually(() => expect(provider.requests.size).toBe(3));
+      const single = await submit(quiet);
+      await reach(quiet, single, 'running');
+      await eventually(() => expect(provider.requests.has(single)).toBe(true));
+      expect(provider.requests.size).toBe(4);
+    });
+  },
+  { migrations },
+);
+
+describeDatabases(
+  'fairness of a freed place',
+  ({ database }) => {
+    const open = taskFixtures();
+
+    it('gives it to whoever has fewest running, then to the oldest', async () => {
+      const { service, provider, submit, reach } = await open(database(), { workers: 1 });
+      const [first, second] = [await service.workspace(), await service.workspace()];
+      const own = await Promise.all([submit(first), submit(first), submit(first)]);
+      await service.start();
+      await Promise.all(own.map((id) => reach(first, id, 'running')));
+      const fourth = await submit(second);
+      await reach(second, fourth, 'running');
+      const older = await submit(first);
+      const newer = await submit(second);
+      provider.answer(String(own[0]), { state: 'succeeded', outputs: [await pictureOutput()] });
+      await eventually(() => expect(provider.requests.has(newer)).toBe(true));
+      expect(provider.requests.has(older)).toBe(false);
+    });
+  },
+  { migrations },
+);

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import type { ServiceContext } from '../context';
+
+/** Collects progress and writes what changed, all tasks in one statement. */
+export interface ProgressWriter {
+  /** `progress` 0–100. Less than before is ignored; 100 is kept for success. */
+  report(taskId: string, progress: number): void;
+  forget(taskId: string): void;
+  /** Writes what is pending. */
+  flush(): Promise<void>;
+}
+
+/** Makes a writer that waits `delayMs` for more before it writes. */
+export function createProgressWriter(
+  { db, log }: Pick<ServiceContext, 'db' | 'log'>,
+  delayMs = 250,
+): ProgressWriter {
+  const known = new Map<string, number>();
+  const pending = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const changes = [...pending].map(([id, progress]) => ({ id, progress }));
+    pending.clear();
+    if (changes.length === 0) return;
+    await db.execute(sql`
+      update service.tasks t set progress = c.progress, updated_at = clock_timestamp()
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(id text, progress integer)
+      where t.id = c.id and t.status = 'running' and t.progress < c.progress`);
+  }
+
+  return {
+    report(taskId, progress) {
+      const whole = Math.min(99, Math.floor(progress));
+      if (whole <= (known.get(taskId) ?? 0)) return;
+      known.set(taskId, whole);
+      pending.set(taskId, whole);
+      timer ??= setTimeout(() => {
+        flush().catch((error: unknown) => log.warn({ error }, 'progress was not written'));
+      }, delayMs).unref();
+    },
+    forget(taskId) {
+      known.delete(taskId);
+      pending.delete(taskId);
+    },
+    flush,
+  };
+}

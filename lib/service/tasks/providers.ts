@@ -1,0 +1,4 @@
+import type { MediaProvider } from '../providers';
+
+/** The drivers that run tasks, by the provider id of the catalog's routes. */
+export type Providers = ReadonlyMap<string, MediaProvider>;

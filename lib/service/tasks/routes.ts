@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Task, TaskList, TaskListQuery } from '@/lib/contract';
+import { limits, taskList, taskListQuery, task as taskSchema, taskStatus } from '@/lib/contract';
+import type { ServiceContext } from '../context';
+import type { Route } from '../http';
+import { ApiError, keyRoute } from '../http';
+import { cancelTask, unknownTask } from './cancel-task';
+import type { Providers } from './providers';
+import type { TaskFilter } from './read-tasks';
+import { findTask, listTasks } from './read-tasks';
+import { serializeTask } from './serialize-task';
+
+const params = z.object({ task_id: z.string() });
+const defaultLimit = 20;
+
+/** Task lookup (interface, "GET /v1/tasks/{task_id}"), and the additive list and cancel. */
+export function taskRoutes(context: ServiceContext, providers: Providers): Route[] {
+  const { db, settings } = context;
+  const tag = 'Tasks';
+  return [
+    keyRoute({
+      method: 'get',
+      path: '/v1/tasks/{task_id}',
+      id: 'getTask',
+      tag,
+      summary: 'Look a task up',
+      params,
+      answers: [{ status: 200, description: 'The task', schema: taskSchema }],
+      errors: ['task_not_found'],
+      handler: async ({ auth, params: { task_id } }) => {
+        const found = await findTask(db, auth.workspaceId, task_id);
+        if (found === null) throw unknownTask();
+        return { status: 200, json: serializeTask(settings.baseUrl, found) satisfies Task };
+      },
+    }),
+    keyRoute({
+      method: 'get',
+      path: '/v1/tasks',
+      id: 'listTasks',
+      tag,
+      summary: 'List tasks, or look many up by id (additive to the interface document)',
+      query: taskListQuery,
+      answers: [{ status: 200, description: 'A page of tasks', schema: taskList }],
+      errors: ['invalid_value'],
+      handler: async ({ auth, query }) => {
+        const page = await listTasks(db, auth.workspaceId, filterOf(query));
+        const data = page.tasks.map((each) => serializeTask(settings.baseUrl, each));
+        const json: TaskList = {
+          object: 'list',
+          data,
+          has_more: page.hasMore,
+          first_id: data[0]?.task_id ?? null,
+          last_id: data.at(-1)?.task_id ?? null,
+        };
+        return { status: 200, json };
+      },
+    }),
+    keyRoute({
+      method: 'post',
+      path: '/v1/tasks/{task_id}/cancel',
+      id: 'cancelTask',
+      tag,
+      summary: 'Cancel a task; its credits are released (additive to the interface document)',
+      params,
+      answers: [{ status: 200, description: 'The canceled task', schema: taskSchema }],
+      errors: ['task_not_found', 'task_not_cancelable'],
+      handler: async ({ auth, params: { task_id } }) => {
+        const canceled = await cancelTask(context, providers, auth.workspaceId, task_id);
+        return { status: 200, json: serializeTask(settings.baseUrl, canceled) satisfies Task };
+      },
+    }),
+  ];
+}
+
+/** Reads the comma-separated parts of the query. Throws `ApiError` invalid_value. */
+function filterOf(query: TaskListQuery): TaskFilter {
+  const ids = query.ids === undefined ? null : listed(query.ids);
+  if (ids !== null && ids.length > limits.taskListIds) {
+    throw new ApiError('invalid_value', `Ask for at most ${limits.taskListIds} ids at once.`, {
+      param: 'ids',
+    });
+  }
+  const statuses =
+    query.status === undefined ? null : z.array(taskStatus).safeParse(listed(query.status));
+  if (statuses !== null && !statuses.success) {
+    throw new ApiError('invalid_value', `A status is one of ${taskStatus.options.join(', ')}.`, {
+      param: 'status',
+    });
+  }
+  return {
+    ids,
+    statuses: statuses?.data ?? null,
+    after: query.after ?? null,
+    limit: query.limit ?? (ids === null ? defaultLimit : limits.taskListIds),
+    order: query.order ?? 'desc',
+  };
+}
+
+const listed = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
+  ),
+];

@@ -1,0 +1,71 @@
+import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import type { Route } from '../catalog';
+import type { ServiceDb } from '../context';
+import { schema } from '../db';
+import type { TaskRow } from './task-row';
+
+const { tasks } = schema;
+const isRunning = (taskId: string) => and(eq(tasks.id, taskId), eq(tasks.status, 'running'));
+
+/** The task as it stands now. */
+export async function readTask(db: ServiceDb, taskId: string): Promise<TaskRow | null> {
+  const [row] = await db.select().from(tasks).where(eq(tasks.id, taskId));
+  return row ?? null;
+}
+
+/**
+ * Stores which route is about to be asked, before it is: after a crash the same provider is asked again
+ * under the same key. `false` when the task no longer runs.
+ */
+export async function storeRoute(db: ServiceDb, taskId: string, route: Route): Promise<boolean> {
+  const rows = await db
+    .update(tasks)
+    .set({
+      provider: route.provider,
+      upstreamModel: route.model,
+      attempts: sql`${tasks.attempts} + 1`,
+    })
+    .where(isRunning(taskId))
+    .returning({ id: tasks.id });
+  return rows.length > 0;
+}
+
+/** Stores the provider's operation reference. `false` when the task no longer runs. */
+export async function storeOperation(
+  db: ServiceDb,
+  taskId: string,
+  operation: string,
+): Promise<boolean> {
+  const rows = await db
+    .update(tasks)
+    .set({ operation })
+    .where(isRunning(taskId))
+    .returning({ id: tasks.id });
+  return rows.length > 0;
+}
+
+/** Running tasks that are not `own`, and those of `own` that run no more. One statement. */
+export async function surveyTasks(
+  db: ServiceDb,
+  own: ReadonlySet<string>,
+): Promise<{ strangers: string[]; ended: string[] }> {
+  const rows = await db
+    .select({ id: tasks.id, status: tasks.status })
+    .from(tasks)
+    .where(or(eq(tasks.status, 'running'), own.size > 0 ? inArray(tasks.id, [...own]) : undefined))
+    .orderBy(tasks.startedAt);
+  return {
+    strangers: rows.filter((row) => row.status === 'running' && !own.has(row.id)).map((r) => r.id),
+    ended: rows.filter((row) => row.status !== 'running').map((row) => row.id),
+  };
+}
+
+/** Queued tasks whose deadline has passed, at most a hundred. */
+export async function overdueTasks(db: ServiceDb, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(eq(tasks.status, 'queued'), lte(tasks.deadlineAt, now)))
+    .limit(100);
+  return rows.map((row) => row.id);
+}

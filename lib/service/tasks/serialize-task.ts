@@ -1,0 +1,52 @@
+import type { Task } from '@/lib/contract';
+import { isTerminal } from '@/lib/contract';
+import type { TaskRow } from './task-row';
+
+/** What the public task object is made of. */
+export type TaskView = Pick<
+  TaskRow,
+  | 'id'
+  | 'kind'
+  | 'model'
+  | 'status'
+  | 'progress'
+  | 'createdAt'
+  | 'completedAt'
+  | 'outputs'
+  | 'errorCode'
+  | 'errorMessage'
+>;
+
+/**
+ * Task object (interface, "Task object"): `completed_at` once terminal, `result` on success, `error` on
+ * failure and expiry. Addresses are absolute under `baseUrl`.
+ */
+export function serializeTask(baseUrl: string, task: TaskView): Task {
+  return {
+    task_id: task.id,
+    object: 'task',
+    kind: task.kind,
+    model: task.model,
+    status: task.status,
+    progress: task.progress,
+    created_at: unixSeconds(task.createdAt),
+    ...(isTerminal(task.status) && task.completedAt
+      ? { completed_at: unixSeconds(task.completedAt) }
+      : {}),
+    ...(task.status === 'succeeded' ? { result: { data: resultItems(baseUrl, task) } } : {}),
+    ...(task.errorCode !== null && (task.status === 'failed' || task.status === 'expired')
+      ? { error: { code: task.errorCode, message: task.errorMessage ?? '' } }
+      : {}),
+  };
+}
+
+function resultItems(baseUrl: string, task: TaskView) {
+  return (task.outputs ?? []).map((output) => ({
+    url: `${baseUrl}${output.path}`,
+    ...(task.kind === 'video' && output.thumbnailPath
+      ? { thumbnail_url: `${baseUrl}${output.thumbnailPath}` }
+      : {}),
+  }));
+}
+
+const unixSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest';
+import { openDatabase } from '@/lib/platform/database';
+import { describeDatabases } from '@/lib/platform/testing';
+import { pictureOutput } from '../testing';
+import { eventually, migrations, taskFixtures } from './testing/fixture';
+
+describeDatabases(
+  'taking tasks over',
+  ({ kind, database, url }) => {
+    const open = taskFixtures();
+
+    it('goes on where the last process stopped, without a second start', async () => {
+      const first = await open(database(), { closes: false });
+      const { provider } = first;
+      const workspace = await first.service.workspace();
+      await first.service.start();
+      const taskId = await first.submit(workspace);
+      await eventually(() => expect(provider.requests.has(taskId)).toBe(true));
+      const { dataDir } = first.service;
+      await first.service.close({ keepFiles: true });
+      expect((await first.task(workspace, taskId)).status).toBe('running');
+      const second = await open(database(), {
+        dataDir,
+        providers: new Map([['sandbox', provider]]),
+      });
+      await second.service.start();
+      provider.answer(taskId, { state: 'succeeded', outputs: [await pictureOutput()] });
+      await second.reach(workspace, taskId, 'succeeded');
+      expect(provider.starts(taskId)).toBe(1);
+    });
+
+    it('asks the same provider under the same key when the answer to a start was lost', async () => {
+      const first = await open(database(), { closes: false });
+      const { provider } = first;
+      const workspace = await first.service.workspace();
+      const letGo = provider.holdStarts();
+      await first.service.start();
+      const taskId = await first.submit(workspace);
+      await eventually(() => expect(provider.starts(taskId)).toBe(1));
+      const closed = first.service.close({ keepFiles: true });
+      letGo();
+      await closed;
+      const { dataDir } = first.service;
+      const second = await open(database(), {
+        dataDir,
+        providers: new Map([['sandbox', provider]]),
+      });
+      provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
+      await second.service.start();
+      await second.reach(workspace, taskId, 'succeeded');
+      expect([...provider.requests.keys()].filter((key) => key === taskId)).toHaveLength(1);
+    });
+
+    if (kind === 'pglite') return;
+
+    it('takes over at once from a process whose connections are cut', async () => {
+      const other = await openDatabase({ url: url(), dataDir: '' });
+      const first = await open(other, { closes: false });
+      const { provider } = first;
+      const workspace = await first.service.workspace();
+      await first.service.start();
+      const ids = await Promise.all([1, 2, 3].map(() => first.submit(workspace)));
+      await eventually(() => {
+        for (const id of ids) expect(provider.requests.has(id)).toBe(true);
+      });
+      const second = await open(database(), {
+        dataDir: first.service.dataDir,
+        providers: new Map([['sandbox', provider]]),
+      });
+      await second.service.start();
+      const output = await pictureOutput();
+      await database().query(
+        `select pg_terminate_backend(l.pid) from pg_locks l
+           where l.locktype = 'advisory' and l.pid <> pg_backend_pid()`,
+      );
+      for (const id of ids) provider.answer(id, { state: 'succeeded', outputs: [output] });
+      for (const id of ids) await second.reach(workspace, id, 'succeeded');
+      for (const id of ids) expect(provider.starts(id)).toBe(1);
+      await first.service.close({ keepFiles: true });
+      await other.close();
+    });
+
+    it.runIf(kind === 'postgres')(
+      'shares a backlog between processes, each task once',
+      async () => {
+        const other = await openDatabase({ url: url(), dataDir: '' });
+        const first = await open(other, { workers: 2, closes: false });
+        const { provider } = first;
+        const workspace = await first.service.workspace({ credits: 1_000 });
+        const second = await open(database(), {
+          workers: 2,
+          dataDir: first.service.dataDir,
+          providers: new Map([['sandbox', provider]]),
+        });
+        provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
+        const ids = await Promise.all(Array.from({ length: 24 }, () => first.submit(workspace)));
+        await Promise.all([first.service.start(), second.service.start()]);
+        for (const id of ids) await second.reach(workspace, id, 'succeeded');
+        expect(ids.map((id) => provider.starts(id))).toEqual(ids.map(() => 1));
+        await first.service.close({ keepFiles: true });
+        await other.close();
+      },
+    );
+  },
+  { migrations },
+);

@@ -1,0 +1,87 @@
+import sharp from 'sharp';
+import type { MediaOutput, MediaProvider, MediaRequest, MediaStatus } from '../providers';
+
+/** A provider whose operations do what a test says; it counts what it is asked. */
+export interface ScriptedProvider extends MediaProvider {
+  /** Requests by key, in the order of their first start. */
+  readonly requests: ReadonlyMap<string, MediaRequest>;
+  /** How often a start was asked for under a key. */
+  starts(key: string): number;
+  readonly canceled: ReadonlySet<string>;
+  /** Errors that the next starts throw, first first. */
+  readonly startErrors: Error[];
+  /** Errors that the next looks throw, first first. */
+  readonly statusErrors: Error[];
+  /** What an operation that nothing else was said of answers. */
+  byDefault(status: MediaStatus): void;
+  /** What the operation of a key answers from now on. */
+  answer(key: string, status: MediaStatus): void;
+  /** Starts wait until the returned function is called. */
+  holdStarts(): () => void;
+}
+
+const operationOf = (key: string): string => `op-${key}`;
+
+/** Makes one. Operations run at 0 % until something else is said. */
+export function createScriptedProvider(): ScriptedProvider {
+  const requests = new Map<string, MediaRequest>();
+  const starts = new Map<string, number>();
+  const statuses = new Map<string, MediaStatus>();
+  const canceled = new Set<string>();
+  const startErrors: Error[] = [];
+  const statusErrors: Error[] = [];
+  let fallback: MediaStatus = { state: 'running', progress: 0 };
+  let gate: Promise<void> = Promise.resolve();
+  return {
+    name: 'scripted',
+    requests,
+    starts: (key) => starts.get(key) ?? 0,
+    canceled,
+    startErrors,
+    statusErrors,
+    byDefault: (status) => {
+      fallback = status;
+    },
+    answer: (key, status) => void statuses.set(operationOf(key), status),
+    holdStarts() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      gate = promise;
+      return resolve;
+    },
+    async start(request) {
+      starts.set(request.key, (starts.get(request.key) ?? 0) + 1);
+      await gate;
+      const error = startErrors.shift();
+      if (error) throw error;
+      requests.set(request.key, request);
+      return { operation: operationOf(request.key) };
+    },
+    async status(operation) {
+      const error = statusErrors.shift();
+      if (error) throw error;
+      return statuses.get(operation) ?? fallback;
+    },
+    async cancel(operation) {
+      canceled.add(operation);
+    },
+    async close() {},
+  };
+}
+
+/** A real picture as a provider's output, 60 × 40 unless said otherwise. */
+export async function pictureOutput(
+  size: { width: number; height: number } = { width: 60, height: 40 },
+): Promise<MediaOutput> {
+  const png = await picture(size);
+  return {
+    ...size,
+    contentType: 'image/png',
+    open: async () => new Blob([new Uint8Array(png)]).stream(),
+  };
+}
+
+/** A PNG of one colour. */
+export const picture = (size: { width: number; height: number }): Promise<Buffer> =>
+  sharp({ create: { ...size, channels: 3, background: '#3b82f6' } })
+    .png()
+    .toBuffer();

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CreateKeyBody } from '@/lib/contract';
+import type { Database } from '@/lib/platform/database';
+import { createLogger } from '@/lib/platform/log';
+import { createMetrics } from '@/lib/platform/metrics';
+import { openStorage } from '@/lib/platform/storage';
+import type { Configuration } from '../config';
+import { loadConfig } from '../config';
+import type { Service } from '../create-service';
+import { createService } from '../create-service';
+import { checkLedger } from '../ledger';
+import type { ServiceOptions } from '../service-options';
+
+/** A service over a test's database, with its files in a folder of its own. */
+export interface TestService extends Service {
+  readonly dataDir: string;
+  /** Calls the interface with a key: a path, and what `fetch` takes. */
+  call(secret: string, path: string, init?: RequestInit): Promise<Response>;
+  /** As {@link call} with a JSON body. */
+  post(secret: string, path: string, body: unknown, headers?: HeadersInit): Promise<Response>;
+  /** Calls the management interface. */
+  manage(path: string, body?: unknown): Promise<Response>;
+  /** A new team workspace with exactly these credits, and a key of it. */
+  workspace(options?: { credits?: number; key?: Partial<CreateKeyBody> }): Promise<TestWorkspace>;
+  /** Disagreements in the books; a suite ends with none. */
+  mismatches(): ReturnType<typeof checkLedger>;
+  /** Stops, and removes its files unless they are to be kept for another. */
+  close(options?: { keepFiles?: boolean }): Promise<void>;
+}
+
+export interface TestWorkspace {
+  id: string;
+  secret: string;
+}
+
+const baseUrl = 'http://service.test';
+const unlimited = { requestsPerMinute: 1_000_000, burst: 1_000_000 };
+
+type Overrides = Partial<Omit<ServiceOptions, 'database'>> & {
+  /** Changes to the default configuration. */
+  configure?: (configuration: Configuration) => Configuration;
+};
+
+/** Puts a service of the default configuration together; nothing runs before its `start`. */
+export async function createTestService(
+  database: Database,
+  { configure = (each) => each, ...overrides }: Overrides = {},
+): Promise<TestService> {
+  const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'atelier-service-')));
+  const { config } = await loadConfig();
+  const service = await createService({
+    database,
+    storage: await openStorage({ storage: { driver: 'fs' }, dataDir }),
+    configuration: configure({ ...config, grants: { sandboxCredits: 0 }, rateLimit: unlimited }),
+    baseUrl,
+    version: '0.0.0',
+    dataDir,
+    workers: 8,
+    allowLoopback: true,
+    log: createLogger({ level: 'silent' }),
+    metrics: createMetrics(),
+    pace: { pollMinMs: 5, pollMaxMs: 20, retryMinMs: 5, retryMaxMs: 20 },
+    ...overrides,
+  });
+  const call: TestService['call'] = (secret, path, init = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('authorization', `Bearer ${secret}`);
+    return service.fetch(new Request(`${baseUrl}${path}`, { ...init, headers }));
+  };
+  const post: TestService['post'] = (secret, path, body, headers = {}) =>
+    call(secret, path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { ...Object.fromEntries(new Headers(headers)), 'content-type': 'application/json' },
+    });
+  const manage: TestService['manage'] = (path, body) =>
+    body === undefined
+      ? call(service.operatorKey, `/manage${path}`)
+      : post(service.operatorKey, `/manage${path}`, body);
+  return {
+    ...service,
+    dataDir,
+    call,
+    post,
+    manage,
+    async workspace({ credits = 1_000, key = {} } = {}) {
+      const { id } = await made(manage('/workspaces', { name: 'Test', kind: 'team' }));
+      if (credits > 0) {
+        const grant = { amount: credits, memo: 'test', once_key: 'test' };
+        await made(manage(`/workspaces/${id}/grants`, grant));
+      }
+      const wanted = { name: 'Test', scopes: ['v1:generate'], ...key };
+      const { secret } = await made(manage(`/workspaces/${id}/keys`, wanted));
+      return { id: String(id), secret: String(secret) };
+    },
+    mismatches: () => checkLedger(service.context.db),
+    async close({ keepFiles = false } = {}) {
+      await service.stop({ graceMs: 1_000 });
+      if (!keepFiles) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function made(answer: Promise<Response>): Promise<Record<string, unknown>> {
+  const response = await answer;
+  const body = (await response.json()) as Record<string, unknown>;
+  if (response.status !== 201) throw new Error(`${response.status} ${JSON.stringify(body)}`);
+  return body;
+}

@@ -1,0 +1,1 @@
+export { createWorkspace, getWorkspace, updateWorkspace } from './workspaces';

@@ -1,0 +1,16 @@
+import type { ManagedWorkspace } from '@/lib/contract';
+import type { schema } from '../db';
+
+/** A workspace as the management interface shows it. */
+export const serializeWorkspace = (
+  row: typeof schema.workspaces.$inferSelect,
+): ManagedWorkspace => ({
+  id: row.id,
+  object: 'workspace',
+  name: row.name,
+  kind: row.kind,
+  region: row.region,
+  group: row.group,
+  status: row.status,
+  created_at: Math.floor(row.createdAt.getTime() / 1000),
+});

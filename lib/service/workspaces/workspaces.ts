@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm';
+import type { CreateWorkspaceBody, ManagedWorkspace, UpdateWorkspaceBody } from '@/lib/contract';
+import { idPrefixes, isId } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import type { ServiceContext, ServiceTx } from '../context';
+import { schema } from '../db';
+import { ApiError } from '../http';
+import { grantCredits, openBalance } from '../ledger';
+import { serializeWorkspace } from './serialize-workspace';
+
+const { workspaces } = schema;
+
+/** Makes the first grant of a workspace the only one of its kind. */
+const sandboxOnceKey = 'sandbox-credits';
+
+/**
+ * Makes a workspace with its balance. Repeated with the same `id` it gives the workspace that is there. A new team
+ * workspace starts with free credits while every route is a sandbox, unless `sandboxGrant` is false. Throws
+ * `ApiError` invalid_value when `id` has not the form of one.
+ */
+export async function createWorkspace(
+  { db, settings }: Pick<ServiceContext, 'db' | 'settings'>,
+  body: CreateWorkspaceBody,
+  options: { sandboxGrant?: boolean } = {},
+): Promise<ManagedWorkspace> {
+  const id = body.id ?? newId(idPrefixes.workspace);
+  if (!isId('workspace', id)) {
+    throw new ApiError('invalid_value', 'A workspace id is ws_ and 8 to 64 letters and digits.', {
+      param: 'id',
+    });
+  }
+  const { sandboxGrant = true } = options;
+  const wantsGrant = sandboxGrant && settings.sandbox && settings.sandboxGrantMilli > 0;
+  const row = await db.transaction(async (tx) => {
+    const made = await insertWorkspace(tx, id, body);
+    if (made === undefined) return readRow(tx, id);
+    await openBalance(tx, id);
+    if (wantsGrant && made.kind === 'team') {
+      await grantCredits(tx, {
+        workspaceId: id,
+        amountMilli: settings.sandboxGrantMilli,
+        onceKey: sandboxOnceKey,
+        memo: 'Sandbox credits',
+      });
+    }
+    return made;
+  });
+  return serializeWorkspace(row);
+}
+
+async function insertWorkspace(tx: ServiceTx, id: string, body: CreateWorkspaceBody) {
+  const [made] = await tx
+    .insert(workspaces)
+    .values({ id, name: body.name, kind: body.kind, region: body.region, group: body.group })
+    .onConflictDoNothing({ target: workspaces.id })
+    .returning();
+  return made;
+}
+
+/** The workspace. Throws `ApiError` not_found. */
+export async function getWorkspace(
+  { db }: Pick<ServiceContext, 'db'>,
+  id: string,
+): Promise<ManagedWorkspace> {
+  return serializeWorkspace(await readRow(db, id));
+}
+
+/** Changes a workspace; its keys follow at once. Throws `ApiError` not_found. */
+export async function updateWorkspace(
+  { db, authenticator }: Pick<ServiceContext, 'db' | 'authenticator'>,
+  id: string,
+  body: UpdateWorkspaceBody,
+): Promise<ManagedWorkspace> {
+  const changes = Object.fromEntries(
+    Object.entries(body).filter(([, value]) => value !== undefined),
+  );
+  if (Object.keys(changes).length === 0) return serializeWorkspace(await readRow(db, id));
+  const [row] = await db.update(workspaces).set(changes).where(eq(workspaces.id, id)).returning();
+  if (row === undefined) throw unknownWorkspace();
+  await authenticator.forgetWorkspace(id);
+  return serializeWorkspace(row);
+}
+
+async function readRow(db: ServiceContext['db'], id: string) {
+  const [row] = await db.select().from(workspaces).where(eq(workspaces.id, id));
+  if (row === undefined) throw unknownWorkspace();
+  return row;
+}
+
+const unknownWorkspace = (): ApiError => new ApiError('not_found', 'There is no such workspace.');

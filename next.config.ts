@@ -1,0 +1,52 @@
+import type { NextConfig } from 'next';
+
+/* Headers of every answer that do not change with the request; the page policy with its nonce is
+   set by proxy.ts. `same-origin` and not `no-referrer`: the latter turns Origin into null. */
+const securityHeaders = [
+  { key: 'X-Content-Type-Options', value: 'nosniff' },
+  { key: 'X-Frame-Options', value: 'DENY' },
+  { key: 'Referrer-Policy', value: 'same-origin' },
+  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
+  { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
+  { key: 'Origin-Agent-Cluster', value: '?1' },
+  {
+    key: 'Permissions-Policy',
+    value: 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  },
+];
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  // Types are checked by `npm run check` and `npm test`, over tests and scripts too: a mistake in one of those
+  // is no reason for `npm start` to fail.
+  typescript: { ignoreBuildErrors: true },
+  reactStrictMode: true,
+  agentRules: false,
+  // Native or worker-bound packages, and the ones server.ts loads too: one copy of each per process.
+  serverExternalPackages: [
+    '@electric-sql/pglite',
+    '@napi-rs/canvas',
+    '@napi-rs/webcodecs',
+    '@node-rs/argon2',
+    'file-type',
+    'flydrive',
+    'mediabunny',
+    'pg',
+    'pg-boss',
+    'pino',
+    'piscina',
+    'sharp',
+    'undici',
+  ],
+  headers: async () => [
+    { source: '/:path*', headers: securityHeaders },
+    {
+      source: '/api/:path*',
+      headers: [
+        { key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" },
+      ],
+    },
+  ],
+};
+
+export default config;

@@ -1,0 +1,49 @@
+import { defineConfig } from 'playwright/test';
+import { freePort } from './scripts/server-process/index.ts';
+import { CHROMIUM_FLAGS, findChromium } from './scripts/setup/chromium.mjs';
+
+const executablePath = findChromium();
+if (!executablePath) throw new Error('No Chromium was found. Run: node scripts/setup.mjs test');
+
+// This file is read again in every worker, which has the environment of the first.
+process.env.E2E_PORT ??= String(await freePort());
+const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
+
+/**
+ * Every test runs at desktop width; one tagged `@phone` runs on a phone as well.
+ */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  // Hooks start servers, and two cores may be busy.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  use: {
+    baseURL,
+    launchOptions: { executablePath, args: CHROMIUM_FLAGS },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      grep: /@phone/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+  ],
+  webServer: {
+    command: 'node e2e/server.ts',
+    url: `${baseURL}/sign-in`,
+    timeout: 90_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+  },
+});

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import type { Check } from './checks.ts';
+import { CHECKS } from './checks.ts';
+
+export interface CheckResult {
+  check: Check;
+  passed: boolean;
+  seconds: number;
+  output: string;
+}
+
+function runCheck(check: Check): Promise<CheckResult> {
+  const startedAt = performance.now();
+  const [program, ...args] = check.command;
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const end = (passed: boolean) =>
+      resolve({ check, passed, seconds: (performance.now() - startedAt) / 1000, output });
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    child.on('error', (error) => {
+      output += error.message;
+      end(false);
+    });
+    child.on('close', (code) => end(code === 0));
+  });
+}
+
+/**
+ * Runs every check, two at a time, and says how each went as it ends; the output of one that
+ * failed is shown.
+ */
+export async function runChecks(): Promise<CheckResult[]> {
+  const waiting = [...CHECKS];
+  const results: CheckResult[] = [];
+  const lane = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const result = await runCheck(check);
+      results.push(result);
+      const took = `${result.seconds.toFixed(1)} s`;
+      console.log(`${result.passed ? 'ok  ' : 'FAIL'}  ${check.name} (${took})`);
+      if (!result.passed) console.log(result.output.trimEnd().replace(/^/gm, '      '));
+    }
+  };
+  await Promise.all([lane(), lane()]);
+  return results;
+}

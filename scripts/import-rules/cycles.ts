@@ -1,0 +1,88 @@
+import type { Graph } from './graph.ts';
+import type { Violation } from './violation.ts';
+import { violation } from './violation.ts';
+
+/** The files that a file loads at once. */
+function loadedBy(graph: Graph, path: string): string[] {
+  return (graph.get(path)?.imports ?? []).flatMap(({ kind, target }) =>
+    kind === 'value' && target.type === 'file' && graph.has(target.path) ? [target.path] : [],
+  );
+}
+
+/** Groups of files that load each other (Tarjan's strongly connected components, iterative). */
+function findKnots(graph: Graph): string[][] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const onStack = new Set<string>();
+  const knots: string[][] = [];
+
+  const enter = (path: string) => {
+    index.set(path, index.size);
+    low.set(path, index.size - 1);
+    stack.push(path);
+    onStack.add(path);
+    return { path, next: loadedBy(graph, path) };
+  };
+  const lower = (path: string, to: number | undefined) => {
+    if (to !== undefined && to < (low.get(path) ?? 0)) low.set(path, to);
+  };
+
+  for (const start of graph.keys()) {
+    if (index.has(start)) continue;
+    const walk = [enter(start)];
+    for (let top = walk.at(-1); top; top = walk.at(-1)) {
+      const next = top.next.pop();
+      if (next === undefined) {
+        walk.pop();
+        const parent = walk.at(-1);
+        if (parent) lower(parent.path, low.get(top.path));
+        if (low.get(top.path) === index.get(top.path)) {
+          const knot = stack.splice(stack.indexOf(top.path));
+          for (const path of knot) onStack.delete(path);
+          knots.push(knot);
+        }
+      } else if (!index.has(next)) walk.push(enter(next));
+      else if (onStack.has(next)) lower(top.path, index.get(next));
+    }
+  }
+  return knots.filter(
+    (knot) => knot.length > 1 || loadedBy(graph, knot[0] ?? '').includes(knot[0] ?? ''),
+  );
+}
+
+/** The shortest way round a knot, from its first file by name back to it. */
+function shortestCycle(graph: Graph, knot: readonly string[]): string[] {
+  const start = [...knot].sort()[0] ?? '';
+  const via = new Map<string, string>();
+  const queue = [start];
+  for (const path of queue) {
+    for (const next of loadedBy(graph, path)) {
+      if (next === start) {
+        const way = [path];
+        for (let at = path; at !== start; ) {
+          at = via.get(at) ?? start;
+          way.unshift(at);
+        }
+        return [...way, start];
+      }
+      if (knot.includes(next) && !via.has(next)) {
+        via.set(next, path);
+        queue.push(next);
+      }
+    }
+  }
+  return [start];
+}
+
+/** Files that load each other in a circle: whichever comes first sees the other half-made. */
+export function checkCycles(graph: Graph): Violation[] {
+  return findKnots(graph).map((knot) => {
+    const cycle = shortestCycle(graph, knot);
+    const first = { path: cycle[0] ?? '' };
+    const line = graph
+      .get(first.path)
+      ?.imports.find(({ target }) => target.type === 'file' && target.path === cycle[1])?.line;
+    return violation('cycle', first, line ?? 1, cycle.join(' → '));
+  });
+}

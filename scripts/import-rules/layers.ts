@@ -1,0 +1,79 @@
+import type { Graph, Import, SourceFile } from './graph.ts';
+import type { Layer } from './table.ts';
+import { LAYERS, TEST_FILES } from './table.ts';
+import type { Violation } from './violation.ts';
+import { violation } from './violation.ts';
+
+const BY_LENGTH = [...LAYERS].sort((a, b) => b.at.length - a.at.length);
+
+/** The layer a path belongs to: the longest folder (or file) of the table that holds it. */
+function layerOf(path: string): Layer | undefined {
+  return BY_LENGTH.find(({ at }) => path === at || path.startsWith(`${at}/`));
+}
+
+/** The capability of a path in a layer, e.g. `ledger`; null for a file of the layer itself. */
+function capabilityOf(path: string, layer: Layer): string | null {
+  const rest = path.slice(layer.at.length + 1).split('/');
+  return rest.length > 1 ? (rest[0] ?? null) : null;
+}
+
+function isFace(path: string, layer: Layer): boolean {
+  return /^([^/]+\/)?index\.tsx?$/.test(path.slice(layer.at.length + 1));
+}
+
+/** Errors of one import that leads to a file of ours. */
+function* checkFile(from: SourceFile, layer: Layer, each: Import, to: string) {
+  const isTest = TEST_FILES.test(from.path);
+  const target = layerOf(to);
+  if (TEST_FILES.test(to) && !isTest && layer.at !== 'e2e' && layer.at !== 'bench') {
+    yield violation('test-helper', from, each.line, `${to} is for tests alone`);
+  }
+  if (!target) return;
+  if (target.at !== layer.at) {
+    const may = isTest ? [...layer.may, ...(layer.testsMay ?? [])] : layer.may;
+    if (!may.includes(target.at)) {
+      yield violation('layer', from, each.line, `${layer.at} may not import ${target.at} (${to})`);
+      return;
+    }
+  }
+  if (!target.capabilities || isFace(to, target)) return;
+  const capability = capabilityOf(to, target);
+  const own = target.at === layer.at ? capabilityOf(from.path, layer) : null;
+  if (capability === null || capability === own || (isTest && TEST_FILES.test(to))) return;
+  yield violation(
+    'face',
+    from,
+    each.line,
+    `${to} is inside ${target.at}/${capability}: import ${target.at}/${capability} instead`,
+  );
+}
+
+/** Errors of one import that leads to a package or to Node.js. */
+function* checkOutside(from: SourceFile, layer: Layer, each: Import) {
+  if (TEST_FILES.test(from.path)) return;
+  const { target } = each;
+  if (target.type === 'node' && !layer.node) {
+    yield violation('package', from, each.line, `${layer.at} may not import node:${target.name}`);
+  }
+  if (target.type !== 'package') return;
+  const allowed =
+    'only' in layer.packages
+      ? layer.packages.only.includes(target.name)
+      : !layer.packages.never.includes(target.name);
+  if (!allowed) {
+    yield violation('package', from, each.line, `${layer.at} may not import ${target.name}`);
+  }
+}
+
+/** Every import that the table of layers does not allow. */
+export function checkLayers(graph: Graph): Violation[] {
+  return [...graph.values()].flatMap((file) => {
+    const layer = layerOf(file.path);
+    if (!layer) return [];
+    return file.imports.flatMap((each) =>
+      each.target.type === 'file'
+        ? [...checkFile(file, layer, each, each.target.path)]
+        : [...checkOutside(file, layer, each)],
+    );
+  });
+}

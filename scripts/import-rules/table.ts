@@ -1,0 +1,139 @@
+/**
+ * Who may import whom: the table of docs/architecture.md, as the check reads it. Anything that a
+ * row does not allow is an error. Type-only imports count.
+ */
+
+/** Packages of a user interface: what the service and the platform never know. */
+const INTERFACE_PACKAGES = [
+  'react',
+  'react-dom',
+  'next',
+  'next-auth',
+  'radix-ui',
+  'lucide-react',
+  'sonner',
+  'cmdk',
+  'geist',
+  '@tanstack/react-query',
+  'react-hook-form',
+];
+
+export interface Layer {
+  /** A folder, or a file of the root; the longest that fits a path is its layer. */
+  at: string;
+  /** Layers that may be imported beside the layer's own files. */
+  may: readonly string[];
+  /** Layers that the layer's tests may import as well: a seam is tested against the real thing. */
+  testsMay?: readonly string[];
+  /** `only` these npm packages, or any but `never` these. Tests may use any. */
+  packages: { only: readonly string[] } | { never: readonly string[] };
+  /** Whether Node.js modules may be imported. Tests always may. */
+  node: boolean;
+  /** Whether each folder in it is a capability, reached from outside by its index.ts alone. */
+  capabilities?: boolean;
+}
+
+const ANY = { never: [] };
+
+export const LAYERS: readonly Layer[] = [
+  { at: 'lib/contract', may: [], packages: { only: ['zod'] }, node: false },
+  {
+    at: 'lib/client',
+    may: ['lib/contract'],
+    testsMay: ['lib/service', 'lib/platform'],
+    packages: { only: ['zod'] },
+    node: false,
+  },
+  { at: 'lib/forms', may: ['lib/contract'], packages: { only: ['zod'] }, node: false },
+  { at: 'lib/snippets', may: ['lib/contract'], packages: { only: [] }, node: false },
+  {
+    at: 'lib/queries',
+    may: ['lib/contract', 'lib/forms'],
+    packages: { only: ['@tanstack/react-query', 'react', 'zod'] },
+    node: false,
+  },
+  { at: 'lib/platform', may: [], packages: { never: INTERFACE_PACKAGES }, node: true },
+  {
+    at: 'lib/service',
+    may: ['lib/contract', 'lib/platform', 'atelier.config.ts'],
+    packages: { never: INTERFACE_PACKAGES },
+    node: true,
+    capabilities: true,
+  },
+  {
+    at: 'lib/console',
+    may: ['lib/contract', 'lib/client', 'lib/forms', 'lib/platform'],
+    testsMay: ['lib/service'],
+    packages: ANY,
+    node: true,
+  },
+  { at: 'components/ui', may: [], packages: ANY, node: false },
+  {
+    at: 'components',
+    may: ['components/ui', 'lib/queries', 'lib/contract', 'lib/forms', 'lib/snippets'],
+    packages: ANY,
+    node: false,
+    capabilities: true,
+  },
+  {
+    at: 'app',
+    may: [
+      'components',
+      'components/ui',
+      'lib/queries',
+      'lib/console',
+      'lib/contract',
+      'lib/forms',
+      'lib/snippets',
+    ],
+    packages: ANY,
+    node: true,
+  },
+  { at: 'server.ts', may: ['server', 'lib/service', 'lib/platform'], packages: ANY, node: true },
+  {
+    at: 'server',
+    may: ['lib/service', 'lib/console', 'lib/platform'],
+    testsMay: ['lib/contract', 'lib/client'],
+    packages: ANY,
+    node: true,
+  },
+  { at: 'instrumentation.ts', may: ['lib/console', 'lib/platform'], packages: ANY, node: true },
+  { at: 'proxy.ts', may: ['lib/platform'], packages: { only: ['next'] }, node: false },
+  { at: 'atelier.config.ts', may: ['lib/service'], packages: { only: [] }, node: false },
+  { at: 'e2e', may: ['lib/contract', 'lib/client', 'scripts'], packages: ANY, node: true },
+  {
+    at: 'bench',
+    may: ['lib/contract', 'lib/client', 'lib/platform', 'lib/service', 'scripts', 'e2e'],
+    packages: ANY,
+    node: true,
+  },
+  {
+    at: 'scripts',
+    may: ['lib/contract', 'lib/client', 'lib/platform', 'lib/service'],
+    packages: ANY,
+    node: true,
+  },
+];
+
+/** Files whose result depends on their arguments alone: no I/O, no clock, no chance. */
+export const PURE_FILES = [
+  /^lib\/(contract|forms)\//,
+  /^lib\/service\/pricing\//,
+  /^lib\/service\/(.+\/)?(rules\/.+|(.+\.)?rules)\.tsx?$/,
+];
+
+/** Where `process.env` may be read. */
+export const ENVIRONMENT_READERS = [
+  /^lib\/platform\/env\.ts$/,
+  /^[^/]+\.config\.ts$/,
+  /^(scripts|e2e|bench)\//,
+];
+
+/** Variables that Next.js replaces by a constant at build time, in any file. */
+export const BUILD_CONSTANTS = ['NODE_ENV', 'NEXT_RUNTIME'];
+
+/** The process: nothing it reaches may import `server-only`, which throws outside Next.js. */
+export const PROCESS_ENTRY = 'server.ts';
+
+/** Tests, and helpers for tests, which no other file may import. */
+export const TEST_FILES = /\.test\.tsx?$|(^|\/)testing\//;

@@ -1,0 +1,47 @@
+import { openDatabase } from '../../lib/platform/database';
+import { schema } from '../../lib/service/db';
+import { checkLedger } from '../../lib/service/ledger';
+
+/** What the data folder of a dead server says. */
+export interface Books {
+  /** Disagreements of entries, authorizations and balances; tasks and operations that do not match. */
+  problems: string[];
+  queued: number;
+  running: number;
+  ended: number;
+}
+
+/** Opens the folder that no process has open and checks what must hold at any moment. */
+export async function inspectBooks(dataDir: string): Promise<Books> {
+  const database = await openDatabase({ dataDir });
+  try {
+    const mismatches = await checkLedger(database.drizzle(schema));
+    const { rows: doubled } = await database.query<{ key: string }>(
+      `select key from service.sandbox_operations group by key having count(*) > 1
+       union all
+       select o.key from service.sandbox_operations o
+       where not exists (select from service.tasks t where t.id = o.key)`,
+    );
+    const { rows: unreserved } = await database.query<{ id: string }>(
+      `select t.id from service.tasks t join service.authorizations a on a.id = t.authorization_id
+       where (t.status in ('queued', 'running')) <> (a.state = 'open')
+          or (t.status = 'succeeded') <> (a.state = 'settled')`,
+    );
+    const { rows } = await database.query<{ queued: number; running: number; ended: number }>(
+      `select count(*) filter (where status = 'queued')::int as queued,
+         count(*) filter (where status = 'running')::int as running,
+         count(*) filter (where status not in ('queued', 'running'))::int as ended
+       from service.tasks`,
+    );
+    return {
+      ...(rows[0] ?? { queued: 0, running: 0, ended: 0 }),
+      problems: [
+        ...mismatches.map(({ problem }) => problem),
+        ...doubled.map(({ key }) => `the provider has work twice, or of no task: ${key}`),
+        ...unreserved.map(({ id }) => `task ${id} and its authorization disagree`),
+      ],
+    };
+  } finally {
+    await database.close();
+  }
+}

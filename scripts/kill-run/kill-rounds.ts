@@ -1,0 +1,146 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Balance, TaskList } from '../../lib/contract';
+import type { ServerProcess } from '../server-process';
+import type { Books } from './inspect-books';
+import { inspectBooks } from './inspect-books';
+import { seededRandom } from './random';
+import { call, initialCredits, startOn } from './server';
+import type { Submission } from './workload';
+import { makeBatch, submitAll } from './workload';
+
+export interface KillRunOptions {
+  kills: number;
+  tasksPerRound: number;
+  seed: number;
+  /** A kill falls within this time after the first submission. */
+  killWithinMs: number;
+  /** One round in so many has a video; 0 for none. */
+  videoEvery: number;
+  /** One round in so many is stopped by SIGTERM in place of SIGKILL; 0 for none. */
+  stopEvery: number;
+  dataDir: string;
+  onRound?: (round: Round) => void;
+}
+
+/** What one kill met, and what came of it. */
+export interface Round {
+  round: number;
+  /** Milliseconds after the first submission. */
+  killedAtMs: number;
+  by: 'SIGKILL' | 'SIGTERM';
+  /** Tasks as the dead server left them, over all rounds. */
+  left: Omit<Books, 'problems'>;
+  /** From the next start until every task had ended. */
+  recoveredMs: number;
+  problems: string[];
+}
+
+const recoverWithinMs = 180_000;
+const stopWithinMs = 10_000;
+
+/**
+ * Submits, kills with SIGKILL (or stops) at a random moment, looks at the books, starts again and waits until every
+ * task has ended; so often. The same seed gives the same submissions and moments.
+ */
+export async function killRounds(options: KillRunOptions): Promise<Round[]> {
+  const random = seededRandom(options.seed);
+  const rounds: Round[] = [];
+  let spentMilli = 0;
+  let server = await startOn(options.dataDir);
+  try {
+    for (let round = 1; round <= options.kills; round += 1) {
+      const withVideo = options.videoEvery > 0 && round % options.videoEvery === 0;
+      const batch = makeBatch(round, options.tasksPerRound, random, withVideo);
+      const receipts = new Map<string, string>();
+      const killedAtMs = Math.round(random() * options.killWithinMs);
+      const submitting = submitAll(server, batch, receipts);
+      await wait(killedAtMs);
+      const by = options.stopEvery > 0 && round % options.stopEvery === 0 ? 'SIGTERM' : 'SIGKILL';
+      const ending = await end(server, by);
+      await submitting;
+      const { problems, ...left } = await inspectBooks(options.dataDir);
+      if (ending) problems.push(ending);
+      const since = performance.now();
+      server = await startOn(options.dataDir);
+      await submitAll(server, batch, receipts);
+      spentMilli += batch.reduce((sum, { costMilli }) => sum + costMilli, 0);
+      problems.push(...(await recovered(server, batch, receipts, spentMilli)));
+      const recoveredMs = Math.round(performance.now() - since);
+      const done: Round = { round, killedAtMs, by, left, recoveredMs, problems };
+      rounds.push(done);
+      options.onRound?.(done);
+    }
+    const code = await server.stop();
+    const last = rounds.at(-1);
+    if (code !== 0) last?.problems.push(`the last stop ended with ${code}`);
+    last?.problems.push(...(await inspectBooks(options.dataDir)).problems);
+    return rounds;
+  } finally {
+    await server.kill();
+  }
+}
+
+/** Ends the server; what is wrong with how it went. */
+async function end(server: ServerProcess, by: Round['by']): Promise<string | null> {
+  const since = performance.now();
+  if (by === 'SIGKILL') {
+    await server.kill();
+    return null;
+  }
+  const code = await server.stop();
+  const tookMs = Math.round(performance.now() - since);
+  if (code !== 0) return `SIGTERM ended it with ${code}:\n${server.output()}`;
+  return tookMs > stopWithinMs ? `SIGTERM took ${tookMs} ms` : null;
+}
+
+/** Waits until every task of the batch has ended; what is wrong then. */
+async function recovered(
+  server: { url: string },
+  batch: readonly Submission[],
+  receipts: ReadonlyMap<string, string>,
+  spentMilli: number,
+): Promise<string[]> {
+  const ids = [...receipts.values()];
+  if (new Set(ids).size !== batch.length) return ['two submissions share a task'];
+  const deadline = performance.now() + recoverWithinMs;
+  for (;;) {
+    const list = await call<TaskList>(server, `/v1/tasks?ids=${ids.join(',')}`);
+    const open = (list?.body.data ?? []).filter(
+      ({ status }) => status === 'queued' || status === 'running',
+    );
+    if (list?.status === 200 && list.body.data.length === ids.length && open.length === 0) {
+      return [
+        ...unexpected(batch, receipts, list.body),
+        ...(await balanceProblems(server, spentMilli)),
+      ];
+    }
+    if (performance.now() > deadline) return [`${open.length} tasks did not end in time`];
+    await wait(100);
+  }
+}
+
+function unexpected(
+  batch: readonly Submission[],
+  receipts: ReadonlyMap<string, string>,
+  list: TaskList,
+): string[] {
+  return batch.flatMap(({ idempotencyKey, costMilli }) => {
+    const task = list.data.find(({ task_id }) => task_id === receipts.get(idempotencyKey));
+    const wanted = costMilli > 0 ? 'succeeded' : 'failed';
+    return task?.status === wanted
+      ? []
+      : [`${idempotencyKey} ended ${task?.status} (${task?.error?.message ?? ''}), not ${wanted}`];
+  });
+}
+
+async function balanceProblems(server: { url: string }, spentMilli: number): Promise<string[]> {
+  const answer = await call<Balance>(server, '/v1/user/balance');
+  const wanted = initialCredits - spentMilli / 1000;
+  const { quota_amount = Number.NaN, authorized_amount = Number.NaN } = answer?.body ?? {};
+  return [
+    ...(authorized_amount === 0 ? [] : [`${authorized_amount} credits are still reserved`]),
+    ...(Math.abs(quota_amount - wanted) < 0.0005
+      ? []
+      : [`the balance is ${quota_amount} and should be ${wanted}`]),
+  ];
+}

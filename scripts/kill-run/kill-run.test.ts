@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { killFirstStart, secondProcess } from './first-start';
+import { killRounds } from './kill-rounds';
+import { startOn } from './server';
+
+/* The short form of `npm run test:kill`. It needs the production build, which `npm test` makes. */
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'atelier-kill-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+it('survives two kills and a stop in the middle of running tasks', {
+  timeout: 240_000,
+}, async () => {
+  const rounds = await killRounds({
+    kills: 3,
+    tasksPerRound: 8,
+    seed: 20_261_121,
+    killWithinMs: 4_000,
+    videoEvery: 0,
+    stopEvery: 3,
+    dataDir,
+  });
+  expect(rounds.map(({ problems }) => problems)).toEqual([[], [], []]);
+});
+
+it('refuses a second process on the same folder', { timeout: 120_000 }, async () => {
+  const server = await startOn(dataDir);
+  expect(await secondProcess(dataDir)).toBeNull();
+  expect(await server.stop()).toBe(0);
+});
+
+it('recovers from a kill during the very first start', { timeout: 120_000 }, async () => {
+  expect(await killFirstStart(2_000)).toBeNull();
+});

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A server process that nobody waits for. */
+export interface SpawnedServer {
+  output(): string;
+  /** Its exit code, or `null` when it still runs after `withinMs`. */
+  exited(withinMs: number): Promise<number | null>;
+  /** SIGKILL, and waits. */
+  kill(): Promise<void>;
+}
+
+/** Starts the production server and does not wait until it answers. */
+export function spawnServer(dataDir: string, port: number): SpawnedServer {
+  const preload = join(root, 'scripts', 'env', 'production.mjs');
+  const child = spawn(process.execPath, ['--import', preload, '--import', 'tsx', 'server.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const closed = once(child, 'close');
+  return {
+    output: () => output,
+    async exited(withinMs) {
+      const timer = AbortSignal.timeout(withinMs);
+      const late = once(timer, 'abort');
+      await Promise.race([closed, late]);
+      return child.exitCode;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await closed;
+    },
+  };
+}

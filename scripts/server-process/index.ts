@@ -1,0 +1,2 @@
+export { freePort } from './free-port.ts';
+export { type ServerProcess, type StartOptions, startServer } from './start-server.ts';

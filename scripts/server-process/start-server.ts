@@ -1,0 +1,112 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const KEPT_CHARACTERS = 20_000;
+
+export interface StartOptions {
+  /** Variables of the configuration, beside `PORT` and `DATA_DIR`. */
+  env?: Record<string, string>;
+  /** A folder to keep; otherwise a new one that `stop` removes. */
+  dataDir?: string;
+  port?: number;
+  /** How long it may take to answer; 60 s when not given. */
+  readyWithinMs?: number;
+}
+
+/** A production server in a process of its own, as `npm start` runs it. */
+export interface ServerProcess {
+  /** Such as `http://127.0.0.1:4312`, without a `/` at the end. */
+  url: string;
+  dataDir: string;
+  pid: number;
+  /** What it wrote last, both streams. */
+  output(): string;
+  /** SIGTERM, and waits; returns the exit code (null when a signal ended it). */
+  stop(): Promise<number | null>;
+  /** SIGKILL, and waits. The data folder stays. */
+  kill(): Promise<void>;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const answer = await fetch(url).catch(() => null);
+  await answer?.body?.cancel();
+  return answer !== null && answer.status < 500;
+}
+
+/** The process listens before its halves are ready: each has to have answered. */
+async function untilReady(url: string, child: ChildProcess, withinMs: number): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('it ended');
+    if ((await answers(`${url}/openapi.json`)) && (await answers(`${url}/sign-in`))) return;
+    await wait(50);
+  }
+  throw new Error(`it did not answer within ${withinMs} ms`);
+}
+
+/**
+ * Starts the production server on loopback and waits until it answers. It needs a fresh build
+ * (`node scripts/setup.mjs start`).
+ *
+ * @throws Error with what the server wrote when it ends or does not answer in time
+ */
+export async function startServer(options: StartOptions = {}): Promise<ServerProcess> {
+  const port = options.port ?? (await freePort());
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'atelier-')));
+  const url = `http://127.0.0.1:${port}`;
+  const preload = path.join(ROOT, 'scripts', 'env', 'production.mjs');
+  const child = spawn(process.execPath, ['--import', preload, '--import', 'tsx', 'server.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...options.env, PORT: String(port), DATA_DIR: dataDir },
+  });
+  let output = '';
+  const keep = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-KEPT_CHARACTERS);
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  // A run that fails half-way leaves no server behind.
+  const killNow = () => child.kill('SIGKILL');
+  process.once('exit', killNow);
+  child.once('close', () => process.off('exit', killNow));
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const closed = once(child, 'close');
+      child.kill(signal);
+      await closed;
+    }
+    return child.exitCode;
+  };
+  const server: ServerProcess = {
+    url,
+    dataDir,
+    pid: child.pid ?? 0,
+    output: () => output,
+    async stop() {
+      const code = await end('SIGTERM');
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+      return code;
+    },
+    async kill() {
+      await end('SIGKILL');
+    },
+  };
+  try {
+    await untilReady(url, child, options.readyWithinMs ?? 60_000);
+  } catch (error) {
+    await server.kill();
+    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`The server did not start: ${why}\n${output}`);
+  }
+  return server;
+}

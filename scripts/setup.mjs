@@ -1,0 +1,46 @@
+/**
+ * What has to be there before a command runs, from a fresh clone on: `node scripts/setup.mjs
+ * start|dev|check|test`. Plain Node.js without dependencies, because it installs them. Quiet when
+ * there is nothing to do.
+ *
+ *   all      dependencies as in package-lock.json, with Node.js 24 and native parts
+ *   check    + the types that Next.js generates
+ *   start    + a fresh production build of the console
+ *   test     + a fresh production build, Chromium and PostgreSQL's server programs
+ */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, generateTypes } from './setup/build.mjs';
+import { install } from './setup/install.mjs';
+import { withLockFile } from './setup/lock-file.mjs';
+import { SetupError } from './setup/say.mjs';
+import { findTestTools } from './setup/test-tools.mjs';
+
+const OLDEST = [20, 9];
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  throw new SetupError(
+    `Node.js ${OLDEST.join('.')} or newer is needed and this is ${process.versions.node}.\n` +
+      'Install a current one from https://nodejs.org and run the same command again.',
+  );
+}
+
+/** @param {string} purpose */
+async function setUp(purpose) {
+  checkNode();
+  const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+  await withLockFile(root, async () => {
+    await install(root);
+    if (purpose === 'test') await findTestTools();
+    if (purpose === 'start' || purpose === 'test') await build(root);
+    if (purpose === 'check') await generateTypes(root);
+  });
+}
+
+setUp(process.argv[2] ?? 'start').catch((error) => {
+  console.error(error instanceof SetupError ? `\n${error.message}\n` : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Packages that do nothing without a native package for this platform beside them. */
+const NATIVE = [
+  '@biomejs/biome',
+  '@napi-rs/canvas',
+  '@napi-rs/webcodecs',
+  '@node-rs/argon2',
+  '@tailwindcss/oxide',
+  'esbuild',
+  'lightningcss',
+  'next',
+  'oxc-parser',
+  'rolldown',
+  'sharp',
+  'typescript',
+];
+
+/**
+ * Whether one of the optional packages of `name` for this platform is installed. Whether it is
+ * the right one for the C library is npm's choice at installation.
+ *
+ * @param {string} root
+ * @param {string} name
+ */
+function hasBinary(root, name) {
+  const manifest = path.join(root, 'node_modules', name, 'package.json');
+  if (!existsSync(manifest)) return true;
+  const { optionalDependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8'));
+  const here = new RegExp(`(^|[-/])${process.platform}(musl)?-${process.arch}($|-)`);
+  const candidates = Object.keys(optionalDependencies).filter((each) => here.test(each));
+  return (
+    candidates.length === 0 ||
+    candidates.some((each) => existsSync(path.join(root, 'node_modules', each)))
+  );
+}
+
+/**
+ * The native packages whose binary npm left out.
+ *
+ * @param {string} root
+ * @returns {string[]}
+ */
+export function missingBinaries(root) {
+  return NATIVE.filter((name) => !hasBinary(root, name));
+}

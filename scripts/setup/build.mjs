@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { bundledNode } from './install.mjs';
+import { run } from './run.mjs';
+import { step } from './say.mjs';
+
+/** What the build of the console is made from. The service is not part of it. */
+const SOURCES = [
+  'app',
+  'components',
+  'lib',
+  'public',
+  'instrumentation.ts',
+  'next.config.ts',
+  'package-lock.json',
+  'postcss.config.mjs',
+  'proxy.ts',
+  'tailwind.config.ts',
+  'tsconfig.json',
+];
+const NOT_SOURCES = /^lib\/service(\/|$)|\.test\.tsx?$|(^|\/)testing(\/|$)|(^|\/)\./;
+
+/**
+ * Every file under the given paths, relative to `root` with forward slashes, sorted.
+ *
+ * @param {string} root
+ * @param {string[]} from
+ * @returns {string[]}
+ */
+function listFiles(root, from) {
+  return from
+    .flatMap((at) => {
+      if (NOT_SOURCES.test(at) || !existsSync(path.join(root, at))) return [];
+      const entries = readEntries(path.join(root, at));
+      return entries
+        ? listFiles(
+            root,
+            entries.map((name) => `${at}/${name}`),
+          )
+        : [at];
+    })
+    .sort();
+}
+
+/** Names in a folder; null for a file. @param {string} at */
+function readEntries(at) {
+  try {
+    return readdirSync(at);
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOTDIR') return null;
+    throw error;
+  }
+}
+
+/**
+ * SHA-256 over the paths and contents of all sources: the same for the same sources whatever
+ * their times, so that a fresh checkout or a branch switched back and forth builds only once.
+ *
+ * @param {string} root
+ */
+export function hashSources(root) {
+  const hash = createHash('sha256');
+  for (const file of listFiles(root, SOURCES)) {
+    const content = readFileSync(path.join(root, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Builds the console for production when its sources are not those of the last build.
+ *
+ * @param {string} root
+ */
+export async function build(root) {
+  const stamp = path.join(root, '.next', 'sources.sha256');
+  const hash = hashSources(root);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  rmSync(stamp, { force: true });
+  await step('Building the console (next build)', () =>
+    run(
+      bundledNode(root),
+      [path.join(root, 'node_modules', 'next', 'dist', 'bin', 'next'), 'build'],
+      {
+        cwd: root,
+        env: {
+          ...process.env,
+          NODE_ENV: 'production',
+          NEXT_TELEMETRY_DISABLED: '1',
+          NO_COLOR: '1',
+        },
+        advice: 'The message above is from next build. Run "npm run build" to see all of it.',
+      },
+    ),
+  );
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+/**
+ * Generates the types that Next.js adds to the project, for a type check without a build.
+ *
+ * @param {string} root
+ */
+export async function generateTypes(root) {
+  if (existsSync(path.join(root, 'next-env.d.ts'))) return;
+  await step('Generating types (next typegen)', () =>
+    run(
+      bundledNode(root),
+      [path.join(root, 'node_modules', 'next', 'dist', 'bin', 'next'), 'typegen'],
+      {
+        cwd: root,
+        advice: 'The message above is from next typegen.',
+      },
+    ),
+  );
+}

@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { missingBinaries } from './binaries.mjs';
+import { run } from './run.mjs';
+import { SetupError, step } from './say.mjs';
+
+/** @typedef {{ version?: string, optional?: boolean, peer?: boolean }} LockEntry */
+
+/**
+ * @param {string} file
+ * @returns {Record<string, LockEntry> | null}
+ */
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether `node_modules` holds what package-lock.json says. npm writes its own record of the tree
+ * (`node_modules/.package-lock.json`) last, so an install that was cut short does not pass.
+ *
+ * @param {string} root
+ */
+export function isInstalled(root) {
+  const wanted = readPackages(path.join(root, 'package-lock.json'));
+  const found = readPackages(path.join(root, 'node_modules', '.package-lock.json'));
+  if (!wanted || !found) return false;
+  return Object.entries(wanted).every(([at, { version, optional }]) => {
+    if (at === '') return true;
+    const installed = found[at];
+    return installed ? installed.version === version : optional === true;
+  });
+}
+
+/** The npm that runs this script, or the one on the PATH: command and leading arguments. */
+function npm() {
+  const cli = process.env.npm_execpath;
+  return cli && path.basename(cli) === 'npm-cli.js'
+    ? { command: process.execPath, args: [cli] }
+    : { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] };
+}
+
+/** The Node.js 24 among the dependencies. @param {string} root */
+export function bundledNode(root) {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  return path.join(root, 'node_modules', 'node', 'bin', name);
+}
+
+/** @param {string} root */
+function hasBundledNode(root) {
+  const { status, stdout } = spawnSync(bundledNode(root), ['--version'], { encoding: 'utf8' });
+  return status === 0 && /^v2[4-9]\./.test(stdout) && existsSync(path.join(root, LINK));
+}
+
+const LINK = path.join('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+const QUIET = ['--no-audit', '--no-fund', '--include=dev', '--include=optional'];
+const RETRY =
+  'Check the network and the registry that npm uses (npm config get registry), then run the same command again.';
+
+/**
+ * Installs the dependencies when they are not those of package-lock.json, and makes sure of the
+ * parts npm may leave out: the Node.js binary (its install script may be forbidden) and native
+ * binaries (npm skips an optional one whose `engines` exclude the Node.js that runs npm; a second
+ * pass with the bundled Node.js gets those).
+ *
+ * @param {string} root
+ */
+export async function install(root) {
+  const { command, args } = npm();
+  if (!isInstalled(root)) {
+    await step('Installing dependencies (npm ci)', () =>
+      run(command, [...args, 'ci', ...QUIET], { cwd: root, advice: RETRY }),
+    );
+  }
+  if (!hasBundledNode(root)) {
+    await step('Installing Node.js 24 for this project', () =>
+      run(command, [...args, 'rebuild', 'node', '--ignore-scripts=false'], {
+        cwd: root,
+        advice: RETRY,
+      }),
+    );
+    if (!hasBundledNode(root)) {
+      throw new SetupError(
+        `${bundledNode(root)} does not run here. Remove node_modules and run the same command again; ` +
+          'if it stays so, this system has no Node.js 24 build in the npm package "node".',
+      );
+    }
+  }
+  const missing = missingBinaries(root);
+  if (missing.length === 0) return;
+  await step(`Installing native parts (${missing.join(', ')})`, () =>
+    run(
+      args.length > 0 ? bundledNode(root) : command,
+      [...args, 'install', '--no-save', ...QUIET],
+      { cwd: root, advice: RETRY },
+    ),
+  );
+  const still = missingBinaries(root);
+  if (still.length > 0) {
+    throw new SetupError(
+      `These packages have no native part for ${process.platform}-${process.arch}: ${still.join(', ')}.\n` +
+        'Remove node_modules and run the same command again. Linux (x64, arm64), macOS and Windows (x64, arm64) are supported.',
+    );
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { say } from './say.mjs';
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
+
+/** @param {string} file */
+function tryTake(file) {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** The process that holds the lock; 0 while it is being written or just went. @param {string} file */
+function holder(file) {
+  try {
+    return Number(readFileSync(file, 'utf8')) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Runs `work` while no other set-up of this folder runs; waits for one that does. A lock left by
+ * a process that is gone is taken over.
+ *
+ * @template T
+ * @param {string} root
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withLockFile(root, work) {
+  const file = path.join(root, '.cache', 'setup.lock');
+  mkdirSync(path.dirname(file), { recursive: true });
+  let told = false;
+  while (!tryTake(file)) {
+    const pid = holder(file);
+    if (pid && !isAlive(pid)) {
+      // Renamed first: of two that find the same dead holder, one alone may remove its file.
+      const stale = `${file}.${process.pid}`;
+      try {
+        renameSync(file, stale);
+        rmSync(stale);
+      } catch {
+        // The other one was quicker.
+      }
+      continue;
+    }
+    if (pid && !told) {
+      say(`Waiting for another set-up of this folder (process ${pid}) …`);
+      told = true;
+    }
+    await wait(250);
+  }
+  const release = () => rmSync(file, { force: true });
+  process.once('exit', release);
+  try {
+    return await work();
+  } finally {
+    process.removeListener('exit', release);
+    release();
+  }
+}

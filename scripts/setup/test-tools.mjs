@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { run } from './run.mjs';
+import { SetupError, step } from './say.mjs';
+
+/** Folders that hold PostgreSQL's server programs on the systems we know. */
+function postgresFolders() {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort().reverse() : [];
+  return [
+    ...versions.map((version) => path.join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(path.delimiter),
+  ];
+}
+
+function hasPostgres() {
+  return postgresFolders().some((folder) => existsSync(path.join(folder, 'initdb')));
+}
+
+function canInstall() {
+  return (
+    process.getuid?.() === 0 &&
+    spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0
+  );
+}
+
+/** @param {string[]} packages */
+async function aptInstall(packages) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const advice = `Install by hand: apt-get install ${packages.join(' ')}`;
+  await step(`Installing ${packages.join(' and ')} (apt-get)`, async () => {
+    await run('apt-get', ['update', '-q'], { cwd: '/', env, advice });
+    await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], {
+      cwd: '/',
+      env,
+      advice,
+    });
+  });
+}
+
+/**
+ * Makes sure of the two programs that the tests need beside Node.js: Chromium and PostgreSQL's
+ * server. Installs them where it may (as root, with apt-get), else says how.
+ *
+ * @throws {SetupError} that names what is missing and what to do
+ */
+export async function findTestTools() {
+  if (process.env.CHROMIUM_PATH && !findChromium()) {
+    throw new SetupError(
+      `CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, which is not a program that can be run. Correct it, or unset it.`,
+    );
+  }
+  const packages = [
+    ...(findChromium() ? [] : ['chromium']),
+    ...(hasPostgres() ? [] : ['postgresql']),
+  ];
+  if (packages.length > 0 && canInstall()) await aptInstall(packages);
+  const advice = [
+    ...(findChromium()
+      ? []
+      : [
+          'The tests need Chromium and found none. Install Chromium or Google Chrome, or set CHROMIUM_PATH to its program.',
+          '  Debian: apt-get install chromium   Fedora: dnf install chromium   macOS: brew install --cask chromium',
+        ]),
+    ...(hasPostgres()
+      ? []
+      : [
+          "The tests need PostgreSQL's server programs (15 or newer) and found none; no server has to run.",
+          '  Debian: apt-get install postgresql   Fedora: dnf install postgresql-server   macOS: brew install postgresql@17 and put its bin on the PATH',
+        ]),
+  ];
+  if (advice.length > 0) throw new SetupError(advice.join('\n'));
+}

@@ -1,0 +1,73 @@
+/**
+ * `npm test`: the checks, then unit and integration tests, then a browser against the production
+ * build. Everything runs even when something before it failed. The last line is the sum, where
+ * each check counts as one test.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { runChecks } from '../check/run-checks.ts';
+import type { Counts } from './counts.ts';
+import { countPlaywright, countReport, countVitest } from './counts.ts';
+
+const REPORTS = path.resolve('.cache', 'test');
+const STAGE_LIMIT_MS = 15 * 60_000;
+
+/** Configuration of the person at the keyboard, which no test may depend on. */
+const OWN_VARIABLES =
+  /^(ATELIER_|STORAGE_|STRIPE_|OIDC_|DATA_DIR$|DATABASE_URL$|SERVICE_URL$|SMTP_URL$|LOG_LEVEL$|NODE_ENV$|PORT$|HOST$)/;
+
+function testEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.test(name));
+  return Object.fromEntries(kept) as NodeJS.ProcessEnv;
+}
+
+/** Runs a test runner with its output as it comes; whether it exited with 0. */
+function runRunner(program: string, args: string[], env: NodeJS.ProcessEnv): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: 'inherit', env, timeout: STAGE_LIMIT_MS });
+    child.on('error', () => resolve(false));
+    child.on('close', (code) => resolve(code === 0));
+  });
+}
+
+async function unitTests(): Promise<Counts> {
+  const report = path.join(REPORTS, 'unit.json');
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const exitedWell = await runRunner('vitest', args, testEnvironment());
+  return countReport(report, countVitest, exitedWell);
+}
+
+async function browserTests(): Promise<Counts> {
+  const report = path.join(REPORTS, 'e2e.json');
+  const env = { ...testEnvironment(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const exitedWell = await runRunner('playwright', ['test', '--reporter=list,json'], env);
+  return countReport(report, countPlaywright, exitedWell);
+}
+
+async function checks(): Promise<Counts> {
+  const results = await runChecks();
+  const passed = results.filter((result) => result.passed).length;
+  return { passed, failed: results.length - passed };
+}
+
+const STAGES: [name: string, run: () => Promise<Counts>][] = [
+  ['Checks', checks],
+  ['Unit and integration tests', unitTests],
+  ['Browser tests', browserTests],
+];
+
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
+const total: Counts = { passed: 0, failed: 0 };
+for (const [index, [name, run]] of STAGES.entries()) {
+  const startedAt = Date.now();
+  console.log(`\n== ${index + 1}/${STAGES.length}  ${name}`);
+  const { passed, failed } = await run();
+  total.passed += passed;
+  total.failed += failed;
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  console.log(`== ${name}: ${passed} passed, ${failed} failed in ${seconds} s`);
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

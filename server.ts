@@ -1,0 +1,43 @@
+/**
+ * The process: one HTTP server that the service and the console's pages share, the workers, and a
+ * graceful stop (docs/architecture.md).
+ */
+import './server/async-context';
+import { DatabaseLockedError } from './lib/platform/database';
+import { EnvError, env } from './lib/platform/env';
+import { createLogger } from './lib/platform/log';
+import { ConfigError } from './lib/service';
+import { ListenError } from './server/http-server';
+import { runProcess } from './server/run-process';
+import { onStopSignal } from './server/stop-signals';
+
+const stopWithinMs = 9_500;
+
+async function main(): Promise<void> {
+  const settings = env();
+  const log = createLogger({ level: settings.logLevel });
+  const starting = runProcess(settings, log);
+  onStopSignal(async () => (await starting).stop(), {
+    withinMs: stopWithinMs,
+    log: (error) => log.error({ error }, 'the stop was not clean'),
+  });
+  process.on('unhandledRejection', (error) => log.error({ error }, 'a rejection went unhandled'));
+  const { url, firstOwnerToken } = await starting;
+  process.stdout.write(`Atelier is ready at ${url}\n`);
+  if (firstOwnerToken !== null) {
+    process.stdout.write(`The first owner's account needs this token: ${firstOwnerToken}\n`);
+  }
+}
+
+/** Mistakes of set-up are told in their own words; anything else is a bug and shows its stack. */
+function explain(error: unknown): string {
+  const known = [EnvError, ConfigError, ListenError, DatabaseLockedError];
+  if (known.some((kind) => error instanceof kind)) return (error as Error).message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+main().catch((error: unknown) => {
+  // Not the console: Next.js wraps it, and this must be told even when Next.js is what failed.
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+});

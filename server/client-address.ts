@@ -1,0 +1,40 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Tells the address a request comes from, by its socket and its `X-Forwarded-For`. */
+export type ClientAddress = (
+  peer: string | undefined,
+  forwarded: string | readonly string[] | undefined,
+) => string;
+
+/**
+ * Reads client addresses. Anybody can write `X-Forwarded-For`, so it is believed as far as `trusted` proxies (addresses
+ * or CIDR ranges) wrote it: from the socket backwards, the first address that is none of theirs is the client's.
+ */
+export function clientAddressBehind(trusted: readonly string[]): ClientAddress {
+  const proxies = new BlockList();
+  for (const range of trusted) {
+    const [address = '', bits] = range.split('/');
+    const family = familyOf(address);
+    if (bits === undefined) proxies.addAddress(address, family);
+    else proxies.addSubnet(address, Number(bits), family);
+  }
+  return (peer, forwarded) => {
+    let client = plain(peer ?? '');
+    const steps = [forwarded ?? []]
+      .flat()
+      .join(',')
+      .split(',')
+      .map((step) => plain(step.trim()));
+    while (isIP(client) !== 0 && proxies.check(client, familyOf(client))) {
+      const before = steps.pop() ?? '';
+      if (isIP(before) === 0) break;
+      client = before;
+    }
+    return client || 'unknown';
+  };
+}
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** An IPv4 address as such, also when a socket for both families tells it as IPv6. */
+const plain = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address;

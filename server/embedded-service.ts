@@ -1,0 +1,74 @@
+import { getRequestListener } from '@hono/node-server';
+import type { Database } from '@/lib/platform/database';
+import type { Env } from '@/lib/platform/env';
+import type { Logger } from '@/lib/platform/log';
+import { createMetrics, watchEventLoop } from '@/lib/platform/metrics';
+import { provide } from '@/lib/platform/registry';
+import { embeddedServiceSeam } from '@/lib/platform/seams';
+import { openStorage } from '@/lib/platform/storage';
+import type { InitialWorkspace } from '@/lib/service';
+import { createService, loadConfig } from '@/lib/service';
+import type { Handlers } from './http-server';
+import { outsideContext } from './in-process-fetch';
+import { refuseUpgrade } from './pages';
+
+/** The service in this process. */
+export interface EmbeddedService extends Handlers {
+  /** Made by `ATELIER_INIT_*`; null without them. */
+  readonly initialWorkspace: InitialWorkspace | null;
+  start(): Promise<void>;
+  /** Hands running tasks back; requests are still answered. */
+  handBack(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** How long jobs that cannot be handed back may take to end. */
+const jobsGraceMs = 3_000;
+
+/** Opens the embedded service over the open database and shows it to the console. */
+export async function openEmbeddedService(
+  env: Env,
+  parts: { database: Database; log: Logger; baseUrl: string; version: string },
+): Promise<EmbeddedService> {
+  const { log } = parts;
+  const { config, warnings } = await loadConfig(env.configPath);
+  for (const warning of warnings) log.warn(warning);
+  const metrics = createMetrics();
+  const unwatch = watchEventLoop(metrics);
+  const service = await createService({
+    ...parts,
+    storage: await openStorage(env),
+    configuration: config,
+    dataDir: env.dataDir,
+    workers: env.workers,
+    allowLoopback: env.allowLoopback,
+    operatorKey: env.operatorKey,
+    metrics,
+  });
+  provide(embeddedServiceSeam, {
+    fetch: outsideContext(service.fetch),
+    baseUrl: parts.baseUrl,
+    operatorKey: service.operatorKey,
+  });
+  const listener = getRequestListener(service.fetch, {
+    // Next.js and this listener live in one process: its Request and Response stay Node's own.
+    overrideGlobalObjects: false,
+    errorHandler: (error) => {
+      log.warn({ error }, 'a request could not be read');
+      return new Response(null, { status: 400 });
+    },
+  });
+  return {
+    initialWorkspace: env.init === undefined ? null : await service.setUp(env.init),
+    request: (incoming, outgoing) => listener(incoming, outgoing),
+    async upgrade(_incoming, socket) {
+      refuseUpgrade(socket);
+    },
+    start: () => service.start(),
+    handBack: () => service.handBack(),
+    async stop() {
+      unwatch();
+      await service.stop({ graceMs: jobsGraceMs });
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
+import type { Handlers } from './http-server';
+import { ListenError, listen } from './http-server';
+
+const here = { port: 0, host: '127.0.0.1', trustedProxies: [] };
+const noUpgrade: Handlers['upgrade'] = async (_incoming, socket) => void socket.destroy();
+
+it('says what to do when the port is taken', async () => {
+  const handlers: Handlers = { request: async () => {}, upgrade: noUpgrade };
+  const first = await listen(here, handlers);
+  const second = listen({ ...here, port: first.port }, handlers);
+  await expect(second).rejects.toThrow(ListenError);
+  await expect(second).rejects.toThrow(/is taken.*choose another port: PORT=/);
+  await first.close(100);
+});
+
+it('says what to do when HOST is no address of this machine', async () => {
+  const handlers: Handlers = { request: async () => {}, upgrade: noUpgrade };
+  await expect(listen({ ...here, host: '192.0.2.1' }, handlers)).rejects.toThrow(
+    /HOST=192\.0\.2\.1/,
+  );
+});
+
+it('lets answers in flight end when it closes, and accepts nothing new', async () => {
+  const held = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  const server = await listen(here, {
+    async request(_incoming, outgoing) {
+      arrived.resolve();
+      await held.promise;
+      outgoing.end('whole');
+    },
+    upgrade: noUpgrade,
+  });
+  const answer = fetch(`http://127.0.0.1:${server.port}/`);
+  await arrived.promise;
+  const closed = server.close(10_000);
+  await expect(fetch(`http://127.0.0.1:${server.port}/`)).rejects.toThrow();
+  held.resolve();
+  expect(await (await answer).text()).toBe('whole');
+  await closed;
+});
+
+it('cuts what does not end in time, upgraded sockets too', async () => {
+  const server = await listen(here, {
+    request: () => new Promise(() => {}),
+    async upgrade(_incoming, socket) {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n');
+    },
+  });
+  const socket = connect(server.port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+  await once(socket, 'data');
+  const answer = fetch(`http://127.0.0.1:${server.port}/`);
+  const cut = once(socket, 'close');
+  const refused = expect(answer).rejects.toThrow();
+  await server.close(50);
+  await cut;
+  await refused;
+});
+
+it('does not wait for idle keep-alive connections', async () => {
+  const server = await listen(here, {
+    request: async (_incoming, outgoing) => void outgoing.end('ok'),
+    upgrade: noUpgrade,
+  });
+  await (await fetch(`http://127.0.0.1:${server.port}/`)).text();
+  const since = performance.now();
+  await server.close(10_000);
+  expect(performance.now() - since).toBeLessThan(2_000);
+});
+
+it.each([
+  [[], '127.0.0.1'],
+  [['127.0.0.1'], '198.51.100.1'],
+])(
+  'tells handlers where a request comes from when it trusts %s',
+  async (trustedProxies, client) => {
+    const server = await listen(
+      { ...here, trustedProxies },
+      {
+        request: async (incoming, outgoing) =>
+          void outgoing.end(String(incoming.headers['x-forwarded-for'])),
+        upgrade: noUpgrade,
+      },
+    );
+    const headers = { 'x-forwarded-for': '6.6.6.6, 198.51.100.1' };
+    const answer = await fetch(`http://127.0.0.1:${server.port}/`, { headers });
+    expect(await answer.text()).toBe(client);
+    await server.close(100);
+  },
+);

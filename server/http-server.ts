@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { clientAddressBehind } from './client-address';
+
+/** Who answers requests and upgrades. Either may be slow to be ready: requests wait, none is refused. */
+export interface Handlers {
+  request(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>;
+  upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+}
+
+/** A listening server. */
+export interface ListeningServer {
+  readonly port: number;
+  /** Stops accepting, lets answers in flight end, and after `graceMs` cuts what is left. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** The address cannot be listened on. `message` says what to do. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+}
+
+/** Behind a proxy that keeps connections for a minute, ours must live longer than its. */
+const keepAliveMs = 65_000;
+/** The largest upload over a slow line: 64 MB at half a megabit a second. */
+const requestMs = 20 * 60_000;
+
+/**
+ * Listens at once. Handlers find in `X-Forwarded-For` the one address the request comes from, whatever was sent in it;
+ * `trustedProxies` alone are believed what they say of it. Throws {@link ListenError}.
+ */
+export async function listen(
+  address: { port: number; host: string; trustedProxies: readonly string[] },
+  handlers: Handlers,
+): Promise<ListeningServer> {
+  const server = createServer({ keepAliveTimeout: keepAliveMs, requestTimeout: requestMs });
+  const upgraded = new Set<Duplex>();
+  const clientOf = clientAddressBehind(address.trustedProxies);
+  const nameClient = ({ headers, socket }: IncomingMessage) => {
+    headers['x-forwarded-for'] = clientOf(socket.remoteAddress, headers['x-forwarded-for']);
+  };
+  let closing = false;
+  server.on('request', (incoming, outgoing) => {
+    nameClient(incoming);
+    if (closing) outgoing.setHeader('connection', 'close');
+    outgoing.once('finish', () => {
+      if (closing) setImmediate(() => server.closeIdleConnections());
+    });
+    handlers.request(incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  server.on('upgrade', (incoming, socket, head) => {
+    nameClient(incoming);
+    upgraded.add(socket);
+    socket.once('close', () => upgraded.delete(socket));
+    socket.on('error', () => socket.destroy());
+    handlers.upgrade(incoming, socket, head).catch(() => socket.destroy());
+  });
+  const port = await bind(server, address);
+  return {
+    port,
+    async close(graceMs) {
+      closing = true;
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      const timer = setTimeout(() => {
+        server.closeAllConnections();
+        for (const socket of upgraded) socket.destroy();
+      }, graceMs);
+      await closed;
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function bind(server: Server, { port, host }: { port: number; host: string }) {
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  } catch (error) {
+    throw new ListenError(listenProblem(error, port, host), { cause: error });
+  }
+}
+
+function listenProblem(error: unknown, port: number, host: string): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is taken: something else listens on ${host}:${port}. Stop it, or choose another port: PORT=${port + 1} npm start`;
+  }
+  if (code === 'EACCES') {
+    return `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=3000 npm start`;
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `HOST=${host} is no address of this machine. Leave it unset for this machine alone, or set 0.0.0.0 for every network.`;
+  }
+  return `The server cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}`;
+}

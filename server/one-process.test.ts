@@ -1,0 +1,70 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { buildFixtureApp } from './testing/fixture-app';
+
+/* What it takes for pages and service to share a process (architecture, "Why the service is not …"). */
+
+let child: ChildProcess;
+let origin: string;
+
+beforeAll(async () => {
+  const folder = await buildFixtureApp();
+  const entry = fileURLToPath(new URL('./testing/fixture-process.ts', import.meta.url));
+  child = spawn(process.execPath, ['--import', 'tsx', entry, folder], {
+    env: { ...process.env, NODE_ENV: 'production', FIXTURE_ROOT: process.cwd() },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (text) => {
+      const found = /listening on (\d+)/.exec(String(text))?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', () => reject(new Error('the fixture process ended')));
+  });
+  origin = `http://127.0.0.1:${port}`;
+}, 180_000);
+
+afterAll(async () => {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+});
+
+const page = async (path: string) => {
+  const response = await fetch(origin + path);
+  expect(response.status).toBe(200);
+  return (await response.text()).replace(/<!-- -->/g, '');
+};
+
+it('asks the service twice when one render asks it the same thing twice', async () => {
+  const [, first, second] = /answers (\d+) (\d+)/.exec(await page('/twice/outside')) ?? [];
+  expect(Number(second)).toBe(Number(first) + 1);
+});
+
+it('would ask once inside of the render’s own context', async () => {
+  const [, first, second] = /answers (\d+) (\d+)/.exec(await page('/twice/inside')) ?? [];
+  expect(second).toBe(first);
+});
+
+it('keeps a WebSocket of the service open beside a catch-all page that is loaded', async () => {
+  await page('/before');
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/v1/responses`);
+  await once(socket, 'open');
+  for (const path of ['/a', '/a/b', '/a/b/c']) {
+    expect(await page(path)).toContain(`page ${path.slice(1)}`);
+    socket.send(path);
+    expect(String((await once(socket, 'message'))[0])).toBe(`echo ${path}`);
+  }
+  socket.close();
+  expect((await once(socket, 'close'))[0]).toBe(1005);
+});
+
+it('refuses an upgrade that nobody takes', async () => {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/somewhere`);
+  const [error] = (await once(socket, 'error')) as [Error];
+  expect(error.message).toContain('404');
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { isServicePath } from './paths';
+
+it.each([
+  '/v1/models',
+  '/v1/tasks?ids=a',
+  '/v1',
+  '/api/billing/wallet',
+  '/media/abc.png',
+  '/openapi.json',
+  '/openapi.json?x',
+  '/manage/info',
+  '/healthz',
+])('sends %s to the service', (path) => expect(isServicePath(path)).toBe(true));
+
+it.each([
+  '/',
+  '/v10/models',
+  '/v1beta',
+  '/api/billings',
+  '/api/console/tasks',
+  '/api/auth/session',
+  '/acme/v1/models',
+  '/media',
+  '/mediation',
+  '/healthz/more',
+  '/acme?next=/v1/models',
+])('leaves %s to the pages', (path) => expect(isServicePath(path)).toBe(false));

@@ -1,0 +1,9 @@
+const prefixes = ['/v1/', '/api/billing/', '/media/', '/manage/'];
+const exact = new Set(['/v1', '/manage', '/openapi.json', '/healthz']);
+
+/** Whether the service answers `url` (a request target); everything else is a page. */
+export function isServicePath(url: string): boolean {
+  const end = url.search(/[?#]/);
+  const path = end === -1 ? url : url.slice(0, end);
+  return exact.has(path) || prefixes.some((prefix) => path.startsWith(prefix));
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+/* Starts that fail: each says what to do, without a stack. */
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'atelier-process-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+async function start(env: Record<string, string>): Promise<{ code: number; output: string }> {
+  const preload = join(root, 'scripts', 'env', 'production.mjs');
+  const child = spawn(process.execPath, ['--import', preload, '--import', 'tsx', 'server.ts'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const [code] = await once(child, 'close');
+  expect(output).not.toMatch(/^\s+at /m);
+  return { code: Number(code), output };
+}
+
+it('says that the port is taken, and how to choose another', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const { code, output } = await start({ PORT: String(port) });
+  other.close();
+  expect(code).toBe(1);
+  expect(output).toContain(`Port ${port} is taken`);
+  expect(output).toContain(`PORT=${port + 1} npm start`);
+});
+
+it('names the variable that is wrong', async () => {
+  const { code, output } = await start({ ATELIER_WORKERS: 'many' });
+  expect(code).toBe(1);
+  expect(output).toContain('ATELIER_WORKERS');
+});
+
+it('names the line of a configuration that is wrong', async () => {
+  const { code, output } = await start({ ATELIER_CONFIG: join(root, 'package.json') });
+  expect(code).toBe(1);
+  expect(output).toMatch(/package\.json:\d+/);
+});

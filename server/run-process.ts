@@ -1,0 +1,87 @@
+import { fileURLToPath } from 'node:url';
+import { signUpDoor } from '@/lib/console/accounts';
+import { runtime } from '@/lib/console/runtime';
+import { startConsole } from '@/lib/console/start';
+import { createKeyring, loadSecret } from '@/lib/platform/crypto';
+import { openDatabase } from '@/lib/platform/database';
+import type { Env } from '@/lib/platform/env';
+import { announceUrl } from '@/lib/platform/env';
+import type { Logger } from '@/lib/platform/log';
+import { provide } from '@/lib/platform/registry';
+import { databaseSeam, firstOwnerTokenSeam, secretSeam } from '@/lib/platform/seams';
+import packageJson from '../package.json' with { type: 'json' };
+import { openEmbeddedService } from './embedded-service';
+import { listen } from './http-server';
+import { isReachedFromHere } from './loopback';
+import { preparePages } from './pages';
+import { isServicePath } from './paths';
+
+/** The running process. */
+export interface RunningProcess {
+  url: string;
+  /** What the first owner is still to be asked for; null when there is one, or this machine alone is reached. */
+  firstOwnerToken: string | null;
+  stop(): Promise<void>;
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** Answers in flight may take this long once the process is told to stop. */
+const answersGraceMs = 4_000;
+
+/**
+ * Brings the whole process up: it listens at once, and what arrives before the half that answers it is
+ * ready waits for it.
+ */
+export async function runProcess(env: Env, log: Logger): Promise<RunningProcess> {
+  const service = Promise.withResolvers<Awaited<ReturnType<typeof openEmbeddedService>> | null>();
+  const pages = Promise.withResolvers<Awaited<ReturnType<typeof preparePages>>>();
+  const ownerOf = async (url = '/') =>
+    (isServicePath(url) ? await service.promise : null) ?? (await pages.promise);
+  const server = await listen(env, {
+    request: async (incoming, outgoing) =>
+      (await ownerOf(incoming.url)).request(incoming, outgoing),
+    upgrade: async (incoming, socket, head) =>
+      (await ownerOf(incoming.url)).upgrade(incoming, socket, head),
+  });
+  const url = announceUrl(env, server.port);
+  const secret = await loadSecret(env);
+  const database = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir });
+  provide(databaseSeam, database);
+  provide(secretSeam, secret);
+  const token = isReachedFromHere(env.host, url) ? null : ownerToken(secret);
+  if (token !== null) provide(firstOwnerTokenSeam, token);
+  const embedded =
+    env.serviceUrl === undefined
+      ? await openEmbeddedService(env, {
+          database,
+          log,
+          baseUrl: url,
+          version: packageJson.version,
+        })
+      : null;
+  service.resolve(embedded);
+  await startConsole({ database, env, initialWorkspace: embedded?.initialWorkspace ?? null });
+  const door = await signUpDoor(runtime().db, env.signup);
+  await embedded?.start();
+  const prepared = await preparePages({
+    directory: root,
+    development: env.nodeEnv === 'development',
+    host: env.host,
+    port: server.port,
+  });
+  pages.resolve(prepared);
+  return {
+    url,
+    firstOwnerToken: door.open && door.tokenNeeded ? token : null,
+    async stop() {
+      await Promise.all([server.close(answersGraceMs), embedded?.handBack()]);
+      await embedded?.stop();
+      await prepared.close();
+      await database.close();
+    },
+  };
+}
+
+/** The same for every process of one deployment and after a restart. */
+const ownerToken = (secret: string): string =>
+  createKeyring(secret).deriveKey('first-owner-token').toString('base64url').slice(0, 22);

@@ -1,0 +1,35 @@
+/** Signals this close together are one wish to stop. */
+const sameSignalWithinMs = 500;
+
+/**
+ * Calls `stop` at the first SIGTERM or SIGINT and exits with its outcome: 0, or 1 when it failed or took
+ * longer than `withinMs`. Another signal a moment later exits at once; one that comes with the first does not,
+ * because Ctrl-C under `npm start` arrives twice: from the terminal, and passed on by npm.
+ */
+export function onStopSignal(
+  stop: () => Promise<void>,
+  options: { withinMs: number; log: (error: unknown) => void },
+): void {
+  let firstAt: number | null = null;
+  const begin = (signal: NodeJS.Signals) => {
+    if (firstAt !== null) {
+      if (performance.now() - firstAt < sameSignalWithinMs) return;
+      process.exit(signal === 'SIGINT' ? 130 : 143);
+    }
+    firstAt = performance.now();
+    const late = setTimeout(() => {
+      options.log(new Error('stopping took too long'));
+      process.exit(1);
+    }, options.withinMs);
+    late.unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        options.log(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', begin);
+  process.on('SIGINT', begin);
+}
