@@ -44,6 +44,8 @@ export function useNeighbours(workspace: string, taskId: string, output: number)
   }, [router, previous, next, back]);
 
   return {
+    /** The address of another output of this task, with the gallery's filters kept. */
+    hrefOf: (other: number) => viewerHref(workspace, taskId, other, query),
     previous,
     next,
     back,

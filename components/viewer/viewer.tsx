@@ -86,7 +86,7 @@ export function Viewer({
           <Stage task={task} output={output} onCancel={() => void deeds.cancel(task)} />
         </div>
         {task.outputs.length > 1 ? (
-          <Filmstrip workspace={workspace} task={task} current={output} />
+          <Filmstrip task={task} current={output} hrefOf={neighbours.hrefOf} />
         ) : null}
       </section>
       <aside
@@ -163,13 +163,13 @@ function Stage({
 }
 
 function Filmstrip({
-  workspace,
   task,
   current,
+  hrefOf,
 }: {
-  workspace: string;
   task: Creation;
   current: number;
+  hrefOf: (output: number) => string;
 }) {
   return (
     <ul className="flex shrink-0 justify-center gap-2 px-3 pb-3">
@@ -177,7 +177,7 @@ function Filmstrip({
         <li key={stored.url}>
           <Link
             replace
-            href={`/${workspace}/gallery/${task.task_id}?output=${i}`}
+            href={hrefOf(i)}
             aria-label={`Output ${i + 1}`}
             aria-current={i === current ? 'true' : undefined}
             className={cn(
