@@ -50,6 +50,7 @@ export const errorRegistry = {
   budget_exceeded: { status: 402, type: 'insufficient_quota' },
   upstream_error: { status: 502, type: 'upstream_error', retryAfter: 5 },
   upstream_timeout: { status: 504, type: 'upstream_error', retryAfter: 5 },
+  content_policy_violation: invalid(400),
   avatar_review_pending: invalid(409, {
     param: 'avatar_asset_ids',
     retryAfter: 30,

@@ -8,3 +8,19 @@ export {
   ProviderError,
 } from './media';
 export { createSandboxProvider } from './sandbox';
+export {
+  type EmitText,
+  type TextEvent,
+  type TextFailureCode,
+  type TextFinishReason,
+  type TextFormat,
+  type TextMessage,
+  type TextPart,
+  type TextProvider,
+  TextProviderError,
+  type TextRequest,
+  type TextTool,
+  type TextToolCall,
+  type TextToolChoice,
+  type TextUsage,
+} from './text';

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import type { TextFailureCode } from '../providers';
+import { TextProviderError } from '../providers';
+import { callerError } from './failures';
+
+const failure = (code: TextFailureCode, retryAfter?: number) =>
+  new TextProviderError(code, 'secret-vendor: key sk-1 is over quota', {
+    retryable: true,
+    retryAfter,
+  });
+
+describe('what a caller is told of a provider', () => {
+  it.each([
+    ['upstream_error', undefined, 502, '5'],
+    ['upstream_error', 12.2, 502, '13'],
+    ['upstream_error', 86_400, 502, '600'],
+    ['upstream_timeout', undefined, 504, '5'],
+    ['content_policy_violation', undefined, 400, undefined],
+  ] as const)('%s, asked to wait %s s: %s', (code, retryAfter, status, header) => {
+    const told = callerError(failure(code, retryAfter));
+    expect(told).toMatchObject({ code, status });
+    expect(told).toMatchObject({ headers: header === undefined ? {} : { 'retry-after': header } });
+    expect((told as Error).message).not.toContain('vendor');
+  });
+
+  it('leaves a bug a bug', () => {
+    const bug = new TypeError('x is not a function');
+    expect(callerError(bug)).toBe(bug);
+  });
+});
