@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { signUpDoor } from '@/lib/console/accounts';
 import { runtime } from '@/lib/console/runtime';
 import { startConsole } from '@/lib/console/start';
+import { startWatchers, watchers } from '@/lib/console/watchers';
 import { createKeyring, loadSecret } from '@/lib/platform/crypto';
 import { openDatabase } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
@@ -70,11 +71,12 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
     port: server.port,
   });
   pages.resolve(prepared);
+  const watching = startWatchers(runtime(), watchers);
   return {
     url,
     firstOwnerToken: door.open && door.tokenNeeded ? token : null,
     async stop() {
-      await Promise.all([server.close(answersGraceMs), embedded?.handBack()]);
+      await Promise.all([server.close(answersGraceMs), embedded?.handBack(), watching.stop()]);
       await embedded?.stop();
       await prepared.close();
       await database.close();

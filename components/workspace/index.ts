@@ -1,5 +1,6 @@
 export { LiveBanners } from './live-banners';
 export { LiveChecklist } from './live-checklist';
 export { LiveCredits } from './live-credits';
+export { LiveNotices } from './live-notices';
 export { LiveRunningCount } from './live-running-count';
 export { RememberWorkspace } from './remember-workspace';

@@ -47,6 +47,7 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   removeAssetAction: ({ workspace, asset }) => [workspace, asset],
   renameWorkspaceAction: ({ workspace }) => [workspace, 'Renamed'],
   setDefaultModelAction: ({ workspace }) => [workspace, 'lumen-spark'],
+  dismissNoticeAction: ({ workspace }) => [workspace, 'ntc_unknown'],
   archiveWorkspaceAction: ({ workspace }) => [workspace, 'Studio'],
 };
 

@@ -23,6 +23,7 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
     path: ({ workspace, taskId }) => `${workspace}/gallery/items?ids=${taskId}`,
   },
   'GET /api/console/[workspace]/models': { path: ({ workspace }) => `${workspace}/models` },
+  'GET /api/console/[workspace]/notices': { path: ({ workspace }) => `${workspace}/notices` },
   'POST /api/console/[workspace]/quote': {
     path: ({ workspace }) => `${workspace}/quote`,
     body: { model: 'lumen-spark' },

@@ -2,6 +2,7 @@ export {
   AnswerError,
   errorOf,
   ForeignAnswerError,
+  InterfaceError,
   UnreachableError,
 } from './errors';
 export { createManageClient, type ManageClient } from './manage-client';

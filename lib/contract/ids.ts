@@ -25,6 +25,7 @@ export const idPrefixes = {
   membership: 'mem',
   creation: 'cre',
   collection: 'col',
+  notice: 'ntc',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -4,6 +4,7 @@ export { RequestError } from './fetcher';
 export * from './gallery';
 export { useGalleryItems } from './gallery-items';
 export * from './models';
+export * from './notices';
 export * from './poller';
 export * from './quotes';
 export * from './task-detail';

@@ -5,13 +5,20 @@ import {
   LiveBanners,
   LiveChecklist,
   LiveCredits,
+  LiveNotices,
   LiveRunningCount,
   RememberWorkspace,
 } from '@/components/workspace';
 import { requirePageAccess } from '@/lib/console/access';
 import { readServiceInfo, runtime } from '@/lib/console/runtime';
-import { finishPreparing, lastWorkspaceCookie, listWorkspaces } from '@/lib/console/workspaces';
+import {
+  finishPreparing,
+  lastWorkspaceCookie,
+  listWorkspaces,
+  lowCreditsOf,
+} from '@/lib/console/workspaces';
 import { signOutAction, signOutEverywhereAction } from '../actions';
+import { dismissNoticeAction } from './actions';
 
 export default async function WorkspaceLayout({
   params,
@@ -43,12 +50,21 @@ export default async function WorkspaceLayout({
       }))}
       signOut={signOutAction}
       signOutEverywhere={signOutEverywhereAction}
-      credits={team ? <LiveCredits workspace={slug} /> : null}
+      credits={
+        <>
+          <LiveNotices workspace={slug} dismiss={dismissNoticeAction.bind(null, slug)} />
+          {team ? <LiveCredits workspace={slug} /> : null}
+        </>
+      }
       counts={team ? { gallery: <LiveRunningCount workspace={slug} /> } : {}}
       sidebarFooter={team ? <LiveChecklist workspace={slug} /> : null}
       banners={
         team ? (
-          <LiveBanners workspace={slug} sandbox={info?.sandbox ?? false} />
+          <LiveBanners
+            workspace={slug}
+            sandbox={info?.sandbox ?? false}
+            lowCredits={lowCreditsOf(workspace.settings)}
+          />
         ) : (
           <PersonalBanner newTeamHref={newTeamPath} />
         )

@@ -25,6 +25,7 @@ const wanted: Record<Permission, readonly Role[]> = {
   'assets.upload': everyone,
   'assets.remove': everyone,
   'balance.view': everyone,
+  'notices.view': everyone,
 };
 const names = Object.keys(permissions) as Permission[];
 

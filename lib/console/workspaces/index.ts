@@ -7,6 +7,7 @@ export {
 } from './create-team';
 export { lastWorkspace, lastWorkspaceCookie } from './last';
 export { listWorkspaces, type WorkspaceSummary } from './list';
+export { lowCreditsOf } from './low-credits';
 export { reservedSlugs } from './slug';
 export {
   archiveWorkspace,

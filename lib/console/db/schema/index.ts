@@ -1,3 +1,4 @@
 export * from './namespace';
+export * from './notices';
 export * from './people';
 export * from './work';

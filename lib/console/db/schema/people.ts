@@ -61,6 +61,8 @@ export interface WorkspaceSettings {
   defaultModel?: string;
   /** First steps that were dismissed by hand. */
   checklistDismissed?: boolean;
+  /** Fewer available credits than this are told to Owner and Admins; null: never. */
+  lowCredits?: number | null;
 }
 
 export const memberships = consoleSchema.table(

@@ -1,0 +1,74 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Badge, cn, IconButton, toast } from '@/components/ui';
+import type { ActionResult, NoticeList } from '@/lib/contract';
+import { noticeKeys, noticesOptions } from '@/lib/queries';
+
+const loadPanel = () => import('./notice-panel');
+const NoticePanel = lazy(loadPanel);
+
+/**
+ * What the reader should know of the workspace, behind a bell that counts. On a phone it is there only while there
+ * is something.
+ */
+export function LiveNotices({
+  workspace,
+  dismiss,
+}: {
+  workspace: string;
+  dismiss: (notice: string) => Promise<ActionResult<void>>;
+}) {
+  const client = useQueryClient();
+  const { data } = useQuery(noticesOptions(workspace));
+  const [open, setOpen] = useState<boolean>();
+  const notices = data?.data ?? [];
+
+  const putAway = async (id: string) => {
+    const key = noticeKeys.of(workspace);
+    await client.cancelQueries({ queryKey: key });
+    client.setQueryData<NoticeList>(
+      key,
+      (list) => list && { data: list.data.filter((each) => each.id !== id) },
+    );
+    const result = await dismiss(id).catch(() => null);
+    if (result?.ok) return;
+    toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
+    await client.invalidateQueries({ queryKey: key });
+  };
+
+  const bell = (
+    <IconButton
+      label={notices.length === 0 ? 'Notices' : `Notices, ${notices.length} new`}
+      size="sm"
+      aria-haspopup="dialog"
+      aria-expanded={open ?? false}
+      onPointerEnter={() => void loadPanel()}
+      onFocus={() => void loadPanel()}
+      onClick={() => setOpen(true)}
+      className={cn('relative text-ink-3', notices.length === 0 && !open && 'max-md:hidden')}
+    >
+      <Bell aria-hidden />
+      {notices.length > 0 ? (
+        <Badge tone="warn" className="num absolute -top-1 -right-1 h-4 min-w-4 px-1 text-2xs">
+          {notices.length}
+        </Badge>
+      ) : null}
+    </IconButton>
+  );
+  if (open === undefined) return bell;
+  return (
+    <Suspense fallback={bell}>
+      <NoticePanel
+        anchor={bell}
+        open={open}
+        onOpenChange={setOpen}
+        workspace={workspace}
+        notices={notices}
+        onDismiss={(id) => void putAway(id)}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import { X } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactElement } from 'react';
+import { workspacePath } from '@/components/layout';
+import {
+  cn,
+  IconButton,
+  Popover,
+  PopoverAnchor,
+  PopoverContent,
+  RelativeTime,
+} from '@/components/ui';
+import type { Notice } from '@/lib/contract';
+
+const dots: Record<Notice['tone'], string> = {
+  neutral: 'bg-edge',
+  good: 'bg-good',
+  warn: 'bg-warn',
+  bad: 'bg-bad',
+};
+
+/** The list behind the bell. Default export: it is loaded lazily. */
+export default function NoticePanel({
+  anchor,
+  open,
+  onOpenChange,
+  workspace,
+  notices,
+  onDismiss,
+}: {
+  anchor: ReactElement;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  workspace: string;
+  notices: readonly Notice[];
+  onDismiss: (id: string) => void;
+}) {
+  return (
+    <Popover open={open} onOpenChange={onOpenChange}>
+      <PopoverAnchor asChild>
+        <span className="flex">{anchor}</span>
+      </PopoverAnchor>
+      <PopoverContent aria-label="Notices" align="end" className="w-96 p-0">
+        <h2 className="border-b border-line px-4 py-3 text-sm font-medium">Notices</h2>
+        {notices.length === 0 ? (
+          <p className="px-4 py-8 text-center text-sm text-ink-2">Nothing new.</p>
+        ) : (
+          <ul className="max-h-[min(60dvh,32rem)] divide-y divide-line overflow-y-auto">
+            {notices.map((notice) => (
+              <li key={notice.id} className="flex items-start gap-3 py-3 pr-2 pl-4">
+                <span
+                  aria-hidden
+                  className={cn('mt-1.5 size-2 shrink-0 rounded-full', dots[notice.tone])}
+                />
+                <div className="min-w-0 flex-1 text-sm">
+                  <p className="text-pretty">{notice.text}</p>
+                  <p className="mt-1 flex items-center gap-3 text-xs text-ink-3">
+                    <RelativeTime at={notice.created_at} />
+                    {notice.path === null ? null : (
+                      <Link
+                        href={workspacePath({ slug: workspace }, notice.path)}
+                        onClick={() => onOpenChange(false)}
+                        className="relative font-medium text-ink underline pointer-coarse:py-3"
+                      >
+                        Open
+                      </Link>
+                    )}
+                  </p>
+                </div>
+                <IconButton
+                  label="Put this notice away"
+                  size="sm"
+                  tooltipSide="left"
+                  className="text-ink-3"
+                  onClick={() => onDismiss(notice.id)}
+                >
+                  <X aria-hidden />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PopoverContent>
+    </Popover>
+  );
+}

@@ -1,0 +1,2 @@
+export { type NewNotice, raiseNotice, resolveNotice } from './raise';
+export { dismissNotice, readNotices } from './read';

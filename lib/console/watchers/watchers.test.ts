@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { Access } from '../access';
+import { readNotices } from '../notices';
+import { runtime } from '../runtime';
+import type { TestConsole } from '../testing';
+import { createTestConsole, migrations } from '../testing';
+import { updateWorkspaceSettings } from '../workspaces';
+import { lowBalance } from './low-balance';
+import type { Watcher } from './watch';
+import { startWatchers } from './watch';
+
+vi.mock('next/headers', () => import('../testing/request'));
+
+describeDatabases(
+  'watchers',
+  (suite) => {
+    let console: TestConsole;
+    beforeAll(async () => {
+      console = await createTestConsole(suite.database());
+    });
+    afterAll(() => console.close());
+
+    const kinds = async (access: Access) => (await readNotices(access)).map(({ kind }) => kind);
+    const grant = (access: Access, amount: number) =>
+      console.service.manage(`/workspaces/${access.workspace.id}/grants`, {
+        amount,
+        memo: 'test',
+        once_key: `top-up ${amount}`,
+      });
+
+    it('tell of low credits once, and take it back after a top-up', async () => {
+      const owner = await console.team(await console.person(), { credits: 49 });
+      const member = await console.join(owner, await console.person(), 'member');
+      const rich = await console.team(await console.person(), { credits: 50 });
+      await lowBalance.look(runtime());
+      await lowBalance.look(runtime());
+      expect(await kinds(owner)).toEqual(['low_balance']);
+      expect(await kinds(member)).toEqual([]);
+      expect(await kinds(rich)).toEqual([]);
+      await grant(owner, 1);
+      await lowBalance.look(runtime());
+      expect(await kinds(owner)).toEqual([]);
+    });
+
+    it('go by the threshold that the workspace chose, and say nothing where it chose none', async () => {
+      const owner = await console.team(await console.person(), { credits: 900 });
+      await updateWorkspaceSettings(owner, { lowCredits: 1_000 });
+      await lowBalance.look(runtime());
+      expect(await kinds(owner)).toEqual(['low_balance']);
+      const silent = await console.team(await console.person(), { credits: 0 });
+      await updateWorkspaceSettings(silent, { lowCredits: null });
+      await lowBalance.look(runtime());
+      expect(await kinds(silent)).toEqual([]);
+    });
+
+    it('say nothing while the service does not answer', async () => {
+      const owner = await console.team(await console.person(), { credits: 0 });
+      console.between(async () => new Response('gone', { status: 502 }));
+      await lowBalance.look(runtime());
+      console.between(null);
+      expect(await kinds(owner)).toEqual([]);
+    });
+
+    it('look again and again, in one process at a time, and survive one that fails', async () => {
+      const looks = { now: 0, most: 0, count: 0 };
+      const enough = Promise.withResolvers<void>();
+      const fails: Watcher = { name: 'fails', look: () => Promise.reject(new Error('broken')) };
+      const counts: Watcher = {
+        name: 'counts',
+        async look() {
+          looks.now += 1;
+          looks.most = Math.max(looks.most, looks.now);
+          await runtime().database.query('select 1');
+          looks.now -= 1;
+          looks.count += 1;
+          if (looks.count === 5) enough.resolve();
+        },
+      };
+      const watching = [1, 2, 3].map(() => startWatchers(runtime(), [fails, counts], 5));
+      await enough.promise;
+      await Promise.all(watching.map((each) => each.stop()));
+      const { count } = looks;
+      expect(looks.most).toBe(1);
+      const lock = await runtime().database.tryAdvisoryLock('console.watchers');
+      expect(lock).not.toBeNull();
+      await lock?.release();
+      expect(looks.count).toBe(count);
+    });
+  },
+  { migrations },
+);

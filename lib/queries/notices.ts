@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { NoticeList } from '@/lib/contract';
+import { callConsole } from './fetcher';
+
+export const noticeKeys = {
+  of: (workspace: string) => ['notices', workspace] as const,
+};
+
+/** What the reader should know of the workspace. Asked every minute. */
+export const noticesOptions = (workspace: string) =>
+  queryOptions({
+    queryKey: noticeKeys.of(workspace),
+    queryFn: ({ signal }) => callConsole<NoticeList>(`${workspace}/notices`, { signal }),
+    staleTime: 15_000,
+    refetchInterval: 60_000,
+  });
