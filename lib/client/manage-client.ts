@@ -16,6 +16,8 @@ import {
   taskDetail,
   taskFeed,
 } from '@/lib/contract';
+import { createManageBillingCalls } from './billing';
+import { createBudgetCalls } from './budgets';
 import type { CallOptions, TransportOptions } from './transport';
 import { createTransport } from './transport';
 
@@ -45,6 +47,10 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
       get: (workspaceId: string, taskId: string, signal?: Signal) =>
         call(`${workspace(workspaceId)}/tasks/${encodeURIComponent(taskId)}`, taskDetail, signal),
     },
+    budgets: createBudgetCalls(call, workspace),
+    /** The billing of one workspace, personal ones included. */
+    billing: (workspaceId: string) =>
+      createManageBillingCalls(call, `${workspace(workspaceId)}/billing`),
     assets: {
       list: (workspaceId: string, query: AssetListQuery, signal?: Signal) =>
         call(`${workspace(workspaceId)}/assets`, assetList, { query, ...signal }),

@@ -26,7 +26,7 @@ export interface TransportOptions {
 }
 
 export interface CallOptions {
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly json?: unknown;
   /** Makes a POST safe to repeat: every attempt carries the same key. */

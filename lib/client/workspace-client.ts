@@ -1,5 +1,6 @@
 import type { GenerationParams, TaskListQuery } from '@/lib/contract';
 import { balance, generationReceipt, modelList, quote, task, taskList } from '@/lib/contract';
+import { createBillingCalls } from './billing';
 import type { CallOptions, TransportOptions } from './transport';
 import { createTransport } from './transport';
 
@@ -37,6 +38,8 @@ export function createWorkspaceClient(options: TransportOptions) {
     balance: {
       get: (signal?: Signal) => call('/v1/user/balance', balance, signal),
     },
+    /** Wants the scope `billing`. */
+    billing: createBillingCalls(call, '/api/billing'),
     uploads: {
       /** Passes a multipart body through unread; the raw answer, 201 or an error envelope. */
       forward: (kind: 'images' | 'files', body: ReadableStream<Uint8Array>, init: UploadInit) =>

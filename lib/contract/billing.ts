@@ -1,17 +1,24 @@
 import * as z from 'zod';
 import { balance } from './balance';
 import { credits, cursorListOf, unixSeconds } from './lists';
-import { ledgerLine } from './manage/tasks';
+import { ledgerKind, ledgerLine } from './manage/tasks';
 
-/** Query of `GET /api/billing/catalog`. */
-export const billingCatalogQuery = z.object({ workspace_type: z.enum(['team', 'personal']) });
+const workspaceType = z.enum(['team', 'personal']);
+const productType = z.enum(['credit_pack', 'subscription']);
+const interval = z.enum(['month', 'year']);
+const minorUnits = z.int().nonnegative().meta({ description: 'Minor units of the currency' });
+
+/** Query of `GET /api/billing/catalog`; left out, the workspace's own kind. */
+export const billingCatalogQuery = z.object({ workspace_type: workspaceType.optional() });
+export type BillingCatalogQuery = z.infer<typeof billingCatalogQuery>;
 
 const price = z.object({
   id: z.string(),
-  currency: z.string(),
-  unit_amount: z.int().nonnegative().meta({ description: 'Minor units of the currency' }),
-  interval: z.enum(['month', 'year']).nullable(),
-  provider: z.array(z.string()),
+  currency: z.string().meta({ description: 'ISO 4217, lower case' }),
+  unit_amount: minorUnits,
+  interval: interval.nullable(),
+  credits: credits.meta({ description: 'What is granted each time this price is paid' }),
+  provider: z.array(z.string()).meta({ description: 'Payment providers that take it' }),
 });
 
 /** Product: permanent credit packs for team workspaces, subscriptions for personal ones. */
@@ -20,8 +27,8 @@ export const product = z
     id: z.string(),
     name: z.string(),
     description: z.string(),
-    type: z.enum(['credit_pack', 'subscription']),
-    credits,
+    type: productType,
+    credits: credits.meta({ description: 'Of a pack, or of a month of a subscription' }),
     prices: z.array(price).min(1),
   })
   .meta({ id: 'Product' });
@@ -31,18 +38,33 @@ export type Product = z.infer<typeof product>;
 export const billingCatalog = z
   .object({
     object: z.literal('list'),
-    workspace_type: z.enum(['team', 'personal']),
+    workspace_type: workspaceType,
     currency: z.string(),
     data: z.array(product),
   })
   .meta({ id: 'BillingCatalog' });
 export type BillingCatalog = z.infer<typeof billingCatalog>;
 
-/** Body of `POST /api/billing/checkout`. */
+/**
+ * Body of `POST /api/billing/checkout`. With an Idempotency-Key a repeat gives the same order. `return_url`, additive:
+ * where the payment page sends the person back to, `{order_id}` in it replaced.
+ */
 export const checkoutBody = z
-  .strictObject({ product_id: z.string(), price_id: z.string(), provider: z.string() })
+  .strictObject({
+    product_id: z.string(),
+    price_id: z.string(),
+    provider: z.string(),
+    return_url: z
+      .url({ protocol: /^https?$/ })
+      .max(2_000)
+      .optional(),
+  })
   .meta({ id: 'CreateCheckout' });
 export type CheckoutBody = z.infer<typeof checkoutBody>;
+
+/** The same under `/manage/workspaces/{id}/billing`, where no key says who acts. */
+export const manageCheckoutBody = checkoutBody.extend({ actor: z.string().max(64).optional() });
+export type ManageCheckoutBody = z.infer<typeof manageCheckoutBody>;
 
 export const orderStatus = z.enum([
   'pending',
@@ -66,29 +88,120 @@ export const checkout = z
   .meta({ id: 'Checkout' });
 export type Checkout = z.infer<typeof checkout>;
 
-/** Answer of `GET /api/billing/orders/{id}`. */
+/**
+ * Answer of `GET /api/billing/orders/{id}`. pending → paid → fulfilled, or failed, canceled, expired; `refunded` once
+ * all of it was paid back. `paid` lasts only when what was paid is not what was asked: an operator has to look.
+ */
 export const order = z
   .object({
     id: z.string(),
     status: orderStatus,
     product_id: z.string(),
+    /** As it was called when it was bought. */
+    product_name: z.string(),
+    type: productType,
     price_id: z.string(),
+    interval: interval.nullable(),
     provider: z.string(),
-    amount: z.int().nonnegative().meta({ description: 'Minor units of the currency' }),
+    amount: minorUnits,
     currency: z.string(),
+    refunded_amount: minorUnits,
     credits,
+    /** Who bought it, as the console named them; null for renewals and other keys. */
+    actor: z.string().nullable(),
+    subscription_id: z.string().nullable(),
+    /** Where to pay, while it is pending. */
+    checkout_url: z.string().nullable(),
     created_at: unixSeconds,
+    expires_at: unixSeconds.nullable(),
     paid_at: unixSeconds.nullable(),
     fulfilled_at: unixSeconds.nullable(),
+    refunded_at: unixSeconds.nullable(),
     billing_transaction_id: z.string().nullable(),
   })
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof order>;
 
+/** `GET /manage/workspaces/{id}/billing/orders`: newest first. */
+export const orderListQuery = z.object({
+  after: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(200).optional(),
+  status: orderStatus.optional(),
+});
+export type OrderListQuery = z.infer<typeof orderListQuery>;
+export const orderList = cursorListOf(order).meta({ id: 'OrderList' });
+export type OrderList = z.infer<typeof orderList>;
+
 /** Answer of `GET /api/billing/wallet`: the balance object and granted totals. */
-export const wallet = balance.extend({ granted_total: credits }).meta({ id: 'Wallet' });
+export const wallet = balance
+  .extend({
+    granted_total: credits.meta({ description: 'Everything ever granted' }),
+    refunded_total: credits.meta({ description: 'Taken back after refunds' }),
+    owed: credits.meta({
+      description: 'Of refunded orders, spent before: taken from the next grant',
+    }),
+  })
+  .meta({ id: 'Wallet' });
 export type Wallet = z.infer<typeof wallet>;
+
+const kinds = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(ledgerKind));
+
+/** Query of `GET /api/billing/ledger`. `kind`: one or several with commas between. Newest first unless `order=asc`. */
+export const ledgerListQuery = z.object({
+  after: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(1_000).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  kind: kinds.optional(),
+  key_id: z.string().max(128).optional(),
+  actor: z.string().max(64).optional(),
+  subject_id: z.string().max(128).optional(),
+  from: z.coerce.number().int().nonnegative().optional().meta({ description: 'Unix, inclusive' }),
+  to: z.coerce.number().int().nonnegative().optional().meta({ description: 'Unix, exclusive' }),
+});
+export type LedgerListQuery = z.output<typeof ledgerListQuery>;
+/** The same as it is written in an address. */
+export type LedgerListSearch = z.input<typeof ledgerListQuery>;
 
 /** Answer of `GET /api/billing/ledger`. */
 export const ledgerList = cursorListOf(ledgerLine).meta({ id: 'LedgerList' });
 export type LedgerList = z.infer<typeof ledgerList>;
+
+/** A personal workspace's subscription. `past_due`: a renewal was not paid yet; `ended` is final. */
+export const subscription = z
+  .object({
+    id: z.string(),
+    object: z.literal('subscription'),
+    status: z.enum(['active', 'past_due', 'ended']),
+    product_id: z.string(),
+    product_name: z.string(),
+    price_id: z.string(),
+    interval,
+    provider: z.string(),
+    amount: minorUnits,
+    currency: z.string(),
+    credits: credits.meta({ description: 'Granted each period' }),
+    current_period_start: unixSeconds,
+    current_period_end: unixSeconds,
+    cancel_at_period_end: z.boolean(),
+    created_at: unixSeconds,
+    ended_at: unixSeconds.nullable(),
+  })
+  .meta({ id: 'Subscription' });
+export type Subscription = z.infer<typeof subscription>;
+
+/** `GET /manage/workspaces/{id}/billing/subscription`: null when there is none; an ended one is not shown. */
+export const subscriptionAnswer = z.object({ subscription: subscription.nullable() });
+export type SubscriptionAnswer = z.infer<typeof subscriptionAnswer>;
+
+/** `PATCH /manage/workspaces/{id}/billing/subscription`: cancel at the period's end, or resume. */
+export const updateSubscriptionBody = z.strictObject({ cancel_at_period_end: z.boolean() });
+export type UpdateSubscriptionBody = z.infer<typeof updateSubscriptionBody>;
+
+/** `POST /manage/workspaces/{id}/billing/orders/{order_id}/refunds` → 201: money back; left out, all of it. */
+export const refundOrderBody = z.strictObject({
+  amount: z.int().positive().optional().meta({ description: 'Minor units of the currency' }),
+});
+export type RefundOrderBody = z.infer<typeof refundOrderBody>;

@@ -19,6 +19,8 @@ export const idPrefixes = {
   compaction: 'cmp',
   chatCompletion: 'chatcmpl',
   order: 'ord',
+  subscription: 'sub',
+  budget: 'bud',
   request: 'req',
   user: 'user',
   session: 'sess',

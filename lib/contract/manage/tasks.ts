@@ -64,18 +64,24 @@ export type TaskFeedQuery = z.infer<typeof taskFeedQuery>;
 export const taskFeed = cursorListOf(taskRecord).meta({ id: 'TaskFeed' });
 export type TaskFeed = z.infer<typeof taskFeed>;
 
-/** One line of the ledger as it concerns a task. */
+export const ledgerKind = z.enum(['grant', 'authorize', 'settle', 'release', 'refund', 'adjust']);
+export type LedgerKind = z.infer<typeof ledgerKind>;
+
+/** One line of the ledger. `subject_id` says by its prefix what it belongs to: a task, a turn, an order. */
 export const ledgerLine = z
   .object({
     id: z.string(),
     object: z.literal('ledger_entry'),
-    kind: z.enum(['grant', 'authorize', 'settle', 'release', 'refund', 'adjust']),
+    kind: ledgerKind,
     available_delta: credits,
     authorized_delta: credits,
     available_after: credits,
     authorized_after: credits,
     billing_transaction_id: z.string().nullable(),
     subject_id: z.string().nullable(),
+    key_id: z.string().nullable(),
+    /** Who acted, as the console named them. */
+    actor: z.string().nullable(),
     memo: z.string().nullable(),
     created_at: unixSeconds,
   })

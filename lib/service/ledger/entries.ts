@@ -19,6 +19,8 @@ const serializeLedgerLine = (row: EntryRow): LedgerLine => ({
   authorized_after: milliToCredits(row.authorizedAfterMilli),
   billing_transaction_id: row.billingTransactionId,
   subject_id: row.subjectId,
+  key_id: row.keyId,
+  actor: row.actor,
   memo: row.memo,
   created_at: Math.floor(row.createdAt.getTime() / 1000),
 });

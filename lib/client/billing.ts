@@ -1,0 +1,66 @@
+import type {
+  BillingCatalogQuery,
+  CheckoutBody,
+  LedgerListSearch,
+  ManageCheckoutBody,
+  OrderListQuery,
+  RefundOrderBody,
+  UpdateSubscriptionBody,
+} from '@/lib/contract';
+import {
+  billingCatalog,
+  checkout,
+  ledgerList,
+  order,
+  orderList,
+  subscriptionAnswer,
+  wallet,
+} from '@/lib/contract';
+import type { CallOptions, Transport } from './transport';
+
+type Signal = Pick<CallOptions, 'signal'>;
+type Key = { idempotencyKey: string };
+
+/** The calls of `/api/billing/**`, wherever they are. The same idempotency key makes one order. */
+export const createBillingCalls = (call: Transport['call'], base: string) => ({
+  catalog: (query: BillingCatalogQuery = {}, signal?: Signal) =>
+    call(`${base}/catalog`, billingCatalog, { query, ...signal }),
+  checkout: (body: CheckoutBody, { idempotencyKey }: Key) =>
+    call(`${base}/checkout`, checkout, { method: 'POST', json: body, idempotencyKey }),
+  order: (orderId: string, signal?: Signal) => call(orderAt(base, orderId), order, signal),
+  orders: (query: OrderListQuery = {}, signal?: Signal) =>
+    call(`${base}/orders`, orderList, { query, ...signal }),
+  /** Closes the payment page of a pending order; one that was paid meanwhile stays paid. */
+  cancelOrder: (orderId: string) =>
+    call(`${orderAt(base, orderId)}/cancel`, order, { method: 'POST' }),
+  wallet: (signal?: Signal) => call(`${base}/wallet`, wallet, signal),
+  ledger: (query: LedgerListSearch = {}, signal?: Signal) =>
+    call(`${base}/ledger`, ledgerList, { query: textOf(query), ...signal }),
+});
+
+/** As {@link createBillingCalls} with the operator credential, and what only it may. */
+export const createManageBillingCalls = (call: Transport['call'], base: string) => ({
+  ...createBillingCalls(call, base),
+  checkout: (body: ManageCheckoutBody, { idempotencyKey }: Key) =>
+    call(`${base}/checkout`, checkout, { method: 'POST', json: body, idempotencyKey }),
+  refund: (orderId: string, body: RefundOrderBody, { idempotencyKey }: Key) =>
+    call(`${orderAt(base, orderId)}/refunds`, order, {
+      method: 'POST',
+      json: body,
+      idempotencyKey,
+    }),
+  subscription: (signal?: Signal) => call(`${base}/subscription`, subscriptionAnswer, signal),
+  updateSubscription: (body: UpdateSubscriptionBody) =>
+    call(`${base}/subscription`, subscriptionAnswer, { method: 'PATCH', json: body }),
+});
+
+const orderAt = (base: string, orderId: string): string =>
+  `${base}/orders/${encodeURIComponent(orderId)}`;
+
+const textOf = (query: LedgerListSearch): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      value === undefined ? undefined : String(value),
+    ]),
+  );

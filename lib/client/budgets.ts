@@ -1,0 +1,28 @@
+import type { BudgetSubject, RaiseBudgetBody, SetBudgetBody } from '@/lib/contract';
+import { budget, budgetList, nothing } from '@/lib/contract';
+import type { CallOptions, Transport } from './transport';
+
+/** Monthly budgets of members (by actor reference) and keys. */
+export const createBudgetCalls = (
+  call: Transport['call'],
+  workspace: (workspaceId: string) => string,
+) => {
+  const at = (workspaceId: string, subject: BudgetSubject, subjectId: string) =>
+    `${workspace(workspaceId)}/budgets/${subject}/${encodeURIComponent(subjectId)}`;
+  return {
+    list: (workspaceId: string, signal?: Pick<CallOptions, 'signal'>) =>
+      call(`${workspace(workspaceId)}/budgets`, budgetList, signal),
+    set: (workspaceId: string, subject: BudgetSubject, subjectId: string, body: SetBudgetBody) =>
+      call(at(workspaceId, subject, subjectId), budget, { method: 'PUT', json: body }),
+    remove: (workspaceId: string, subject: BudgetSubject, subjectId: string) =>
+      call(at(workspaceId, subject, subjectId), nothing, { method: 'DELETE' }),
+    /** More for this month alone; the same `once_key` raises once. */
+    raise: (
+      workspaceId: string,
+      subject: BudgetSubject,
+      subjectId: string,
+      body: RaiseBudgetBody,
+    ) =>
+      call(`${at(workspaceId, subject, subjectId)}/raises`, budget, { method: 'POST', json: body }),
+  };
+};

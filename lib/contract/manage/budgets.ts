@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { credits, listOf, unixSeconds } from '../lists';
+
+/** Whose spending a budget limits: a person (by actor reference) or an API key. */
+export const budgetSubject = z.enum(['member', 'key']);
+export type BudgetSubject = z.infer<typeof budgetSubject>;
+
+/** Share of the limit from which a budget warns. */
+export const budgetWarningShare = 0.8;
+
+/** A monthly cap and what it has seen of the current month (UTC). */
+export const budget = z
+  .object({
+    object: z.literal('budget'),
+    subject: budgetSubject,
+    /** Actor reference of a member, id of a key. */
+    subject_id: z.string(),
+    limit: credits.meta({ description: 'Credits a calendar month (UTC)' }),
+    month: z.string().meta({ description: 'The month that the figures are of, such as 2026-11' }),
+    raised: credits.meta({ description: 'Approved once, for this month alone' }),
+    spent: credits.meta({ description: 'Settled this month' }),
+    authorized: credits.meta({ description: 'Reserved this month by work that still runs' }),
+    remaining: credits.meta({ description: 'limit + raised - spent - authorized, never below 0' }),
+    state: z.enum(['ok', 'warning', 'reached']).meta({
+      description: 'warning from 80 % of limit + raised; reached when nothing remains',
+    }),
+    resets_at: unixSeconds.meta({ description: 'When the next month begins' }),
+    updated_at: unixSeconds,
+  })
+  .meta({ id: 'Budget' });
+export type Budget = z.infer<typeof budget>;
+
+export const budgetList = listOf(budget).meta({ id: 'BudgetList' });
+export type BudgetList = z.infer<typeof budgetList>;
+
+/** `PUT /manage/workspaces/{id}/budgets/{subject}/{subject_id}` → 200 {@link budget}: made, or changed. */
+export const setBudgetBody = z.strictObject({ limit: credits.nonnegative() });
+export type SetBudgetBody = z.infer<typeof setBudgetBody>;
+
+/**
+ * `POST /manage/workspaces/{id}/budgets/{subject}/{subject_id}/raises` → 201 {@link budget}: more for this month
+ * alone. The same `once_key` raises once.
+ */
+export const raiseBudgetBody = z.strictObject({
+  amount: credits.positive(),
+  once_key: z.string().min(1).max(255),
+});
+export type RaiseBudgetBody = z.infer<typeof raiseBudgetBody>;
+
+/** `param` of the error budget_exceeded: which budget it was. */
+export const budgetErrorParams = { member: 'member_budget', key: 'key_budget' } as const;
