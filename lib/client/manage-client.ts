@@ -3,13 +3,17 @@ import type {
   CreateKeyBody,
   CreateWorkspaceBody,
   GrantBody,
+  RotateKeyBody,
   TaskFeedQuery,
+  UpdateKeyBody,
   UpdateWorkspaceBody,
 } from '@/lib/contract';
 import {
   assetList,
   createdKey,
+  keyList,
   ledgerLine,
+  managedKey,
   managedWorkspace,
   nothing,
   serviceInfo,
@@ -27,6 +31,8 @@ type Signal = Pick<CallOptions, 'signal'>;
 export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
   const { call } = createTransport(options);
   const workspace = (id: string) => `/manage/workspaces/${encodeURIComponent(id)}`;
+  const key = (workspaceId: string, keyId: string) =>
+    `${workspace(workspaceId)}/keys/${encodeURIComponent(keyId)}`;
   return {
     info: (signal?: Signal) => call('/manage/info', serviceInfo, signal),
     workspaces: {
@@ -40,6 +46,14 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
     keys: {
       create: (workspaceId: string, body: CreateKeyBody) =>
         call(`${workspace(workspaceId)}/keys`, createdKey, { method: 'POST', json: body }),
+      list: (workspaceId: string, signal?: Signal) =>
+        call(`${workspace(workspaceId)}/keys`, keyList, signal),
+      update: (workspaceId: string, keyId: string, body: UpdateKeyBody) =>
+        call(key(workspaceId, keyId), managedKey, { method: 'PATCH', json: body }),
+      rotate: (workspaceId: string, keyId: string, body: RotateKeyBody) =>
+        call(`${key(workspaceId, keyId)}/rotate`, createdKey, { method: 'POST', json: body }),
+      revoke: (workspaceId: string, keyId: string) =>
+        call(key(workspaceId, keyId), managedKey, { method: 'DELETE' }),
     },
     tasks: {
       feed: (workspaceId: string, query: TaskFeedQuery, signal?: Signal) =>

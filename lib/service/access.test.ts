@@ -108,6 +108,8 @@ const rows: Record<string, Row> = {
   grantCredits: operatorAlone,
   createKey: operatorAlone,
   listKeys: operatorAlone,
+  updateKey: operatorAlone,
+  rotateKey: operatorAlone,
   revokeKey: operatorAlone,
   readTaskFeed: operatorAlone,
   getTaskDetail: operatorAlone,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { unixSeconds } from '../lists';
+import { listOf, unixSeconds } from '../lists';
 import { scope } from '../scopes';
 
 /** A key as it is listed: never its secret. */
@@ -18,9 +18,20 @@ export const managedKey = z
     expires_at: unixSeconds.nullable(),
     revoked_at: unixSeconds.nullable(),
     last_used_at: unixSeconds.nullable(),
+    /** Address and program of the last use; null when it came from the service's own process. */
+    last_used_from: z
+      .object({ address: z.string().nullable(), agent: z.string().nullable() })
+      .nullable(),
+    /** Who made it, as the creator said; null when nobody did. */
+    created_by: z.string().nullable(),
+    /** Earlier secrets that still open the key: their prefix, and when they end. */
+    retired_secrets: z.array(z.object({ prefix: z.string(), ends_at: unixSeconds })),
   })
   .meta({ id: 'ManagedKey' });
 export type ManagedKey = z.infer<typeof managedKey>;
+
+/** `GET /manage/workspaces/{id}/keys`: all of them, newest first, revoked ones too. */
+export const keyList = listOf(managedKey).meta({ id: 'KeyList' });
 
 /** `POST /manage/workspaces/{id}/keys` → 201 {@link createdKey}; personal workspaces are refused. */
 export const createKeyBody = z.strictObject({
@@ -36,3 +47,28 @@ export type CreateKeyBody = z.infer<typeof createKeyBody>;
 /** The one answer that carries the secret. */
 export const createdKey = managedKey.extend({ secret: z.string() }).meta({ id: 'CreatedKey' });
 export type CreatedKey = z.infer<typeof createdKey>;
+
+/** `PATCH /manage/workspaces/{id}/keys/{key_id}` → 200: what is not named stays. */
+export const updateKeyBody = z.strictObject({
+  name: z.string().trim().min(1).max(80).optional(),
+  /** Null: every model. */
+  allowed_models: z.array(z.string()).min(1).nullable().optional(),
+  /** Null: never. */
+  expires_at: unixSeconds.nullable().optional(),
+});
+export type UpdateKeyBody = z.infer<typeof updateKeyBody>;
+
+/**
+ * `POST /manage/workspaces/{id}/keys/{key_id}/rotate` → 200 {@link createdKey}: a new secret at once, the one before
+ * stays valid for `grace_hours` (0: ends at once, earlier retired ones too). A call repeated with the same `secret`
+ * rotates once.
+ */
+export const rotateKeyBody = z.strictObject({
+  grace_hours: z.number().min(0).max(168).default(24),
+  /** An own new secret, taken as it is. */
+  secret: z
+    .string()
+    .regex(/^[\x21-\x7e]{20,255}$/)
+    .optional(),
+});
+export type RotateKeyBody = z.input<typeof rotateKeyBody>;

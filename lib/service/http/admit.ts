@@ -15,7 +15,7 @@ export const authenticateKey = (
   authenticator: Authenticator,
   request: Request,
 ): KeyAuth | Promise<KeyAuth> =>
-  authenticator.authenticate(bearerSecret(request.headers.get('authorization')));
+  authenticator.authenticate(bearerSecret(request.headers.get('authorization')), request.headers);
 
 /** Throws `ApiError` insufficient_scope when the route wants a scope that the key has not. */
 export function checkScope(auth: KeyAuth, wanted: Exclude<RouteAuth, 'none' | 'operator'>): void {

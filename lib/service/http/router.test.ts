@@ -30,8 +30,10 @@ const authenticator: Authenticator = {
     throw new ApiError('invalid_api_key', 'no');
   },
   forgetKey: async () => {},
+  forgetSecret: async () => {},
   forgetWorkspace: async () => {},
   onForget: () => () => {},
+  watch: () => () => {},
   start: async () => {},
   stop: async () => {},
 };

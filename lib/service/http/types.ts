@@ -1,5 +1,6 @@
 import type { Scope } from '@/lib/contract';
 import type { Logger } from '@/lib/platform/log';
+import type { ApiError } from './api-error';
 
 /** The time, so that tests may set it. */
 export interface Clock {
@@ -44,15 +45,23 @@ export interface KeyAuth {
 export interface Authenticator {
   /**
    * The caller of `secret`. Throws `ApiError` invalid_api_key (unknown, revoked, expired) or
-   * workspace_not_allowed (personal or suspended). Answers from memory when the key is warm.
+   * workspace_not_allowed (personal or suspended). Answers from memory when the key is warm. `headers` of the request
+   * tell where the key was used from.
    */
-  authenticate(secret: string): KeyAuth | Promise<KeyAuth>;
-  /** Forgets a key in this process at once and in the others by notification. */
-  forgetKey(hash: string): Promise<void>;
+  authenticate(secret: string, headers?: Headers): KeyAuth | Promise<KeyAuth>;
+  /** Forgets a key, whatever secrets open it, in this process at once and in the others by notification. */
+  forgetKey(keyId: string): Promise<void>;
+  /** Forgets that the secret with this SHA-256 was none, likewise. */
+  forgetSecret(hash: string): Promise<void>;
   /** Forgets every key of a workspace likewise, after its region, group or status changed. */
   forgetWorkspace(workspaceId: string): Promise<void>;
   /** Calls `fn` whenever a key or workspace is forgotten, so that long connections can check again. */
   onForget(fn: () => void): () => void;
+  /**
+   * Calls `revoked` once when the key behind `auth`, an answer of {@link authenticate}, no longer holds, whichever
+   * process that was decided in. Returns what ends the watch. `abortWhenRevoked` of `../keys` makes a signal of it.
+   */
+  watch(auth: KeyAuth, revoked: (reason: ApiError) => void): () => void;
   /** Starts listening to the other processes. */
   start(): Promise<void>;
   /** Writes what is pending (last use) and stops. */

@@ -10,6 +10,7 @@ import { judgeKey } from './judge-key';
 import type { KeyCacheLimits } from './key-cache';
 import { createKeyCache } from './key-cache';
 import { isMistyped } from './key-text';
+import { createKeyWatch } from './key-watch';
 import { createLastUsed } from './last-used';
 
 const channel = 'service_keys';
@@ -33,24 +34,28 @@ export function createAuthenticator(options: {
   const lastUsed = createLastUsed({ db, log, clock });
   const loading = new Map<string, Promise<KnownKey | null>>();
   const watchers = new Set<() => void>();
+  const running = createKeyWatch({ db, log, clock });
+  /** The SHA-256 of the secret that an answer was given for. */
+  const hashes = new WeakMap<KeyAuth, string>();
   let stopListening: (() => Promise<void>) | undefined;
   /** Counts forgettings: a look-up that began before one must not be remembered after it. */
   let epoch = 0;
 
-  function accept(key: KnownKey | null): KeyAuth {
+  function accept(key: KnownKey | null, headers: Headers | undefined): KeyAuth {
     const auth = judgeKey(key, clock.now());
-    lastUsed.touch(auth.keyId);
+    lastUsed.touch(auth.keyId, headers);
     return auth;
   }
 
   /** Many calls that miss the same key ask once. */
   function load(hash: string): Promise<KnownKey | null> {
-    const running = loading.get(hash);
-    if (running !== undefined) return running;
+    const underWay = loading.get(hash);
+    if (underWay !== undefined) return underWay;
     const begunAt = epoch;
     const found = findKey(db, hash)
       .then((key) => {
         if (begunAt === epoch) cache.set(hash, key, clock.now());
+        if (key !== null) hashes.set(key.auth, hash);
         return key;
       })
       .finally(() => {
@@ -64,9 +69,11 @@ export function createAuthenticator(options: {
     epoch += 1;
     loading.clear();
     const [kind, id = ''] = message.split(' ');
-    if (kind === 'key') cache.forget(id);
+    if (kind === 'secret') cache.forgetSecret(id);
+    else if (kind === 'key') cache.forgetKey(id);
     else if (kind === 'workspace') cache.forgetWorkspace(id);
     else cache.clear();
+    if (kind !== 'secret') running.onForgotten(kind === 'all' ? null : id);
     for (const watcher of watchers) watcher();
   }
 
@@ -76,23 +83,31 @@ export function createAuthenticator(options: {
   }
 
   return {
-    authenticate(secret) {
+    authenticate(secret, headers) {
       const hash = hashSecret(secret);
       const key = cache.get(hash, clock.now());
-      if (key !== undefined) return accept(key);
+      if (key !== undefined) return accept(key, headers);
       if (isMistyped(secret)) {
         throw new ApiError(
           'invalid_api_key',
           'This API key is mistyped or incomplete. Copy it again.',
         );
       }
-      return load(hash).then(accept);
+      return load(hash).then((found) => accept(found, headers));
     },
-    forgetKey: (hash) => forgetEverywhere(`key ${hash}`),
+    forgetKey: (keyId) => forgetEverywhere(`key ${keyId}`),
+    forgetSecret: (hash) => forgetEverywhere(`secret ${hash}`),
     forgetWorkspace: (workspaceId) => forgetEverywhere(`workspace ${workspaceId}`),
     onForget(fn) {
       watchers.add(fn);
       return () => watchers.delete(fn);
+    },
+    watch(auth, revoked) {
+      const hash = hashes.get(auth) ?? '';
+      const end = running.watch(hash, auth, revoked);
+      // Forgotten since it was accepted: a revocation may have come in between.
+      if (cache.get(hash, clock.now())?.auth !== auth) running.review(hash);
+      return end;
     },
     async start() {
       stopListening ??= await database.listen(channel, forget, () => forget('all'));
@@ -100,6 +115,7 @@ export function createAuthenticator(options: {
     async stop() {
       await stopListening?.();
       stopListening = undefined;
+      running.stop();
       await lastUsed.flush();
     },
   };

@@ -1,43 +1,67 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Scope } from '@/lib/contract';
 import type { ServiceDb } from '../context';
 import { schema } from '../db';
 import type { KeyAuth } from '../http';
 
-const { apiKeys, workspaces } = schema;
+const { apiKeys, retiredSecrets, workspaces } = schema;
 
 /** A key with what decides whether it may be used. Times in milliseconds since the epoch. */
 export interface KnownKey {
   readonly auth: KeyAuth;
   readonly expiresAtMs: number;
+  /** When the secret ends that it was found by; infinite for the one in use. */
+  readonly secretEndsAtMs: number;
   readonly revoked: boolean;
   readonly workspaceKind: 'team' | 'personal';
   readonly workspaceStatus: 'active' | 'suspended';
 }
 
-/** The key whose secret has this SHA-256; `null` when there is none. One statement. */
+/** The key whose secret, in use or retired, has this SHA-256; `null` when there is none. One statement. */
 export async function findKey(db: ServiceDb, hash: string): Promise<KnownKey | null> {
-  const [row] = await db
-    .select({ key: apiKeys, workspace: workspaces })
+  return (await findKeys(db, [hash])).get(hash) ?? null;
+}
+
+/** As {@link findKey} for many; unknown ones are left out. */
+export async function findKeys(
+  db: ServiceDb,
+  hashes: readonly string[],
+): Promise<Map<string, KnownKey>> {
+  const isRetired = inArray(retiredSecrets.hash, [...hashes]);
+  const retiredOnes = db.select({ id: retiredSecrets.keyId }).from(retiredSecrets).where(isRetired);
+  const rows = await db
+    .select({ key: apiKeys, workspace: workspaces, retired: retiredSecrets })
     .from(apiKeys)
     .innerJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
-    .where(eq(apiKeys.hash, hash));
-  if (row === undefined) return null;
-  const { key, workspace } = row;
-  return {
-    auth: {
-      keyId: key.id,
-      keyName: key.name,
-      kind: key.kind,
-      scopes: new Set(key.scopes as Scope[]),
-      allowedModels: key.allowedModels,
-      workspaceId: workspace.id,
-      region: workspace.region,
-      group: workspace.group,
-    },
-    expiresAtMs: key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
-    revoked: key.revokedAt !== null,
-    workspaceKind: workspace.kind,
-    workspaceStatus: workspace.status,
-  };
+    .leftJoin(retiredSecrets, and(eq(retiredSecrets.keyId, apiKeys.id), isRetired))
+    // Not `in (select …)`: beside an `or` that would read the whole table.
+    .where(or(inArray(apiKeys.hash, [...hashes]), sql`${apiKeys.id} = any(array(${retiredOnes}))`));
+  const found = new Map<string, KnownKey>();
+  for (const { key, workspace, retired } of rows) {
+    found.set(key.hash, knownKey(key, workspace, null));
+    if (retired !== null) found.set(retired.hash, knownKey(key, workspace, retired.endsAt));
+  }
+  return found;
 }
+
+const knownKey = (
+  key: typeof apiKeys.$inferSelect,
+  workspace: typeof workspaces.$inferSelect,
+  secretEndsAt: Date | null,
+): KnownKey => ({
+  auth: {
+    keyId: key.id,
+    keyName: key.name,
+    kind: key.kind,
+    scopes: new Set(key.scopes as Scope[]),
+    allowedModels: key.allowedModels,
+    workspaceId: workspace.id,
+    region: workspace.region,
+    group: workspace.group,
+  },
+  expiresAtMs: key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
+  secretEndsAtMs: secretEndsAt?.getTime() ?? Number.POSITIVE_INFINITY,
+  revoked: key.revokedAt !== null,
+  workspaceKind: workspace.kind,
+  workspaceStatus: workspace.status,
+});

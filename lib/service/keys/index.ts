@@ -1,2 +1,4 @@
+export { abortWhenRevoked, type KeySignal } from './abort-when-revoked';
 export { createAuthenticator } from './authenticator';
-export { createKey, listKeys, revokeKey } from './manage-keys';
+export { createKey, listKeys, revokeKey, updateKey } from './manage-keys';
+export { rotateKey } from './rotate-key';

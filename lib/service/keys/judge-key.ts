@@ -13,6 +13,12 @@ export function judgeKey(key: KnownKey | null, nowMs: number): KeyAuth {
     );
   }
   if (key.revoked) throw new ApiError('invalid_api_key', `This API key was revoked. ${how}`);
+  if (key.secretEndsAtMs <= nowMs) {
+    throw new ApiError(
+      'invalid_api_key',
+      'This API key was rotated and its earlier secret has ended. Use the new one.',
+    );
+  }
   if (key.expiresAtMs <= nowMs) {
     throw new ApiError('invalid_api_key', `This API key has expired. ${how}`);
   }

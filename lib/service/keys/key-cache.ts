@@ -50,9 +50,12 @@ export function createKeyCache(limits: KeyCacheLimits = defaults) {
       if (entries.size >= most && oldest !== undefined) entries.delete(oldest);
       entries.set(hash, { key, untilMs: nowMs + forMs });
     },
-    forget(hash: string): void {
-      known.delete(hash);
+    /** Forgets a secret that was tried before it was one. */
+    forgetSecret(hash: string): void {
       unknown.delete(hash);
+    },
+    forgetKey(keyId: string): void {
+      for (const [hash, { key }] of known) if (key?.auth.keyId === keyId) known.delete(hash);
     },
     forgetWorkspace(workspaceId: string): void {
       for (const [hash, { key }] of known) {

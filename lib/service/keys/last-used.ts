@@ -6,23 +6,34 @@ import type { Clock } from '../http';
 const flushMs = 10_000;
 const perKeyMs = 60_000;
 
-/** Notes when keys were last used, and writes it behind: one statement for all, at most once a minute a key. */
+interface Use {
+  readonly at: Date;
+  readonly address: string | null;
+  readonly agent: string | null;
+}
+
+/** Notes when and from where keys were last used, and writes it behind: one statement for all, at most once a minute a key. */
 export function createLastUsed(options: { db: ServiceDb; log: Logger; clock: Clock }) {
   const { db, log, clock } = options;
   const writtenMs = new Map<string, number>();
-  const pending = new Map<string, number>();
+  const pending = new Map<string, Use>();
   let timer: NodeJS.Timeout | undefined;
 
   async function flush(): Promise<void> {
     timer = undefined;
     if (pending.size === 0) return;
     const ids = [...pending.keys()];
-    const times = [...pending.values()].map((ms) => new Date(ms).toISOString());
+    const uses = [...pending.values()];
     pending.clear();
+    const times = uses.map(({ at }) => at.toISOString());
+    const addresses = uses.map(({ address }) => address);
+    const agents = uses.map(({ agent }) => agent);
     try {
       await db.execute(sql`
-        update service.api_keys k set last_used_at = u.at
-        from unnest(${sql.param(ids)}::text[], ${sql.param(times)}::timestamptz[]) as u (id, at)
+        update service.api_keys k
+        set last_used_at = u.at, last_used_address = u.address, last_used_agent = u.agent
+        from unnest(${sql.param(ids)}::text[], ${sql.param(times)}::timestamptz[],
+          ${sql.param(addresses)}::text[], ${sql.param(agents)}::text[]) as u (id, at, address, agent)
         where k.id = u.id and (k.last_used_at is null or k.last_used_at < u.at)`);
     } catch (err) {
       log.warn({ err }, 'the last use of keys could not be written');
@@ -30,11 +41,12 @@ export function createLastUsed(options: { db: ServiceDb; log: Logger; clock: Clo
   }
 
   return {
-    touch(keyId: string): void {
+    /** `headers` of the request; without an address in them the use came from this process. */
+    touch(keyId: string, headers?: Headers): void {
       const now = clock.now();
       if (now - (writtenMs.get(keyId) ?? Number.NEGATIVE_INFINITY) < perKeyMs) return;
       writtenMs.set(keyId, now);
-      pending.set(keyId, now);
+      pending.set(keyId, describeUse(now, headers));
       timer ??= setTimeout(() => void flush(), flushMs).unref();
     },
     /** Writes what is pending now. */
@@ -43,4 +55,10 @@ export function createLastUsed(options: { db: ServiceDb; log: Logger; clock: Clo
       await flush();
     },
   };
+}
+
+function describeUse(nowMs: number, headers: Headers | undefined): Use {
+  const address = headers?.get('x-forwarded-for') ?? null;
+  const agent = headers?.get('user-agent')?.slice(0, 200) ?? null;
+  return { at: new Date(nowMs), address, agent: address === null ? null : agent };
 }

@@ -1,5 +1,5 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
-import type { CreatedKey, CreateKeyBody, ManagedKey } from '@/lib/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { CreatedKey, CreateKeyBody, ManagedKey, UpdateKeyBody } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceContext } from '../context';
@@ -7,11 +7,15 @@ import { schema } from '../db';
 import { ApiError } from '../http';
 import { hashSecret } from './authenticator';
 import { displayPrefix, isMistyped, newKeyText } from './key-text';
+import { isOwn, readKey, readKeys } from './read-keys';
 import { serializeKey } from './serialize-key';
 
 const { apiKeys, workspaces } = schema;
 
-type KeyContext = Pick<ServiceContext, 'db' | 'authenticator'>;
+type KeyContext = Pick<ServiceContext, 'db' | 'authenticator' | 'catalog' | 'clock'>;
+
+const dateOf = (seconds: number | null): Date | null =>
+  seconds === null ? null : new Date(seconds * 1000);
 
 /**
  * Makes a key of a team workspace; the answer is the only one that carries the secret. `secret` takes an
@@ -25,6 +29,7 @@ export async function createKey(
   secret = newKeyText(),
 ): Promise<CreatedKey> {
   await checkTeamWorkspace(context, workspaceId);
+  checkLimits(context, body);
   if (isMistyped(secret)) {
     throw new ApiError('invalid_value', 'The given key looks like one of ours but is mistyped.');
   }
@@ -41,13 +46,13 @@ export async function createKey(
       scopes: [...new Set(body.scopes)],
       allowedModels: body.allowed_models ?? null,
       createdBy: body.created_by ?? null,
-      expiresAt: body.expires_at == null ? null : new Date(body.expires_at * 1000),
+      expiresAt: dateOf(body.expires_at ?? null),
     })
     .onConflictDoNothing({ target: apiKeys.hash })
     .returning();
   const row = made ?? (await findByHash(context, workspaceId, hash));
   // Someone may have tried the secret before it was a key.
-  await context.authenticator.forgetKey(hash);
+  await context.authenticator.forgetSecret(hash);
   return { ...serializeKey(row), secret };
 }
 
@@ -64,12 +69,27 @@ async function findByHash({ db }: KeyContext, workspaceId: string, hash: string)
 
 /** The keys of a workspace, newest first, revoked ones too. */
 export async function listKeys(context: KeyContext, workspaceId: string): Promise<ManagedKey[]> {
-  const rows = await context.db
-    .select()
-    .from(apiKeys)
-    .where(eq(apiKeys.workspaceId, workspaceId))
-    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
-  return rows.map(serializeKey);
+  return readKeys(context.db, eq(apiKeys.workspaceId, workspaceId));
+}
+
+/** Changes a key; its next call is judged by it. Throws `ApiError` not_found, invalid_value. */
+export async function updateKey(
+  context: KeyContext,
+  workspaceId: string,
+  keyId: string,
+  body: UpdateKeyBody,
+): Promise<ManagedKey> {
+  checkLimits(context, body);
+  const own = isOwn(workspaceId, keyId);
+  const changes = {
+    ...(body.name === undefined ? {} : { name: body.name }),
+    ...(body.allowed_models === undefined ? {} : { allowedModels: body.allowed_models }),
+    ...(body.expires_at === undefined ? {} : { expiresAt: dateOf(body.expires_at) }),
+  };
+  if (Object.keys(changes).length > 0) await context.db.update(apiKeys).set(changes).where(own);
+  const key = await readKey(context.db, own);
+  await context.authenticator.forgetKey(key.id);
+  return key;
 }
 
 /** Ends a key for good: it is refused here when this returns. Revoking twice is one revocation. Throws not_found. */
@@ -78,15 +98,32 @@ export async function revokeKey(
   workspaceId: string,
   keyId: string,
 ): Promise<ManagedKey> {
-  const own = and(eq(apiKeys.id, keyId), eq(apiKeys.workspaceId, workspaceId));
+  const own = isOwn(workspaceId, keyId);
   await context.db
     .update(apiKeys)
     .set({ revokedAt: new Date() })
     .where(and(own, isNull(apiKeys.revokedAt)));
-  const [row] = await context.db.select().from(apiKeys).where(own);
-  if (row === undefined) throw new ApiError('not_found', 'There is no such key in this workspace.');
-  await context.authenticator.forgetKey(row.hash);
-  return serializeKey(row);
+  const key = await readKey(context.db, own);
+  await context.authenticator.forgetKey(key.id);
+  return key;
+}
+
+/** A limit that could only be a mistake: models nobody has, a time that has passed. */
+function checkLimits(
+  { catalog, clock }: KeyContext,
+  { allowed_models: models, expires_at: expiresAt }: UpdateKeyBody,
+): void {
+  const unknown = models?.find((id) => catalog.model(id) === undefined);
+  if (unknown !== undefined) {
+    throw new ApiError('invalid_value', `There is no model ${unknown}.`, {
+      param: 'allowed_models',
+    });
+  }
+  if (expiresAt != null && expiresAt * 1000 <= clock.now()) {
+    throw new ApiError('invalid_value', 'A key cannot expire in the past.', {
+      param: 'expires_at',
+    });
+  }
 }
 
 async function checkTeamWorkspace({ db }: KeyContext, workspaceId: string): Promise<void> {

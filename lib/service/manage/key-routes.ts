@@ -1,8 +1,15 @@
-import { createdKey, createKeyBody, listOf, managedKey } from '@/lib/contract';
+import {
+  createdKey,
+  createKeyBody,
+  keyList,
+  managedKey,
+  rotateKeyBody,
+  updateKeyBody,
+} from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import type { Route } from '../http';
 import { checkedBody, operatorRoute } from '../http';
-import { createKey, listKeys, revokeKey } from '../keys';
+import { createKey, listKeys, revokeKey, rotateKey, updateKey } from '../keys';
 import { getWorkspace } from '../workspaces';
 import { keyParams, manageTag, workspaceParams } from './parameters';
 
@@ -31,12 +38,43 @@ export const keyManageRoutes = (context: ServiceContext): Route[] => [
     tag: manageTag,
     summary: 'List the API keys of a workspace, newest first',
     params: workspaceParams,
-    answers: [{ status: 200, description: 'The keys', schema: listOf(managedKey) }],
+    answers: [{ status: 200, description: 'The keys', schema: keyList }],
     errors: ['not_found'],
     handler: async ({ params }) => {
       await getWorkspace(context, params.id);
       return { status: 200, json: { object: 'list', data: await listKeys(context, params.id) } };
     },
+  }),
+  operatorRoute({
+    method: 'patch',
+    path: '/manage/workspaces/{id}/keys/{key_id}',
+    id: 'updateKey',
+    tag: manageTag,
+    summary: 'Change the name, the allowed models or the expiry of an API key',
+    params: keyParams,
+    body: checkedBody(updateKeyBody),
+    answers: [{ status: 200, description: 'The key as it now is', schema: managedKey }],
+    errors: ['not_found'],
+    handler: async ({ params, body }) => ({
+      status: 200,
+      json: await updateKey(context, params.id, params.key_id, body),
+    }),
+  }),
+  operatorRoute({
+    method: 'post',
+    path: '/manage/workspaces/{id}/keys/{key_id}/rotate',
+    id: 'rotateKey',
+    tag: manageTag,
+    summary: 'Give an API key a new secret; the one before goes on for the grace asked for',
+    params: keyParams,
+    body: checkedBody(rotateKeyBody),
+    answers: [{ status: 200, description: 'The key with its new secret', schema: createdKey }],
+    errors: ['not_found'],
+    handler: async ({ params, body }) => ({
+      status: 200,
+      json: await rotateKey(context, params.id, params.key_id, body),
+      headers: { 'cache-control': 'no-store' },
+    }),
   }),
   operatorRoute({
     method: 'delete',

@@ -1,4 +1,5 @@
 export * from './assets';
+export * from './keys';
 export * from './ledger';
 export * from './namespace';
 export * from './sandbox';

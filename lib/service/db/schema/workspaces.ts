@@ -35,6 +35,9 @@ export const apiKeys = service.table(
     expiresAt: instant(),
     revokedAt: instant(),
     lastUsedAt: instant(),
+    /** Where the last use came from, as the HTTP server saw it; null from inside the process. */
+    lastUsedAddress: text(),
+    lastUsedAgent: text(),
   },
   (t) => [uniqueIndex('api_keys_hash').on(t.hash), index('api_keys_workspace').on(t.workspaceId)],
 );

@@ -1,0 +1,41 @@
+import type { SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import type { ManagedKey } from '@/lib/contract';
+import type { ServiceDb } from '../context';
+import { schema } from '../db';
+import { ApiError } from '../http';
+import { serializeKey } from './serialize-key';
+
+const { apiKeys, retiredSecrets } = schema;
+
+/** Selects the key, if it is of this workspace. */
+export const isOwn = (workspaceId: string, keyId: string): SQL | undefined =>
+  and(eq(apiKeys.id, keyId), eq(apiKeys.workspaceId, workspaceId));
+
+/** The keys that `where` selects, newest first, with their earlier secrets that are still taken. */
+export async function readKeys(db: ServiceDb, where: SQL | undefined): Promise<ManagedKey[]> {
+  const rows = await db
+    .select()
+    .from(apiKeys)
+    .where(where)
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const retired = await db
+    .select()
+    .from(retiredSecrets)
+    .where(and(inArray(retiredSecrets.keyId, ids), gt(retiredSecrets.endsAt, new Date())))
+    .orderBy(desc(retiredSecrets.endsAt));
+  const byKey = Map.groupBy(retired, ({ keyId }) => keyId);
+  return rows.map((row) => serializeKey(row, byKey.get(row.id)));
+}
+
+/** The one key that `where` selects. Throws `ApiError` not_found. */
+export async function readKey(db: ServiceDb, where: SQL | undefined): Promise<ManagedKey> {
+  const [key] = await readKeys(db, where);
+  if (key === undefined) throw unknownKey();
+  return key;
+}
+
+export const unknownKey = (): ApiError =>
+  new ApiError('not_found', 'There is no such key in this workspace.');

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { CreatedKey, rotateKeyBody } from '@/lib/contract';
+import type { ServiceContext, ServiceTx } from '../context';
+import { schema } from '../db';
+import { ApiError } from '../http';
+import { hashSecret } from './authenticator';
+import { findKey } from './find-key';
+import { displayPrefix, isMistyped, newKeyText } from './key-text';
+import { isOwn, readKey, unknownKey } from './read-keys';
+
+const { apiKeys, retiredSecrets } = schema;
+const hourMs = 3_600_000;
+
+/**
+ * Gives a key a new secret at once; the one before opens it for the grace that was asked for, and with none every
+ * earlier secret ends. Repeated with the same secret it rotates once. The key stays the same: its name, limits and
+ * use go on. Throws `ApiError` not_found, invalid_value (revoked or expired, a mistyped or taken secret).
+ */
+export async function rotateKey(
+  context: Pick<ServiceContext, 'db' | 'authenticator' | 'clock'>,
+  workspaceId: string,
+  keyId: string,
+  { secret = newKeyText(), grace_hours: graceHours }: z.output<typeof rotateKeyBody>,
+): Promise<CreatedKey> {
+  const { db, authenticator, clock } = context;
+  if (isMistyped(secret)) {
+    throw new ApiError('invalid_value', 'The given key looks like one of ours but is mistyped.');
+  }
+  const hash = hashSecret(secret);
+  const own = isOwn(workspaceId, keyId);
+  await db.transaction(async (tx) => {
+    const [row] = await tx.select().from(apiKeys).where(own).for('update');
+    if (row === undefined) throw unknownKey();
+    if (row.hash === hash) return;
+    const now = clock.now();
+    if (row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt.getTime() <= now)) {
+      throw new ApiError(
+        'invalid_value',
+        'A key that is revoked or has expired cannot be rotated. Create a new one.',
+      );
+    }
+    await checkUnused(tx, hash);
+    if (graceHours === 0) await tx.delete(retiredSecrets).where(eq(retiredSecrets.keyId, keyId));
+    else {
+      const endsAt = new Date(now + graceHours * hourMs);
+      await tx.insert(retiredSecrets).values({ hash: row.hash, keyId, prefix: row.prefix, endsAt });
+    }
+    await tx
+      .update(apiKeys)
+      .set({ hash, prefix: displayPrefix(secret) })
+      .where(own);
+  });
+  await authenticator.forgetSecret(hash);
+  await authenticator.forgetKey(keyId);
+  return { ...(await readKey(db, own)), secret };
+}
+
+/** A secret opens one key, now and in its grace. */
+async function checkUnused(tx: ServiceTx, hash: string): Promise<void> {
+  const taken = await findKey(tx, hash);
+  if (taken === null) return;
+  throw new ApiError('invalid_value', 'The given secret is in use already.', { param: 'secret' });
+}
