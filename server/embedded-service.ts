@@ -1,4 +1,5 @@
 import { getRequestListener } from '@hono/node-server';
+import type { Keyring } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
 import type { Logger } from '@/lib/platform/log';
@@ -28,7 +29,7 @@ const jobsGraceMs = 3_000;
 /** Opens the embedded service over the open database and shows it to the console. */
 export async function openEmbeddedService(
   env: Env,
-  parts: { database: Database; log: Logger; baseUrl: string; version: string },
+  parts: { database: Database; keyring: Keyring; log: Logger; baseUrl: string; version: string },
 ): Promise<EmbeddedService> {
   const { log } = parts;
   const { config, warnings } = await loadConfig(env.configPath);

@@ -55,6 +55,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
     env.serviceUrl === undefined
       ? await openEmbeddedService(env, {
           database,
+          keyring: createKeyring(secret),
           log,
           baseUrl: url,
           version: packageJson.version,

@@ -1,4 +1,5 @@
 /** The service in a process of its own, as `server.ts` makes it, with workers paused and no rate limit in the way. */
+import { createKeyring } from '@/lib/platform/crypto';
 import { openDatabase } from '@/lib/platform/database';
 import { createLogger } from '@/lib/platform/log';
 import { createMetrics } from '@/lib/platform/metrics';
@@ -17,6 +18,7 @@ const service = await createService({
   database,
   storage: await openStorage({ storage: { driver: 'fs' }, dataDir }),
   configuration: { ...config, rateLimit: { requestsPerMinute: 1e9, burst: 1e9 } },
+  keyring: createKeyring('secret of a bench'),
   baseUrl: 'http://localhost:3000',
   version: 'bench',
   dataDir,

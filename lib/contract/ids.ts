@@ -14,6 +14,7 @@ export const idPrefixes = {
   event: 'evt',
   webhook: 'wh',
   delivery: 'dlv',
+  attempt: 'att',
   response: 'resp',
   message: 'msg',
   compaction: 'cmp',

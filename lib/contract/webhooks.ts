@@ -23,6 +23,8 @@ const envelope = {
   object: z.literal('event'),
   created_at: unixSeconds,
   timestamp: z.iso.datetime(),
+  /** Sent because a person asked for a test; what it tells of did not happen. */
+  test: z.literal(true).optional(),
 };
 
 /** Body of a webhook delivery (wire format, "Webhooks"). */

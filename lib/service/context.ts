@@ -1,3 +1,4 @@
+import type { Keyring } from '@/lib/platform/crypto';
 import type { Database, Db, Tx } from '@/lib/platform/database';
 import type { Jobs } from '@/lib/platform/jobs';
 import type { Logger } from '@/lib/platform/log';
@@ -39,6 +40,8 @@ export interface ServiceContext {
   readonly jobs: Jobs;
   readonly storage: ObjectStorage;
   readonly catalog: Catalog;
+  /** Seals what must be read again, such as webhook secrets. */
+  readonly keyring: Keyring;
   /** Knows API keys: cached, revocable at once. Made by `createAuthenticator` of `./keys`. */
   readonly authenticator: Authenticator;
   readonly settings: ServiceSettings;

@@ -12,7 +12,8 @@ import { ensureTaskQueue } from './tasks';
 
 /** Migrates, and opens what every capability is handed: queues warm, keys listened to. */
 export async function openContext(options: ServiceOptions): Promise<ServiceContext> {
-  const { database, storage, configuration, log, metrics, clock = systemClock } = options;
+  const { database, storage, configuration, keyring, log, metrics } = options;
+  const { clock = systemClock } = options;
   const folder = fileURLToPath(new URL('./db/migrations', import.meta.url));
   await database.migrate({ folder, schema: 'service' });
   const db = database.drizzle(schema);
@@ -29,6 +30,7 @@ export async function openContext(options: ServiceOptions): Promise<ServiceConte
     jobs,
     storage,
     catalog,
+    keyring,
     authenticator,
     settings: {
       version: options.version,

@@ -1,3 +1,4 @@
+import type { Keyring } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
 import type { Logger } from '@/lib/platform/log';
 import type { Metrics } from '@/lib/platform/metrics';
@@ -11,6 +12,8 @@ export interface ServiceOptions {
   database: Database;
   storage: ObjectStorage;
   configuration: Configuration;
+  /** Seals what must be read again, such as webhook secrets. */
+  keyring: Keyring;
   /** Public address, without a `/` at the end. */
   baseUrl: string;
   version: string;

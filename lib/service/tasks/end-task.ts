@@ -1,10 +1,12 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { TaskErrorCode, TaskStatus } from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import { schema } from '../db';
 import { releaseAuthorization, settleAuthorization } from '../ledger';
 import type { NewAsset } from '../media';
 import { insertAssets } from '../media';
+import { enqueueTaskEvent, hasTaskSubscriber } from '../webhooks';
+import { serializeTask } from './serialize-task';
 import type { TaskRow } from './task-row';
 
 const { tasks } = schema;
@@ -31,8 +33,8 @@ const predecessors: Readonly<Record<TaskEnd['status'], TaskStatus[]>> = {
 const expiredMessage = 'The task was not finished in time. Nothing was charged; submit it again.';
 
 /**
- * Ends a task: its terminal status, its files and the settlement or release of its credits, in one
- * transaction. `null` when it is in no state that this end may follow: it ended before, and nothing
+ * Ends a task: its terminal status, its files, its event and the settlement or release of its credits, in
+ * one transaction. `null` when it is in no state that this end may follow: it ended before, and nothing
  * changed now.
  */
 export async function endTask(
@@ -41,7 +43,7 @@ export async function endTask(
   end: TaskEnd,
 ): Promise<TaskRow | null> {
   const ended = await context.db.transaction(async (tx) => {
-    const [row] = await tx
+    const [found] = await tx
       .update(tasks)
       .set({
         ...columnsOf(end),
@@ -50,9 +52,19 @@ export async function endTask(
         updatedAt: sql`clock_timestamp()`,
       })
       .where(and(eq(tasks.id, taskId), inArray(tasks.status, predecessors[end.status])))
-      .returning();
-    if (row === undefined) return null;
+      .returning({
+        ...getTableColumns(tasks),
+        subscribed: hasTaskSubscriber(tasks.keyId, end.status),
+      });
+    if (found === undefined) return null;
+    const { subscribed, ...row } = found;
     if (end.status === 'succeeded') await insertAssets(tx, end.assets);
+    if (subscribed) {
+      const { workspaceId, keyId } = row;
+      const task = serializeTask(context.settings.baseUrl, row);
+      await enqueueTaskEvent(context, tx, { workspaceId, keyId, task });
+    }
+    // The balance row comes last: from here to COMMIT everybody else of the workspace waits for it.
     const credits =
       end.status === 'succeeded'
         ? await settleAuthorization(tx, row.authorizationId, row.amountMilli)

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CreateKeyBody } from '@/lib/contract';
+import { createKeyring } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
 import { createLogger } from '@/lib/platform/log';
 import { createMetrics } from '@/lib/platform/metrics';
@@ -54,6 +55,7 @@ export async function createTestService(
     database,
     storage: await openStorage({ storage: { driver: 'fs' }, dataDir }),
     configuration: configure({ ...config, grants: { sandboxCredits: 0 }, rateLimit: unlimited }),
+    keyring: createKeyring('secret of a test'),
     baseUrl,
     version: '0.0.0',
     dataDir,

@@ -4,4 +4,5 @@ export * from './ledger';
 export * from './namespace';
 export * from './sandbox';
 export * from './tasks';
+export * from './webhooks';
 export * from './workspaces';

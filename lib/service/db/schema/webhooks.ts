@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant, service } from './namespace';
+import { apiKeys, workspaces } from './workspaces';
+
+/** A secret that rotation took out of use, and until when it still signs (milliseconds since the epoch). */
+export interface RetiredSecret {
+  sealed: string;
+  endsAtMs: number;
+}
+
+/** Where the events of a key go: one endpoint a key (interface, "Events"). */
+export const webhooks = service.table(
+  'webhooks',
+  {
+    id: text().primaryKey(),
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    keyId: text()
+      .notNull()
+      .references(() => apiKeys.id),
+    url: text().notNull(),
+    events: text({ enum: ['task.succeeded', 'task.failed', 'task.canceled', 'credits.granted'] })
+      .array()
+      .notNull(),
+    enabled: boolean().notNull().default(true),
+    /** Why it is off: switched off by a person, answered 410, or failed for days. */
+    disabledReason: text({ enum: ['manual', 'gone', 'failing'] }),
+    disabledAt: instant(),
+    /** First failure since the last success. */
+    failingSince: instant(),
+    /** Sealed; bound to the row's id. */
+    secret: text().notNull(),
+    retiredSecrets: jsonb().$type<RetiredSecret[]>().notNull().default([]),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('webhooks_key').on(t.keyId),
+    index('webhooks_workspace').on(t.workspaceId, t.createdAt),
+  ],
+);
+
+/** What happened, written in the transaction that made it happen. `body` is sent and signed byte for byte. */
+export const webhookEvents = service.table(
+  'webhook_events',
+  {
+    id: text().primaryKey(),
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    type: text({
+      enum: ['task.succeeded', 'task.failed', 'task.canceled', 'credits.granted'],
+    }).notNull(),
+    /** Task or order. */
+    subjectId: text(),
+    body: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index('webhook_events_created').on(t.createdAt)],
+);
+
+/**
+ * An event on its way to an endpoint. `dueAt` is when to try next; claiming moves it to the end of the claim, so that
+ * what a dead process had claimed becomes due again by itself.
+ */
+export const webhookDeliveries = service.table(
+  'webhook_deliveries',
+  {
+    id: text().primaryKey(),
+    webhookId: text()
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    eventId: text()
+      .notNull()
+      .references(() => webhookEvents.id, { onDelete: 'cascade' }),
+    eventType: text({
+      enum: ['task.succeeded', 'task.failed', 'task.canceled', 'credits.granted'],
+    }).notNull(),
+    /** Asked for by a person: sent to a disabled endpoint too, tried once, of no weight for disabling. */
+    test: boolean().notNull().default(false),
+    state: text({ enum: ['pending', 'delivered', 'failed'] })
+      .notNull()
+      .default('pending'),
+    /** Attempts so far, over all redeliveries. */
+    attempts: integer().notNull().default(0),
+    /** Attempts since the schedule began, or began anew. */
+    step: integer().notNull().default(0),
+    /** The next attempt was asked for by a person. */
+    manual: boolean().notNull().default(false),
+    dueAt: instant().notNull(),
+    /** Set while a process sends it. */
+    claimedAt: instant(),
+    lastStatus: integer(),
+    lastFailure: text(),
+    createdAt: instant().notNull(),
+    completedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('webhook_deliveries_once').on(t.webhookId, t.eventId),
+    index('webhook_deliveries_due').on(t.webhookId, t.dueAt).where(sql`${t.state} = 'pending'`),
+    index('webhook_deliveries_log').on(t.webhookId, t.id),
+    index('webhook_deliveries_event').on(t.eventId),
+  ],
+);
+
+/** One request of a delivery and what came back. */
+export const webhookAttempts = service.table(
+  'webhook_attempts',
+  {
+    id: text().primaryKey(),
+    deliveryId: text()
+      .notNull()
+      .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    /** By the schedule, or by a person. */
+    trigger: text({ enum: ['schedule', 'manual'] }).notNull(),
+    url: text().notNull(),
+    startedAt: instant().notNull(),
+    durationMs: integer().notNull(),
+    /** Null: no answer came. */
+    status: integer(),
+    failure: text(),
+    requestHeaders: jsonb().$type<Record<string, string>>().notNull(),
+    responseHeaders: jsonb().$type<Record<string, string>>(),
+    /** Its first few kilobytes. */
+    responseBody: text(),
+  },
+  (t) => [uniqueIndex('webhook_attempts_number').on(t.deliveryId, t.number)],
+);

@@ -1,0 +1,1 @@
+export { enqueueCreditsGranted, enqueueTaskEvent, hasTaskSubscriber } from './enqueue';
