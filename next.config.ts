@@ -31,6 +31,7 @@ const config: NextConfig = {
     'file-type',
     'flydrive',
     'mediabunny',
+    'nodemailer',
     'pg',
     'pg-boss',
     'pino',

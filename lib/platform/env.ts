@@ -26,6 +26,14 @@ export interface InitEnv {
   credits: number;
 }
 
+/** Where mail is handed over, and from whom it comes. */
+export interface MailEnv {
+  /** `smtp://` or `smtps://`, with user and password when the server asks for them. */
+  url: string;
+  /** An address, or a name and an address: `Atelier <atelier@example.com>`. */
+  from: string;
+}
+
 const port = z.coerce.number().int().min(0).max(65535).describe('a port number, such as 3000');
 
 const httpUrl = z
@@ -46,6 +54,17 @@ const addressRanges = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine((ranges) => ranges.every(isAddressRange))
   .describe('addresses or ranges with commas between, such as 10.0.0.0/8,192.0.2.7');
+
+/** An address such as `ann@example.com`, or a name and an address: `Ann <ann@example.com>`. */
+const mailbox = z
+  .string()
+  .trim()
+  .max(320)
+  .refine((text) => {
+    const [, named] = /^[^<>\r\n]*<([^<>]+)>$/.exec(text) ?? [];
+    return z.email().safeParse(named ?? text).success;
+  })
+  .describe('a sender such as Atelier <atelier@example.com> (needed with SMTP_URL)');
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -117,6 +136,11 @@ const variables = z.object({
     .enum(['invitation', 'open'])
     .default('invitation')
     .describe('invitation or open'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('a mail server, such as smtp://user:password@mail.example.com:587'),
+  SMTP_FROM: mailbox.optional(),
   ATELIER_TRUSTED_PROXIES: addressRanges.optional(),
   ATELIER_ALLOW_LOOPBACK: flag.default(false),
   ATELIER_WORKERS: z.coerce
@@ -151,6 +175,8 @@ export interface Env {
   configPath: string | undefined;
   init: InitEnv | undefined;
   signup: 'invitation' | 'open';
+  /** `undefined` when no mail is sent. */
+  mail: MailEnv | undefined;
   /** Proxies whose `X-Forwarded-For` is believed: addresses and CIDR ranges. */
   trustedProxies: readonly string[];
   allowLoopback: boolean;
@@ -194,6 +220,7 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
     configPath: v.ATELIER_CONFIG === undefined ? undefined : resolve(v.ATELIER_CONFIG),
     init: initEnv(v),
     signup: v.ATELIER_SIGNUP,
+    mail: mailEnv(v),
     trustedProxies: v.ATELIER_TRUSTED_PROXIES ?? [],
     allowLoopback: v.ATELIER_ALLOW_LOOPBACK,
     workers: v.ATELIER_WORKERS,
@@ -247,6 +274,7 @@ function dependentProblems(v: Variables): VariableName[] {
       v.STORAGE_ACCESS_KEY_ID === undefined ? 'STORAGE_ACCESS_KEY_ID' : 'STORAGE_SECRET_ACCESS_KEY',
     );
   }
+  if (v.SMTP_URL !== undefined && v.SMTP_FROM === undefined) missing.push('SMTP_FROM');
   if (wantsInit(v)) {
     if (v.ATELIER_INIT_USER_EMAIL === undefined) missing.push('ATELIER_INIT_USER_EMAIL');
     if (v.ATELIER_INIT_USER_PASSWORD === undefined) missing.push('ATELIER_INIT_USER_PASSWORD');
@@ -270,6 +298,11 @@ function initEnv(v: Variables): InitEnv | undefined {
     apiKey: v.ATELIER_INIT_API_KEY,
     credits: v.ATELIER_INIT_CREDITS ?? 0,
   };
+}
+
+function mailEnv(v: Variables): MailEnv | undefined {
+  if (v.SMTP_URL === undefined || v.SMTP_FROM === undefined) return undefined;
+  return { url: v.SMTP_URL, from: v.SMTP_FROM };
 }
 
 function storageEnv(v: Variables): StorageEnv {

@@ -52,7 +52,13 @@ export const LAYERS: readonly Layer[] = [
     packages: { only: ['@tanstack/react-query', 'react', 'zod'] },
     node: false,
   },
-  { at: 'lib/platform', may: [], packages: { never: INTERFACE_PACKAGES }, node: true },
+  {
+    at: 'lib/platform',
+    may: [],
+    testsMay: ['scripts'],
+    packages: { never: INTERFACE_PACKAGES },
+    node: true,
+  },
   {
     at: 'lib/service',
     may: ['lib/contract', 'lib/platform', 'atelier.config.ts'],
@@ -63,7 +69,7 @@ export const LAYERS: readonly Layer[] = [
   {
     at: 'lib/console',
     may: ['lib/contract', 'lib/client', 'lib/forms', 'lib/platform'],
-    testsMay: ['lib/service'],
+    testsMay: ['lib/service', 'scripts'],
     packages: ANY,
     node: true,
   },
