@@ -29,6 +29,8 @@ export const idPrefixes = {
   creation: 'cre',
   collection: 'col',
   notice: 'ntc',
+  invitation: 'inv',
+  auditEvent: 'aud',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -1,6 +1,7 @@
 import { and, desc, eq, ilike, like, sql } from 'drizzle-orm';
 import type { AssetList, AssetListQuery, AssetRecord } from '@/lib/contract';
 import type { Access } from '../access';
+import { auditContext, recordAudit } from '../audit';
 import { schema } from '../db';
 import { runtime } from '../runtime';
 
@@ -90,8 +91,14 @@ async function countUses(
 export async function removeAsset(access: Access, assetId: string): Promise<void> {
   const { db, service } = runtime();
   await service.manage?.assets.remove(access.workspace.id, assetId);
-  await db
-    .update(uploads)
-    .set({ removed: true })
-    .where(and(eq(uploads.assetId, assetId), eq(uploads.workspaceId, access.workspace.id)));
+  const context = await auditContext(access);
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(uploads)
+      .set({ removed: true })
+      .where(and(eq(uploads.assetId, assetId), eq(uploads.workspaceId, access.workspace.id)))
+      .returning({ name: uploads.name });
+    const target = { kind: 'asset', id: assetId, name: row?.name ?? null };
+    await recordAudit(tx, { ...context, action: 'asset.remove', target });
+  });
 }

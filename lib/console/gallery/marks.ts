@@ -3,6 +3,7 @@ import type { OutputRef } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { Access } from '../access';
+import { auditContext, recordAudit } from '../audit';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
@@ -55,12 +56,15 @@ export async function setRemoved(
 ): Promise<void> {
   const { db } = runtime();
   const own = await ownRefs(db, access.workspace.id, refs);
+  if (own.length === 0) return;
   const byTask = Map.groupBy(own, ({ taskId }) => taskId);
   const rows = JSON.stringify(
     [...byTask].map(([id, list]) => ({ id, outputs: list.map(({ output }) => output) })),
   );
-  // A task is gone from the gallery when it was removed before it had outputs, or when all of them were.
-  await db.execute(sql`
+  const context = await auditContext(access);
+  await db.transaction(async (tx) => {
+    // A task is gone from the gallery when it was removed before it had outputs, or when all of them were.
+    await tx.execute(sql`
     update console.creations c set removed_outputs = n.removed, removed_at = case
       when -1 = any (n.removed)
         or cardinality(n.removed) >= greatest(1, jsonb_array_length(c.outputs)) then now() end
@@ -71,6 +75,14 @@ export async function setRemoved(
       else array(select e from unnest(known.removed_outputs) e where not e = any (r.outputs) order by 1)
       end as removed) n
     where c.task_id = r.id and c.workspace_id = ${access.workspace.id}`);
+    const [first] = own;
+    await recordAudit(tx, {
+      ...context,
+      action: on ? 'gallery.remove' : 'gallery.restore',
+      ...(own.length === 1 && first ? { target: { kind: 'task', id: first.taskId } } : {}),
+      [on ? 'before' : 'after']: { outputs: own.map((ref) => `${ref.taskId} ${ref.output}`) },
+    });
+  });
 }
 
 const nameTaken = () => new InvalidRequestError('There is a collection with this name.', 'name');
@@ -120,7 +132,16 @@ export async function renameCollection(access: Access, id: string, name: string)
 
 /** Deletes a collection; what was in it stays in the gallery. */
 export async function deleteCollection(access: Access, id: string): Promise<void> {
-  await runtime().db.delete(schema.collections).where(ownCollection(access, id));
+  const context = await auditContext(access);
+  await runtime().db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(schema.collections)
+      .where(ownCollection(access, id))
+      .returning({ name: schema.collections.name });
+    if (gone === undefined) return;
+    const target = { kind: 'collection', id, name: gone.name };
+    await recordAudit(tx, { ...context, action: 'collection.delete', target });
+  });
 }
 
 /** Puts outputs into a collection, or takes them out. */

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
+import { recordPersonAudit } from '../audit';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 
@@ -22,10 +23,13 @@ export async function openSession(
   session: { userId: string; userAgent: string | null; ip: string | null },
 ): Promise<string> {
   const id = newId(idPrefixes.session);
-  await db.insert(schema.sessions).values({
-    id,
-    ...session,
-    expiresAt: new Date(Date.now() + sessionSeconds * 1000),
+  await db.transaction(async (tx) => {
+    await tx.insert(schema.sessions).values({
+      id,
+      ...session,
+      expiresAt: new Date(Date.now() + sessionSeconds * 1000),
+    });
+    await recordPersonAudit(tx, { ...session, action: 'session.start' });
   });
   return id;
 }

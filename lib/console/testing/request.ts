@@ -11,6 +11,10 @@ const current = new AsyncLocalStorage<Cookies>();
 export const withCookies = <T>(cookies: Cookies, body: () => Promise<T>): Promise<T> =>
   current.run(cookies, body);
 
+/** Stands for `headers` of `next/headers`: every request of a test comes from the same place. */
+export const headers = async (): Promise<Headers> =>
+  new Headers({ 'x-forwarded-for': '127.0.0.1', 'user-agent': 'test' });
+
 /** Stands for `cookies` of `next/headers` outside of Next.js: `vi.mock('next/headers', () => import('../testing/request'))`. */
 export async function cookies() {
   const jar = current.getStore();

@@ -2,6 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { allScopes, idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
+import type { AuditContext } from '../audit';
+import { auditContext, recordAudit, systemActor } from '../audit';
 import { storeWorkspaceKey } from '../custody';
 import type { ConsoleTx } from '../db';
 import { schema } from '../db';
@@ -24,17 +26,28 @@ export async function createTeamWorkspace(
 ): Promise<{ id: string; slug: string }> {
   const { db } = runtime();
   const id = newId(idPrefixes.workspace);
+  const [user] = await db
+    .select({ id: schema.users.id, name: schema.users.name })
+    .from(schema.users)
+    .where(eq(schema.users.id, userId));
+  if (user === undefined) throw new Error('there is no such account');
+  const context = await auditContext({ user, workspace: { id } });
   const slug = await db.transaction((tx) =>
-    insertTeamWorkspace(tx, { id, userId, name: input.name }),
+    insertTeamWorkspace(tx, { id, userId, name: input.name, context }),
   );
   await finishPreparing({ id, name: input.name, kind: 'team', state: 'preparing' });
   return { id, slug };
 }
 
-/** Inserts a team workspace under the first slug that is free, with its Owner. Returns the slug. */
+/** Inserts a team workspace under the first slug that is free, with its Owner. Without `context` the console itself made it. Returns the slug. */
 export async function insertTeamWorkspace(
   tx: ConsoleTx,
-  { id, userId, name }: { id: string; userId: string; name: string },
+  {
+    id,
+    userId,
+    name,
+    context = { workspaceId: id, actor: systemActor, address: null, userAgent: null },
+  }: { id: string; userId: string; name: string; context?: AuditContext },
 ): Promise<string> {
   for (const slug of slugCandidates(name)) {
     const [row] = await tx
@@ -44,6 +57,7 @@ export async function insertTeamWorkspace(
       .returning({ id: schema.workspaces.id });
     if (row === undefined) continue;
     await tx.insert(schema.memberships).values({ workspaceId: id, userId, role: 'owner' });
+    await recordAudit(tx, { ...context, action: 'workspace.create', after: { name, slug } });
     return slug;
   }
   throw new Error('unreachable: slug candidates do not end');

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Access } from '../access';
+import { auditContext, recordAudit } from '../audit';
 import { schema } from '../db';
 import type { WorkspaceSettings } from '../db/schema';
 import { runtime } from '../runtime';
@@ -12,29 +13,54 @@ export const workspaceName = z
   .max(60, 'Use at most 60 characters.');
 
 /** Renames a workspace, here and at the embedded service. Its address (slug) stays, so that links go on working. */
-export async function renameWorkspace({ workspace }: Access, name: string): Promise<void> {
+export async function renameWorkspace(access: Access, name: string): Promise<void> {
+  const { workspace } = access;
   const { db, service } = runtime();
   if (workspace.kind === 'team') await service.manage?.workspaces.update(workspace.id, { name });
-  await db.update(schema.workspaces).set({ name }).where(eq(schema.workspaces.id, workspace.id));
+  const context = await auditContext(access);
+  await db.transaction(async (tx) => {
+    await tx.update(schema.workspaces).set({ name }).where(eq(schema.workspaces.id, workspace.id));
+    await recordAudit(tx, {
+      ...context,
+      action: 'workspace.rename',
+      before: { name: workspace.name },
+      after: { name },
+    });
+  });
 }
 
 /** Changes some of a workspace's settings and keeps the others. */
 export async function updateWorkspaceSettings(
-  { workspace }: Access,
+  access: Access,
   change: WorkspaceSettings,
 ): Promise<void> {
-  await runtime()
-    .db.update(schema.workspaces)
-    .set({ settings: sql`${schema.workspaces.settings} || ${JSON.stringify(change)}::jsonb` })
-    .where(eq(schema.workspaces.id, workspace.id));
+  const { workspace } = access;
+  const context = await auditContext(access);
+  await runtime().db.transaction(async (tx) => {
+    await tx
+      .update(schema.workspaces)
+      .set({ settings: sql`${schema.workspaces.settings} || ${JSON.stringify(change)}::jsonb` })
+      .where(eq(schema.workspaces.id, workspace.id));
+    await recordAudit(tx, {
+      ...context,
+      action: 'workspace.settings',
+      before: { ...workspace.settings },
+      after: { ...workspace.settings, ...change },
+    });
+  });
 }
 
 /** Puts a workspace away: nobody opens it any more, its keys stop at once; what it holds is kept. */
-export async function archiveWorkspace({ workspace }: Access): Promise<void> {
+export async function archiveWorkspace(access: Access): Promise<void> {
+  const { workspace } = access;
   const { db, service } = runtime();
   await service.manage?.workspaces.update(workspace.id, { status: 'suspended' });
-  await db
-    .update(schema.workspaces)
-    .set({ archivedAt: sql`now()` })
-    .where(eq(schema.workspaces.id, workspace.id));
+  const context = await auditContext(access);
+  await db.transaction(async (tx) => {
+    await tx
+      .update(schema.workspaces)
+      .set({ archivedAt: sql`now()` })
+      .where(eq(schema.workspaces.id, workspace.id));
+    await recordAudit(tx, { ...context, action: 'workspace.archive' });
+  });
 }

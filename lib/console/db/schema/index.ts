@@ -1,3 +1,4 @@
+export * from './audit';
 export * from './namespace';
 export * from './notices';
 export * from './people';

@@ -1,0 +1,17 @@
+/**
+ * Every action that the audit log knows, with its words in the past tense: what a person reads after the name of who
+ * did it. An action is written down here first; `actions.test.ts` looks for one that nothing records.
+ */
+export const auditActions = {
+  'workspace.create': 'created the workspace',
+  'workspace.rename': 'renamed the workspace',
+  'workspace.settings': 'changed the settings',
+  'workspace.archive': 'archived the workspace',
+  'gallery.remove': 'removed from the gallery',
+  'gallery.restore': 'brought back to the gallery',
+  'collection.delete': 'deleted a collection',
+  'asset.remove': 'removed an asset',
+  'session.start': 'signed in',
+} as const;
+
+export type AuditAction = keyof typeof auditActions;

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { maskSecrets } from './mask';
+
+describe('what the audit log keeps of a state', () => {
+  it.each([
+    [
+      { name: 'Studio', role: 'admin' },
+      { name: 'Studio', role: 'admin' },
+    ],
+    [{ password: 'hunter2' }, { password: '[masked]' }],
+    [{ passwordHash: '$argon2id$v=19' }, { passwordHash: '[masked]' }],
+    [{ key: { id: 'key_1', secret: 'x' } }, { key: { id: 'key_1', secret: '[masked]' } }],
+    [{ note: 'uses atl_live_abcdefghijkl now' }, { note: 'uses [masked] now' }],
+    [{ note: 'whsec_MfKQ9r8GKYqrTwjU' }, { note: '[masked]' }],
+    [{ url: 'https://ann:hunter2@example.com/' }, { url: 'https:[masked]example.com/' }],
+    [{ scopes: ['tasks', { token: 'x' }] }, { scopes: ['tasks', { token: '[masked]' }] }],
+    [
+      { at: new Date(0), none: undefined },
+      { at: '1970-01-01T00:00:00.000Z', none: null },
+    ],
+    [{ text: 'a\0b' }, { text: 'ab' }],
+  ])('%j → %j', (state, kept) => {
+    expect(maskSecrets(state)).toEqual(kept);
+  });
+
+  it('is JSON of bounded length without the secret, wherever it stands', () => {
+    const secret = 'atl_live_0123456789abcdefghij';
+    const place = fc.letrec((tie) => ({
+      node: fc.oneof(
+        { maxDepth: 8, withCrossShrink: true },
+        fc.string().map((text) => `${text} ${secret} ${text}`),
+        fc.array(tie('node'), { maxLength: 3 }),
+        fc.dictionary(fc.string(), tie('node'), { maxKeys: 3 }),
+      ),
+    })).node;
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), place), (state) => {
+        const text = JSON.stringify(maskSecrets(state as Record<string, unknown>));
+        expect(text).not.toContain(secret);
+        expect(text).not.toContain('\\u0000');
+      }),
+    );
+  });
+});

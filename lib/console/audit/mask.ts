@@ -1,0 +1,35 @@
+/** Names whose values are never written down. */
+const secretName = /password|secret|token|hash|sealed|authorization|cookie|credential/i;
+/** What looks like a key wherever it stands: ours, a webhook's, a provider's. */
+const secretValue = /\b(?:atl|whsec|sk|pk|rk)_[\w-]{12,}|\bBearer\s+\S+|\/\/[^/\s:@]+:[^/\s@]+@/g;
+const masked = '[masked]';
+const longestText = 1_000;
+const longestList = 100;
+const deepest = 6;
+
+function maskText(text: string): string {
+  // NUL does not fit in jsonb.
+  const plain = text.replaceAll('\0', '').replace(secretValue, masked);
+  return plain.length <= longestText ? plain : `${plain.slice(0, longestText)}…`;
+}
+
+function maskValue(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return maskText(value);
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  if (depth >= deepest) return '…';
+  if (Array.isArray(value)) {
+    return value.slice(0, longestList).map((each) => maskValue(each, depth + 1));
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      maskText(name),
+      secretName.test(name) ? masked : maskValue(each, depth + 1),
+    ]),
+  );
+}
+
+/** A state as the audit log may keep it: secrets masked by name and by form, long texts and lists cut. */
+export function maskSecrets(state: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return maskValue(state, 0) as Record<string, unknown>;
+}

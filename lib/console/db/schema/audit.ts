@@ -1,0 +1,32 @@
+import { index, jsonb, text } from 'drizzle-orm/pg-core';
+import { consoleSchema, instant } from './namespace';
+
+/**
+ * Who did what in a workspace. Append-only: a trigger of the migration refuses every other change. Names are kept as
+ * they were at the time, and no foreign key leads out, so that it outlives what it tells of.
+ */
+export const auditEvents = consoleSchema.table(
+  'audit_events',
+  {
+    id: text().primaryKey(),
+    workspaceId: text().notNull(),
+    actorKind: text({ enum: ['person', 'system'] }).notNull(),
+    /** A person's id; null for the system itself. */
+    actorId: text(),
+    actorName: text().notNull(),
+    /** Of the table in `lib/console/audit/actions.ts`. */
+    action: text().notNull(),
+    targetKind: text(),
+    targetId: text(),
+    targetName: text(),
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+    address: text(),
+    userAgent: text(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    index('audit_events_workspace').on(t.workspaceId, t.createdAt.desc(), t.id.desc()),
+    index('audit_events_person').on(t.actorId),
+  ],
+);
