@@ -25,6 +25,9 @@ const home = `/${owner.workspace}`;
 /** The page of an unknown address: the root layout and a few words, nothing of the console. */
 const emptyPage = '/nowhere/at-all';
 
+/** The price on the button while it is that of the form as it stands. */
+const settledPrice = '[data-testid=generate] > span:not([data-pending])';
+
 async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/sign-in`);
   await page.getByLabel('E-mail').fill(owner.email);
@@ -119,12 +122,16 @@ async function typing(page: Page, url: string): Promise<Row[]> {
   // Every combination is new: none is answered from what the page knows already.
   for (const resolution of ['1K', '2K', '4K']) {
     await page.getByRole('radio', { name: resolution }).click();
+    await page.locator(settledPrice).waitFor();
     for (const digit of ['2', '3', '4']) {
-      await page.waitForLoadState('networkidle');
+      await page.locator(settledPrice).waitFor();
       await count.selectText();
-      quotes.push(await untilChanged(page, digit, '[data-testid=generate]'));
+      quotes.push(await untilChanged(page, digit, settledPrice));
     }
+    // Back at one image and its price: the next number's price differs from it at every resolution.
+    await page.locator(settledPrice).waitFor();
     await count.fill('1');
+    await page.locator(settledPrice).waitFor();
   }
   const quote = p95(quotes);
   return [

@@ -114,9 +114,10 @@ export async function keyTimes(page: Page, presses: number): Promise<number[]> {
   return [...listed, ...Array(Math.max(0, presses - listed.length)).fill(16)];
 }
 
-/** Presses a key and waits until the text of `selector` has changed: how long that took, ms. */
+/** Presses a key and waits until there is a `selector` with another text than before: how long that took, ms. */
 export async function untilChanged(page: Page, key: string, selector: string): Promise<number> {
-  const changed = page.evaluate((wanted) => {
+  // Watching has begun before the key is pressed: the two travel to the page by different ways.
+  const watching = await page.evaluateHandle((wanted) => {
     const text = () => document.querySelector(wanted)?.textContent;
     const before = text();
     let pressedAt = 0;
@@ -124,18 +125,21 @@ export async function untilChanged(page: Page, key: string, selector: string): P
       pressedAt = event.timeStamp;
     };
     document.addEventListener('keydown', onKeyDown, { once: true, capture: true });
-    return new Promise<number>((resolve, reject) => {
+    const changed = new Promise<number>((resolve, reject) => {
       const giveUp = performance.now() + 10_000;
       const look = () => {
-        if (pressedAt > 0 && text() !== before) resolve(performance.now() - pressedAt);
-        else if (performance.now() > giveUp) reject(new Error(`The text stayed ${before}.`));
+        const now = text();
+        if (pressedAt > 0 && now !== undefined && now !== before) {
+          resolve(performance.now() - pressedAt);
+        } else if (performance.now() > giveUp) reject(new Error(`The text stayed ${before}.`));
         else requestAnimationFrame(look);
       };
       look();
     });
+    return { changed };
   }, selector);
   await page.keyboard.press(key);
-  return changed;
+  return watching.evaluate(({ changed }) => changed);
 }
 
 /** The value below which 95 % of `values` are. */
