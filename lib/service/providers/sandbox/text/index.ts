@@ -1,0 +1,1 @@
+export { createTextProvider as createSandboxTextProvider } from './provider';

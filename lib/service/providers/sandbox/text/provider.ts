@@ -1,0 +1,127 @@
+import type { TextEvent, TextProvider, TextRequest } from '../../text';
+import { TextProviderError } from '../../text';
+import { createRandom } from '../art/random';
+import { createPacer } from './pace';
+import type { Script } from './script';
+import { writeScript } from './script';
+import { countTokens, tokensOf } from './tokens';
+
+/** Tokens after which `[[fail:mid]]` fails. */
+const failAfterTokens = 12;
+/** Without a pace, others get their turn after so many tokens. */
+const tokensBetweenTurns = 64;
+const imageTokens = 85;
+
+/** The sandbox's text: answers by fixed rules, streamed at `paceMs` between two tokens (default 12; 0: at once). */
+export function createTextProvider({ paceMs = 12 }: { paceMs?: number } = {}): TextProvider {
+  return {
+    name: 'sandbox',
+    async complete(request, emit, signal) {
+      signal.throwIfAborted();
+      const script = writeScript(request);
+      const pacer = createPacer(signal);
+      try {
+        if (script.directives.delayMs > 0) await pacer.wait(script.directives.delayMs);
+        signal.throwIfAborted();
+        refuse(script);
+        const rhythm = rhythmOf(request, script.directives.paceMs ?? paceMs);
+        await perform(request, script, async (event, token) => {
+          const ms = rhythm(token);
+          if (ms > 0) await pacer.wait(ms);
+          else if (ms === 0 && token % tokensBetweenTurns === 0) await nextTurn();
+          signal.throwIfAborted();
+          await emit(event);
+          signal.throwIfAborted();
+        });
+      } finally {
+        pacer.close();
+      }
+    },
+    close: async () => {},
+  };
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+function refuse({ directives }: Script): void {
+  if (directives.reject) {
+    throw new TextProviderError('content_policy_violation', 'The message asked to be rejected.', {
+      retryable: false,
+    });
+  }
+  if (directives.fail === 'upstream' || directives.fail === 'timeout') {
+    throw new TextProviderError(
+      `upstream_${directives.fail === 'timeout' ? 'timeout' : 'error'}`,
+      'The message asked for it.',
+      { retryable: true },
+    );
+  }
+}
+
+/**
+ * How long to wait before a token, in milliseconds. Uneven, as writing is, and by the clock: a wait that took too
+ * long is made up for by the next ones, so that the pace holds on a busy machine.
+ */
+function rhythmOf({ key }: TextRequest, paceMs: number): (token: number) => number {
+  if (paceMs === 0) return () => 0;
+  const random = createRandom(key);
+  let dueMs = performance.now();
+  return () => {
+    dueMs += paceMs * random.range(0.5, 1.5);
+    return Math.max(-1, dueMs - performance.now());
+  };
+}
+
+/** Says a script token by token, up to the cap, and ends it. */
+async function perform(
+  request: TextRequest,
+  script: Script,
+  say: (event: TextEvent, token: number) => Promise<void>,
+): Promise<void> {
+  let spoken = 0;
+  const budget = request.maxOutputTokens;
+  const speak = async (text: string, event: (piece: string) => TextEvent): Promise<boolean> => {
+    for (const piece of tokensOf(text)) {
+      if (spoken >= budget) return false;
+      if (script.directives.fail === 'mid' && spoken >= failAfterTokens) throw brokenOff();
+      spoken += 1;
+      await say(event(piece), spoken);
+    }
+    return true;
+  };
+  let whole = await speak(script.reasoning, (text) => ({ type: 'reasoning', text }));
+  whole &&= await speak(script.text, (text) => ({ type: 'text', text }));
+  for (const [index, call] of script.calls.entries()) {
+    if (!whole) break;
+    const id = `call_${request.key.replace(/^.*_/, '')}_${index}`;
+    await say({ type: 'tool_call', index, id, name: call.name, arguments: '' }, spoken);
+    whole = await speak(call.arguments, (text) => ({ type: 'tool_call', index, arguments: text }));
+  }
+  if (script.directives.fail === 'mid') throw brokenOff();
+  const reason = !whole ? 'length' : script.calls.length > 0 ? 'tool_calls' : 'stop';
+  const usage = { inputTokens: inputTokens(request), outputTokens: spoken };
+  await say({ type: 'finish', reason, usage }, 0);
+}
+
+const brokenOff = () =>
+  new TextProviderError('upstream_error', 'The message asked for a failure in the middle.', {
+    retryable: true,
+  });
+
+/** Tokens of everything that was sent; a picture counts {@link imageTokens}. */
+function inputTokens({ messages, tools }: TextRequest): number {
+  const counts = messages.map((message) => {
+    if (message.role === 'user') {
+      return message.parts.reduce(
+        (sum, part) => sum + (part.type === 'text' ? countTokens(part.text) : imageTokens),
+        0,
+      );
+    }
+    const calls = message.role === 'assistant' ? message.toolCalls : [];
+    return (
+      countTokens(message.text) + calls.reduce((sum, each) => sum + countTokens(each.arguments), 0)
+    );
+  });
+  const offered = tools === undefined ? 0 : countTokens(JSON.stringify(tools));
+  return counts.reduce((sum, each) => sum + each, offered);
+}

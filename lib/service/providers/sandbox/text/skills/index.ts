@@ -1,0 +1,34 @@
+import { arithmetic } from './arithmetic';
+import { code } from './code';
+import { table } from './comparison';
+import { counts } from './counts';
+import { lists } from './lists';
+import { maths } from './maths';
+import { pictures } from './pictures';
+import { promptIdeas } from './prompts';
+import { recall } from './recall';
+import { summary } from './summary';
+import { talk } from './talk';
+import { tone } from './tone';
+import { transform } from './transform';
+import type { Skill } from './types';
+import { unitConversion } from './units';
+import { writing } from './writing';
+
+/**
+ * The skills, in groups: of each group the first that recognises a task answers, and the groups' answers are the
+ * sections. So "a table, some code and a formula" gives three, and a summary is not also a list.
+ */
+export const skillGroups: readonly (readonly Skill[])[] = [
+  [pictures],
+  [recall, talk],
+  [unitConversion, arithmetic],
+  [counts, summary, tone, transform],
+  [maths],
+  [table],
+  [code],
+  [promptIdeas, writing, lists],
+];
+
+export { outline } from './outline';
+export type { Section, Task } from './types';

@@ -1,0 +1,74 @@
+import type { TextRequest, TextTool } from '../../../text';
+import type { Task } from '../skills';
+import { keywordsOf } from '../words';
+import type { Material } from './from-schema';
+import { valueFor } from './from-schema';
+
+/** A call the sandbox makes; `arguments` is JSON text. */
+export interface ChosenCall {
+  readonly name: string;
+  readonly arguments: string;
+}
+
+const mostCalls = 4;
+
+/** `get_currentWeather` → get, current, weather. */
+const wordsInName = (name: string): string[] =>
+  name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+
+/** How many words of the message a tool's name or description shares; its name counts double. */
+function fitOf(tool: TextTool, said: ReadonlySet<string>): number {
+  const named = wordsInName(tool.name).filter((word) => said.has(stem(word))).length;
+  const described = keywordsOf(tool.description ?? '', 30).filter((word) =>
+    said.has(stem(word)),
+  ).length;
+  return named * 2 + described;
+}
+
+const stem = (word: string): string => word.replace(/(?:ing|es|s)$/, '');
+
+/** Names in a message: capitalised words that do not start a sentence, and what stands in quotation marks. */
+function namesIn(message: string): string[] {
+  const quoted = [...message.matchAll(/["“]([^"”]{1,80})["”]/g)].map(([, text = '']) => text);
+  const capitals = [
+    ...message.matchAll(/(?<=[\p{Ll},;:]\s+)\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)*/gu),
+  ];
+  return [...quoted, ...capitals.map(([text]) => text)].filter((each) => each !== 'I');
+}
+
+/**
+ * The calls a request's tools are good for: the one that fits the words best, once for each name in an enumeration
+ * of them. None when the results of tools have come back, unless the request insists.
+ */
+export function chooseCalls(request: TextRequest, task: Task): ChosenCall[] {
+  const { tools = [], toolChoice = 'auto' } = request;
+  if (tools.length === 0 || toolChoice === 'none') return [];
+  const insisted = toolChoice !== 'auto';
+  if (task.results.length > 0 && !insisted) return [];
+  const said = new Set(keywordsOf(task.message, 60).map(stem));
+  const ranked = tools
+    .map((tool) => ({ tool, fit: fitOf(tool, said) }))
+    .sort((a, b) => b.fit - a.fit);
+  const named =
+    typeof toolChoice === 'object' ? tools.find(({ name }) => name === toolChoice.name) : undefined;
+  const best = ranked[0];
+  const tool = named ?? (best !== undefined && (best.fit > 0 || insisted) ? best.tool : undefined);
+  if (tool === undefined) return [];
+  const names = namesIn(task.message);
+  const several =
+    request.parallelToolCalls !== false && names.length > 1 && / and |, /.test(task.message);
+  const groups = several ? names.slice(0, mostCalls).map((name) => [name]) : [names];
+  const calls = groups.map((each): ChosenCall => {
+    const material: Material = { topic: task.topic, message: task.message, names: each };
+    return {
+      name: tool.name,
+      arguments: JSON.stringify(valueFor(tool.parameters ?? { type: 'object' }, material)),
+    };
+  });
+  return calls.filter(
+    (call, at) => calls.findIndex((other) => other.arguments === call.arguments) === at,
+  );
+}

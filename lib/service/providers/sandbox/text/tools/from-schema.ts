@@ -1,0 +1,188 @@
+import { textOfPattern } from './text-of-pattern';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** What values are made from. */
+export interface Material {
+  /** Words of the asker, for texts that nothing else fits. */
+  readonly topic: string;
+  readonly message: string;
+  /** What texts that name a place or a person may be; taken in turn. */
+  readonly names: readonly string[];
+}
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'number' ? value : undefined;
+/** Deeper than this a schema that contains itself ends. */
+const deepest = 12;
+
+/**
+ * A value that satisfies a JSON schema, made of what was said. Follows `$ref` within the schema, enumerations,
+ * alternatives, limits, formats and simple patterns.
+ */
+export function valueFor(schema: unknown, material: Material): unknown {
+  const root = isSchema(schema) ? schema : {};
+  return make(root, 'value', { root, material, depth: 0, required: true });
+}
+
+interface Place {
+  readonly root: Schema;
+  readonly material: Material;
+  readonly depth: number;
+  readonly required: boolean;
+}
+
+function make(given: Schema, name: string, place: Place): unknown {
+  const schema = resolve(given, place.root);
+  if ('const' in schema) return schema.const;
+  if (Array.isArray(schema.enum)) return chosen(schema.enum, place.material);
+  const options = [schema.anyOf, schema.oneOf].find(Array.isArray)?.filter(isSchema);
+  if (options?.length) {
+    const notNull = options.find((each) => resolve(each, place.root).type !== 'null') ?? options[0];
+    return make({ ...notNull }, name, place);
+  }
+  const type = Array.isArray(schema.type)
+    ? schema.type.find((each) => each !== 'null')
+    : schema.type;
+  switch (type ?? (isSchema(schema.properties) ? 'object' : 'string')) {
+    case 'object':
+      return object(schema, place);
+    case 'array':
+      return array(schema, name, place);
+    case 'integer':
+    case 'number':
+      return number(schema, place.material, type === 'integer');
+    case 'boolean':
+      return !/\b(?:no|not|without|don't|off)\b/i.test(place.material.message);
+    case 'null':
+      return null;
+    default:
+      return text(schema, name, place.material);
+  }
+}
+
+/** The schema itself, or what its `$ref` and `allOf` point at. */
+function resolve(schema: Schema, root: Schema): Schema {
+  let found = schema;
+  for (let step = 0; typeof found.$ref === 'string' && step < deepest; step += 1) {
+    const target = found.$ref
+      .replace(/^#\/?/, '')
+      .split('/')
+      .filter(Boolean)
+      .reduce<unknown>((at, key) => (isSchema(at) ? at[key] : undefined), root);
+    found = isSchema(target) ? target : {};
+  }
+  if (!Array.isArray(found.allOf)) return found;
+  const { allOf, ...own } = found;
+  const parts = [own, ...allOf.filter(isSchema).map((each) => resolve(each, root))];
+  return {
+    ...Object.assign({}, ...parts),
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+    required: parts.flatMap(({ required }) => (Array.isArray(required) ? required : [])),
+  };
+}
+
+/** The option that was named in the message, or the first. */
+function chosen(options: readonly unknown[], { message }: Material): unknown {
+  const said = message.toLowerCase();
+  return (
+    options.find((each) => typeof each === 'string' && said.includes(each.toLowerCase())) ??
+    options[0]
+  );
+}
+
+/** Required members always; optional ones while the nesting is shallow. */
+function object(schema: Schema, place: Place): Record<string, unknown> {
+  const properties = isSchema(schema.properties) ? schema.properties : {};
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  const names = Object.keys(properties).filter(
+    (each) => required.has(each) || (place.depth === 0 && required.size === 0),
+  );
+  if (place.depth > deepest) return {};
+  return Object.fromEntries(
+    names.map((each) => {
+      const member = properties[each];
+      const value = make(isSchema(member) ? member : {}, each, {
+        ...place,
+        depth: place.depth + 1,
+      });
+      return [each, value];
+    }),
+  );
+}
+
+function array(schema: Schema, name: string, place: Place): unknown[] {
+  const least = numberOf(schema.minItems) ?? 1;
+  const most = numberOf(schema.maxItems) ?? Math.max(least, 3);
+  const length = place.depth > deepest ? least : Math.min(Math.max(least, 1), most);
+  const items = isSchema(schema.items) ? schema.items : {};
+  return Array.from({ length }, (_, at) =>
+    make(items, name, {
+      ...place,
+      depth: place.depth + 1,
+      material: { ...place.material, names: place.material.names.slice(at) },
+    }),
+  );
+}
+
+/** The first number that was said and lies within the limits; else the nearest there is. */
+function number(schema: Schema, { message }: Material, whole: boolean): number {
+  const step = numberOf(schema.multipleOf) ?? (whole ? 1 : undefined);
+  const nudge = step ?? 0.001;
+  const least =
+    numberOf(schema.minimum) ??
+    plus(numberOf(schema.exclusiveMinimum), nudge) ??
+    Number.NEGATIVE_INFINITY;
+  const most =
+    numberOf(schema.maximum) ??
+    plus(numberOf(schema.exclusiveMaximum), -nudge) ??
+    Number.POSITIVE_INFINITY;
+  const fits = (value: number) =>
+    value >= least && value <= most && (step === undefined || Number.isInteger(value / step));
+  const said = (message.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
+  const fallback = Math.min(Math.max(1, least), most);
+  const stepped = step === undefined ? fallback : Math.ceil(fallback / step) * step;
+  return (
+    said.find(fits) ?? (fits(stepped) ? stepped : Math.floor(most / (step ?? 1)) * (step ?? 1))
+  );
+}
+
+const plus = (value: number | undefined, more: number): number | undefined =>
+  value === undefined ? undefined : value + more;
+
+const formats: Readonly<Record<string, string>> = {
+  date: '2025-01-15',
+  time: '09:30:00Z',
+  'date-time': '2025-01-15T09:30:00Z',
+  email: 'someone@example.com',
+  uri: 'https://example.com/',
+  uuid: '00000000-0000-4000-8000-000000000000',
+  ipv4: '192.0.2.1',
+};
+const wantsName =
+  /^(?:city|location|place|country|region|town|person|name|who|user|customer|author|from|to|origin|destination)$/i;
+
+function text(schema: Schema, name: string, { topic, message, names }: Material): string {
+  const known = typeof schema.format === 'string' ? formats[schema.format] : undefined;
+  if (known !== undefined) return message.match(patternOf(schema.format))?.[0] ?? known;
+  const least = numberOf(schema.minLength) ?? 0;
+  const most = numberOf(schema.maxLength) ?? 2_000;
+  const sized = (value: string) => value.slice(0, most).padEnd(least, '.');
+  const candidates = [
+    ...(wantsName.test(name) ? names : []),
+    topic,
+    ...names,
+    ...message.split(/\s+/),
+  ].map(sized);
+  const first = candidates[0] ?? sized('');
+  return typeof schema.pattern === 'string' ? (textOfPattern(schema.pattern) ?? first) : first;
+}
+
+const patterns: Readonly<Record<string, RegExp>> = {
+  date: /\b\d{4}-\d{2}-\d{2}\b/,
+  email: /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/,
+  uri: /https?:\/\/[^\s)>\]"']+/,
+};
+const patternOf = (format: unknown): RegExp => patterns[String(format)] ?? /(?!)/;
