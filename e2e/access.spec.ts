@@ -6,6 +6,14 @@ import type { Targets } from './access/actions';
 import { actionsInBuild, actionsInSources, otherActions, workspaceActions } from './access/actions';
 import { besideProxy, callAction, callHandler } from './access/callers';
 import { handlersInSources, openHandlers, workspaceHandlers } from './access/handlers';
+import {
+  actionPermissions,
+  handlerPermissions,
+  openPages,
+  pagePermissions,
+  pagesInSources,
+  pathOf,
+} from './access/permissions';
 import { OWNER } from './account';
 import { expect, test } from './test';
 
@@ -81,6 +89,14 @@ test('every route handler has its row', async () => {
   expect(await handlersInSources(root)).toEqual(rows);
 });
 
+test('every page has its row, and every row its permission', async () => {
+  expect(await pagesInSources(root)).toEqual(
+    [...Object.keys(pagePermissions), ...openPages].sort(),
+  );
+  expect(Object.keys(actionPermissions).sort()).toEqual(Object.keys(workspaceActions).sort());
+  expect(Object.keys(handlerPermissions).sort()).toEqual(Object.keys(workspaceHandlers).sort());
+});
+
 for (const headers of [{}, besideProxy]) {
   const where = headers === besideProxy ? ', proxy.ts aside' : '';
 
@@ -136,10 +152,9 @@ for (const headers of [{}, besideProxy]) {
   });
 
   test(`no page shows itself to strangers${where}`, async () => {
-    const pages = ['', '/create', '/gallery', `/gallery/${targets.taskId}`, '/models', '/assets'];
-    for (const path of [...pages, '/models/lumen-spark', '/settings', '/compare']) {
+    for (const path of Object.keys(pagePermissions).map((route) => pathOf(route, targets))) {
       for (const caller of [nobody, foreign]) {
-        const answer = await caller.get(`${server.url}/studio${path}`, { headers });
+        const answer = await caller.get(server.url + path, { headers });
         const text = await answer.text();
         expect(text, path).not.toContain('A secret of the studio');
         expect(text, path).not.toContain(OWNER.email);

@@ -30,11 +30,13 @@ const requestMs = 20 * 60_000;
 
 /**
  * Listens at once. Handlers find in `X-Forwarded-For` the one address the request comes from, whatever was sent in it;
- * `trustedProxies` alone are believed what they say of it. Throws {@link ListenError}.
+ * `trustedProxies` alone are believed what they say of it. A handler that throws is told to `report`, and its
+ * connection ends. Throws {@link ListenError}.
  */
 export async function listen(
   address: { port: number; host: string; trustedProxies: readonly string[] },
   handlers: Handlers,
+  report: (error: unknown, incoming: IncomingMessage) => void = reportToErrors,
 ): Promise<ListeningServer> {
   const server = createServer({ keepAliveTimeout: keepAliveMs, requestTimeout: requestMs });
   const upgraded = new Set<Duplex>();
@@ -49,14 +51,20 @@ export async function listen(
     outgoing.once('finish', () => {
       if (closing) setImmediate(() => server.closeIdleConnections());
     });
-    handlers.request(incoming, outgoing).catch(() => outgoing.destroy());
+    handlers.request(incoming, outgoing).catch((error: unknown) => {
+      report(error, incoming);
+      outgoing.destroy();
+    });
   });
   server.on('upgrade', (incoming, socket, head) => {
     nameClient(incoming);
     upgraded.add(socket);
     socket.once('close', () => upgraded.delete(socket));
     socket.on('error', () => socket.destroy());
-    handlers.upgrade(incoming, socket, head).catch(() => socket.destroy());
+    handlers.upgrade(incoming, socket, head).catch((error: unknown) => {
+      report(error, incoming);
+      socket.destroy();
+    });
   });
   const port = await bind(server, address);
   return {
@@ -74,6 +82,11 @@ export async function listen(
       clearTimeout(timer);
     },
   };
+}
+
+function reportToErrors(error: unknown, { method, url }: IncomingMessage): void {
+  const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${method} ${url?.split('?')[0]} failed: ${what}\n`);
 }
 
 async function bind(server: Server, { port, host }: { port: number; host: string }) {

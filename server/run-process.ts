@@ -38,12 +38,17 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
   const pages = Promise.withResolvers<Awaited<ReturnType<typeof preparePages>>>();
   const ownerOf = async (url = '/') =>
     (isServicePath(url) ? await service.promise : null) ?? (await pages.promise);
-  const server = await listen(env, {
-    request: async (incoming, outgoing) =>
-      (await ownerOf(incoming.url)).request(incoming, outgoing),
-    upgrade: async (incoming, socket, head) =>
-      (await ownerOf(incoming.url)).upgrade(incoming, socket, head),
-  });
+  const server = await listen(
+    env,
+    {
+      request: async (incoming, outgoing) =>
+        (await ownerOf(incoming.url)).request(incoming, outgoing),
+      upgrade: async (incoming, socket, head) =>
+        (await ownerOf(incoming.url)).upgrade(incoming, socket, head),
+    },
+    (error, { method, url = '' }) =>
+      log.error({ error, method, path: url.split('?')[0] }, 'a request was cut off by an error'),
+  );
   const url = announceUrl(env, server.port);
   const secret = await loadSecret(env);
   const database = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir });

@@ -1,5 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { Box, LayoutGrid, Plus, Settings, Upload } from 'lucide-react';
+import type { Permission } from '@/lib/contract';
+import { may } from '@/lib/contract';
 import type { ShellRole } from './types';
 
 export type NavItem = {
@@ -11,16 +13,48 @@ export type NavItem = {
   group: 'make' | 'workspace';
   /** The letter that goes there after `g`. */
   key: string;
-  /** Who sees it; everybody when absent. */
-  roles?: readonly ShellRole[];
+  /** What opens it; who may not do this does not see it. */
+  permission: Permission;
 };
 
 /** Every page of a workspace that is built, in the order of the sidebar. */
 const navItems: readonly NavItem[] = [
-  { id: 'create', label: 'Create', icon: Plus, path: 'create', group: 'make', key: 'c' },
-  { id: 'gallery', label: 'Gallery', icon: LayoutGrid, path: 'gallery', group: 'make', key: 'g' },
-  { id: 'models', label: 'Models', icon: Box, path: 'models', group: 'make', key: 'm' },
-  { id: 'assets', label: 'Assets', icon: Upload, path: 'assets', group: 'make', key: 'a' },
+  {
+    id: 'create',
+    label: 'Create',
+    icon: Plus,
+    path: 'create',
+    group: 'make',
+    key: 'c',
+    permission: 'generations.create',
+  },
+  {
+    id: 'gallery',
+    label: 'Gallery',
+    icon: LayoutGrid,
+    path: 'gallery',
+    group: 'make',
+    key: 'g',
+    permission: 'tasks.view',
+  },
+  {
+    id: 'models',
+    label: 'Models',
+    icon: Box,
+    path: 'models',
+    group: 'make',
+    key: 'm',
+    permission: 'models.view',
+  },
+  {
+    id: 'assets',
+    label: 'Assets',
+    icon: Upload,
+    path: 'assets',
+    group: 'make',
+    key: 'a',
+    permission: 'assets.view',
+  },
   {
     id: 'settings',
     label: 'Settings',
@@ -28,13 +62,13 @@ const navItems: readonly NavItem[] = [
     path: 'settings',
     group: 'workspace',
     key: 's',
-    roles: ['owner', 'admin'],
+    permission: 'workspace.update',
   },
 ];
 
 /** The pages that this role may open. What a page shows is decided again by the page. */
 export function navItemsFor(role: ShellRole): NavItem[] {
-  return navItems.filter((item) => !item.roles || item.roles.includes(role));
+  return navItems.filter((item) => may(role, item.permission));
 }
 
 /** The item that a console path belongs to, such as `/acme/gallery/task_1`. */

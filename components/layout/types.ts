@@ -1,4 +1,6 @@
-export type ShellRole = 'owner' | 'admin' | 'member';
+import type { Role } from '@/lib/contract';
+
+export type ShellRole = Role;
 
 /** A workspace as the shell shows it. `slug` is the first part of its console paths. */
 export type ShellWorkspace = {

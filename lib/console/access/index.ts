@@ -1,16 +1,17 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import type { Permission, Role } from '@/lib/contract';
+import { may } from '@/lib/contract';
 import { schema } from '../db';
 import type { WorkspaceSettings } from '../db/schema';
 import { runtime } from '../runtime';
 import type { CurrentUser } from '../session';
 import { currentUser, requireUser } from '../session';
 import { AccessError, foreignOrigin, notAllowed, noWorkspace, signedOut } from './errors';
-import type { Permission, Role } from './roles';
-import { may } from './roles';
 
-export { may, type Permission, permissions, type Role, roles } from './roles';
+export { may, type Permission, permissions, type Role, roles } from '@/lib/contract';
 
 /** A person in a workspace: what every page, action and handler of a workspace begins with. */
 export interface Access {
@@ -25,6 +26,9 @@ export interface Access {
     readonly settings: WorkspaceSettings;
   };
 }
+
+/** What no workspace is called is not looked up. */
+const slugForm = /^[a-z0-9-]{1,80}$/;
 
 const readAccess = cache(async (slug: string, userId: string) => {
   const [row] = await runtime()
@@ -51,7 +55,7 @@ const readAccess = cache(async (slug: string, userId: string) => {
 });
 
 async function accessOf(user: CurrentUser, slug: string, permission: Permission): Promise<Access> {
-  const row = await readAccess(slug, user.id);
+  const row = slugForm.test(slug) ? await readAccess(slug, user.id) : undefined;
   if (row === undefined) throw noWorkspace();
   const { role, ...workspace } = row;
   if (!may(role, permission)) throw notAllowed();
@@ -73,9 +77,10 @@ export async function requireSignedIn(): Promise<CurrentUser> {
   return user;
 }
 
-/** Access for a page: signed out leads to sign-in, a refusal to "not found". */
+/** Access for a page: signed out leads to sign-in and from there back to this page, a refusal to "not found". */
 export async function requirePageAccess(slug: string, permission: Permission): Promise<Access> {
-  const user = await requireUser(`/${slug}`);
+  // `proxy.ts` leaves the address of the page here; without it the workspace's own is as near as it gets.
+  const user = await requireUser((await headers()).get('x-page') ?? `/${slug}`);
   return accessOf(user, slug, permission).catch((error: unknown) => {
     if (error instanceof AccessError) notFound();
     throw error;

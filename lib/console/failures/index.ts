@@ -2,6 +2,7 @@ import { unstable_rethrow } from 'next/navigation';
 import { z } from 'zod';
 import { AnswerError, ForeignAnswerError, UnreachableError } from '@/lib/client';
 import type { ActionResult, Failure } from '@/lib/contract';
+import { isSqlError } from '@/lib/platform/database';
 import { AccessError } from '../access/errors';
 import { NoWorkspaceKeyError } from '../custody';
 import { reportError } from './report';
@@ -10,6 +11,9 @@ const own = (status: number, code: string, message: string, param: string | null
   status,
   failure: { code, message, param, request_id: null, retry_after: null, balance: null },
 });
+
+/** SQLSTATEs of a text that PostgreSQL cannot hold: U+0000 in a text, or written as an escape in JSON. */
+const noTextForDatabase = ['22021', '22P05'];
 
 const accessCodes = { 401: 'signed_out', 403: 'forbidden', 404: 'not_found' } as const;
 
@@ -55,6 +59,9 @@ export function failureOf(error: unknown): { status: number; failure: Failure } 
       issue?.message ?? 'Something in the request does not fit.',
       issue?.path.join('.') || null,
     );
+  }
+  if (noTextForDatabase.some((code) => isSqlError(error, code))) {
+    return own(400, 'invalid_request', 'The text holds a character (U+0000) that cannot be kept.');
   }
   if (error instanceof NoWorkspaceKeyError) return own(409, 'not_connected', error.message);
   if (error instanceof UnreachableError) {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Role } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
-import type { Role } from '../access/roles';
 import type { ConsoleDb, ConsoleTx } from '../db';
 import { schema } from '../db';
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import type { Role } from '@/lib/contract';
 import type { Database } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
 import { provide } from '@/lib/platform/registry';
@@ -8,7 +9,6 @@ import type { ScriptedProvider, TestService } from '@/lib/service/testing';
 import { createScriptedProvider, createTestService, pictureOutput } from '@/lib/service/testing';
 import type { Access } from '../access';
 import { requireAccess } from '../access';
-import type { Role } from '../access/roles';
 import { insertAccount } from '../accounts';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';

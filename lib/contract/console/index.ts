@@ -3,6 +3,7 @@ export * from './failures';
 export * from './gallery';
 export * from './gallery-filters';
 export * from './notices';
+export * from './permissions';
 export * from './quotes';
 export * from './recent-uploads';
 export * from './task-detail';

@@ -1,9 +1,10 @@
+/** The roles of a workspace's people, the one that may most first. */
 export const roles = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * Which role may do what: the one table that pages, actions and route handlers read. Members create; Owner and
- * Admins mind the workspace.
+ * Which role may do what: the one table that the interface, pages, actions and route handlers read. Members create;
+ * Owners and Admins mind the workspace.
  */
 export const permissions = {
   'workspace.view': ['owner', 'admin', 'member'],

@@ -1,0 +1,72 @@
+import { readdir } from 'node:fs/promises';
+import type { Permission } from '../../lib/contract';
+import type { Targets } from './actions';
+
+/**
+ * What each action, handler and page of a workspace asks for. It is written down a second time on purpose: who changes
+ * what one of them asks for decides it twice. One without a row fails the suite.
+ */
+export const actionPermissions: Readonly<Record<string, Permission>> = {
+  createGenerationAction: 'generations.create',
+  runAgainAction: 'generations.create',
+  setFavouriteAction: 'gallery.organise',
+  setRemovedAction: 'gallery.remove',
+  createCollectionAction: 'gallery.organise',
+  renameCollectionAction: 'gallery.organise',
+  deleteCollectionAction: 'gallery.organise',
+  setCollectedAction: 'gallery.organise',
+  lookUpTaskAction: 'tasks.view',
+  cancelTaskAction: 'tasks.cancel',
+  removeAssetAction: 'assets.remove',
+  dismissNoticeAction: 'notices.view',
+  renameWorkspaceAction: 'workspace.update',
+  setDefaultModelAction: 'workspace.update',
+  archiveWorkspaceAction: 'workspace.archive',
+};
+
+export const handlerPermissions: Readonly<Record<string, Permission>> = {
+  'GET /api/console/[workspace]/assets': 'assets.view',
+  'GET /api/console/[workspace]/balance': 'balance.view',
+  'GET /api/console/[workspace]/gallery': 'tasks.view',
+  'GET /api/console/[workspace]/gallery/facets': 'tasks.view',
+  'GET /api/console/[workspace]/gallery/items': 'tasks.view',
+  'GET /api/console/[workspace]/notices': 'notices.view',
+  'GET /api/console/[workspace]/models': 'models.view',
+  'POST /api/console/[workspace]/quote': 'quotes.create',
+  'GET /api/console/[workspace]/tasks': 'tasks.view',
+  'GET /api/console/[workspace]/tasks/[taskId]': 'tasks.view',
+  'GET /api/console/[workspace]/uploads': 'assets.view',
+  'POST /api/console/[workspace]/uploads': 'assets.upload',
+};
+
+/** Pages by their route, as in the folder `app`. */
+export const pagePermissions: Readonly<Record<string, Permission>> = {
+  '/[workspace]': 'workspace.view',
+  '/[workspace]/assets': 'assets.view',
+  '/[workspace]/compare': 'tasks.view',
+  '/[workspace]/create': 'workspace.view',
+  '/[workspace]/gallery': 'tasks.view',
+  '/[workspace]/gallery/[taskId]': 'tasks.view',
+  '/[workspace]/models': 'models.view',
+  '/[workspace]/models/[model]': 'models.view',
+  '/[workspace]/settings': 'workspace.update',
+};
+
+/** Pages outside of any workspace; what each of them shows to whom is its own test. */
+export const openPages: readonly string[] = ['/', '/docs', '/new', '/sign-in', '/sign-up'];
+
+/** Where a page of {@link pagePermissions} is. */
+export const pathOf = (route: string, { workspace, taskId }: Targets): string =>
+  route
+    .replace('[workspace]', workspace)
+    .replace('[taskId]', taskId)
+    .replace('[model]', 'lumen-spark');
+
+/** The pages in the sources, by their route. */
+export async function pagesInSources(root: string): Promise<string[]> {
+  const files = await readdir(`${root}/app`, { recursive: true });
+  return files
+    .filter((file) => /(^|\/)page\.tsx$/.test(file))
+    .map((file) => `/${file.replace(/\/?page\.tsx$/, '').replace(/\([^)]*\)\/?/g, '')}`)
+    .sort();
+}
