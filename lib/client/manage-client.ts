@@ -7,6 +7,7 @@ import type {
   TaskFeedQuery,
   UpdateKeyBody,
   UpdateWorkspaceBody,
+  UsageQuery,
 } from '@/lib/contract';
 import {
   assetList,
@@ -19,6 +20,8 @@ import {
   serviceInfo,
   taskDetail,
   taskFeed,
+  usageLines,
+  usageReport,
 } from '@/lib/contract';
 import { createManageBillingCalls } from './billing';
 import { createBudgetCalls } from './budgets';
@@ -65,6 +68,13 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
     /** The billing of one workspace, personal ones included. */
     billing: (workspaceId: string) =>
       createManageBillingCalls(call, `${workspace(workspaceId)}/billing`),
+    usage: {
+      get: (workspaceId: string, query: UsageQuery, signal?: Signal) =>
+        call(`${workspace(workspaceId)}/usage`, usageReport, { query, ...signal }),
+      /** What the report of one day is made of. */
+      lines: (workspaceId: string, day: string, signal?: Signal) =>
+        call(`${workspace(workspaceId)}/usage/lines`, usageLines, { query: { day }, ...signal }),
+    },
     assets: {
       list: (workspaceId: string, query: AssetListQuery, signal?: Signal) =>
         call(`${workspace(workspaceId)}/assets`, assetList, { query, ...signal }),

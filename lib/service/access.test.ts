@@ -115,6 +115,8 @@ const rows: Record<string, Row> = {
   getTaskDetail: operatorAlone,
   listAssets: operatorAlone,
   deleteAsset: operatorAlone,
+  getUsage: operatorAlone,
+  listUsageLines: operatorAlone,
   getManageOpenApi: operatorAlone,
   getMetrics: operatorAlone,
 };

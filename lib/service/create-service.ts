@@ -10,6 +10,7 @@ import type { ServiceOptions } from './service-options';
 import type { InitialWorkspace } from './setup';
 import { setUpInitialWorkspace } from './setup';
 import { createTaskEngine } from './tasks';
+import { scheduleUsageClosing } from './usage';
 
 /** The embedded service. */
 export interface Service {
@@ -57,6 +58,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       if (workers === 0) return;
       await engine.start();
       await scheduleIdempotencySweep(context);
+      await scheduleUsageClosing(context);
       stopUpkeep = await startMediaUpkeep(context, spoolDirectory);
     },
     handBack: () => engine.stop(),

@@ -2,4 +2,5 @@ export * from './assets';
 export * from './budgets';
 export * from './keys';
 export * from './tasks';
+export * from './usage';
 export * from './workspaces';

@@ -4,6 +4,7 @@ import { assetManageRoutes } from './assets/routes';
 import { infoRoutes } from './info-routes';
 import { keyManageRoutes } from './key-routes';
 import { taskManageRoutes } from './tasks/routes';
+import { usageManageRoutes } from './usage-routes';
 import { workspaceManageRoutes } from './workspace-routes';
 
 export { startAssetDeletion } from './assets/delete-asset';
@@ -15,4 +16,5 @@ export const manageRoutes = (context: ServiceContext): Route[] => [
   ...keyManageRoutes(context),
   ...taskManageRoutes(context),
   ...assetManageRoutes(context),
+  ...usageManageRoutes(context),
 ];

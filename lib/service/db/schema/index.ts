@@ -4,5 +4,6 @@ export * from './ledger';
 export * from './namespace';
 export * from './sandbox';
 export * from './tasks';
+export * from './usage';
 export * from './webhooks';
 export * from './workspaces';

@@ -71,6 +71,9 @@ export const tasks = service.table(
   (t) => [
     index('tasks_workspace_created').on(t.workspaceId, t.createdAt, t.id),
     index('tasks_workspace_updated').on(t.workspaceId, t.updatedAt, t.id),
+    index('tasks_workspace_completed')
+      .on(t.workspaceId, t.completedAt)
+      .where(sql`${t.completedAt} is not null`),
     index('tasks_open')
       .on(t.status, t.workspaceId, t.createdAt)
       .where(sql`${t.status} in ('queued', 'running')`),

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { credits, listOf } from '../lists';
+
+/** What the days of a report can be divided by. */
+export const usageDivisions = ['family', 'model', 'person', 'key'] as const;
+export type UsageDivision = (typeof usageDivisions)[number];
+
+/** Longest range of a report, in days. */
+export const longestUsageDays = 366;
+
+const day = z.iso.date().meta({ description: 'A day in UTC, such as 2026-03-01' });
+
+/** `GET /manage/workspaces/{id}/usage`: first and last day, at most 366 of them. */
+export const usageQuery = z.object({
+  from: day,
+  to: day,
+  /** What each day is divided by. Default `family`. */
+  by: z.enum(usageDivisions).optional(),
+});
+export type UsageQuery = z.infer<typeof usageQuery>;
+
+const count = z.int().nonnegative();
+
+/** What ended and what it cost. */
+const tally = z.object({
+  credits,
+  succeeded: count,
+  failed: count,
+  canceled: count,
+  expired: count,
+});
+export type UsageTally = z.infer<typeof tally>;
+
+/** The person that the caller named, by their reference; null where it named nobody. */
+const actor = z.string().nullable();
+const key = z.object({ id: z.string(), name: z.string(), kind: z.enum(['console', 'api']) });
+
+/** Credits and outcomes of what ended in the range, from every side. Lists are ordered by credits, most first. */
+export const usageReport = z
+  .object({
+    object: z.literal('usage'),
+    from: day,
+    to: day,
+    time_zone: z.literal('UTC'),
+    totals: tally,
+    families: z.array(tally.extend({ family: z.string() })),
+    models: z.array(
+      tally.extend({
+        model: z.string(),
+        family: z.string(),
+        /** Milliseconds from the request to its result, within 5 %; null when nothing succeeded. */
+        p50_ms: z.number().nullable(),
+        p95_ms: z.number().nullable(),
+      }),
+    ),
+    people: z.array(tally.extend({ actor })),
+    keys: z.array(tally.extend({ key })),
+    /** Days on which anything ended, divided; `group` is a family, a model, a person's reference or a key's id. */
+    days: z.array(tally.extend({ day, group: z.string() })),
+  })
+  .meta({ id: 'UsageReport' });
+export type UsageReport = z.infer<typeof usageReport>;
+
+/** `GET /manage/workspaces/{id}/usage/lines?day=`: what the report of one day is made of. */
+export const usageLinesQuery = z.object({ day });
+
+export const usageLine = tally.extend({
+  day,
+  family: z.string(),
+  model: z.string(),
+  actor,
+  key,
+});
+export type UsageLine = z.infer<typeof usageLine>;
+export const usageLines = listOf(usageLine).meta({ id: 'UsageLines' });
+export type UsageLines = z.infer<typeof usageLines>;

@@ -1,0 +1,48 @@
+import type { SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import type { Day } from './days.rules';
+import { addDays } from './days.rules';
+
+/** Days of a workspace, both counted. */
+export interface Days {
+  readonly workspaceId: string;
+  readonly from: Day;
+  readonly to: Day;
+}
+
+const midnight = (day: Day) => sql`${`${day}T00:00:00Z`}::timestamptz`;
+
+/**
+ * Everything that ended within the days, one row each: day, family, model, key_id, actor, outcome, credits_milli, ms.
+ * It counts on the day on which it ended, because that is when it was charged.
+ */
+export const endedWork = ({ workspaceId, from, to }: Days): SQL => sql`
+  select (t.completed_at at time zone 'UTC')::date as day, t.kind as family, t.model, t.key_id,
+    coalesce(t.actor, '') as actor, t.status as outcome,
+    case when t.status = 'succeeded' then t.amount_milli else 0 end as credits_milli,
+    extract(epoch from t.completed_at - t.created_at) * 1000 as ms
+  from service.tasks t
+  where t.workspace_id = ${workspaceId} and t.completed_at >= ${midnight(from)}
+    and t.completed_at < ${midnight(addDays(to, 1))}`;
+
+/** {@link endedWork} summed up as `usage_days` keeps it. */
+export const summedWork = (days: Days): SQL => sql`
+  select day, family, model, key_id, actor,
+    (count(*) filter (where outcome = 'succeeded'))::int as succeeded,
+    (count(*) filter (where outcome = 'failed'))::int as failed,
+    (count(*) filter (where outcome = 'canceled'))::int as canceled,
+    (count(*) filter (where outcome = 'expired'))::int as expired,
+    sum(credits_milli)::bigint as credits_milli
+  from (${endedWork(days)}) w
+  group by day, family, model, key_id, actor`;
+
+/** How long what succeeded took, as `usage_speeds` keeps it. */
+export const summedSpeeds = (days: Days): SQL => sql`
+  select day, model, round(8 * ln(greatest(ms, 1)::float8) / ln(2::float8))::smallint as bucket,
+    count(*)::int as count
+  from (${endedWork(days)}) w
+  where outcome = 'succeeded'
+  group by 1, 2, 3`;
+
+/** Milliseconds in the middle of a bucket of {@link summedSpeeds}. */
+export const bucketMs = (bucket: number): number => Math.round(2 ** (bucket / 8));
