@@ -5,7 +5,7 @@ import { startServer } from '../scripts/server-process/index';
 import type { Targets } from './access/actions';
 import { actionsInBuild, actionsInSources, otherActions, workspaceActions } from './access/actions';
 import { besideProxy, callAction, callHandler } from './access/callers';
-import { handlersInSources, openHandlers, workspaceHandlers } from './access/handlers';
+import { chatTurn, handlersInSources, openHandlers, workspaceHandlers } from './access/handlers';
 import {
   actionPermissions,
   handlerPermissions,
@@ -57,7 +57,14 @@ test.beforeAll(async () => {
       LOG_LEVEL: 'warn',
     },
   });
-  targets = { workspace: 'studio', taskId: '', collection: '', asset: 'asset_unknown' };
+  targets = {
+    workspace: 'studio',
+    taskId: '',
+    collection: '',
+    asset: 'asset_unknown',
+    conversation: '',
+    message: '',
+  };
   nobody = await requests.newContext();
   owner = await signedIn(OWNER);
   const made = await act(owner, 'createCollectionAction', ['studio', 'Kept']);
@@ -68,6 +75,14 @@ test.beforeAll(async () => {
     data: { model: 'lumen-spark', prompt: 'A secret of the studio' },
   });
   targets.taskId = (await task.json()).task_id;
+  const turn = await owner.post(`${server.url}/api/console/studio/chat/turns`, {
+    headers: { origin: server.url },
+    data: chatTurn('00000000-0000-4000-8000-000000000004'),
+  });
+  const events = await turn.text();
+  targets.conversation = /"id":"(conv_\w+)"/.exec(events)?.[1] ?? '';
+  targets.message = /"id":"(msg_\w+)","parent_id":"msg_/.exec(events)?.[1] ?? '';
+  expect(targets.message, events).toMatch(/^msg_/);
   await act(nobody, 'signUpAction', [{ name: 'Stranger', ...stranger }]);
   foreign = await signedIn(stranger);
   expect(await act(foreign, 'createTeamAction', ['Elsewhere'])).toContain('/elsewhere/create');
@@ -173,6 +188,19 @@ test('a foreign task answers as an unknown one', async () => {
   );
   expect(texts[0]).toMatch(/^404/);
   expect(texts[0]).toBe(texts[1]);
+});
+
+test('a foreign conversation answers as an unknown one', async () => {
+  for (const more of ['', `/stream?from=${targets.message}:0`]) {
+    const texts = await Promise.all(
+      [targets.conversation, 'conv_00000000000000000000000000'].map(async (id) => {
+        const answer = await foreign.get(`${server.url}/api/console/elsewhere/chat/${id}${more}`);
+        return `${answer.status()} ${await answer.text()}`;
+      }),
+    );
+    expect(texts[0]).toMatch(/^404/);
+    expect(texts[0]).toBe(texts[1]);
+  }
 });
 
 test('a change that another site sends is refused, also with the owner’s cookies', async () => {

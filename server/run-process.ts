@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { signUpDoor } from '@/lib/console/accounts';
+import { closeRunHub } from '@/lib/console/chat/runs';
 import { runtime } from '@/lib/console/runtime';
 import { startConsole } from '@/lib/console/start';
 import { startWatchers, watchers } from '@/lib/console/watchers';
@@ -82,7 +83,13 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
     url,
     firstOwnerToken: door.open && door.tokenNeeded ? token : null,
     async stop() {
-      await Promise.all([server.close(answersGraceMs), embedded?.handBack(), watching.stop()]);
+      await Promise.all([
+        server.close(answersGraceMs),
+        // Answers of the chat end here, so that their readers' streams end in time.
+        closeRunHub(database),
+        embedded?.handBack(),
+        watching.stop(),
+      ]);
       await embedded?.stop();
       await prepared.close();
       await database.close();

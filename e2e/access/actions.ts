@@ -14,6 +14,8 @@ export interface Targets {
   taskId: string;
   collection: string;
   asset: string;
+  conversation: string;
+  message: string;
 }
 
 /** Arguments with which a member would have the action done. */

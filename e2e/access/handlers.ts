@@ -11,10 +11,37 @@ interface Call {
   file?: boolean;
 }
 
+/** A question to a text model, as the chat page sends it. */
+export const chatTurn = (pressId: string) => ({
+  press_id: pressId,
+  ask: {
+    kind: 'question',
+    conversation_id: null,
+    parent_id: null,
+    content: 'A secret of the studio',
+    images: [],
+  },
+  targets: [{ model: 'quill', settings: {} }],
+  endpoint: 'chat',
+  system: '',
+});
+
 /** Every handler of a workspace by its method and route: a new one without a row fails the suite. */
 export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> = {
   'GET /api/console/[workspace]/assets': { path: ({ workspace }) => `${workspace}/assets` },
   'GET /api/console/[workspace]/balance': { path: ({ workspace }) => `${workspace}/balance` },
+  'GET /api/console/[workspace]/chat': { path: ({ workspace }) => `${workspace}/chat` },
+  'GET /api/console/[workspace]/chat/[conversation]': {
+    path: ({ workspace, conversation }) => `${workspace}/chat/${conversation}`,
+  },
+  'GET /api/console/[workspace]/chat/[conversation]/stream': {
+    path: ({ workspace, conversation, message }) =>
+      `${workspace}/chat/${conversation}/stream?from=${message}:0`,
+  },
+  'POST /api/console/[workspace]/chat/turns': {
+    path: ({ workspace }) => `${workspace}/chat/turns`,
+    body: chatTurn('00000000-0000-4000-8000-000000000003'),
+  },
   'GET /api/console/[workspace]/gallery': { path: ({ workspace }) => `${workspace}/gallery` },
   'GET /api/console/[workspace]/gallery/facets': {
     path: ({ workspace }) => `${workspace}/gallery/facets`,

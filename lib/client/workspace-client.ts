@@ -1,6 +1,15 @@
 import type { GenerationParams, TaskListQuery } from '@/lib/contract';
-import { balance, generationReceipt, modelList, quote, task, taskList } from '@/lib/contract';
+import {
+  balance,
+  generationReceipt,
+  headers,
+  modelList,
+  quote,
+  task,
+  taskList,
+} from '@/lib/contract';
 import { createBillingCalls } from './billing';
+import { errorOf } from './errors';
 import type { CallOptions, TransportOptions } from './transport';
 import { createTransport } from './transport';
 
@@ -34,6 +43,30 @@ export function createWorkspaceClient(options: TransportOptions) {
       /** Additive to the interface. */
       cancel: (taskId: string, signal?: Signal) =>
         call(`/v1/tasks/${encodeURIComponent(taskId)}/cancel`, task, { method: 'POST', ...signal }),
+    },
+    text: {
+      /**
+       * One attempt of a streamed answer; resolves with the raw 2xx as soon as its head is there. A repeat under the
+       * same key is not charged again. Aborting the signal ends the work.
+       */
+      async stream(
+        path: '/v1/chat/completions' | '/v1/responses',
+        body: unknown,
+        { idempotencyKey, signal }: { idempotencyKey: string; signal: AbortSignal },
+      ): Promise<Response> {
+        const response = await send(path, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          signal,
+          headers: {
+            accept: 'text/event-stream',
+            'content-type': 'application/json',
+            [headers.idempotencyKey]: idempotencyKey,
+          },
+        });
+        if (!response.ok) throw await errorOf(response);
+        return response;
+      },
     },
     balance: {
       get: (signal?: Signal) => call('/v1/user/balance', balance, signal),

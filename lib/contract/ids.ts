@@ -31,6 +31,7 @@ export const idPrefixes = {
   notice: 'ntc',
   invitation: 'inv',
   auditEvent: 'aud',
+  conversation: 'conv',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

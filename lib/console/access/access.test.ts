@@ -24,6 +24,7 @@ const wanted: Record<Permission, readonly Role[]> = {
   'assets.view': everyone,
   'assets.upload': everyone,
   'assets.remove': everyone,
+  'chat.use': everyone,
   'balance.view': everyone,
   'notices.view': everyone,
 };

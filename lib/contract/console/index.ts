@@ -1,3 +1,6 @@
+export * from './chat';
+export * from './chat-limits';
+export * from './chat-request';
 export * from './creations';
 export * from './failures';
 export * from './gallery';

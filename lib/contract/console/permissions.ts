@@ -20,6 +20,7 @@ export const permissions = {
   'assets.view': ['owner', 'admin', 'member'],
   'assets.upload': ['owner', 'admin', 'member'],
   'assets.remove': ['owner', 'admin', 'member'],
+  'chat.use': ['owner', 'admin', 'member'],
   'balance.view': ['owner', 'admin', 'member'],
   'notices.view': ['owner', 'admin', 'member'],
 } as const satisfies Record<string, readonly Role[]>;

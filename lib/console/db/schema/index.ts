@@ -1,4 +1,5 @@
 export * from './audit';
+export * from './chat';
 export * from './namespace';
 export * from './notices';
 export * from './people';

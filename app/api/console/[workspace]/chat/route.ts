@@ -1,0 +1,15 @@
+import { requireAccess } from '@/lib/console/access';
+import { listConversations } from '@/lib/console/chat';
+import type { WorkspaceRoute } from '@/lib/console/http';
+import { answer } from '@/lib/console/http';
+
+/** Conversations, newest first; `q` searches titles and messages, `before` goes on. */
+export const GET = (request: Request, { params }: WorkspaceRoute) =>
+  answer(request, async () => {
+    const access = await requireAccess((await params).workspace, 'chat.use');
+    const search = new URL(request.url).searchParams;
+    return listConversations(access, {
+      query: search.get('q')?.slice(0, 200),
+      before: search.get('before') ?? undefined,
+    });
+  });

@@ -1,0 +1,13 @@
+import { requireAccess, requireSameOrigin } from '@/lib/console/access';
+import { beginTurn } from '@/lib/console/chat';
+import type { WorkspaceRoute } from '@/lib/console/http';
+import { answer } from '@/lib/console/http';
+import { turnBody } from '@/lib/contract';
+
+/** One press of Send, Regenerate or Try again; answers the events of what it began. */
+export const POST = (request: Request, { params }: WorkspaceRoute) =>
+  answer(request, async () => {
+    requireSameOrigin(request);
+    const access = await requireAccess((await params).workspace, 'chat.use');
+    return beginTurn(access, turnBody.parse(await request.json().catch(() => null)));
+  });

@@ -1,0 +1,480 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { ConversationMessage, TurnBody } from '@/lib/contract';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { Access } from '../access';
+import { runtime } from '../runtime';
+import type { Person, TestConsole } from '../testing';
+import { createTestConsole, migrations } from '../testing';
+import {
+  beginTurn,
+  chooseBranch,
+  deleteConversation,
+  followConversation,
+  listConversations,
+  readConversation,
+  renameConversation,
+  shareConversation,
+  stopAnswer,
+} from '.';
+import { closeRunHub, openRunHub, provideRunHub } from './runs';
+import { begun, ended, readEvents } from './testing/read-events';
+import type { ScriptedText } from './testing/scripted-text';
+import { createScriptedText } from './testing/scripted-text';
+
+vi.mock('next/headers', () => import('../testing/request'));
+
+const question = (
+  content: string,
+  place: { conversation_id?: string | null; parent_id?: string | null } = {},
+): TurnBody => ({
+  press_id: randomUUID(),
+  ask: { kind: 'question', conversation_id: null, parent_id: null, content, images: [], ...place },
+  targets: [{ model: 'quill', settings: { temperature: 0.5 } }],
+  endpoint: 'chat',
+  system: '',
+});
+
+const only = (messages: readonly ConversationMessage[]): ConversationMessage => {
+  const answers = messages.filter(({ role }) => role === 'assistant');
+  if (answers.length !== 1 || answers[0] === undefined) throw new Error('there is not one answer');
+  return answers[0];
+};
+
+describeDatabases(
+  'chat',
+  (suite) => {
+    let console: TestConsole;
+    let ann: Person;
+    let studio: Access;
+    let text: ScriptedText;
+    beforeAll(async () => {
+      console = await createTestConsole(suite.database());
+      ann = await console.person();
+      studio = await console.team(ann);
+    });
+    afterAll(async () => {
+      await closeRunHub(suite.database());
+      await console.close();
+    });
+    beforeEach(async () => {
+      text = createScriptedText();
+      console.between(text.line);
+      await closeRunHub(suite.database());
+    });
+
+    const send = async (body: TurnBody, access = studio) =>
+      readEvents(await beginTurn(access, body));
+    /** A whole turn; answers its conversation and its messages as they were stored. */
+    async function say(content: string, reply: string, place = {}) {
+      const reader = await send(question(content, place));
+      const call = await text.next();
+      call.say(reply);
+      call.end();
+      const { conversation, messages } = await begun(reader);
+      const answer = await ended(reader);
+      await reader.rest();
+      return { conversation, question: messages[0] as ConversationMessage, answer };
+    }
+    const follow = async (conversationId: string, id: string, from: number) =>
+      readEvents(await followConversation(studio, conversationId, [{ id, from }]));
+
+    it('asks with the workspace’s key for the person, and tells each piece as it comes', async () => {
+      const body = { ...question('Name a sea.'), system: 'Be brief.' };
+      const reader = await send(body);
+      const call = await text.next();
+      expect(call).toMatchObject({ path: '/v1/chat/completions', actor: ann.id });
+      expect(call.key).toContain(body.press_id);
+      expect(call.body).toEqual({
+        model: 'quill',
+        stream: true,
+        temperature: 0.5,
+        messages: [
+          { role: 'system', content: 'Be brief.' },
+          { role: 'user', content: 'Name a sea.' },
+        ],
+      });
+      const { conversation, messages } = await begun(reader);
+      const { id } = only(messages);
+      expect(conversation).toMatchObject({ title: 'Name a sea.', mine: true, shared: false });
+      call.say('The ');
+      await reader.until((event) => event.type === 'text' || undefined);
+      call.say('Baltic.');
+      call.end();
+      expect(await ended(reader)).toMatchObject({ id, status: 'done', content: 'The Baltic.' });
+      expect(reader.text(id)).toBe('The Baltic.');
+      await reader.rest();
+      const stored = await readConversation(studio, conversation.id);
+      expect(stored.messages.map(({ role, content }) => [role, content])).toEqual([
+        ['user', 'Name a sea.'],
+        ['assistant', 'The Baltic.'],
+      ]);
+    });
+
+    it('sends the branch it is in, and nothing of its siblings', async () => {
+      const first = await say('One?', 'Uno.');
+      const place = { conversation_id: first.conversation.id };
+      await say('Edited?', 'Never told.', { ...place, parent_id: null });
+      await say('Two?', 'Due.', { ...place, parent_id: first.answer.id });
+      expect(text.calls.at(-1)?.body.messages).toEqual([
+        { role: 'user', content: 'One?' },
+        { role: 'assistant', content: 'Uno.' },
+        { role: 'user', content: 'Two?' },
+      ]);
+      const { messages, root } = await readConversation(studio, first.conversation.id);
+      expect(messages).toHaveLength(6);
+      expect(messages.filter(({ parent_id }) => parent_id === null)).toHaveLength(2);
+      expect(root).not.toBe(first.question.id);
+      await chooseBranch(studio, first.question.id);
+      expect((await readConversation(studio, first.conversation.id)).root).toBe(first.question.id);
+    });
+
+    it('asks the responses endpoint in its own form', async () => {
+      const reader = await send({ ...question('Hello'), endpoint: 'responses', system: 'Hm.' });
+      const call = await text.next();
+      expect(call.path).toBe('/v1/responses');
+      expect(call.body).toMatchObject({ instructions: 'Hm.', store: false, stream: true });
+      call.say('Hi.');
+      call.end();
+      expect(await ended(reader)).toMatchObject({ status: 'done', content: 'Hi.' });
+    });
+
+    it('asks up to four models side by side, each with its own settings', async () => {
+      const targets = ['a', 'b', 'c', 'd'].map((model) => ({ model, settings: { top_p: 0.5 } }));
+      const reader = await send({ ...question('Compare'), targets });
+      const calls = await Promise.all(targets.map(() => text.next()));
+      const { messages } = await begun(reader);
+      const answers = messages.filter(({ role }) => role === 'assistant');
+      expect(answers.map(({ model }) => model)).toEqual(['a', 'b', 'c', 'd']);
+      expect(new Set(answers.map(({ batch }) => batch)).size).toBe(1);
+      expect(new Set(calls.map(({ key }) => key)).size).toBe(4);
+      for (const call of calls) {
+        call.say(String(call.body.model));
+        call.end();
+      }
+      await reader.rest();
+      for (const { id, model } of answers) expect(reader.text(id)).toBe(model);
+    });
+
+    it('makes one answer of repeats of a press, also at once', async () => {
+      const body = question('Once');
+      const readers = await Promise.all([send(body), send(body), send(body)]);
+      const call = await text.next();
+      call.say('Only once.');
+      call.end();
+      const turns = await Promise.all(readers.map(begun));
+      expect(new Set(turns.map(({ messages }) => only(messages).id)).size).toBe(1);
+      for (const reader of readers) {
+        expect(await ended(reader)).toMatchObject({ content: 'Only once.' });
+      }
+      const later = await send(body);
+      expect(await ended(later)).toMatchObject({ content: 'Only once.', status: 'done' });
+      expect(text.calls).toHaveLength(1);
+    });
+
+    it('goes on without its reader, and tells who comes back what is missing', async () => {
+      const reader = await send(question('Long'));
+      const call = await text.next();
+      const { conversation, messages } = await begun(reader);
+      const { id } = only(messages);
+      call.say('one ');
+      await reader.until((event) => event.type === 'text' || undefined);
+      await reader.leave();
+      call.say('two ');
+      const back = await follow(conversation.id, id, 4);
+      await back.until((event) => event.type === 'text' || undefined);
+      call.say('three');
+      call.end();
+      await ended(back);
+      expect(back.text(id).slice(4)).toBe('two three');
+      expect(call.signal.aborted).toBe(false);
+    });
+
+    it('ends when nobody has come back for a while', async () => {
+      const database = suite.database();
+      const times = { lingerMs: 1, saveEveryMs: 1 };
+      const hub = await openRunHub(database, { times });
+      provideRunHub(database, hub);
+      const reader = await send(question('Left'));
+      const call = await text.next();
+      const { conversation, messages } = await begun(reader);
+      call.say('half');
+      await reader.until((event) => event.type === 'text' || undefined);
+      await reader.leave();
+      await vi.waitFor(() => expect(call.signal.aborted).toBe(true));
+      const last = await ended(await follow(conversation.id, only(messages).id, 0));
+      expect(last).toMatchObject({ status: 'stopped', content: 'half', error: { code: 'left' } });
+    });
+
+    it('stops at once and keeps what there was', async () => {
+      const reader = await send(question('Stop me'));
+      const call = await text.next();
+      const { messages } = await begun(reader);
+      call.say('half an ans');
+      await reader.until((event) => event.type === 'text' || undefined);
+      await stopAnswer(studio, only(messages).id);
+      expect(call.signal.aborted).toBe(true);
+      expect(await ended(reader)).toMatchObject({
+        status: 'stopped',
+        content: 'half an ans',
+        error: null,
+      });
+      await reader.rest();
+    });
+
+    it('says why an answer failed, before its first word and in the middle', async () => {
+      const error = {
+        message: 'Top up.',
+        type: 'insufficient_quota',
+        param: null,
+        code: 'insufficient_credits',
+      };
+      text.instead(Response.json({ error }, { status: 402 }));
+      const poor = await ended(await send(question('Poor')));
+      expect(poor).toMatchObject({
+        status: 'failed',
+        error: { code: 'insufficient_credits', message: 'Top up.' },
+      });
+
+      const reader = await send(question('Broken'));
+      const call = await text.next();
+      call.say('So ');
+      call.fail('upstream_error', 'The provider went away.');
+      expect(await ended(reader)).toMatchObject({
+        status: 'failed',
+        content: 'So ',
+        error: { code: 'upstream_error', message: 'The provider went away.' },
+      });
+
+      const third = await send(question('Cut'));
+      const line = await text.next();
+      line.say('Then ');
+      await third.until((event) => event.type === 'text' || undefined);
+      line.cut();
+      expect(await ended(third)).toMatchObject({
+        status: 'failed',
+        content: 'Then ',
+        error: { code: 'unreachable' },
+      });
+    });
+
+    it('repeats a lost call under the same key', async () => {
+      const keys: (string | null)[] = [];
+      console.between((request, pass) => {
+        keys.push(request.headers.get('idempotency-key'));
+        if (keys.length === 1) return Promise.reject(new TypeError('fetch failed'));
+        return text.line(request, pass);
+      });
+      const reader = await send(question('Lost'));
+      const call = await text.next();
+      call.say('Found.');
+      call.end();
+      expect(await ended(reader)).toMatchObject({ status: 'done', content: 'Found.' });
+      expect(keys).toHaveLength(2);
+      expect(keys[0]).toBe(keys[1]);
+    });
+
+    it('tries a failed answer again in its place, under its own key', async () => {
+      const reader = await send(question('Again'));
+      const first = await text.next();
+      first.fail('upstream_error', 'No.');
+      const failed = await ended(reader);
+      await reader.rest();
+      const retry = { ...question(''), ask: { kind: 'retry' as const, message_id: failed.id } };
+      const second = await send(retry);
+      const call = await text.next();
+      expect(call.key).toBe(first.key);
+      expect(call.body).toEqual(first.body);
+      call.say('Yes.');
+      call.end();
+      expect(await ended(second)).toMatchObject({
+        id: failed.id,
+        status: 'done',
+        content: 'Yes.',
+        error: null,
+      });
+      await second.rest();
+      // The press once more finds the answer and asks nobody.
+      expect(await ended(await send(retry))).toMatchObject({ content: 'Yes.' });
+      expect(text.calls).toHaveLength(2);
+    });
+
+    it('asks again beside the first answer, with a key of its own', async () => {
+      const first = await say('Twice', 'First.');
+      const again = {
+        ...question(''),
+        ask: { kind: 'again' as const, message_id: first.question.id },
+      };
+      const reader = await send(again);
+      const call = await text.next();
+      call.say('Second.');
+      call.end();
+      const { id } = await ended(reader);
+      await reader.rest();
+      expect(text.calls[0]?.key).not.toBe(text.calls[1]?.key);
+      const { messages } = await readConversation(studio, first.conversation.id);
+      const siblings = messages.filter(({ parent_id }) => parent_id === first.question.id);
+      expect(siblings.map(({ content }) => content)).toEqual(['First.', 'Second.']);
+      expect(messages.find(({ role }) => role === 'user')?.chosen).toBe(id);
+    });
+
+    it('is followed and stopped from another process by what is stored', async () => {
+      const database = suite.database();
+      const times = { lingerMs: 60_000, saveEveryMs: 1 };
+      const here = await openRunHub(database, { times });
+      provideRunHub(database, here);
+      const reader = await send(question('Elsewhere'));
+      const call = await text.next();
+      const { conversation, messages } = await begun(reader);
+      const { id } = only(messages);
+      provideRunHub(database, await openRunHub(database));
+      const other = await follow(conversation.id, id, 0);
+      call.say('seen ');
+      await vi.waitFor(async () => {
+        await other.until((event) => event.type === 'text' || undefined);
+      });
+      expect(other.text(id)).toBe('seen ');
+      await stopAnswer(studio, id);
+      expect(await ended(other, id)).toMatchObject({ status: 'stopped', content: 'seen ' });
+      expect(call.signal.aborted).toBe(true);
+      await here.close();
+    });
+
+    it('tells what a process that died was producing as interrupted', async () => {
+      const reader = await send(question('Dead'));
+      await text.next();
+      const { conversation, messages } = await begun(reader);
+      const { id } = only(messages);
+      await reader.leave();
+      await closeRunHub(suite.database());
+      const at = 'run_of_a_process_that_is_gone';
+      const { db } = runtime();
+      await db.execute(
+        `update console.messages set status = 'streaming', owner = '${at}' where id = '${id}'`,
+      );
+      const stored = await readConversation(studio, conversation.id);
+      expect(only(stored.messages)).toMatchObject({
+        status: 'failed',
+        error: { code: 'interrupted' },
+      });
+    });
+
+    it('stores what was produced when the process stops', async () => {
+      const reader = await send(question('Shutdown'));
+      const call = await text.next();
+      const { conversation } = await begun(reader);
+      call.say('so far');
+      await reader.until((event) => event.type === 'text' || undefined);
+      await closeRunHub(suite.database());
+      await reader.rest();
+      const stored = await readConversation(studio, conversation.id);
+      expect(only(stored.messages)).toMatchObject({
+        status: 'failed',
+        content: 'so far',
+        error: { code: 'interrupted' },
+      });
+    });
+
+    it('finds conversations by title and by words of a message', async () => {
+      const bob = await console.person('Bob');
+      const own = await console.team(bob, { name: 'Search' });
+      const ask = async (content: string, reply: string) => {
+        const reader = await send(question(content), own);
+        const call = await text.next();
+        call.say(reply);
+        call.end();
+        const turn = await begun(reader);
+        await reader.rest();
+        return turn.conversation.id;
+      };
+      const sea = await ask('Colours of a winter sea', 'Slate, 100% pewter and bone.');
+      const tea = await ask('How to brew tea', 'With water.');
+      const found = async (query: string) =>
+        (await listConversations(own, { query })).data.map(({ id }) => id);
+      expect(await found('')).toEqual([tea, sea]);
+      expect(await found('winter')).toEqual([sea]);
+      expect(await found('pewter slate')).toEqual([sea]);
+      expect(await found('100% pew')).toEqual([sea]);
+      expect(await found('%')).toEqual([sea]);
+      expect(await found('water')).toEqual([tea]);
+      expect(await found('water pewter')).toEqual([]);
+      const [hit] = (await listConversations(own, { query: 'pewter' })).data;
+      expect(hit?.excerpt).toContain('pewter and bone');
+    });
+
+    it('goes through all conversations by pages', async () => {
+      const carol = await console.person('Carol');
+      const own = await console.team(carol, { name: 'Many' });
+      const { db } = runtime();
+      await db.execute(`insert into console.conversations (id, workspace_id, user_id, title, updated_at)
+        select 'conv_many_' || n, '${own.workspace.id}', '${carol.id}', 'Talk ' || n,
+          now() - (n / 2) * interval '1 second' from generate_series(1, 130) n`);
+      const seen: string[] = [];
+      for (let before: string | undefined; ; ) {
+        const page = await listConversations(own, { before });
+        seen.push(...page.data.map(({ id }) => id));
+        if (page.next === null) break;
+        before = page.next;
+      }
+      expect(seen).toHaveLength(130);
+      expect(new Set(seen).size).toBe(130);
+    });
+
+    it('keeps a private conversation from colleagues, and a shared one from changes', async () => {
+      const dan = await console.person('Dan');
+      const colleague = await console.join(studio, dan, 'admin');
+      const eve = await console.person('Eve');
+      const elsewhere = await console.team(eve, { name: 'Elsewhere' });
+      const { conversation, question: asked, answer } = await say('Private', 'Secret.');
+      const { id } = conversation;
+      const place = { conversation_id: id, parent_id: answer.id };
+      const changes = (access: Access) => [
+        () => renameConversation(access, id, 'Taken'),
+        () => shareConversation(access, id, true),
+        () => deleteConversation(access, id),
+        () => chooseBranch(access, asked.id),
+        () => stopAnswer(access, answer.id),
+        () => beginTurn(access, question('Mine now', place)),
+        () => beginTurn(access, { ...question(''), ask: { kind: 'again', message_id: asked.id } }),
+        () => beginTurn(access, { ...question(''), ask: { kind: 'retry', message_id: answer.id } }),
+      ];
+      const reads = (access: Access) => [
+        () => readConversation(access, id),
+        () => followConversation(access, id, [{ id: answer.id, from: 0 }]),
+      ];
+      const refused = { status: 404, message: 'There is no such conversation.' };
+      for (const access of [colleague, elsewhere]) {
+        for (const call of [...reads(access), ...changes(access)]) {
+          await expect(call()).rejects.toMatchObject(refused);
+        }
+        expect((await listConversations(access, {})).data.map((each) => each.id)).not.toContain(id);
+      }
+      await shareConversation(studio, id, true);
+      expect((await readConversation(colleague, id)).conversation).toMatchObject({
+        mine: false,
+        author: 'Ann',
+      });
+      for (const call of changes(colleague)) await expect(call()).rejects.toMatchObject(refused);
+      for (const call of reads(elsewhere)) await expect(call()).rejects.toMatchObject(refused);
+      // A message of a conversation one may not read is not to be had through one that one may.
+      const other = await say('Also private', 'Hidden.');
+      await expect(
+        followConversation(colleague, id, [{ id: other.answer.id, from: 0 }]),
+      ).rejects.toMatchObject(refused);
+      expect((await readConversation(studio, id)).conversation.title).toBe('Private');
+    });
+
+    it('deletes a conversation with what it is producing', async () => {
+      const reader = await send(question('Gone'));
+      const call = await text.next();
+      const { conversation } = await begun(reader);
+      await deleteConversation(studio, conversation.id);
+      expect(call.signal.aborted).toBe(true);
+      await reader.rest();
+      await expect(readConversation(studio, conversation.id)).rejects.toMatchObject({
+        status: 404,
+      });
+    });
+  },
+  { migrations },
+);

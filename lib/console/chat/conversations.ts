@@ -1,0 +1,170 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { ConversationDetail, ConversationList } from '@/lib/contract';
+import type { Access } from '../access';
+import { schema } from '../db';
+import { runtime } from '../runtime';
+import { noConversation } from './errors';
+import type { ConversationRow } from './rows';
+import { isOwn, readMessages, serializeConversation, serializeMessage } from './rows';
+import { buryOrphans, stopConversation } from './runs';
+
+const c = schema.conversations;
+const pageLength = 60;
+/** Characters of an excerpt before and after the words that were found. */
+const excerptBefore = 40;
+const excerptAfter = 80;
+
+const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** The person's own conversations, and those that colleagues share with the workspace. */
+const visibleTo = ({ workspace, user }: Access) =>
+  sql`${c.workspaceId} = ${workspace.id} and (${c.userId} = ${user.id} or ${c.shared})`;
+
+/** A conversation that the person may read. Throws 404, whatever the reason. */
+export async function requireConversation(
+  access: Access,
+  id: string,
+): Promise<ConversationRow & { author: string }> {
+  const [row] = await runtime()
+    .db.select({ conversation: c, author: schema.users.name })
+    .from(c)
+    .innerJoin(schema.users, eq(schema.users.id, c.userId))
+    .where(and(eq(c.id, id), visibleTo(access)));
+  if (row === undefined) throw noConversation();
+  return { ...row.conversation, author: row.author };
+}
+
+/**
+ * Conversations by their last message, newest first; with `query` those that have all of its words in the title or
+ * in one message. `before` is the `next` of the page before.
+ */
+export async function listConversations(
+  access: Access,
+  { query = '', before }: { query?: string | undefined; before?: string | undefined },
+): Promise<ConversationList> {
+  const terms = query.trim().split(/\s+/).filter(Boolean).slice(0, 8);
+  const found = sql.join(
+    terms.map((term) => sql`m.content ilike ${likePattern(term)}`),
+    sql` and `,
+  );
+  const titled = sql.join(
+    terms.map((term) => sql`${c.title} ilike ${likePattern(term)}`),
+    sql` and `,
+  );
+  const hit =
+    terms.length === 0
+      ? sql`select null::text as content`
+      : sql`select m.content from console.messages m
+          where m.conversation_id = ${c.id} and ${found} order by m.created_at desc limit 1`;
+  const [at, id] = before?.split('_at_').toReversed() ?? [];
+  const { rows } = await runtime().db.execute<{
+    id: string;
+    title: string;
+    shared: boolean;
+    user_id: string;
+    author: string;
+    content: string | null;
+    updated: string;
+  }>(sql`
+    select ${c.id} as id, ${c.title} as title, ${c.shared} as shared, ${c.userId} as user_id,
+      u.name as author, hit.content as content,
+      (extract(epoch from ${c.updatedAt}) * 1000)::bigint::text as updated
+    from ${c}
+    join console.users u on u.id = ${c.userId}
+    left join lateral (${hit}) hit on true
+    where ${visibleTo(access)}
+      and ${terms.length === 0 ? sql`true` : sql`(hit.content is not null or (${titled}))`}
+      and ${
+        at === undefined || id === undefined
+          ? sql`true`
+          : sql`(${c.updatedAt}, ${c.id}) < (to_timestamp(${at}::bigint / 1000.0), ${id})`
+      }
+    order by ${c.updatedAt} desc, ${c.id} desc
+    limit ${pageLength + 1}`);
+  const page = rows.slice(0, pageLength);
+  const last = page.at(-1);
+  return {
+    data: page.map((row) => ({
+      id: row.id,
+      title: row.title,
+      shared: row.shared,
+      mine: row.user_id === access.user.id,
+      author: row.author,
+      excerpt: row.content === null ? null : excerptOf(row.content, terms[0] ?? ''),
+      updated_at: Number(row.updated),
+    })),
+    next: rows.length > pageLength && last !== undefined ? `${last.id}_at_${last.updated}` : null,
+  };
+}
+
+/** The words around `term`. */
+function excerptOf(content: string, term: string): string {
+  const found = Math.max(0, content.toLowerCase().indexOf(term.toLowerCase()));
+  const from = Math.max(0, found - excerptBefore);
+  const cut = content.slice(from, found + excerptAfter).toWellFormed();
+  return `${from > 0 ? '…' : ''}${cut.replace(/\s+/g, ' ').trim()}`;
+}
+
+/** A conversation with its whole tree. What a process that died was producing is told as failed. */
+export async function readConversation(access: Access, id: string): Promise<ConversationDetail> {
+  const row = await requireConversation(access, id);
+  const messages = await buryOrphans(await readMessages(runtime().db, id));
+  return {
+    conversation: serializeConversation(row, { userId: access.user.id }, row.author),
+    root: row.chosenRoot,
+    messages: messages.map(serializeMessage),
+  };
+}
+
+async function change(
+  access: Access,
+  id: string,
+  values: Partial<Pick<ConversationRow, 'title' | 'shared'>>,
+): Promise<void> {
+  const changed = await runtime()
+    .db.update(c)
+    .set(values)
+    .where(isOwn(access, id))
+    .returning({ id: c.id });
+  if (changed.length === 0) throw noConversation();
+}
+
+/** Gives a conversation another title. */
+export const renameConversation = (access: Access, id: string, title: string): Promise<void> =>
+  change(access, id, { title });
+
+/** Lets the workspace read a conversation, or only its author again. */
+export const shareConversation = (access: Access, id: string, shared: boolean): Promise<void> =>
+  change(access, id, { shared });
+
+/** Deletes a conversation with all its messages; what it produces ends. What was charged stays in the books. */
+export async function deleteConversation(access: Access, id: string): Promise<void> {
+  const { db } = runtime();
+  const [own] = await db.select({ id: c.id }).from(c).where(isOwn(access, id));
+  if (own === undefined) throw noConversation();
+  await stopConversation(await readMessages(db, id));
+  await db.delete(c).where(isOwn(access, id));
+}
+
+/** Keeps which branch the author looks at: the one that `messageId` begins. */
+export async function chooseBranch(access: Access, messageId: string): Promise<void> {
+  const { db } = runtime();
+  const m = schema.messages;
+  const [row] = await db
+    .select({ parentId: m.parentId, conversationId: m.conversationId })
+    .from(m)
+    .innerJoin(c, eq(c.id, m.conversationId))
+    .where(
+      and(
+        eq(m.id, messageId),
+        eq(c.workspaceId, access.workspace.id),
+        eq(c.userId, access.user.id),
+      ),
+    );
+  if (row === undefined) throw noConversation();
+  if (row.parentId === null) {
+    await db.update(c).set({ chosenRoot: messageId }).where(eq(c.id, row.conversationId));
+  } else {
+    await db.update(m).set({ chosenChild: messageId }).where(eq(m.id, row.parentId));
+  }
+}

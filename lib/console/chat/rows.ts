@@ -1,0 +1,76 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { ConversationMessage, ConversationSummary } from '@/lib/contract';
+import type { Access } from '../access';
+import type { ConsoleDb, ConsoleTx } from '../db';
+import { schema } from '../db';
+
+export type MessageRow = typeof schema.messages.$inferSelect;
+export type NewMessageRow = typeof schema.messages.$inferInsert;
+export type ConversationRow = typeof schema.conversations.$inferSelect;
+
+/** A message as a page may see it: presses and owners stay here. */
+export const serializeMessage = (row: MessageRow): ConversationMessage => ({
+  id: row.id,
+  parent_id: row.parentId,
+  role: row.role,
+  content: row.content,
+  images: row.images,
+  status: row.status,
+  error:
+    row.errorCode === null
+      ? null
+      : { code: row.errorCode, message: row.errorMessage ?? '', request_id: row.requestId },
+  model: row.model,
+  endpoint: row.endpoint,
+  settings: row.settings,
+  system: row.system,
+  credits: row.creditsMilli === null ? null : row.creditsMilli / 1000,
+  batch: row.batch,
+  chosen: row.chosenChild,
+  created_at: row.createdAt.getTime(),
+  ended_at: row.endedAt?.getTime() ?? null,
+});
+
+/** A conversation as `reader` sees it in the list. */
+export const serializeConversation = (
+  row: ConversationRow,
+  reader: { userId: string },
+  author: string,
+  excerpt: string | null = null,
+): ConversationSummary => ({
+  id: row.id,
+  title: row.title,
+  shared: row.shared,
+  mine: row.userId === reader.userId,
+  author,
+  excerpt,
+  updated_at: row.updatedAt.getTime(),
+});
+
+/** The message `id`, or undefined. Says nothing of who may read it. */
+export async function findMessage(
+  db: ConsoleDb | ConsoleTx,
+  id: string,
+): Promise<MessageRow | undefined> {
+  const [row] = await db.select().from(schema.messages).where(eq(schema.messages.id, id));
+  return row;
+}
+
+/** Every message of a conversation, oldest first. */
+export const readMessages = (
+  db: ConsoleDb | ConsoleTx,
+  conversationId: string,
+): Promise<MessageRow[]> =>
+  db
+    .select()
+    .from(schema.messages)
+    .where(eq(schema.messages.conversationId, conversationId))
+    .orderBy(asc(schema.messages.createdAt), asc(schema.messages.id));
+
+/** Conversations of the workspace that the person may change: their own. */
+export const isOwn = ({ workspace, user }: Access, conversationId: string) =>
+  and(
+    eq(schema.conversations.id, conversationId),
+    eq(schema.conversations.workspaceId, workspace.id),
+    eq(schema.conversations.userId, user.id),
+  );

@@ -1,0 +1,143 @@
+import type { AdvisoryLock, Database } from '@/lib/platform/database';
+import { newId } from '@/lib/platform/ids';
+import { provide, registryKey, tryResolve } from '@/lib/platform/registry';
+import type { ConsoleDb } from '../../db';
+import { consoleDb } from '../../db';
+import { openAnswer } from './open-answer';
+import { readTurnCredits } from './read-turn-credits';
+import type { RunTimes, RunWorld } from './run';
+import { startRun } from './run';
+import type { Run, RunJob } from './types';
+
+/** What the processes of one deployment tell each other about an answer. */
+export interface RunSignal {
+  /** `saved`: its row has changed. `stop`: end it. `watch`: somebody reads it here. */
+  readonly kind: 'saved' | 'stop' | 'watch';
+  readonly messageId: string;
+}
+
+/** The answers that this process produces. */
+export interface RunHub {
+  /** Names this process on the rows of what it produces. */
+  readonly owner: string;
+  start(job: RunJob): Run;
+  find(messageId: string): Run | undefined;
+  tell(signal: RunSignal): Promise<void>;
+  /** Calls `fn` for every signal about a message, from any process, until the returned function is called. */
+  hear(messageId: string, fn: (signal: RunSignal) => void): () => void;
+  /** Whether the process `owner` lives, as its lock tells. */
+  lives(owner: string): Promise<boolean>;
+  /** Ends everything; what was produced is stored. */
+  close(): Promise<void>;
+}
+
+const channel = 'atelier_chat';
+const lockOf = (owner: string) => `chat-runs:${owner}`;
+const usual: RunTimes = { lingerMs: 60_000, saveEveryMs: 1_000 };
+
+/** Opens the hub of this process over its database. `world` replaces parts of what a run needs. */
+export async function openRunHub(
+  database: Database,
+  world: Partial<Pick<RunWorld, 'times' | 'open' | 'creditsOf'>> = {},
+): Promise<RunHub> {
+  const db: ConsoleDb = consoleDb(database);
+  const owner = newId('run');
+  const runs = new Map<string, ReturnType<typeof startRun>>();
+  const ears = new Map<string, Set<(signal: RunSignal) => void>>();
+  let lock: AdvisoryLock | null = null;
+
+  async function holdLock(): Promise<void> {
+    lock = await database.tryAdvisoryLock(lockOf(owner));
+    void lock?.lost.then(holdLock).catch(() => {
+      // Without a database nothing can be stored either; what runs ends by itself.
+    });
+  }
+
+  function onSignal(payload: string): void {
+    const at = payload.indexOf(' ');
+    const signal = { kind: payload.slice(0, at), messageId: payload.slice(at + 1) } as RunSignal;
+    if (signal.kind === 'stop') void runs.get(signal.messageId)?.stop();
+    if (signal.kind === 'watch') runs.get(signal.messageId)?.touch();
+    for (const fn of ears.get(signal.messageId) ?? []) fn(signal);
+  }
+
+  const tell = ({ kind, messageId }: RunSignal) => database.notify(channel, `${kind} ${messageId}`);
+  await holdLock();
+  const unlisten = await database.listen(channel, onSignal);
+
+  return {
+    owner,
+    tell,
+    start(job) {
+      const run = startRun(job, {
+        db,
+        owner,
+        times: usual,
+        open: openAnswer,
+        creditsOf: readTurnCredits,
+        ...world,
+        saved: (messageId) => {
+          // A hint alone: who follows elsewhere looks by itself too.
+          tell({ kind: 'saved', messageId }).catch(() => undefined);
+        },
+        ended: (messageId) => runs.delete(messageId),
+      });
+      runs.set(job.messageId, run);
+      return run;
+    },
+    find: (messageId) => runs.get(messageId),
+    hear(messageId, fn) {
+      const fns = ears.get(messageId) ?? new Set();
+      ears.set(messageId, fns.add(fn));
+      return () => {
+        fns.delete(fn);
+        if (fns.size === 0) ears.delete(messageId);
+      };
+    },
+    async lives(other) {
+      if (other === owner) return true;
+      const taken = await database.tryAdvisoryLock(lockOf(other));
+      await taken?.release();
+      return taken === null;
+    },
+    async close() {
+      await Promise.all([...runs.values()].map((run) => run.end()));
+      await unlisten();
+      await lock?.release();
+    },
+  };
+}
+
+/* By database, because tests open several in one process. */
+const hubs = registryKey<WeakMap<Database, Promise<RunHub>>>('chat-runs');
+
+function openHubs(): WeakMap<Database, Promise<RunHub>> {
+  const known = tryResolve(hubs);
+  if (known !== undefined) return known;
+  const made = new WeakMap<Database, Promise<RunHub>>();
+  provide(hubs, made);
+  return made;
+}
+
+/** The hub of this process; opened when it is first asked for. */
+export function runHub(database: Database): Promise<RunHub> {
+  const open = openHubs();
+  const known = open.get(database);
+  if (known !== undefined) return known;
+  const opening = openRunHub(database);
+  open.set(database, opening);
+  opening.catch(() => open.delete(database));
+  return opening;
+}
+
+/** Puts `hub` in the place of this process's own. */
+export const provideRunHub = (database: Database, hub: RunHub): void => {
+  openHubs().set(database, Promise.resolve(hub));
+};
+
+/** Ends every answer that this process produces; to be called before the database closes. */
+export async function closeRunHub(database: Database): Promise<void> {
+  const hub = openHubs().get(database);
+  openHubs().delete(database);
+  await (await hub)?.close();
+}

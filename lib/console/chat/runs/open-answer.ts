@@ -1,0 +1,53 @@
+import { AnswerError, ForeignAnswerError, UnreachableError } from '@/lib/client';
+import { workspaceClient } from '../../custody';
+import type { RunJob } from './types';
+
+const attempts = 3;
+const firstDelayMs = 250;
+const longestDelayMs = 8_000;
+
+/**
+ * Opens the streamed answer of a job with the workspace's key, for its person. While there is no answer at all, a
+ * failure that may pass is tried again under the same key: a lost answer is replayed, and not charged again.
+ */
+export async function openAnswer(job: RunJob, signal: AbortSignal): Promise<Response> {
+  const client = await workspaceClient(job.workspaceId, { actor: job.userId });
+  const { path, body } = job.request;
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await client.text.stream(path, body, { idempotencyKey: job.idempotencyKey, signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (tried >= attempts || !mayPass(error)) throw error;
+      await pause(delayMs(error, tried), signal);
+    }
+  }
+}
+
+const mayPass = (error: unknown): error is AnswerError | UnreachableError | ForeignAnswerError =>
+  (error instanceof AnswerError ||
+    error instanceof UnreachableError ||
+    error instanceof ForeignAnswerError) &&
+  error.retryable;
+
+function delayMs(
+  error: AnswerError | UnreachableError | ForeignAnswerError,
+  tried: number,
+): number {
+  const asked = error instanceof AnswerError ? error.retryAfterSeconds : null;
+  const own = firstDelayMs * 2 ** (tried - 1);
+  return Math.min(asked === null ? own : asked * 1000, longestDelayMs);
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });

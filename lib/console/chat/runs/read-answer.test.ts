@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readAnswer } from './read-answer';
+
+const encoder = new TextEncoder();
+
+function streamOf(bytes: Uint8Array, cuts: readonly number[]): Response {
+  const at = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b);
+  const ends = [...at, bytes.length];
+  let from = 0;
+  const pieces = ends.map((end) => {
+    const piece = bytes.subarray(from, end);
+    from = end;
+    return piece;
+  });
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) if (piece.length > 0) controller.enqueue(piece);
+      controller.close();
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+async function collect(response: Response): Promise<string> {
+  let text = '';
+  await readAnswer(response, (piece) => {
+    text += piece;
+  });
+  return text;
+}
+
+const event = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
+const chat = (text: string) => event({ choices: [{ delta: { content: text } }] });
+const chatEnd = `${event({ choices: [{ delta: {}, finish_reason: 'stop' }] })}data: [DONE]\n\n`;
+const response = (text: string) =>
+  `event: response.output_text.delta\n${event({ type: 'response.output_text.delta', delta: text })}`;
+const responseEnd = event({ type: 'response.completed', response: {} });
+
+describe('reading a streamed answer', () => {
+  it('gives the same text however its bytes are split', async () => {
+    const texts = fc.array(fc.string({ unit: 'grapheme' }).map((text) => text.toWellFormed()));
+    await fc.assert(
+      fc.asyncProperty(
+        texts,
+        fc.array(fc.nat(4_000)),
+        fc.boolean(),
+        async (pieces, cuts, chats) => {
+          const [write, end] = chats ? [chat, chatEnd] : [response, responseEnd];
+          const bytes = encoder.encode(`:\n\n${pieces.map(write).join('')}${end}`);
+          expect(await collect(streamOf(bytes, cuts))).toBe(pieces.join(''));
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['a stream without an end', chat('half'), 'cut_off'],
+    ['an empty stream', '', 'cut_off'],
+    [
+      'an error of chat completions',
+      `${chat('half')}${event({ error: { code: 'upstream_timeout', message: 'Slow.' } })}data: [DONE]\n\n`,
+      'upstream_timeout',
+    ],
+    [
+      'an error of responses',
+      `${response('half')}${event({ type: 'error', code: 'upstream_error', message: 'Gone.' })}`,
+      'upstream_error',
+    ],
+    [
+      'a failed response',
+      event({ type: 'response.failed', response: { error: { code: 'x', message: 'y' } } }),
+      'x',
+    ],
+  ])('tells %s', async (_, text, code) => {
+    await expect(collect(streamOf(encoder.encode(text), []))).rejects.toMatchObject({ code });
+  });
+
+  it('takes an answer that is not streamed', async () => {
+    const completion = { choices: [{ message: { role: 'assistant', content: 'Whole.' } }] };
+    expect(await collect(Response.json(completion))).toBe('Whole.');
+    expect(await collect(Response.json({ output_text: 'Whole too.' }))).toBe('Whole too.');
+    await expect(collect(Response.json({ hello: 1 }))).rejects.toMatchObject({ code: 'cut_off' });
+  });
+});

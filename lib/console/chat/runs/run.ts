@@ -1,0 +1,195 @@
+import { AnswerError, ForeignAnswerError, UnreachableError } from '@/lib/client';
+import type { ConsoleDb } from '../../db';
+import { failureOf } from '../../failures';
+import { reportError } from '../../failures/report';
+import type { MessageRow } from '../rows';
+import { serializeMessage } from '../rows';
+import { BrokenAnswerError, readAnswer } from './read-answer';
+import type { Ending } from './run-store';
+import { saveCredits, saveEnding, saveProgress } from './run-store';
+import type { Reader, Run, RunJob } from './types';
+
+/** Times in milliseconds. */
+export interface RunTimes {
+  /** How long an answer is produced while nobody reads it. */
+  readonly lingerMs: number;
+  readonly saveEveryMs: number;
+}
+
+/** What a run needs of the world. */
+export interface RunWorld {
+  readonly db: ConsoleDb;
+  readonly owner: string;
+  readonly times: RunTimes;
+  /** Opens the streamed answer; asked again under the same key when there was none. */
+  open(job: RunJob, signal: AbortSignal): Promise<Response>;
+  /** Integer milli-credits that a turn was settled at; null where the service does not tell. */
+  creditsOf(job: RunJob, turnId: string): Promise<number | null>;
+  /** Something of the message was stored. */
+  saved(messageId: string): void;
+  ended(messageId: string): void;
+}
+
+class Stopped extends Error {
+  constructor(readonly by: 'person' | 'nobody' | 'process') {
+    super(`stopped by ${by}`);
+  }
+}
+
+const endings: Record<Stopped['by'], Ending> = {
+  person: { status: 'stopped', error: null },
+  nobody: {
+    status: 'stopped',
+    error: {
+      code: 'left',
+      message: 'It was stopped because nobody was reading.',
+      request_id: null,
+    },
+  },
+  process: {
+    status: 'failed',
+    error: {
+      code: 'interrupted',
+      message: 'The server stopped while it was answering. What had arrived is kept.',
+      request_id: null,
+    },
+  },
+};
+
+/** Starts to produce an answer; it goes on without its reader for a while. */
+export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<void> } {
+  const { messageId } = job;
+  const { times } = world;
+  const self = { messageId, owner: world.owner };
+  const readers = new Set<Reader>();
+  const controller = new AbortController();
+  let pieces: string[] = [];
+  let length = 0;
+  let turnId: string | null = null;
+  let row: MessageRow | null = null;
+  let lapse: NodeJS.Timeout | undefined;
+  let saving: NodeJS.Timeout | undefined;
+
+  const content = (): string => {
+    const whole = pieces.join('');
+    pieces = [whole];
+    return whole;
+  };
+  const stopBy = (by: Stopped['by']) => controller.abort(new Stopped(by));
+  const waitForReader = () => {
+    clearTimeout(lapse);
+    if (readers.size === 0 && row === null) {
+      lapse = setTimeout(() => stopBy('nobody'), times.lingerMs);
+    }
+  };
+  const tell = (last: boolean) => {
+    if (row === null) return;
+    const message = serializeMessage(row);
+    for (const reader of readers) reader.message(message, last);
+  };
+
+  function onText(text: string): void {
+    const offset = length;
+    pieces.push(text);
+    length += text.length;
+    for (const reader of readers) reader.text(offset, text);
+    saving ??= setTimeout(() => void save(), times.saveEveryMs);
+  }
+
+  async function save(): Promise<void> {
+    try {
+      const ours = await saveProgress(world.db, self, { content: content(), turnId });
+      if (ours) world.saved(messageId);
+      else stopBy('process');
+    } catch (error) {
+      // The next save has it all.
+      reportError(error);
+    } finally {
+      saving = undefined;
+    }
+  }
+
+  async function produce(): Promise<Ending> {
+    const { signal } = controller;
+    try {
+      const response = await world.open(job, signal);
+      turnId = response.headers.get(turnHeader);
+      await readAnswer(response, onText);
+      signal.throwIfAborted();
+      return { status: 'done', error: null };
+    } catch (error) {
+      if (signal.aborted && signal.reason instanceof Stopped) return endings[signal.reason.by];
+      return { status: 'failed', error: reasonOf(error) };
+    }
+  }
+
+  async function run(): Promise<void> {
+    const ending = await produce();
+    clearTimeout(saving);
+    row = await saveEnding(world.db, self, { content: content(), turnId, ...ending });
+    clearTimeout(lapse);
+    world.saved(messageId);
+    tell(turnId === null);
+    if (turnId === null) return;
+    const credits = await world.creditsOf(job, turnId).catch(() => null);
+    if (credits !== null) {
+      row = await saveCredits(world.db, messageId, credits);
+      world.saved(messageId);
+    }
+    tell(true);
+  }
+
+  waitForReader();
+  const done = run()
+    .catch((error: unknown) => {
+      reportError(error);
+      clearTimeout(lapse);
+    })
+    .finally(() => {
+      world.ended(messageId);
+      for (const reader of readers) reader.gone();
+    });
+
+  return {
+    messageId,
+    read(offset, reader) {
+      readers.add(reader);
+      clearTimeout(lapse);
+      if (offset < length) reader.text(offset, content().slice(offset));
+      if (row !== null) reader.message(serializeMessage(row), false);
+      return () => {
+        if (readers.delete(reader)) waitForReader();
+      };
+    },
+    touch: waitForReader,
+    async stop() {
+      stopBy('person');
+      await done;
+    },
+    async end() {
+      stopBy('process');
+      await done;
+    },
+  };
+}
+
+/** Names the turn of an answer, where the service tells it. */
+const turnHeader = 'x-service-turn-id';
+
+function reasonOf(error: unknown): NonNullable<Ending['error']> {
+  if (error instanceof BrokenAnswerError) {
+    return { code: error.code, message: error.message, request_id: null };
+  }
+  const known =
+    error instanceof AnswerError ||
+    error instanceof UnreachableError ||
+    error instanceof ForeignAnswerError;
+  // A connection that is cut in the middle throws whatever its `fetch` throws.
+  const { code, message, request_id } = failureOf(
+    known || !isCut(error) ? error : new UnreachableError('network', { cause: error }),
+  ).failure;
+  return { code, message, request_id };
+}
+
+const isCut = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof Error && 'code' in error);

@@ -1,0 +1,15 @@
+import { runtime } from '../../runtime';
+import type { MessageRow } from '../rows';
+import { runHub } from './hub';
+
+/** Ends answers wherever they are produced. Those of this process have ended when it resolves. */
+export async function stopConversation(
+  rows: readonly Pick<MessageRow, 'id' | 'status'>[],
+): Promise<void> {
+  const streaming = rows.filter(({ status }) => status === 'streaming');
+  if (streaming.length === 0) return;
+  const hub = await runHub(runtime().database);
+  await Promise.all(
+    streaming.map(({ id }) => hub.find(id)?.stop() ?? hub.tell({ kind: 'stop', messageId: id })),
+  );
+}

@@ -1,0 +1,194 @@
+import type { ChatEvent } from '@/lib/contract';
+import type { Access } from '../access';
+import { reportError } from '../failures/report';
+import { runtime } from '../runtime';
+import { requireConversation } from './conversations';
+import { noConversation } from './errors';
+import { findMessage, serializeMessage } from './rows';
+import type { Reader, RunHub } from './runs';
+import { buryOrphan, runHub } from './runs';
+
+/** A message that a reader wants, and how much of it there is already (UTF-16 units). */
+export interface WantedMessage {
+  readonly id: string;
+  readonly from: number;
+}
+
+const heartbeatMs = 15_000;
+/** How often an answer of another process is looked at without a hint; it is told each time that somebody reads. */
+const lookEveryMs = 5_000;
+
+const encoder = new TextEncoder();
+const encode = (event: ChatEvent): Uint8Array =>
+  encoder.encode(`data: ${JSON.stringify(event)}\n\n`);
+
+/**
+ * Follows messages to their ends: replays what the reader has not, then tells what comes, as server-sent events of
+ * {@link ChatEvent}. A slow reader gets longer pieces, not more memory. Going away leaves the answers running.
+ */
+export async function followMessages(
+  wanted: readonly WantedMessage[],
+  first: readonly ChatEvent[] = [],
+): Promise<Response> {
+  const hub = await runHub(runtime().database);
+  const follower = createFollower(hub, wanted, first);
+  return new Response(new ReadableStream(follower, { highWaterMark: 4 }), {
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    },
+  });
+}
+
+function createFollower(
+  hub: RunHub,
+  wanted: readonly WantedMessage[],
+  first: readonly ChatEvent[],
+): UnderlyingDefaultSource<Uint8Array> {
+  const leave = new Set<() => void>();
+  const open = new Set(wanted.map(({ id }) => id));
+  /** Text that did not fit into the stream yet, by message. */
+  const held = new Map<string, { o: number; t: string }>();
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
+
+  function flush(id: string): void {
+    const text = held.get(id);
+    if (text === undefined) return;
+    held.delete(id);
+    stream?.enqueue(encode({ type: 'text', m: id, ...text }));
+  }
+  function end(): void {
+    clearInterval(heartbeat);
+    for (const each of leave) each();
+    leave.clear();
+    stream = undefined;
+  }
+  function close(id: string): void {
+    open.delete(id);
+    if (open.size > 0 || stream === undefined) return;
+    const closing = stream;
+    end();
+    closing.close();
+  }
+  const readerOf = (id: string): Reader => ({
+    text(o, t) {
+      const before = held.get(id);
+      if (before !== undefined) before.t += t;
+      else held.set(id, { o, t });
+      if ((stream?.desiredSize ?? 0) > 0) flush(id);
+    },
+    message(message, last) {
+      if (!open.has(id)) return;
+      flush(id);
+      stream?.enqueue(encode({ type: 'message', message }));
+      if (last) close(id);
+    },
+    gone() {
+      if (open.has(id)) void begin(id, 0).catch(fail);
+    },
+  });
+  function fail(error: unknown): void {
+    reportError(error);
+    const failing = stream;
+    end();
+    failing?.error(error);
+  }
+
+  async function begin(id: string, from: number): Promise<void> {
+    const run = hub.find(id);
+    if (run !== undefined) leave.add(run.read(from, readerOf(id)));
+    else
+      await followRow(hub, { id, from }, { reader: readerOf(id), missing: () => close(id), leave });
+  }
+
+  return {
+    async start(controller) {
+      stream = controller;
+      for (const event of first) controller.enqueue(encode(event));
+      heartbeat = setInterval(() => {
+        if ((stream?.desiredSize ?? 0) > 0) stream?.enqueue(encoder.encode(':\n\n'));
+      }, heartbeatMs);
+      if (wanted.length === 0) {
+        end();
+        controller.close();
+      }
+      for (const { id, from } of wanted) await begin(id, from);
+    },
+    pull() {
+      const [id] = held.keys();
+      if (id !== undefined) flush(id);
+    },
+    cancel: end,
+  };
+}
+
+/** Follows an answer that no run of this process produces, by its row. */
+async function followRow(
+  hub: RunHub,
+  { id, from }: WantedMessage,
+  { reader, missing, leave }: { reader: Reader; missing: () => void; leave: Set<() => void> },
+): Promise<void> {
+  let told = from;
+  let looking = false;
+  let again = false;
+  let done = false;
+
+  async function lookOnce(): Promise<void> {
+    const found = await findMessage(runtime().db, id);
+    const row = found && (await buryOrphan(hub, found));
+    if (done) return;
+    if (row === undefined) {
+      stop();
+      return missing();
+    }
+    if (row.status !== 'streaming') {
+      stop();
+      return reader.message(serializeMessage(row), true);
+    }
+    const text = row.content.slice(told);
+    if (text !== '') reader.text(told, text);
+    told += text.length;
+  }
+  async function look(): Promise<void> {
+    again = true;
+    if (looking) return;
+    looking = true;
+    try {
+      while (again && !done) {
+        again = false;
+        await lookOnce();
+      }
+    } finally {
+      looking = false;
+    }
+  }
+  const lookOr = () => void look().catch(reportError);
+  const unhear = hub.hear(id, ({ kind }) => kind === 'saved' && lookOr());
+  const timer = setInterval(() => {
+    lookOr();
+    hub.tell({ kind: 'watch', messageId: id }).catch(reportError);
+  }, lookEveryMs);
+  function stop(): void {
+    done = true;
+    clearInterval(timer);
+    unhear();
+  }
+  leave.add(stop);
+  await look();
+}
+
+/** Follows messages of one conversation that the person may read. Throws 404. */
+export async function followConversation(
+  access: Access,
+  conversationId: string,
+  wanted: readonly WantedMessage[],
+): Promise<Response> {
+  await requireConversation(access, conversationId);
+  for (const { id } of wanted) {
+    const row = await findMessage(runtime().db, id);
+    if (row?.conversationId !== conversationId) throw noConversation();
+  }
+  return followMessages(wanted);
+}

@@ -1,0 +1,69 @@
+import { createParser } from 'eventsource-parser';
+import type { ChatEvent, ConversationMessage } from '@/lib/contract';
+
+/** Reads a stream of chat events as a page would. */
+export interface EventReader {
+  readonly events: readonly ChatEvent[];
+  /** The text of a message as far as it was told, put together by its offsets. */
+  text(messageId: string): string;
+  /** Reads on until `found` answers something. Throws when the stream ends before. */
+  until<T>(found: (event: ChatEvent) => T | undefined): Promise<T>;
+  /** Reads to the end of the stream. */
+  rest(): Promise<void>;
+  leave(): Promise<void>;
+}
+
+export function readEvents(response: Response): EventReader {
+  if (response.body === null) throw new Error('the answer has no body');
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  const events: ChatEvent[] = [];
+  const texts = new Map<string, string>();
+  const fresh: ChatEvent[] = [];
+  const parser = createParser({
+    onEvent({ data }) {
+      const event = JSON.parse(data) as ChatEvent;
+      if (event.type === 'text') {
+        const before = texts.get(event.m) ?? ' '.repeat(event.o);
+        if (event.o > before.length) throw new Error('a piece is missing');
+        texts.set(event.m, before.slice(0, event.o) + event.t);
+      }
+      events.push(event);
+      fresh.push(event);
+    },
+  });
+  async function more(): Promise<boolean> {
+    const { done, value } = await reader.read();
+    if (value !== undefined) parser.feed(decoder.decode(value, { stream: true }));
+    return !done;
+  }
+  return {
+    events,
+    text: (id) => texts.get(id) ?? '',
+    async until(found) {
+      for (;;) {
+        for (let event = fresh.shift(); event !== undefined; event = fresh.shift()) {
+          const value = found(event);
+          if (value !== undefined) return value;
+        }
+        if (!(await more()) && fresh.length === 0) throw new Error('the stream ended before');
+      }
+    },
+    async rest() {
+      while (await more()) fresh.length = 0;
+    },
+    leave: () => reader.cancel(),
+  };
+}
+
+/** The answers that a press began. */
+export const begun = (reader: EventReader) =>
+  reader.until((event) => (event.type === 'turn' ? event : undefined));
+
+/** The message once it has ended. */
+export const ended = (reader: EventReader, id?: string): Promise<ConversationMessage> =>
+  reader.until((event) =>
+    event.type === 'message' && (id === undefined || event.message.id === id)
+      ? event.message
+      : undefined,
+  );

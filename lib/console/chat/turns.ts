@@ -1,0 +1,271 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { ChatEvent, TurnBody } from '@/lib/contract';
+import { chatLimits, chatRequest, idPrefixes } from '@/lib/contract';
+import { isSqlError } from '@/lib/platform/database';
+import { newId } from '@/lib/platform/ids';
+import type { Access } from '../access';
+import { workspaceClient } from '../custody';
+import type { ConsoleTx } from '../db';
+import { schema } from '../db';
+import { InvalidRequestError } from '../failures';
+import { runtime } from '../runtime';
+import { requireConversation } from './conversations';
+import { noConversation } from './errors';
+import type { ConversationRow, MessageRow, NewMessageRow } from './rows';
+import { isOwn, readMessages, serializeConversation, serializeMessage } from './rows';
+import type { RunHub, RunJob } from './runs';
+import { runHub } from './runs';
+import { followMessages } from './stream';
+import { titleOf } from './title';
+import { pathTo } from './tree';
+
+const { messages: m, conversations: c } = schema;
+
+type Question = Extract<TurnBody['ask'], { kind: 'question' }>;
+
+/** What a press made: the messages to show, and the answers to produce. */
+interface Begun {
+  readonly conversation: ConversationRow;
+  readonly rows: readonly MessageRow[];
+  readonly tree: readonly MessageRow[];
+  /** Whether the answers are still to be started. */
+  readonly fresh: boolean;
+}
+
+/**
+ * One press of Send, Regenerate or Try again: writes the question and its answers down, starts to produce them, and
+ * streams the events of both. A repeat of the press finds what it made and follows that. Throws 404 for a
+ * conversation that is not the person's own, `InvalidRequestError`, `NoWorkspaceKeyError`.
+ */
+export async function beginTurn(access: Access, body: TurnBody): Promise<Response> {
+  const { user, workspace } = access;
+  if (workspace.kind !== 'team') {
+    throw new InvalidRequestError('Chat needs a team workspace. Make one from the workspace menu.');
+  }
+  // Before anything is written: a workspace without a key cannot ask.
+  await workspaceClient(workspace.id);
+  const hub = await runHub(runtime().database);
+  const press = `${user.id}.${body.press_id}`;
+  const begun =
+    (await findPress(access, press)) ??
+    (await write(access, body, { press, owner: hub.owner }).catch(async (error: unknown) => {
+      // The same press at the same time: one of them wrote it down.
+      const known = isSqlError(error, '23505') ? await findPress(access, press) : null;
+      if (known === null) throw error;
+      return known;
+    }));
+  if (begun.fresh) start(access, hub, begun);
+  const answers = begun.rows.filter(({ role }) => role === 'assistant');
+  const turn: ChatEvent = {
+    type: 'turn',
+    conversation: serializeConversation(begun.conversation, { userId: user.id }, user.name),
+    messages: begun.rows.map(serializeMessage),
+  };
+  return followMessages(
+    answers.map(({ id, content }) => ({ id, from: content.length })),
+    [turn],
+  );
+}
+
+async function findPress({ user }: Access, press: string): Promise<Begun | null> {
+  const { db } = runtime();
+  const rows = await db
+    .select()
+    .from(m)
+    .where(inArray(m.press, pressNames(press)))
+    .orderBy(m.id);
+  const [first] = rows;
+  if (first === undefined) return null;
+  const [conversation] = await db
+    .select()
+    .from(c)
+    .where(and(eq(c.id, first.conversationId), eq(c.userId, user.id)));
+  return conversation === undefined ? null : { conversation, rows, tree: [], fresh: false };
+}
+
+/** What rows that a press made are called. */
+const pressNames = (press: string): string[] => [
+  `${press}.question`,
+  ...Array.from({ length: chatLimits.columns }, (_, at) => `${press}.${at}`),
+];
+
+interface Press {
+  readonly press: string;
+  readonly owner: string;
+}
+
+const write = (access: Access, body: TurnBody, press: Press): Promise<Begun> =>
+  runtime().db.transaction((tx) => {
+    if (body.ask.kind === 'retry') return retry(tx, access, body.ask.message_id, press);
+    return ask(tx, access, body, press);
+  });
+
+async function ask(tx: ConsoleTx, access: Access, body: TurnBody, press: Press): Promise<Begun> {
+  const asked =
+    body.ask.kind === 'question'
+      ? await writeQuestion(tx, access, body.ask, press)
+      : await findQuestion(tx, access, body.ask.kind === 'again' ? body.ask.message_id : '');
+  const { conversation, question } = asked;
+  const batch = newId(idPrefixes.message);
+  const answers = await insert(
+    tx,
+    body.targets.map(({ model, settings }, at) => ({
+      id: newId(idPrefixes.message),
+      conversationId: conversation.id,
+      parentId: question.id,
+      role: 'assistant',
+      content: '',
+      status: 'streaming',
+      model,
+      settings,
+      endpoint: body.endpoint,
+      system: body.system,
+      batch,
+      press: `${press.press}.${at}`,
+      owner: press.owner,
+    })),
+  );
+  const chosenChild = answers[0]?.id ?? null;
+  await tx.update(m).set({ chosenChild }).where(eq(m.id, question.id));
+  const rows = [
+    ...(body.ask.kind === 'question' ? [{ ...question, chosenChild }] : []),
+    ...answers,
+  ];
+  return { conversation, rows, tree: [...asked.tree, ...rows], fresh: true };
+}
+
+const insert = (tx: ConsoleTx, rows: NewMessageRow[]): Promise<MessageRow[]> =>
+  tx.insert(m).values(rows).returning();
+
+async function writeQuestion(tx: ConsoleTx, access: Access, asked: Question, press: Press) {
+  const { content, images } = asked;
+  if (content.trim() === '' && images.length === 0) {
+    throw new InvalidRequestError('Write something first.', 'content');
+  }
+  if (!images.every((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''))) {
+    throw new InvalidRequestError('An image needs an http or https address.', 'images');
+  }
+  const conversation =
+    asked.conversation_id === null
+      ? await createConversation(tx, access, titleOf(content))
+      : await touchConversation(tx, access, asked.conversation_id);
+  const tree = await readMessages(tx, conversation.id);
+  const parent = tree.find(({ id }) => id === asked.parent_id);
+  if (asked.parent_id !== null && parent?.role !== 'assistant') throw noConversation();
+  if (parent?.status === 'streaming') {
+    throw new InvalidRequestError('Wait for the answer, or stop it first.', 'parent_id');
+  }
+  const [question] = await insert(tx, [
+    {
+      id: newId(idPrefixes.message),
+      conversationId: conversation.id,
+      parentId: parent?.id ?? null,
+      role: 'user',
+      content,
+      images: [...images],
+      status: 'done',
+      press: `${press.press}.question`,
+    },
+  ]);
+  if (question === undefined) throw new Error('the question just written is not there');
+  if (parent === undefined) {
+    await tx.update(c).set({ chosenRoot: question.id }).where(eq(c.id, conversation.id));
+  } else {
+    await tx.update(m).set({ chosenChild: question.id }).where(eq(m.id, parent.id));
+  }
+  return { conversation, question, tree };
+}
+
+async function createConversation(tx: ConsoleTx, { workspace, user }: Access, title: string) {
+  const id = newId(idPrefixes.conversation);
+  const [row] = await tx
+    .insert(c)
+    .values({ id, workspaceId: workspace.id, userId: user.id, title })
+    .returning();
+  if (row === undefined) throw new Error('the conversation just made is not there');
+  return row;
+}
+
+/** The person's own conversation, moved to the top. Throws 404. */
+async function touchConversation(tx: ConsoleTx, access: Access, id: string) {
+  const [row] = await tx
+    .update(c)
+    .set({ updatedAt: sql`now()` })
+    .where(isOwn(access, id))
+    .returning();
+  if (row === undefined) throw noConversation();
+  return row;
+}
+
+async function findQuestion(tx: ConsoleTx, access: Access, messageId: string) {
+  const [found] = await tx.select().from(m).where(eq(m.id, messageId));
+  if (found?.role !== 'user') throw noConversation();
+  const conversation = await touchConversation(tx, access, found.conversationId);
+  const tree = await readMessages(tx, conversation.id);
+  return { conversation, question: found, tree };
+}
+
+/** Puts a failed answer back to its beginning; its press, model and settings stay, and so does its request. */
+async function retry(
+  tx: ConsoleTx,
+  access: Access,
+  messageId: string,
+  { owner }: Press,
+): Promise<Begun> {
+  const [found] = await tx.select().from(m).where(eq(m.id, messageId));
+  if (found === undefined) throw noConversation();
+  const conversation = await touchConversation(tx, access, found.conversationId);
+  const [row] = await tx
+    .update(m)
+    .set({
+      content: '',
+      status: 'streaming',
+      owner,
+      errorCode: null,
+      errorMessage: null,
+      requestId: null,
+      turnId: null,
+      creditsMilli: null,
+      endedAt: null,
+    })
+    .where(and(eq(m.id, messageId), eq(m.status, 'failed')))
+    .returning();
+  // A repeat of the press finds it under way, or ended since.
+  if (row === undefined) return { conversation, rows: [found], tree: [], fresh: false };
+  const tree = await readMessages(tx, conversation.id);
+  return { conversation, rows: [row], tree, fresh: true };
+}
+
+function start({ workspace, user }: Access, hub: RunHub, { rows, tree }: Begun): void {
+  for (const row of rows) {
+    if (row.role !== 'assistant' || row.model === null || row.endpoint === null) continue;
+    const job: RunJob = {
+      messageId: row.id,
+      workspaceId: workspace.id,
+      userId: user.id,
+      idempotencyKey: row.press,
+      request: chatRequest({
+        endpoint: row.endpoint,
+        model: row.model,
+        system: row.system,
+        settings: row.settings,
+        history: pathTo(tree, row.parentId),
+      }),
+    };
+    hub.start(job);
+  }
+}
+
+/** Ends an answer of the person's own conversation, wherever it is produced. Throws 404. */
+export async function stopAnswer(access: Access, messageId: string): Promise<void> {
+  const { db, database } = runtime();
+  const [row] = await db
+    .select({ id: m.id, conversationId: m.conversationId })
+    .from(m)
+    .where(eq(m.id, messageId));
+  if (row === undefined) throw noConversation();
+  const conversation = await requireConversation(access, row.conversationId);
+  if (conversation.userId !== access.user.id) throw noConversation();
+  const hub = await runHub(database);
+  await (hub.find(messageId)?.stop() ?? hub.tell({ kind: 'stop', messageId }));
+}

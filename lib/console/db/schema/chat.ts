@@ -1,0 +1,62 @@
+import { bigint, boolean, index, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { consoleSchema, instant } from './namespace';
+import { users, workspaces } from './people';
+
+/** A conversation with text models: its author's own, or readable by the workspace. */
+export const conversations = consoleSchema.table(
+  'conversations',
+  {
+    id: text().primaryKey(),
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    title: text().notNull(),
+    shared: boolean().notNull().default(false),
+    /** The first message that was looked at last, where there are several. */
+    chosenRoot: text(),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [index('conversations_workspace').on(t.workspaceId, t.updatedAt.desc(), t.id.desc())],
+);
+
+/** Messages as a tree: editing a question or asking again makes a sibling, and nothing is lost. */
+export const messages = consoleSchema.table(
+  'messages',
+  {
+    id: text().primaryKey(),
+    conversationId: text()
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    parentId: text(),
+    role: text({ enum: ['user', 'assistant'] }).notNull(),
+    content: text().notNull(),
+    images: jsonb().$type<string[]>().notNull().default([]),
+    status: text({ enum: ['streaming', 'done', 'stopped', 'failed'] }).notNull(),
+    errorCode: text(),
+    errorMessage: text(),
+    requestId: text(),
+    model: text(),
+    endpoint: text({ enum: ['chat', 'responses'] }),
+    settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    system: text().notNull().default(''),
+    /** The service's turn, and what it was settled at. */
+    turnId: text(),
+    creditsMilli: bigint({ mode: 'number' }),
+    batch: text(),
+    chosenChild: text(),
+    /** Who pressed, the press, and the place among what it made; the idempotency key of an answer. */
+    press: text().notNull(),
+    /** The process that produces it; its advisory lock tells whether it lives. */
+    owner: text(),
+    createdAt: instant().notNull().defaultNow(),
+    endedAt: instant(),
+  },
+  (t) => [
+    index('messages_conversation').on(t.conversationId, t.createdAt, t.id),
+    uniqueIndex('messages_press').on(t.press),
+  ],
+);

@@ -1,0 +1,80 @@
+import type { ChatEndpoint } from './chat';
+
+/** A message as a model is told of it. */
+export interface ToldMessage {
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+  /** Addresses of attached images. */
+  readonly images: readonly string[];
+}
+
+export interface ChatRequestParts {
+  readonly endpoint: ChatEndpoint;
+  readonly model: string;
+  /** Empty for none. */
+  readonly system: string;
+  /** Fields that the model's schema declares, and only those. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Oldest first. */
+  readonly history: readonly ToldMessage[];
+}
+
+/** A streamed request of the interface: where it goes, and its body. */
+export interface ChatRequest {
+  readonly path: '/v1/chat/completions' | '/v1/responses';
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const capNames: readonly string[] = ['max_tokens', 'max_completion_tokens'];
+
+/** The request that asks for the next answer: sent by the console, and shown as code. */
+export function chatRequest(parts: ChatRequestParts): ChatRequest {
+  return parts.endpoint === 'chat' ? completion(parts) : response(parts);
+}
+
+function completion({ model, system, settings, history }: ChatRequestParts): ChatRequest {
+  const messages = [
+    ...(system === '' ? [] : [{ role: 'system', content: system }]),
+    ...history.map(({ role, content, images }) => ({
+      role,
+      content:
+        images.length === 0
+          ? content
+          : [
+              ...(content === '' ? [] : [{ type: 'text', text: content }]),
+              ...images.map((url) => ({ type: 'image_url', image_url: { url } })),
+            ],
+    })),
+  ];
+  return { path: '/v1/chat/completions', body: { model, messages, ...settings, stream: true } };
+}
+
+/** Responses keep no state here: a branch sends its own history, so nothing is stored for it. */
+function response({ model, system, settings, history }: ChatRequestParts): ChatRequest {
+  const input = history.map(({ role, content, images }) => ({
+    role,
+    content:
+      images.length === 0
+        ? content
+        : [
+            ...(content === '' ? [] : [{ type: 'input_text', text: content }]),
+            ...images.map((url) => ({ type: 'input_image', image_url: url })),
+          ],
+  }));
+  const own = Object.entries(settings).map(([name, value]) => [
+    // The endpoint has one name for the cap, whichever the schema declares.
+    capNames.includes(name) ? 'max_output_tokens' : name,
+    value,
+  ]);
+  return {
+    path: '/v1/responses',
+    body: {
+      model,
+      ...(system === '' ? {} : { instructions: system }),
+      input,
+      ...Object.fromEntries(own),
+      store: false,
+      stream: true,
+    },
+  };
+}

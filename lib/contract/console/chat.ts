@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { chatEndpoints, chatLimits } from './chat-limits';
+import type { Failure } from './failures';
+
+const id = z.string().min(1).max(80);
+
+/** A conversation as the list shows it. */
+export interface ConversationSummary {
+  readonly id: string;
+  readonly title: string;
+  /** Whether everybody in the workspace may read it. Its author alone may change it. */
+  readonly shared: boolean;
+  readonly mine: boolean;
+  readonly author: string;
+  /** Where a search found its words; null when the title matched or nothing was searched. */
+  readonly excerpt: string | null;
+  /** Milliseconds since the epoch. */
+  readonly updated_at: number;
+}
+
+/** `GET …/chat`: newest first; `next` goes on where this page ends, null at the end. */
+export interface ConversationList {
+  readonly data: readonly ConversationSummary[];
+  readonly next: string | null;
+}
+
+export type ChatEndpoint = (typeof chatEndpoints)[number];
+export type MessageStatus = 'streaming' | 'done' | 'stopped' | 'failed';
+
+/** One message of a conversation's tree. What belongs to an answer alone is null on a question. */
+export interface ConversationMessage {
+  readonly id: string;
+  readonly parent_id: string | null;
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+  /** Addresses of attached images. */
+  readonly images: readonly string[];
+  readonly status: MessageStatus;
+  /** Why it failed, or why it was stopped by nobody. */
+  readonly error: Pick<Failure, 'code' | 'message' | 'request_id'> | null;
+  readonly model: string | null;
+  readonly endpoint: ChatEndpoint | null;
+  /** Settings of the model as they were sent. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** The system prompt that the answer was asked with. */
+  readonly system: string;
+  /** What the turn cost; null while unknown, and where the service does not tell. */
+  readonly credits: number | null;
+  /** Answers asked for together, to be read side by side, have the same. */
+  readonly batch: string | null;
+  /** The branch that was looked at last: the id of one of its children. */
+  readonly chosen: string | null;
+  readonly created_at: number;
+  readonly ended_at: number | null;
+}
+
+/** `GET …/chat/{conversation}`. */
+export interface ConversationDetail {
+  readonly conversation: ConversationSummary;
+  /** The first message that was looked at last, where there are several. */
+  readonly root: string | null;
+  /** The whole tree, oldest first. */
+  readonly messages: readonly ConversationMessage[];
+}
+
+const target = z.strictObject({
+  model: z.string().min(1).max(200),
+  settings: z.record(z.string(), z.unknown()),
+});
+
+/** Body of `POST …/chat/turns`: one press of Send, Regenerate or Try again. */
+export const turnBody = z.strictObject({
+  /** Made by the browser at the press; every repeat of it carries the same. */
+  press_id: z.uuid(),
+  ask: z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('question'),
+      /** Null begins a conversation. */
+      conversation_id: id.nullable(),
+      /** The answer it follows; null for a first question. */
+      parent_id: id.nullable(),
+      content: z.string().max(chatLimits.contentLength),
+      images: z.array(z.string().max(2_000)).max(chatLimits.images),
+    }),
+    /** Another answer to a question that was asked. */
+    z.strictObject({ kind: z.literal('again'), message_id: id }),
+    /** The same request of an answer that failed, under its own idempotency key: it is never paid for twice. */
+    z.strictObject({ kind: z.literal('retry'), message_id: id }),
+  ]),
+  /** The models to ask, each with its own settings. Not read by `retry`. */
+  targets: z.array(target).min(1).max(chatLimits.columns),
+  endpoint: z.enum(chatEndpoints),
+  system: z.string().max(chatLimits.systemLength),
+});
+export type TurnBody = z.infer<typeof turnBody>;
+
+/** An event of `POST …/chat/turns` and `GET …/chat/{conversation}/stream`, as JSON in `data`. */
+export type ChatEvent =
+  | {
+      readonly type: 'turn';
+      readonly conversation: ConversationSummary;
+      readonly messages: readonly ConversationMessage[];
+    }
+  /** `t` belongs at offset `o` (UTF-16 units) of the content of message `m`. */
+  | { readonly type: 'text'; readonly m: string; readonly o: number; readonly t: string }
+  /** The message as it is now: it ended, or its credits became known. */
+  | { readonly type: 'message'; readonly message: ConversationMessage };
