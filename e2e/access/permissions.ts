@@ -27,6 +27,10 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
 export const handlerPermissions: Readonly<Record<string, Permission>> = {
   'GET /api/console/[workspace]/assets': 'assets.view',
   'GET /api/console/[workspace]/balance': 'balance.view',
+  'GET /api/console/[workspace]/chat': 'chat.use',
+  'GET /api/console/[workspace]/chat/[conversation]': 'chat.use',
+  'GET /api/console/[workspace]/chat/[conversation]/stream': 'chat.use',
+  'POST /api/console/[workspace]/chat/turns': 'chat.use',
   'GET /api/console/[workspace]/gallery': 'tasks.view',
   'GET /api/console/[workspace]/gallery/facets': 'tasks.view',
   'GET /api/console/[workspace]/gallery/items': 'tasks.view',
@@ -56,10 +60,11 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
 export const openPages: readonly string[] = ['/', '/docs', '/new', '/sign-in', '/sign-up'];
 
 /** Where a page of {@link pagePermissions} is. */
-export const pathOf = (route: string, { workspace, taskId }: Targets): string =>
+export const pathOf = (route: string, { workspace, taskId, conversation }: Targets): string =>
   route
     .replace('[workspace]', workspace)
     .replace('[taskId]', taskId)
+    .replace('[conversation]', conversation)
     .replace('[model]', 'lumen-spark');
 
 /** The pages in the sources, by their route. */
