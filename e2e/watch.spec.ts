@@ -44,3 +44,34 @@ base.describe('the watch over the browser', () => {
     },
   );
 });
+
+base(
+  'lets as many answers carry a new secret as were announced, and no other',
+  async ({ page, context }) => {
+    const key = `atl_live_${'a1B2'.repeat(8)}_abc123`;
+    const ask = (method: string, path: string) =>
+      page.evaluate(([verb, to]) => fetch(to, { method: verb }).then((answer) => answer.text()), [
+        method,
+        path,
+      ] as const);
+    const troubles = async (times: number, calls: readonly (readonly [string, string])[]) => {
+      const watched = watch(context);
+      watched.allowSecrets('/keys', times);
+      for (const [method, path] of calls) await ask(method, path);
+      return (await watched.troubles()).length;
+    };
+    await page.route('**/*', (route) => route.fulfill(served('')));
+    await page.goto('http://watched.test/');
+    await page.unrouteAll();
+    await page.route('**/*', (route) => route.fulfill({ body: key, contentType: 'text/plain' }));
+    expect(await troubles(1, [['POST', '/keys']])).toBe(0);
+    expect(
+      await troubles(1, [
+        ['POST', '/keys'],
+        ['POST', '/keys'],
+      ]),
+    ).toBe(1);
+    expect(await troubles(1, [['GET', '/keys']])).toBe(2);
+    expect(await troubles(1, [['POST', '/other']])).toBe(2);
+  },
+);

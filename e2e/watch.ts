@@ -16,6 +16,8 @@ export const holdsSecret = (text: string): boolean => secrets.some((secret) => s
 export interface Watch {
   /** Lets the console's errors of this form pass: the test makes them happen. */
   allow(pattern: RegExp): void;
+  /** Lets exactly `times` answers to a POST of this path carry a secret: those that show a new one. */
+  allowSecrets(path: string, times: number): void;
   /** Errors of the console, of scripts and of the content policy, and answers that hold a secret. */
   troubles(): Promise<string[]>;
 }
@@ -24,11 +26,13 @@ export interface Watch {
 const isText = (response: Response): boolean =>
   !/^(image|video|audio|font)\/|octet-stream|zip/.test(response.headers()['content-type'] ?? '');
 
+/** What an answer that holds a secret is called: its method and address. */
 async function secretsIn(response: Response): Promise<string[]> {
   const headers = JSON.stringify(await response.allHeaders().catch(() => ({})));
   // A redirect has no body, and one that the page left behind is not kept.
   const body = isText(response) ? await response.text().catch(() => '') : '';
-  return holdsSecret(headers + body) ? [`${response.url()} answers with a secret`] : [];
+  const name = `${response.request().method()} ${new URL(response.url()).pathname}`;
+  return holdsSecret(headers + body) ? [name] : [];
 }
 
 /**
@@ -43,6 +47,7 @@ export function watch(context: BrowserContext): Watch {
   const found: string[] = [];
   const allowed: RegExp[] = [];
   const answers: Promise<string[]>[] = [];
+  const expected: string[] = [];
   context.on('console', (message) => {
     if (message.type() !== 'error') return;
     if (isOfTracing(message.text(), message.location().url)) return;
@@ -57,9 +62,18 @@ export function watch(context: BrowserContext): Watch {
   });
   return {
     allow: (pattern) => allowed.push(pattern),
+    allowSecrets(path, times) {
+      expected.push(...Array.from({ length: times }, () => `POST ${path}`));
+    },
     async troubles() {
       const errors = found.filter((text) => !allowed.some((pattern) => pattern.test(text)));
-      return [...errors, ...(await Promise.all(answers)).flat()];
+      const told = (await Promise.all(answers)).flat();
+      for (const name of expected) {
+        const at = told.indexOf(name);
+        if (at === -1) errors.push(`${name} was to answer with a secret and did not`);
+        else told.splice(at, 1);
+      }
+      return [...errors, ...told.map((name) => `${name} answers with a secret`)];
     },
   };
 }

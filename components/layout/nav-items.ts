@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Box, LayoutGrid, Plus, Settings, Upload } from 'lucide-react';
+import { Box, KeyRound, LayoutGrid, Plus, Settings, Upload } from 'lucide-react';
 import type { Permission } from '@/lib/contract';
 import { may } from '@/lib/contract';
 import type { ShellRole } from './types';
@@ -54,6 +54,15 @@ const navItems: readonly NavItem[] = [
     group: 'make',
     key: 'a',
     permission: 'assets.view',
+  },
+  {
+    id: 'keys',
+    label: 'API keys',
+    icon: KeyRound,
+    path: 'keys',
+    group: 'workspace',
+    key: 'k',
+    permission: 'keys.view',
   },
   {
     id: 'settings',

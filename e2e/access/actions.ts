@@ -47,6 +47,13 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   lookUpTaskAction: ({ workspace, taskId }) => [workspace, taskId],
   cancelTaskAction: ({ workspace, taskId }) => [workspace, taskId],
   removeAssetAction: ({ workspace, asset }) => [workspace, asset],
+  createKeyAction: ({ workspace }) => [
+    workspace,
+    { name: 'A stranger’s key', scopes: ['v1:generate'], allowedModels: null, expiresAt: null },
+  ],
+  updateKeyAction: ({ workspace }) => [workspace, 'key_unknown', { name: 'Renamed' }],
+  rotateKeyAction: ({ workspace }) => [workspace, 'key_unknown', 0],
+  revokeKeyAction: ({ workspace }) => [workspace, 'key_unknown'],
   renameWorkspaceAction: ({ workspace }) => [workspace, 'Renamed'],
   setDefaultModelAction: ({ workspace }) => [workspace, 'lumen-spark'],
   dismissNoticeAction: ({ workspace }) => [workspace, 'ntc_unknown'],

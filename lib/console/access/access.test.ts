@@ -25,6 +25,9 @@ const wanted: Record<Permission, readonly Role[]> = {
   'assets.upload': everyone,
   'assets.remove': everyone,
   'chat.use': everyone,
+  'keys.view': ['owner', 'admin'],
+  'keys.manage': ['owner', 'admin'],
+  'connection.manage': ['owner', 'admin'],
   'balance.view': everyone,
   'notices.view': everyone,
 };

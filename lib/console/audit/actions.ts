@@ -11,6 +11,10 @@ export const auditActions = {
   'gallery.restore': 'brought back to the gallery',
   'collection.delete': 'deleted a collection',
   'asset.remove': 'removed an asset',
+  'key.create': 'made an API key',
+  'key.update': 'changed an API key',
+  'key.rotate': 'rotated an API key',
+  'key.revoke': 'revoked an API key',
   'session.start': 'signed in',
 } as const;
 

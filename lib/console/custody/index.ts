@@ -4,8 +4,10 @@ import { createWorkspaceClient } from '@/lib/client';
 import type { ConsoleDb, ConsoleTx } from '../db';
 import { schema } from '../db';
 import { runtime } from '../runtime';
+import { finishRotation, isOverdue } from './rotate';
+import { sealContext } from './seal-context';
 
-const sealContext = (workspaceId: string) => ({ purpose: 'workspace-key', aad: workspaceId });
+export { rotateWorkspaceKey } from './rotate';
 
 /** A team workspace without a key: it was not finished, or nobody has pasted the remote's key yet. */
 export class NoWorkspaceKeyError extends Error {
@@ -23,7 +25,12 @@ export async function storeWorkspaceKey(
   key: { workspaceId: string; keyId: string | null; secret: string },
 ): Promise<void> {
   const { keyring } = runtime();
-  const row = { keyId: key.keyId, sealed: keyring.seal(key.secret, sealContext(key.workspaceId)) };
+  const row = {
+    keyId: key.keyId,
+    sealed: keyring.seal(key.secret, sealContext(key.workspaceId)),
+    nextSealed: null,
+    nextAt: null,
+  };
   await db
     .insert(schema.workspaceKeys)
     .values({ workspaceId: key.workspaceId, ...row })
@@ -31,6 +38,20 @@ export async function storeWorkspaceKey(
       target: schema.workspaceKeys.workspaceId,
       set: { ...row, createdAt: new Date() },
     });
+}
+
+/** The id of the workspace's own key at the embedded service; null when it has none there. */
+export async function workspaceKeyId(workspaceId: string): Promise<string | null> {
+  return (await readRow(workspaceId))?.keyId ?? null;
+}
+
+/** A client of the interface with a secret that is not kept yet. */
+function clientWith(
+  secret: string,
+  options: Pick<TransportOptions, 'actor' | 'timeoutMs' | 'retries'> = {},
+): WorkspaceClient {
+  const { baseUrl, fetch } = runtime().service;
+  return createWorkspaceClient({ ...options, baseUrl, fetch, credential: secret });
 }
 
 /**
@@ -41,17 +62,21 @@ export async function workspaceClient(
   workspaceId: string,
   options: Pick<TransportOptions, 'actor' | 'timeoutMs' | 'retries'> = {},
 ): Promise<WorkspaceClient> {
-  const { db, keyring, service } = runtime();
-  const [row] = await db
-    .select({ sealed: schema.workspaceKeys.sealed })
-    .from(schema.workspaceKeys)
-    .where(eq(schema.workspaceKeys.workspaceId, workspaceId))
-    .limit(1);
+  let row = await readRow(workspaceId);
+  if (row !== undefined && isOverdue(row)) {
+    await finishRotation(workspaceId);
+    row = await readRow(workspaceId);
+  }
   if (row === undefined) throw new NoWorkspaceKeyError();
-  return createWorkspaceClient({
-    ...options,
-    baseUrl: service.baseUrl,
-    fetch: service.fetch,
-    credential: keyring.unseal(row.sealed, sealContext(workspaceId)),
-  });
+  return clientWith(runtime().keyring.unseal(row.sealed, sealContext(workspaceId)), options);
+}
+
+async function readRow(workspaceId: string) {
+  const { workspaceKeys } = schema;
+  const [row] = await runtime()
+    .db.select()
+    .from(workspaceKeys)
+    .where(eq(workspaceKeys.workspaceId, workspaceId))
+    .limit(1);
+  return row;
 }

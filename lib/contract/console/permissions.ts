@@ -21,6 +21,9 @@ export const permissions = {
   'assets.upload': ['owner', 'admin', 'member'],
   'assets.remove': ['owner', 'admin', 'member'],
   'chat.use': ['owner', 'admin', 'member'],
+  'keys.view': ['owner', 'admin'],
+  'keys.manage': ['owner', 'admin'],
+  'connection.manage': ['owner', 'admin'],
   'balance.view': ['owner', 'admin', 'member'],
   'notices.view': ['owner', 'admin', 'member'],
 } as const satisfies Record<string, readonly Role[]>;

@@ -1,5 +1,6 @@
 export * from './audit';
 export * from './chat';
+export * from './connections';
 export * from './namespace';
 export * from './notices';
 export * from './people';

@@ -90,6 +90,9 @@ export const workspaceKeys = consoleSchema.table('workspace_keys', {
     .references(() => workspaces.id),
   keyId: text(),
   sealed: text().notNull(),
+  /** The secret that a rotation under way will put in its place: written down before the service is asked. */
+  nextSealed: text(),
+  nextAt: instant(),
   createdAt: instant().notNull().defaultNow(),
 });
 

@@ -1,0 +1,72 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import * as z from 'zod';
+import { requireAccess } from '@/lib/console/access';
+import { actionResult } from '@/lib/console/failures';
+import {
+  createApiKey,
+  keyChangesInput,
+  newKeyInput,
+  revokeApiKey,
+  rotateApiKey,
+  rotationInput,
+  updateApiKey,
+} from '@/lib/console/keys';
+import type { ActionResult, KeySummary, KeyWithSecret } from '@/lib/contract';
+
+const keyId = z.string().min(1).max(80);
+
+/** Makes an API key. This answer alone carries its secret. */
+export async function createKeyAction(
+  workspace: string,
+  input: unknown,
+): Promise<ActionResult<KeyWithSecret>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'keys.manage');
+    const made = await createApiKey(access, newKeyInput.parse(input));
+    revalidatePath(`/${workspace}/keys`);
+    return made;
+  });
+}
+
+/** Changes an API key's name, models or expiry. */
+export async function updateKeyAction(
+  workspace: string,
+  key: unknown,
+  changes: unknown,
+): Promise<ActionResult<KeySummary>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'keys.manage');
+    const updated = await updateApiKey(access, keyId.parse(key), keyChangesInput.parse(changes));
+    revalidatePath(`/${workspace}/keys`);
+    return updated;
+  });
+}
+
+/** Gives an API key a new secret, which this answer alone carries; null for the console's own key. */
+export async function rotateKeyAction(
+  workspace: string,
+  key: unknown,
+  graceHours: unknown,
+): Promise<ActionResult<KeyWithSecret | null>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'keys.manage');
+    const rotated = await rotateApiKey(access, keyId.parse(key), rotationInput.parse(graceHours));
+    revalidatePath(`/${workspace}/keys`);
+    return rotated;
+  });
+}
+
+/** Ends an API key at once and for good. */
+export async function revokeKeyAction(
+  workspace: string,
+  key: unknown,
+): Promise<ActionResult<KeySummary>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'keys.manage');
+    const revoked = await revokeApiKey(access, keyId.parse(key));
+    revalidatePath(`/${workspace}/keys`);
+    return revoked;
+  });
+}

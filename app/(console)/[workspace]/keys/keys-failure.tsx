@@ -1,0 +1,21 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useTransition } from 'react';
+import { ErrorState } from '@/components/ui';
+import type { Failure } from '@/lib/contract';
+
+/** Says why the keys cannot be shown; retrying renders the page again. */
+export function KeysFailure({ failure }: { failure: Failure }) {
+  const router = useRouter();
+  const [retrying, startRetry] = useTransition();
+  return (
+    <ErrorState
+      title="The keys could not be listed"
+      description={failure.message}
+      requestId={failure.request_id}
+      retrying={retrying}
+      onRetry={() => startRetry(() => router.refresh())}
+    />
+  );
+}

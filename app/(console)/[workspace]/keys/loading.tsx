@@ -1,0 +1,10 @@
+import { KeysSkeleton } from '@/components/keys';
+import { Page } from '@/components/layout';
+
+export default function Loading() {
+  return (
+    <Page>
+      <KeysSkeleton />
+    </Page>
+  );
+}

@@ -1,0 +1,69 @@
+import { KeyRound } from 'lucide-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { Keys } from '@/components/keys';
+import { newTeamPath, Page } from '@/components/layout';
+import { Button, EmptyState } from '@/components/ui';
+import { requirePageAccess } from '@/lib/console/access';
+import { actionResult } from '@/lib/console/failures';
+import { listApiKeys } from '@/lib/console/keys';
+import { runtime } from '@/lib/console/runtime';
+import { readModels } from '../models/read-models';
+import { createKeyAction, revokeKeyAction, rotateKeyAction, updateKeyAction } from './actions';
+import { KeysFailure } from './keys-failure';
+
+export const metadata: Metadata = { title: 'API keys' };
+
+export default async function KeysPage({ params }: { params: Promise<{ workspace: string }> }) {
+  const access = await requirePageAccess((await params).workspace, 'keys.view');
+  const { id, slug, kind } = access.workspace;
+  const { service } = runtime();
+  if (kind === 'personal') {
+    return (
+      <EmptyState
+        icon={<KeyRound aria-hidden />}
+        title="API keys belong to team workspaces"
+        description="A personal workspace cannot be called by programs. A team workspace can, also when the team is only you."
+        action={
+          <Button asChild variant="primary">
+            <Link href={newTeamPath}>Create a team</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  if (service.manage === null) {
+    return (
+      <EmptyState
+        icon={<KeyRound aria-hidden />}
+        title="The keys are managed at the service"
+        description="This workspace is served by a remote service. Make and revoke its keys there; the one this console works with is in Settings."
+        action={
+          <Button asChild>
+            <Link href={`/${slug}/settings`}>Settings</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  const [keys, models] = await Promise.all([
+    actionResult(() => listApiKeys(access)),
+    readModels(id),
+  ]);
+  if (!keys.ok) return <KeysFailure failure={keys.error} />;
+  return (
+    <Page>
+      <Keys
+        items={keys.value}
+        models={models.ok ? models.value.map((model) => ({ id: model.id, name: model.name })) : []}
+        baseUrl={service.baseUrl}
+        actions={{
+          create: createKeyAction.bind(null, slug),
+          update: updateKeyAction.bind(null, slug),
+          rotate: rotateKeyAction.bind(null, slug),
+          revoke: revokeKeyAction.bind(null, slug),
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,169 @@
+'use client';
+
+import { useState } from 'react';
+import {
+  Banner,
+  Button,
+  Checkbox,
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  FieldError,
+  FieldHelp,
+  Input,
+  Label,
+} from '@/components/ui';
+import type { Failure, Scope } from '@/lib/contract';
+import { ExpiryField, ModelsField } from './limits-fields';
+import { SecretView } from './secret-view';
+import type { KeyActions, ModelChoice } from './types';
+import { scopesOffered, scopeWords } from './words';
+
+const unreachable = 'The console could not be reached. Try again.';
+const errorAt = (failure: Failure | null, ...names: string[]): string | null =>
+  failure !== null && names.includes(failure.param ?? '') ? failure.message : null;
+
+/** Makes a key and then shows its secret, once. */
+export function CreateKeyDialog({
+  models,
+  baseUrl,
+  create,
+  onClose,
+}: {
+  models: readonly ModelChoice[];
+  baseUrl: string;
+  create: KeyActions['create'];
+  onClose: () => void;
+}) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly Scope[]>(['v1:generate', 'v1:text']);
+  const [allowedModels, setAllowedModels] = useState<readonly string[] | null>(null);
+  const [expiresAt, setExpiresAt] = useState<number | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [lost, setLost] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+
+  const submit = async () => {
+    setBusy(true);
+    const input = { name, scopes, allowedModels, expiresAt };
+    const result = await create(input).catch(() => null);
+    setBusy(false);
+    setLost(result === null);
+    setFailure(result === null || result.ok ? null : result.error);
+    if (result?.ok) setSecret(result.value.secret);
+  };
+  const fieldErrors = {
+    name: errorAt(failure, 'name'),
+    scopes: errorAt(failure, 'scopes'),
+    models: errorAt(failure, 'allowedModels', 'allowed_models'),
+    expiry: errorAt(failure, 'expiresAt', 'expires_at'),
+  };
+  const elsewhere = Object.values(fieldErrors).every((each) => each === null);
+  return (
+    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+      <DialogContent
+        title={secret === null ? 'Create an API key' : `The secret of ${name.trim()}`}
+        description={
+          secret === null
+            ? 'For programs of the team. What they make is paid from the workspace’s credits.'
+            : undefined
+        }
+        // A click beside the window must not lose what is shown once.
+        onInteractOutside={(event) => event.preventDefault()}
+      >
+        {secret === null ? (
+          <form action={submit} className="flex min-h-0 flex-1 flex-col" noValidate>
+            <DialogBody className="grid content-start gap-5">
+              {lost || (failure !== null && elsewhere) ? (
+                <Banner tone="bad" className="rounded-md">
+                  {failure?.message ?? unreachable}
+                </Banner>
+              ) : null}
+              <div>
+                <Label htmlFor="key-name" required>
+                  Name
+                </Label>
+                <Input
+                  id="key-name"
+                  value={name}
+                  maxLength={80}
+                  autoFocus
+                  autoComplete="off"
+                  placeholder="Render farm"
+                  onChange={(event) => setName(event.target.value)}
+                  aria-invalid={fieldErrors.name ? true : undefined}
+                  aria-describedby="key-name-help"
+                />
+                <FieldHelp id="key-name-help">
+                  What will use it. One key for each program.
+                </FieldHelp>
+                <FieldError>{fieldErrors.name}</FieldError>
+              </div>
+              <ScopesField value={scopes} onChange={setScopes} error={fieldErrors.scopes} />
+              <ModelsField
+                models={models}
+                value={allowedModels}
+                onChange={setAllowedModels}
+                error={fieldErrors.models}
+              />
+              <ExpiryField value={expiresAt} onChange={setExpiresAt} error={fieldErrors.expiry} />
+            </DialogBody>
+            <DialogFooter>
+              <Button onClick={onClose}>Cancel</Button>
+              <Button type="submit" variant="primary" loading={busy}>
+                Create key
+              </Button>
+            </DialogFooter>
+          </form>
+        ) : (
+          <SecretView secret={secret} baseUrl={baseUrl} onDone={onClose} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function ScopesField({
+  value,
+  onChange,
+  error,
+}: {
+  value: readonly Scope[];
+  onChange: (next: readonly Scope[]) => void;
+  error: string | null;
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">What it may do</legend>
+      <ul className="grid gap-2">
+        {scopesOffered.map((scope) => (
+          <li key={scope}>
+            <label
+              htmlFor={`scope-${scope}`}
+              className="flex items-start gap-3 rounded-md border border-line p-3 has-data-[state=checked]:border-ink"
+            >
+              <Checkbox
+                id={`scope-${scope}`}
+                checked={value.includes(scope)}
+                onCheckedChange={(on) =>
+                  onChange(scopesOffered.filter((s) => (s === scope ? on : value.includes(s))))
+                }
+              />
+              <span className="grid gap-0.5">
+                <span className="text-sm font-medium">
+                  {scopeWords[scope].title}{' '}
+                  <code className="font-mono text-xs font-normal text-ink-3">{scope}</code>
+                </span>
+                <span className="text-sm text-ink-3">{scopeWords[scope].help}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <FieldHelp>Every key may list models, look tasks up and read the balance.</FieldHelp>
+      <FieldError>{error}</FieldError>
+    </fieldset>
+  );
+}

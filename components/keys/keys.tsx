@@ -1,0 +1,159 @@
+'use client';
+
+import { KeyRound, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { AlertDialog, Button, Card, EmptyState, PageHeader, toast } from '@/components/ui';
+import type { KeySummary } from '@/lib/contract';
+import type { KeyAsk } from './key-row';
+import { KeyRow } from './key-row';
+import type { KeyActions, ModelChoice } from './types';
+import { useNow } from './use-now';
+import { keyState, placeOf } from './words';
+
+const loadCreate = () => import('./create-key-dialog');
+const CreateKeyDialog = lazy(async () => ({ default: (await loadCreate()).CreateKeyDialog }));
+const EditKeyDialog = lazy(async () => ({
+  default: (await import('./edit-key-dialog')).EditKeyDialog,
+}));
+const RotateKeyDialog = lazy(async () => ({
+  default: (await import('./rotate-key-dialog')).RotateKeyDialog,
+}));
+
+/** The API keys of a team workspace: those in use, those that ended, and what can be done with them. */
+export function Keys({
+  items,
+  models,
+  baseUrl,
+  actions,
+}: {
+  items: readonly KeySummary[];
+  models: readonly ModelChoice[];
+  /** Of the interface, for the line that tries a key. */
+  baseUrl: string;
+  actions: KeyActions;
+}) {
+  const [asked, setAsked] = useState<{ what: KeyAsk | 'create'; item: KeySummary | null } | null>(
+    null,
+  );
+  const nowSeconds = useNow();
+  const close = () => setAsked(null);
+  const withState = items.map((item) => ({ item, state: keyState(item, nowSeconds) }));
+  const ended = withState.filter(({ state }) => state === 'revoked' || state === 'expired');
+  const live = withState.filter((each) => !ended.includes(each));
+  const onlyOwn = live.every(({ item }) => item.own);
+  const item = asked?.item ?? null;
+  const createButton = (
+    <Button
+      variant="primary"
+      onPointerEnter={() => void loadCreate()}
+      onClick={() => setAsked({ what: 'create', item: null })}
+    >
+      <Plus aria-hidden />
+      Create key
+    </Button>
+  );
+  const rows = (list: typeof withState) => (
+    <Card className="p-0">
+      <ul className="divide-y divide-line">
+        {list.map((each) => (
+          <li key={each.item.id}>
+            <KeyRow
+              {...each}
+              models={models}
+              onAsk={(what) => setAsked({ what, item: each.item })}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+  return (
+    <>
+      <PageHeader
+        level={2}
+        title="API keys"
+        description="Keys let programs of the team call the interface. Each belongs to this workspace, whoever made it."
+        actions={createButton}
+      />
+      {live.length > 0 ? rows(live) : null}
+      {onlyOwn ? (
+        <EmptyState
+          icon={<KeyRound aria-hidden />}
+          title="No program has a key yet"
+          description="Create one for each program, so that it can be limited and ended alone."
+          className="py-8"
+        />
+      ) : null}
+      {ended.length > 0 ? (
+        <details className="group">
+          <summary className="inline-flex min-h-9 cursor-pointer items-center gap-2 text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11">
+            Ended keys <span className="num text-ink-3">{ended.length}</span>
+          </summary>
+          <div className="mt-3">{rows(ended)}</div>
+        </details>
+      ) : null}
+      <Suspense>
+        {asked?.what === 'create' ? (
+          <CreateKeyDialog
+            models={models}
+            baseUrl={baseUrl}
+            create={actions.create}
+            onClose={close}
+          />
+        ) : null}
+        {asked?.what === 'edit' && item !== null ? (
+          <EditKeyDialog item={item} models={models} update={actions.update} onClose={close} />
+        ) : null}
+        {asked?.what === 'rotate' && item !== null ? (
+          <RotateKeyDialog item={item} baseUrl={baseUrl} rotate={actions.rotate} onClose={close} />
+        ) : null}
+      </Suspense>
+      <RevokeDialog
+        item={asked?.what === 'revoke' ? item : null}
+        revoke={actions.revoke}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+function RevokeDialog({
+  item,
+  revoke,
+  onClose,
+}: {
+  item: KeySummary | null;
+  revoke: KeyActions['revoke'];
+  onClose: () => void;
+}) {
+  const confirm = async () => {
+    if (item === null) return;
+    const result = await revoke(item.id).catch(() => null);
+    if (result?.ok) {
+      toast.success(`${item.name} was revoked.`);
+      return;
+    }
+    const message = result?.error.message ?? 'The console could not be reached. Try again.';
+    toast.error(message);
+    throw new Error(message);
+  };
+  return (
+    <AlertDialog
+      open={item !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={`Revoke ${item?.name ?? ''}?`}
+      description={`${item === null ? '' : lastUse(item)} Every call with it is refused at once, running streams end, and it cannot be taken back. Tasks it has started go on.`}
+      confirmLabel="Revoke key"
+      onConfirm={confirm}
+    />
+  );
+}
+
+/** Who would notice. */
+function lastUse(item: KeySummary): string {
+  if (item.last_used_at === null) return 'It was never used.';
+  const at = new Date(item.last_used_at * 1000);
+  const when = at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  const place = placeOf(item.last_used_from);
+  return `It was last used on ${when}${place === null ? '' : ` from ${place}`}.`;
+}

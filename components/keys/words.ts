@@ -1,0 +1,47 @@
+import type { KeySummary, Scope } from '@/lib/contract';
+
+/** What a scope lets a key do, for people. */
+export const scopeWords: Readonly<Record<Scope, { title: string; help: string }>> = {
+  'v1:generate': {
+    title: 'Images and videos',
+    help: 'Quotes, generations and uploads. Spends credits.',
+  },
+  'v1:text': { title: 'Text', help: 'Chat and responses. Spends credits.' },
+  billing: {
+    title: 'Billing',
+    help: 'The catalog, checkout, orders, wallet and ledger of the workspace.',
+  },
+};
+
+/** The scopes in the order they are offered. */
+export const scopesOffered: readonly Scope[] = ['v1:generate', 'v1:text', 'billing'];
+
+export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked';
+
+const soonSeconds = 7 * 24 * 3600;
+
+/** Where a key is in its life at `nowSeconds`. */
+export function keyState(
+  { revoked_at, expires_at }: Pick<KeySummary, 'revoked_at' | 'expires_at'>,
+  nowSeconds: number,
+): KeyState {
+  if (revoked_at !== null) return 'revoked';
+  if (expires_at === null) return 'active';
+  if (expires_at <= nowSeconds) return 'expired';
+  return expires_at - nowSeconds <= soonSeconds ? 'expiring' : 'active';
+}
+
+/** How long the old secret goes on after a rotation. */
+export const graceOptions = [
+  { value: '0', label: 'End it now', help: 'When the secret may have leaked.' },
+  { value: '1', label: '1 hour' },
+  { value: '24', label: '24 hours' },
+  { value: '168', label: '7 days' },
+] as const;
+
+/** From where a key was last used, such as `203.0.113.9 with curl/8.5`; null when only the console itself did. */
+export function placeOf(from: KeySummary['last_used_from']): string | null {
+  if (from === null) return null;
+  const program = from.agent?.split(' ')[0] ?? '';
+  return [from.address, program].filter(Boolean).join(' with ') || null;
+}

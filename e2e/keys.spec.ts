@@ -1,0 +1,121 @@
+import type { Page } from 'playwright/test';
+import { balance, make } from './make';
+import { notice, signIn } from './pages';
+import { expect, test } from './test';
+
+const row = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+const statusOf = async (page: Page, secret: string) =>
+  (
+    await page.request.get('/v1/user/balance', { headers: { authorization: `Bearer ${secret}` } })
+  ).status();
+
+async function act(page: Page, name: string, item: RegExp | string) {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** The secret that the open dialog shows. */
+async function shownSecret(page: Page): Promise<string> {
+  const text = (await page.getByRole('dialog').getByRole('figure').first().textContent()) ?? '';
+  return /atl_live_\w+/.exec(text)?.[0] ?? '';
+}
+
+async function createKey(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await expect(dialog.getByText('it is shown this once')).toBeVisible();
+  const secret = await shownSecret(page);
+  expect(secret).toMatch(/^atl_live_/);
+  await expect(dialog.getByText(`Bearer ${secret}`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+  return secret;
+}
+
+test('a key is made, shown once, limited, rotated with grace and revoked @phone', async ({
+  page,
+  watched,
+}, { project }) => {
+  watched.allowSecrets('/studio/keys', 2);
+  const name = `Farm ${project.name} ${Date.now()}`;
+  await signIn(page, '/studio/keys');
+  const secret = await createKey(page, name);
+  expect(await statusOf(page, secret)).toBe(200);
+  await expect(row(page, name)).toContainText('Every model');
+  await page.reload();
+  await expect(row(page, name)).toContainText(`${secret.slice(0, 13)}…`);
+  expect(await page.content()).not.toContain(secret);
+
+  await act(page, name, 'Edit…');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /Chosen models/ }).click();
+  await dialog.getByLabel('Lumen Spark').click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, name)).toContainText('Lumen Spark');
+  const models = await page.request.get('/v1/models', {
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  expect((await models.json()).data.map(({ id }: { id: string }) => id)).toEqual(['lumen-spark']);
+
+  await act(page, name, 'Rotate…');
+  await dialog.getByRole('radio', { name: '1 hour' }).click();
+  await dialog.getByRole('button', { name: 'Rotate' }).click();
+  await expect(dialog.getByText('it is shown this once')).toBeVisible();
+  const next = await shownSecret(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(row(page, name)).toContainText('still works and ends');
+  expect([await statusOf(page, secret), await statusOf(page, next)]).toEqual([200, 200]);
+
+  await act(page, name, 'Revoke…');
+  const asked = page.getByRole('alertdialog', { name: `Revoke ${name}?` });
+  await expect(asked).toContainText(/was never used|was last used/);
+  await asked.getByRole('button', { name: 'Revoke key' }).click();
+  await expect(notice(page, `${name} was revoked.`)).toBeVisible();
+  expect([await statusOf(page, secret), await statusOf(page, next)]).toEqual([401, 401]);
+  await page.getByText(/^Ended keys/).click();
+  await expect(row(page, name)).toContainText('Revoked');
+});
+
+test('what is wrong with a new key is said beside its field', async ({ page }) => {
+  await signIn(page, '/studio/keys');
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Name the key after what will use it.');
+  await dialog.getByLabel('Name').fill('Nothing to do');
+  for (const scope of ['v1:generate', 'v1:text']) {
+    await dialog.getByRole('checkbox', { name: new RegExp(scope) }).click();
+  }
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Choose what the key may do.');
+});
+
+test('the console’s own key is changed over while the console works', async ({ page }) => {
+  await signIn(page, '/studio/keys');
+  const own = page.getByRole('article').filter({ hasText: 'Used by this console' });
+  const prefix = (await own.locator('code').first().textContent()) ?? '';
+  const name = (await own.getAttribute('aria-label')) ?? '';
+  const before = await balance(page.request);
+  await act(page, name, 'Rotate…');
+  await expect(page.getByRole('dialog')).toContainText('Nobody has to do anything');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
+  await expect(notice(page, 'The console works with a new secret now.')).toBeVisible();
+  await expect(own.locator('code').first()).not.toHaveText(prefix);
+  for (const path of ['balance', 'models']) {
+    expect((await page.request.get(`/api/console/studio/${path}`)).status()).toBe(200);
+  }
+  const task = await make(page.request, { prompt: 'After the change' });
+  expect(task.status).toBe('succeeded');
+  expect((await balance(page.request)).quota_amount).toBeLessThan(before.quota_amount);
+});
+
+test('a personal workspace says where keys belong', async ({ page }) => {
+  await signIn(page, '/studio/keys');
+  await page.getByRole('button', { name: /^Workspace/ }).click();
+  await page.getByRole('menuitem', { name: /Personal/ }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/studio'));
+  await page.goto(`/${new URL(page.url()).pathname.split('/')[1]}/keys`);
+  await expect(page.getByText('API keys belong to team workspaces')).toBeVisible();
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { scope } from '@/lib/contract';
+
+const name = z
+  .string()
+  .trim()
+  .min(1, 'Name the key after what will use it.')
+  .max(80, 'Use at most 80 characters.');
+const models = z.array(z.string().min(1).max(128)).min(1, 'Choose at least one model.').nullable();
+const expiresAt = z.int().positive().nullable();
+
+/** A key to be made: models null for every model, expiry in Unix seconds or null for never. */
+export const newKeyInput = z.strictObject({
+  name,
+  scopes: z.array(scope).min(1, 'Choose what the key may do.'),
+  allowedModels: models,
+  expiresAt,
+});
+export type NewKeyInput = z.output<typeof newKeyInput>;
+
+/** What of a key is to change; what is not named stays. */
+export const keyChangesInput = z.strictObject({
+  name: name.optional(),
+  allowedModels: models.optional(),
+  expiresAt: expiresAt.optional(),
+});
+export type KeyChangesInput = z.output<typeof keyChangesInput>;
+
+/** How long the secret in use goes on beside the new one, in hours: up to a week. */
+export const rotationInput = z.number().min(0).max(168);
