@@ -33,15 +33,14 @@ export function serviceRoutes(context: ServiceContext, parts: AppParts): Route[]
 
 /** The interface as a Hono application. */
 export function createApp(context: ServiceContext, parts: AppParts): Hono {
-  const { settings, authenticator, log, metrics, clock } = context;
+  const { settings, authenticator, limiter, log, metrics } = context;
   return createRouter(
     {
       authenticator,
       operatorKeys: settings.operatorKeys,
-      rateLimit: settings.rateLimit,
+      limiter,
       log,
       metrics,
-      clock,
     },
     serviceRoutes(context, parts),
   );

@@ -6,7 +6,7 @@ import type { Metrics } from '@/lib/platform/metrics';
 import type { ObjectStorage } from '@/lib/platform/storage';
 import type { Catalog } from './catalog';
 import type { schema } from './db';
-import type { Authenticator, Clock, OperatorKeys, RateLimitRule } from './http';
+import type { Authenticator, Clock, OperatorKeys, RateLimiter } from './http';
 
 /** The service's Drizzle database. A {@link ServiceTx} is accepted where this is. */
 export type ServiceDb = Db<typeof schema>;
@@ -26,7 +26,6 @@ export interface ServiceSettings {
   readonly allowLoopback: boolean;
   /** What a new team workspace starts with while {@link sandbox} holds, in milli-credits. */
   readonly sandboxGrantMilli: number;
-  readonly rateLimit: RateLimitRule;
   readonly operatorKeys: OperatorKeys;
 }
 
@@ -44,6 +43,8 @@ export interface ServiceContext {
   readonly keyring: Keyring;
   /** Knows API keys: cached, revocable at once. Made by `createAuthenticator` of `./keys`. */
   readonly authenticator: Authenticator;
+  /** What each key may still ask of this process, over whatever it asks. */
+  readonly limiter: RateLimiter;
   readonly settings: ServiceSettings;
   readonly log: Logger;
   readonly metrics: Metrics;

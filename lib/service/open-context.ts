@@ -4,7 +4,7 @@ import { createJobs } from '@/lib/platform/jobs';
 import { loadCatalog } from './catalog';
 import type { ServiceContext } from './context';
 import { schema } from './db';
-import { systemClock } from './http';
+import { createRateLimiter, systemClock } from './http';
 import { createAuthenticator } from './keys';
 import { startAssetDeletion } from './manage';
 import type { ServiceOptions } from './service-options';
@@ -32,13 +32,13 @@ export async function openContext(options: ServiceOptions): Promise<ServiceConte
     catalog,
     keyring,
     authenticator,
+    limiter: createRateLimiter(configuration.rateLimit, clock),
     settings: {
       version: options.version,
       baseUrl: options.baseUrl,
       sandbox: catalog.sandboxOnly,
       allowLoopback: options.allowLoopback,
       sandboxGrantMilli: Math.round(configuration.grants.sandboxCredits * 1000),
-      rateLimit: configuration.rateLimit,
       operatorKeys: { inProcess: randomToken(), network: options.operatorKey ?? null },
     },
     log,

@@ -12,7 +12,7 @@ const actorForm = /^[\x21-\x7e]{1,64}$/;
  * invalid_api_key, workspace_not_allowed.
  */
 export const authenticateKey = (
-  authenticator: Authenticator,
+  authenticator: Pick<Authenticator, 'authenticate'>,
   request: Request,
 ): KeyAuth | Promise<KeyAuth> =>
   authenticator.authenticate(bearerSecret(request.headers.get('authorization')), request.headers);
@@ -37,6 +37,20 @@ export function actorOf(auth: KeyAuth, request: Request): string | null {
     });
   }
   return actor;
+}
+
+/**
+ * Who opens a long connection: as a route that wants a key, without taking from its rate. Throws `ApiError`
+ * invalid_api_key, workspace_not_allowed, insufficient_scope, invalid_value.
+ */
+export async function admitKey(
+  authenticator: Pick<Authenticator, 'authenticate'>,
+  request: Request,
+  wanted: Exclude<RouteAuth, 'none' | 'operator'>,
+): Promise<{ auth: KeyAuth; actor: string | null }> {
+  const auth = await authenticateKey(authenticator, request);
+  checkScope(auth, wanted);
+  return { auth, actor: actorOf(auth, request) };
 }
 
 /**

@@ -2,7 +2,13 @@ import { ApiError } from './api-error';
 import type { Clock, RateLimitRule } from './types';
 
 /** Headers that tell a key how much it may still ask. */
-export type RateLimitHeaders = Readonly<Record<string, string>>;
+type RateLimitHeaders = Readonly<Record<string, string>>;
+
+/** What keys may still ask, in this process. */
+export interface RateLimiter {
+  /** Takes one token. Throws `ApiError` rate_limit_exceeded with the same headers and `Retry-After`. */
+  take(keyId: string): RateLimitHeaders;
+}
 
 interface Bucket {
   tokens: number;
@@ -13,7 +19,7 @@ interface Bucket {
 const maxBuckets = 10_000;
 
 /** One token bucket a key, in this process. */
-export function createRateLimiter(rule: RateLimitRule, clock: Clock) {
+export function createRateLimiter(rule: RateLimitRule, clock: Clock): RateLimiter {
   const buckets = new Map<string, Bucket>();
   const perMs = rule.requestsPerMinute / 60_000;
 
@@ -39,7 +45,6 @@ export function createRateLimiter(rule: RateLimitRule, clock: Clock) {
   }
 
   return {
-    /** Takes one token. Throws `ApiError` rate_limit_exceeded with the same headers and `Retry-After`. */
     take(keyId: string): RateLimitHeaders {
       const bucket = bucketOf(keyId, clock.now());
       const allowed = bucket.tokens >= 1;
@@ -59,8 +64,6 @@ export function createRateLimiter(rule: RateLimitRule, clock: Clock) {
     },
   };
 }
-
-export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** `120ms`, `7s`. */
 const duration = (ms: number): string =>

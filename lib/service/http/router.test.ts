@@ -6,6 +6,7 @@ import { createLogger } from '@/lib/platform/log';
 import { createMetrics } from '@/lib/platform/metrics';
 import { ApiError } from './api-error';
 import { openApiDocument } from './open-api';
+import { createRateLimiter } from './rate-limit';
 import type { Route } from './route';
 import { checkedBody, documentedBody, keyRoute, openRoute, operatorRoute } from './route';
 import { createRouter } from './router';
@@ -98,10 +99,9 @@ const routerWith = (network: string | null) =>
     {
       authenticator,
       operatorKeys: { inProcess: 'in-process-key', network },
-      rateLimit: { requestsPerMinute: 60, burst: 5 },
+      limiter: createRateLimiter({ requestsPerMinute: 60, burst: 5 }, { now: () => now }),
       log,
       metrics: createMetrics(),
-      clock: { now: () => now },
     },
     routes,
   );

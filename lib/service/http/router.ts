@@ -4,20 +4,19 @@ import type { Metrics } from '@/lib/platform/metrics';
 import { notFound } from './admit';
 import { ApiError } from './api-error';
 import { createRequestObserver } from './observe';
-import { createRateLimiter } from './rate-limit';
+import type { RateLimiter } from './rate-limit';
 import type { Route, RouteAuth } from './route';
 import type { ServeParts } from './serve-route';
 import { serveRoute } from './serve-route';
-import type { Authenticator, Clock, OperatorKeys, RateLimitRule } from './types';
+import type { Authenticator, OperatorKeys } from './types';
 
 /** What the router is made of. */
 export interface RouterParts {
   readonly authenticator: Authenticator;
   readonly operatorKeys: OperatorKeys;
-  readonly rateLimit: RateLimitRule;
+  readonly limiter: RateLimiter;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly clock: Clock;
 }
 
 /**
@@ -25,11 +24,11 @@ export interface RouterParts {
  * known paths with another method 405 with `Allow`, in the envelope.
  */
 export function createRouter(options: RouterParts, routes: readonly Route[]): Hono {
-  const { authenticator, operatorKeys, log, metrics } = options;
+  const { authenticator, operatorKeys, limiter, log, metrics } = options;
   const parts: ServeParts = {
     authenticator,
     operatorKeys,
-    limiter: createRateLimiter(options.rateLimit, options.clock),
+    limiter,
     log,
     observe: createRequestObserver(log, metrics),
   };

@@ -1,0 +1,137 @@
+import type { WebSocket } from 'ws';
+import { idPrefixes } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import type { Logger } from '@/lib/platform/log';
+import type { JsonObject, KeyAuth } from '../../http';
+import { ApiError, isApiError } from '../../http';
+import { errorFrame, limitReachedFrame, readCreate } from './frames';
+import { createOutbox } from './outbox';
+import type { RememberedResponse, RunSocketResponse, SocketLimits } from './types';
+import { closeCodes } from './types';
+
+/** One open connection. */
+export interface Connection {
+  readonly openedAtMs: number;
+  /** Whether the last ping was answered. */
+  alive: boolean;
+  /** Ends it when nothing runs any more, with the reason told before; what waits is not begun. */
+  retire(reason: 'limit' | 'shutdown'): void;
+  /** Ends it now: the key does not hold any more. */
+  refuse(reason: ApiError): void;
+}
+
+interface ConnectionParts {
+  readonly socket: WebSocket;
+  readonly auth: KeyAuth;
+  readonly actor: string | null;
+  readonly run: RunSocketResponse;
+  readonly limits: SocketLimits;
+  readonly log: Logger;
+  readonly openedAtMs: number;
+  /** Counts a create against the key's rate. Throws `ApiError` rate_limit_exceeded. */
+  readonly takeToken: () => void;
+}
+
+/**
+ * Speaks with one client (wire format, "WebSocket on GET /v1/responses"): one response at a time, further creates in
+ * a queue, the latest response remembered. When the socket closes, the running response is aborted.
+ */
+export function openConnection(parts: ConnectionParts): Connection {
+  const { socket, auth, actor, run, limits, openedAtMs } = parts;
+  const outbox = createOutbox(socket, limits);
+  const queue: JsonObject[] = [];
+  let running: AbortController | null = null;
+  let latest: RememberedResponse | null = null;
+  let retiring: 'limit' | 'shutdown' | null = null;
+
+  async function respond(body: JsonObject, controller: AbortController): Promise<void> {
+    const requestId = newId(idPrefixes.request);
+    const log = parts.log.child({ requestId });
+    const continued = latest !== null && body.previous_response_id === latest.id;
+    try {
+      parts.takeToken();
+      const call = { auth, actor, requestId, log, body, remembered: latest };
+      const outcome = await run(call, outbox.send, controller.signal);
+      // What a failed continuation leaned on may be what made it fail.
+      if (outcome !== null) latest = outcome;
+      else if (continued) latest = null;
+    } catch (error) {
+      if (continued) latest = null;
+      if (controller.signal.aborted) return;
+      await outbox.send(errorFrame(asApiError(error, log)));
+    }
+  }
+
+  async function work(): Promise<void> {
+    for (let body = queue.shift(); body !== undefined; body = queue.shift()) {
+      const controller = new AbortController();
+      running = controller;
+      await respond(body, controller);
+      if (retiring !== null) queue.length = 0;
+    }
+    running = null;
+    if (retiring !== null) leave(retiring);
+  }
+
+  function leave(reason: 'limit' | 'shutdown'): void {
+    if (reason === 'limit') void outbox.send(limitReachedFrame);
+    socket.close(
+      closeCodes.goingAway,
+      reason === 'limit' ? 'connection limit reached' : 'restarting',
+    );
+  }
+
+  function take(text: string): void {
+    const body = readCreate(text);
+    if (retiring !== null) return;
+    if (queue.length >= limits.waiting) {
+      throw new ApiError(
+        'rate_limit_exceeded',
+        `${limits.waiting} responses wait already on this connection. Send the next when one has ended.`,
+      );
+    }
+    queue.push(body);
+    if (running === null) void work();
+  }
+
+  socket.on('message', (data, isBinary) => {
+    try {
+      if (isBinary) throw new ApiError('invalid_json', 'Send text frames: JSON objects.');
+      take(data.toString());
+    } catch (error) {
+      void outbox.send(errorFrame(asApiError(error, parts.log)));
+    }
+  });
+  socket.on('close', () => {
+    queue.length = 0;
+    running?.abort(new Error('The connection was closed.'));
+  });
+
+  const connection: Connection = {
+    openedAtMs,
+    alive: true,
+    retire(reason) {
+      retiring ??= reason;
+      if (running === null) leave(retiring);
+    },
+    refuse(reason) {
+      queue.length = 0;
+      void outbox.send(errorFrame(reason));
+      socket.close(closeCodes.keyRevoked, reason.code);
+      running?.abort(reason);
+    },
+  };
+  socket.on('pong', () => {
+    connection.alive = true;
+  });
+  return connection;
+}
+
+function asApiError(error: unknown, log: Logger): ApiError {
+  if (isApiError(error)) return error;
+  log.error({ err: error }, 'a response over a socket failed unexpectedly');
+  return new ApiError(
+    'internal_error',
+    'Something went wrong here. Try again; if it stays, tell the operator.',
+  );
+}

@@ -1,0 +1,60 @@
+import type { ApiError, JsonObject } from '../../http';
+import { ApiError as Refusal } from '../../http';
+
+/**
+ * The body of a `response.create` frame. Throws `ApiError` invalid_json, missing_required_parameter,
+ * unsupported_parameter: for another type, and for what only another service's sockets know.
+ */
+export function readCreate(text: string): JsonObject {
+  const { type, ...body } = parse(text);
+  if (type === undefined) {
+    throw new Refusal(
+      'missing_required_parameter',
+      'The frame has no type. Send {"type":"response.create", …}.',
+      {
+        param: 'type',
+      },
+    );
+  }
+  if (type !== 'response.create') {
+    throw new Refusal(
+      'unsupported_parameter',
+      'Only frames of the type response.create are taken here.',
+      {
+        param: 'type',
+      },
+    );
+  }
+  // A socket always streams: what clients of the SSE form say of it is neither needed nor wrong.
+  const { stream: _, ...rest } = body;
+  return rest;
+}
+
+function parse(text: string): JsonObject {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Refusal('invalid_json', 'The frame is not valid JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Refusal('invalid_json', 'The frame has to be a JSON object.');
+  }
+  return value as JsonObject;
+}
+
+/** A refusal as a frame: the envelope of the interface with its status. */
+export const errorFrame = (error: ApiError): string =>
+  JSON.stringify({ type: 'error', status: error.status, ...error.body() });
+
+/** Said before a connection that has lasted its time is closed. Clients know it by its code. */
+export const limitReachedFrame: string = JSON.stringify({
+  type: 'error',
+  status: 400,
+  error: {
+    type: 'invalid_request_error',
+    code: 'websocket_connection_limit_reached',
+    message: 'This connection has lasted its 60 minutes. Open a new one and go on.',
+    param: null,
+  },
+});

@@ -1,0 +1,138 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { headers as names } from '@/lib/contract';
+import type { ServiceContext } from '../../context';
+import type { Authenticator } from '../../http';
+import { ApiError, admitKey, isApiError, requestIdOf } from '../../http';
+import type { Connection } from './connection';
+import { openConnection } from './connection';
+import { refuseUpgrade } from './refuse-upgrade';
+import type { RunSocketResponse, SocketLimits } from './types';
+import { defaultLimits } from './types';
+
+/** The WebSockets of `GET /v1/responses` in this process. */
+export interface ResponseSockets {
+  /** Takes an upgrade over, or answers why not: as a request to the same path is answered. */
+  upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+  /** Looks after the connections once: pings, the silent, those that have lasted their time. */
+  tend(): void;
+  /** Connections that are open. */
+  readonly size: number;
+  /** Closes idle ones at once and busy ones when their response has ended; takes no new ones. */
+  close(): void;
+}
+
+type Context = Pick<ServiceContext, 'limiter' | 'log' | 'metrics' | 'clock'> & {
+  readonly authenticator: Pick<Authenticator, 'authenticate' | 'watch'>;
+};
+
+/** Opens no socket by itself: `upgrade` is handed what the HTTP server receives. */
+export function createResponseSockets(
+  context: Context,
+  run: RunSocketResponse,
+  options: Partial<SocketLimits> = {},
+): ResponseSockets {
+  const { authenticator, limiter, log, metrics, clock } = context;
+  const limits = { ...defaultLimits, ...options };
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: limits.frameBytes,
+  });
+  const connections = new Map<Connection, { ping(): void; terminate(): void }>();
+  const gauge = metrics.gauge({
+    name: 'atelier_service_sockets',
+    help: 'WebSockets of GET /v1/responses that are open.',
+  });
+  let closed = false;
+  let tending: NodeJS.Timeout | undefined;
+
+  async function upgrade(incoming: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
+    const requestId = requestIdOf(headerOf(incoming, names.requestId));
+    try {
+      const { auth, actor } = await admit(incoming);
+      server.handleUpgrade(incoming, raw, head, (socket) => {
+        const connection = openConnection({
+          socket,
+          auth,
+          actor,
+          run,
+          limits,
+          log,
+          openedAtMs: clock.now(),
+          takeToken: () => void limiter.take(auth.keyId),
+        });
+        const unwatch = authenticator.watch(auth, connection.refuse);
+        connections.set(connection, socket);
+        gauge.set(connections.size);
+        log.info({ requestId, keyId: auth.keyId, workspaceId: auth.workspaceId }, 'socket opened');
+        // An error is followed by the close that matters; a frame too large has been answered with 1009.
+        socket.on('error', (err) => log.debug({ err, requestId }, 'socket failed'));
+        socket.on('close', (code) => {
+          unwatch();
+          connections.delete(connection);
+          gauge.set(connections.size);
+          log.info({ requestId, keyId: auth.keyId, code }, 'socket closed');
+        });
+      });
+      tending ??= setInterval(tend, limits.pingMs).unref();
+    } catch (error) {
+      if (!isApiError(error))
+        log.error({ err: error, requestId }, 'an upgrade failed unexpectedly');
+      refuseUpgrade(raw, isApiError(error) ? error : unexpected(), requestId);
+    }
+  }
+
+  async function admit(incoming: IncomingMessage) {
+    if (closed) {
+      throw new ApiError('no_available_route', 'This process is stopping. Connect again.', {
+        param: null,
+      });
+    }
+    const url = new URL(incoming.url ?? '/', 'http://service');
+    if (url.pathname !== '/v1/responses') {
+      throw new ApiError('not_found', 'WebSockets are taken at /v1/responses alone.');
+    }
+    const headers = new Headers();
+    for (const name of ['authorization', names.actor, 'x-forwarded-for', 'user-agent']) {
+      const value = headerOf(incoming, name);
+      if (value !== null) headers.set(name, value);
+    }
+    return admitKey(authenticator, new Request(url, { headers }), 'v1:text');
+  }
+
+  function tend(): void {
+    const opened = clock.now() - limits.lifeMs;
+    for (const [connection, socket] of connections) {
+      if (!connection.alive) {
+        socket.terminate();
+        continue;
+      }
+      if (connection.openedAtMs <= opened) connection.retire('limit');
+      connection.alive = false;
+      socket.ping();
+    }
+  }
+
+  return {
+    upgrade,
+    tend,
+    get size() {
+      return connections.size;
+    },
+    close() {
+      closed = true;
+      clearInterval(tending);
+      for (const connection of connections.keys()) connection.retire('shutdown');
+    },
+  };
+}
+
+const headerOf = ({ headers }: IncomingMessage, name: string): string | null => {
+  const value = headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+};
+
+const unexpected = () => new ApiError('internal_error', 'Something went wrong here. Try again.');

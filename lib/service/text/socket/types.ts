@@ -1,0 +1,62 @@
+import type { Logger } from '@/lib/platform/log';
+import type { JsonObject, KeyAuth } from '../../http';
+
+/** What a connection keeps of its latest response, so that the next may continue it although it was not stored. */
+export interface RememberedResponse {
+  readonly id: string;
+  /** Opaque here: handed back to the runner when `previous_response_id` is `id`. */
+  readonly memory: unknown;
+}
+
+/** One `response.create`. */
+export interface SocketCall {
+  readonly auth: KeyAuth;
+  /** Opaque reference of the person, from console keys alone. */
+  readonly actor: string | null;
+  readonly requestId: string;
+  readonly log: Logger;
+  /** The frame without `type`: what `POST /v1/responses` takes. */
+  readonly body: JsonObject;
+  readonly remembered: RememberedResponse | null;
+}
+
+/** How a response ended: what to remember of it, or `null` when it failed. */
+export type SocketOutcome = RememberedResponse | null;
+
+/**
+ * Runs a response and pushes its events in order, each as JSON text. `push` answers a promise while the reader is
+ * slow. Throws `ApiError` when nothing was begun; a failure in the middle is told by events and answers `null`.
+ */
+export type RunSocketResponse = (
+  call: SocketCall,
+  push: (event: string) => void | Promise<void>,
+  signal: AbortSignal,
+) => Promise<SocketOutcome>;
+
+/** Limits of connections, for tests to set. Times in milliseconds, sizes in bytes. */
+export interface SocketLimits {
+  /** How long a connection may last. */
+  readonly lifeMs: number;
+  /** Between two pings; a connection that did not answer the last one is ended. */
+  readonly pingMs: number;
+  /** The largest frame taken. */
+  readonly frameBytes: number;
+  /** Creates that may wait behind the running one. */
+  readonly waiting: number;
+  /** Sent and not yet taken by the reader: above it the response waits. */
+  readonly unreadBytes: number;
+  /** How long a reader may take nothing before it is cut off. */
+  readonly stalledMs: number;
+}
+
+export const defaultLimits: SocketLimits = {
+  lifeMs: 60 * 60_000,
+  pingMs: 30_000,
+  frameBytes: 16 * 1024 * 1024,
+  waiting: 16,
+  unreadBytes: 256 * 1024,
+  stalledMs: 60_000,
+};
+
+/** Codes of RFC 6455 and of the wire format, "WebSocket on GET /v1/responses". */
+export const closeCodes = { goingAway: 1001, keyRevoked: 1008, internal: 1011 } as const;
