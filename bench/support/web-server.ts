@@ -86,7 +86,8 @@ export async function withWebServer<T>(
     await seedGallery(dataDir, creations);
     const server = await start(dataDir);
     try {
-      return await body(server.url);
+      // The address that is announced, and that media are addressed by.
+      return await body(server.url.replace('127.0.0.1', 'localhost'));
     } finally {
       await server.stop();
     }

@@ -2,6 +2,7 @@
 
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { useMemo, useRef, useState } from 'react';
+import type { Screen } from '@/components/layout';
 import { formatCount } from '@/components/ui';
 import type { GalleryIndex } from '@/lib/contract';
 import { useGalleryItems, useWatchTasks } from '@/lib/queries';
@@ -21,7 +22,7 @@ import type { GalleryDeeds } from './use-gallery-actions';
 import { usePlace } from './use-place';
 import type { Selection } from './use-selection';
 import { tileKey } from './use-selection';
-import { scroller, useViewport } from './use-viewport';
+import { expectedViewport, scroller, useViewport } from './use-viewport';
 
 const gap = 10;
 const eagerTiles = 8;
@@ -41,6 +42,7 @@ export function GalleryGrid({
   query,
   selection,
   deeds,
+  screen,
 }: {
   workspace: string;
   index: GalleryIndex;
@@ -48,17 +50,27 @@ export function GalleryGrid({
   query: string;
   selection: Selection;
   deeds: GalleryDeeds;
+  /** What is known of the window before it can be measured. */
+  screen: Screen | null;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const viewport = useViewport(box);
+  const viewport = useViewport(box, screen && expectedViewport(screen));
+  const timeZone = viewport?.timeZone;
+  const measured = viewport !== null && timeZone === undefined;
   const [focused, setFocused] = useState(0);
   const width = viewport?.width ?? 0;
   const layout = useMemo(
     () =>
       width === 0
         ? null
-        : layOutGallery(index, { width, view, gap, targetHeight: targetHeightFor(width) }),
-    [index, width, view],
+        : layOutGallery(index, {
+            width,
+            view,
+            gap,
+            targetHeight: targetHeightFor(width),
+            timeZone,
+          }),
+    [index, width, view, timeZone],
   );
   usePlace(index, layout, box);
 
@@ -138,7 +150,8 @@ export function GalleryGrid({
           className="absolute inset-x-0 flex items-baseline gap-2.5 pt-3 text-sm font-medium"
           style={{ top, height: dayHeadHeight }}
         >
-          {dayName(day)}
+          {/* Words depend on the reader's clock and language. */}
+          {measured ? dayName(day) : null}
           <span className="num font-normal text-ink-3">{formatCount(end - start)}</span>
         </h2>
       ))}
@@ -146,9 +159,11 @@ export function GalleryGrid({
         tilesOfRow(row, index.ratios, { width, view, gap }).map((tile) => {
           const taskId = index.task_ids[tile.index] ?? '';
           const output = index.outputs[tile.index] ?? 0;
+          const task = items.get(taskId);
           const common = {
             workspace,
-            task: items.get(taskId),
+            // Before it runs in the browser only what does not depend on the moment is drawn.
+            task: measured || task?.status === 'succeeded' ? task : undefined,
             output,
             query,
             tabIndex: tile.index === tabStop ? 0 : -1,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ImagePlus, SearchX } from 'lucide-react';
 import Link from 'next/link';
 import { useEffect, useTransition } from 'react';
+import type { Screen } from '@/components/layout';
 import { Button, EmptyState, ErrorState, Skeleton } from '@/components/ui';
 import {
   galleryFacetsOptions,
@@ -20,7 +21,15 @@ import { useGalleryActions } from './use-gallery-actions';
 import { useSelection } from './use-selection';
 
 /** The gallery of a workspace: filters, grid or list, selection. */
-export function Gallery({ workspace, actions }: { workspace: string; actions: GalleryActions }) {
+export function Gallery({
+  workspace,
+  actions,
+  screen,
+}: {
+  workspace: string;
+  actions: GalleryActions;
+  screen: Screen | null;
+}) {
   const { filters, view, change, clear, active } = useGalleryFilters();
   const index = useQuery(galleryIndexOptions(workspace, filters));
   const facets = useQuery(galleryFacetsOptions(workspace));
@@ -90,6 +99,7 @@ export function Gallery({ workspace, actions }: { workspace: string; actions: Ga
             query={galleryQuery(filters).toString()}
             selection={selection}
             deeds={deeds}
+            screen={screen}
           />
         </div>
       ) : null}

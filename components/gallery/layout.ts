@@ -32,6 +32,8 @@ export interface LayoutOptions {
   /** Height a full row of the grid aims at, in px. */
   readonly targetHeight: number;
   readonly gap: number;
+  /** The reader's, where it is not this runtime's. */
+  readonly timeZone?: string | undefined;
 }
 
 export const dayHeadHeight = 44;
@@ -45,9 +47,11 @@ const narrowest = 0.4;
 export const shownRatio = (ratio: number): number =>
   ratio === 0 ? unknownRatio : Math.min(widest, Math.max(narrowest, ratio));
 
-/** `YYYY-MM-DD` of a moment in the reader's time zone. */
-export function dayKey(seconds: number): string {
+/** `YYYY-MM-DD` of a moment in the time zone, or in the reader's own, which is quicker. */
+export function dayKey(seconds: number, timeZone?: string): string {
   const date = new Date(seconds * 1000);
+  // Swedish dates are of this form.
+  if (timeZone !== undefined) return date.toLocaleDateString('sv-SE', { timeZone });
   const two = (value: number) => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
@@ -60,13 +64,13 @@ export function layOutGallery(
   index: Pick<GalleryIndex, 'ratios' | 'created'>,
   options: LayoutOptions,
 ): GalleryLayout {
-  const { width, view, gap } = options;
+  const { width, view, gap, timeZone } = options;
   const rows: Row[] = [];
   const days: DayHead[] = [];
   let top = 0;
   for (let start = 0; start < index.created.length; ) {
-    const day = dayKey(index.created[start] ?? 0);
-    const end = endOfDay(index.created, start, day);
+    const day = dayKey(index.created[start] ?? 0, timeZone);
+    const end = endOfDay(index.created, start, day, timeZone);
     days.push({ day, top, start, end });
     top += dayHeadHeight;
     const placed =
@@ -81,9 +85,14 @@ export function layOutGallery(
   return { rows, days, width, height: Math.max(0, top - (days.length === 0 ? 0 : dayGap) + gap) };
 }
 
-function endOfDay(created: readonly number[], start: number, day: string): number {
+function endOfDay(
+  created: readonly number[],
+  start: number,
+  day: string,
+  timeZone: string | undefined,
+): number {
   let end = start + 1;
-  while (end < created.length && dayKey(created[end] ?? 0) === day) end += 1;
+  while (end < created.length && dayKey(created[end] ?? 0, timeZone) === day) end += 1;
   return end;
 }
 

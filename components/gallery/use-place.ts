@@ -13,6 +13,9 @@ interface Place {
   readonly offset: number;
 }
 
+/** Scrolling is over when nothing has moved for so long; only then the place is kept. */
+const restMs = 120;
+
 const storageKey = (path: string) => `gallery.place:${path}`;
 
 /**
@@ -41,13 +44,24 @@ export function usePlace(
               key: tileKey(index.task_ids[row.start] ?? '', index.outputs[row.start] ?? 0),
               offset: row.top - top,
             };
-      sessionStorage.setItem(
-        storageKey(window.location.pathname + window.location.search),
-        JSON.stringify(place.current),
-      );
     };
-    main.addEventListener('scroll', remember, { passive: true });
-    return () => main.removeEventListener('scroll', remember);
+    // The page may have another address by the time it is left.
+    const key = storageKey(window.location.pathname + window.location.search);
+    const keep = () => sessionStorage.setItem(key, JSON.stringify(place.current));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = () => {
+      remember();
+      clearTimeout(timer);
+      timer = setTimeout(keep, restMs);
+    };
+    main.addEventListener('scroll', onScroll, { passive: true });
+    window.addEventListener('pagehide', keep);
+    return () => {
+      main.removeEventListener('scroll', onScroll);
+      window.removeEventListener('pagehide', keep);
+      clearTimeout(timer);
+      keep();
+    };
   }, [index, layout, box]);
 
   useLayoutEffect(() => {

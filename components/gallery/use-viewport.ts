@@ -2,6 +2,7 @@
 
 import type { RefObject } from 'react';
 import { useEffect, useLayoutEffect, useState } from 'react';
+import type { Screen } from '@/components/layout';
 import { mainScrollerId } from '@/components/layout';
 
 /** What of the gallery is in view, in its own coordinates, and how wide it is. */
@@ -9,7 +10,20 @@ export interface Viewport {
   readonly width: number;
   readonly from: number;
   readonly to: number;
+  /** The reader's time zone while this is the server's guess; the runtime's own once it is measured. */
+  readonly timeZone?: string;
 }
+
+/** Margins of the gallery's page at both sides, px, by the width of the window. */
+const marginsAt = (windowWidth: number): number => (windowWidth < 768 ? 32 : 48);
+
+/** What will be in view at the top of the page, as far as a server can know. */
+export const expectedViewport = ({ window, width, height, timeZone }: Screen): Viewport => ({
+  width: width - marginsAt(window),
+  from: 0,
+  to: height,
+  timeZone,
+});
 
 /** Rows this far outside the window are there already. Scrolling within a step renders nothing. */
 const step = 300;
@@ -19,9 +33,13 @@ export const scroller = (): HTMLElement | null => document.getElementById(mainSc
 
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/** Follows the console's scroller and the width of `box`; null until it is measured. */
-export function useViewport(box: RefObject<HTMLElement | null>): Viewport | null {
-  const [viewport, setViewport] = useState<Viewport | null>(null);
+/** Follows the console's scroller and the width of `box`; what was `expected`, or null, until it is measured. */
+export function useViewport(
+  box: RefObject<HTMLElement | null>,
+  expected: Viewport | null,
+): Viewport | null {
+  const [viewport, setViewport] = useState(expected);
+  const expectedWidth = expected?.width;
   useBrowserLayoutEffect(() => {
     const element = box.current;
     const main = scroller();
@@ -34,7 +52,11 @@ export function useViewport(box: RefObject<HTMLElement | null>): Viewport | null
       const to = Math.ceil((top + main.clientHeight + overscan) / step) * step;
       const width = element.clientWidth;
       setViewport((known) =>
-        known !== null && known.from === from && known.to === to && known.width === width
+        known !== null &&
+        known.timeZone === undefined &&
+        known.from === from &&
+        known.to === to &&
+        known.width === width
           ? known
           : { from, to, width },
       );
@@ -42,7 +64,9 @@ export function useViewport(box: RefObject<HTMLElement | null>): Viewport | null
     const later = () => {
       if (frame === 0) frame = requestAnimationFrame(measure);
     };
-    measure();
+    // What the server drew is right where it is: the rest is added after it has been painted.
+    if (element.clientWidth === expectedWidth) later();
+    else measure();
     main.addEventListener('scroll', later, { passive: true });
     const observer = new ResizeObserver(later);
     observer.observe(element);
@@ -52,6 +76,6 @@ export function useViewport(box: RefObject<HTMLElement | null>): Viewport | null
       main.removeEventListener('scroll', later);
       observer.disconnect();
     };
-  }, [box]);
+  }, [box, expectedWidth]);
   return viewport;
 }

@@ -3,6 +3,7 @@ import { BottomBar } from './bottom-bar';
 import { CommandCenterProvider } from './command-center';
 import type { NavCounts } from './nav-list';
 import { mainScrollerId } from './page';
+import { RememberScreen } from './remember-screen';
 import { ShellCommands } from './shell-commands';
 import type { Shell } from './shell-context';
 import { ShellProvider } from './shell-context';
@@ -40,6 +41,7 @@ export function AppShell({
       <CommandCenterProvider>
         <TopBarSlotProvider>
           <ShellCommands />
+          <RememberScreen />
           <a
             href={`#${mainScrollerId}`}
             className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-ink px-4 py-2 text-on-ink focus:translate-y-0"

@@ -20,5 +20,7 @@ export { NavCount } from './nav-count';
 export { mainScrollerId, Page } from './page';
 export { newTeamPath, workspacePath } from './paths';
 export { Providers } from './providers';
+export type { Screen } from './screen';
+export { readScreen, screenCookie } from './screen';
 export { TopBarContent } from './top-bar';
 export type { ShellRole, ShellUser, ShellWorkspace } from './types';

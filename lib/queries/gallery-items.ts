@@ -2,7 +2,7 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Creation } from '@/lib/contract';
 import { limits } from '@/lib/contract';
 import { fetchGalleryItems } from './gallery';
@@ -10,6 +10,8 @@ import { storeTasks, taskKeys } from './tasks';
 
 const asked = new WeakMap<QueryClient, Set<string>>();
 const retryAfterMs = 5_000;
+/** While what is in view changes more often than this, nobody reads it, and it is not asked for. */
+const restMs = 80;
 
 /** Asks once for those of `ids` that are not known, many in a request; a failed request is asked again later. */
 function loadMissing(client: QueryClient, workspace: string, ids: readonly string[]): void {
@@ -40,14 +42,20 @@ export function useGalleryItems(
   ids: readonly string[],
 ): ReadonlyMap<string, Creation> {
   const client = useQueryClient();
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
   const unique = [...new Set(ids)];
   const key = unique.join(',');
   useEffect(() => {
     if (key === '') return;
     const load = () => loadMissing(client, workspace, key.split(','));
-    load();
+    const now = performance.now();
+    const first = setTimeout(load, now - changedAt.current < restMs ? restMs : 0);
+    changedAt.current = now;
     const timer = setInterval(load, retryAfterMs);
-    return () => clearInterval(timer);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
   }, [client, workspace, key]);
   return useQueries({
     queries: unique.map((id) => ({
