@@ -119,6 +119,10 @@ const rows: Record<string, Row> = {
   listUsageLines: operatorAlone,
   getManageOpenApi: operatorAlone,
   getMetrics: operatorAlone,
+  listBudgets: operatorAlone,
+  setBudget: operatorAlone,
+  removeBudget: operatorAlone,
+  raiseBudget: operatorAlone,
 };
 
 describeDatabases('access to every route', (suite) => {

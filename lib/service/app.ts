@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { balanceRoutes } from './balance';
+import { budgetRoutes } from './budgets';
 import type { ServiceContext } from './context';
 import { generationRoutes } from './generations';
 import type { Route } from './http';
@@ -27,6 +28,7 @@ export function serviceRoutes(context: ServiceContext, parts: AppParts): Route[]
     ...mediaRoutes(context, parts.spoolDirectory),
     ...balanceRoutes(context),
     ...manageRoutes(context),
+    ...budgetRoutes(context),
   ];
   return [...routes, ...systemRoutes(context, routes)];
 }

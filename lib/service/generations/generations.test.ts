@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ErrorBody, GenerationReceipt, UploadedImage } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createKey } from '../keys';
-import { releaseAuthorization } from '../ledger';
 import type { TestService } from '../testing';
 import { createTestService, fewestStatements, picture } from '../testing';
 
@@ -292,13 +291,10 @@ describeDatabases('generations', (suite) => {
     expect(await second.text()).toBe(await first.text());
   });
 
-  it('can be released as what it reserved', async () => {
-    const { id, secret } = await service.workspace({ credits: 10 });
-    await receipt(await create(secret, image()));
-    const { rows } = await suite
-      .database()
-      .query<{ id: string }>('select id from service.authorizations where workspace_id = $1', [id]);
-    await releaseAuthorization(service.context.db, rows[0]?.id ?? '');
+  it('gives back what it reserved when it is canceled', async () => {
+    const { secret } = await service.workspace({ credits: 10 });
+    const { task_id } = await receipt(await create(secret, image()));
+    await service.call(secret, `/v1/tasks/${task_id}/cancel`, { method: 'POST' });
     expect(await balance(secret)).toMatchObject({ quota_amount: 10, authorized_amount: 0 });
   });
 });

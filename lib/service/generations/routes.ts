@@ -26,7 +26,7 @@ export const generationRoutes = (context: ServiceContext): Route[] => [
     idempotent: true,
     body: documentedBody(createGenerationBody),
     answers: [{ status: 201, description: 'The receipt', schema: generationReceipt }],
-    errors: [...judged, 'insufficient_credits'],
+    errors: [...judged, 'insufficient_credits', 'budget_exceeded'],
     handler: async (call) => {
       const { text, replayed } = await createGeneration(context, call);
       return {

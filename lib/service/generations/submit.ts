@@ -2,10 +2,9 @@ import { CommitUnknownError } from '@/lib/platform/database';
 import type { ServiceContext, ServiceTx } from '../context';
 import type { IdempotencyScope, StoredAnswer } from '../idempotency';
 import { claimIdempotency } from '../idempotency';
-import { authorizeCredits, transactionOutcome } from '../ledger';
+import { authorizeCredits, spendingRefused, transactionOutcome } from '../ledger';
 import type { NewTask } from '../tasks';
 import { enqueueTask, insertTask } from '../tasks';
-import { insufficientCredits } from './insufficient-credits';
 
 /** A task to write, and what its caller is told. */
 export interface Submission {
@@ -19,7 +18,7 @@ export interface Submission {
  * Writes the claim, the task, its job and its authorization in one transaction. Answers what was stored before for
  * the same key, `null` when the task is new. When the connection is lost at COMMIT the database is asked what
  * became of it, and only a transaction that did not happen is repeated. Throws `ApiError` insufficient_credits,
- * idempotency_key_in_use, idempotency_key_reused.
+ * budget_exceeded, idempotency_key_in_use, idempotency_key_reused.
  */
 export async function submitTask(
   context: ServiceContext,
@@ -63,7 +62,7 @@ async function writeTask({ jobs }: ServiceContext, tx: ServiceTx, task: NewTask)
       billingTransactionId: task.billingTransactionId,
     },
   });
-  if (!authorized.ok) throw insufficientCredits(authorized);
+  if (!authorized.ok) throw spendingRefused(authorized);
   return authorized.transactionId;
 }
 

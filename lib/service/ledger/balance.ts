@@ -11,6 +11,7 @@ export async function readBalance(db: ServiceDb, workspaceId: string): Promise<B
     .select({
       availableMilli: balances.availableMilli,
       authorizedMilli: balances.authorizedMilli,
+      owedMilli: balances.owedMilli,
       walletAccountId: balances.walletAccountId,
     })
     .from(balances)

@@ -1,7 +1,11 @@
+import type { BudgetSubject } from '@/lib/contract';
+
 /** A workspace's balance, in milli-credits. */
 export interface Balance {
   availableMilli: number;
   authorizedMilli: number;
+  /** Of refunded orders, spent before the refund: taken from what becomes available next. */
+  owedMilli: number;
   walletAccountId: string;
 }
 
@@ -15,7 +19,7 @@ export interface AuthorizeRequest {
   keyId: string | null;
   actor: string | null;
   /** Chosen by the caller when a receipt must be known beforehand; else made here. */
-  ids?: { authorizationId: string; billingTransactionId: string };
+  ids?: { authorizationId: string; billingTransactionId: string } | undefined;
 }
 
 /** Credits that are now reserved. */
@@ -23,17 +27,26 @@ export interface Authorized {
   ok: true;
   authorizationId: string;
   billingTransactionId: string;
-  availableMilli: number;
-  authorizedMilli: number;
   /** The transaction this is part of, for {@link transactionOutcome} after a lost connection. */
   transactionId: string;
 }
 
-/** Nothing was reserved. */
-export interface InsufficientCredits {
+/** A budget that an amount does not fit into, and what it has seen of the month. */
+export interface ReachedBudget {
+  subject: BudgetSubject;
+  subjectId: string;
+  limitMilli: number;
+  raisedMilli: number;
+  spentMilli: number;
+  authorizedMilli: number;
+}
+
+/** Nothing was reserved: too little is available, or a budget (then not null) leaves too little. */
+export interface Refused {
   ok: false;
   neededMilli: number;
   availableMilli: number;
+  budget: ReachedBudget | null;
 }
 
 /**
@@ -56,6 +69,8 @@ export interface GrantRequest {
   onceKey: string;
   memo: string;
   actor?: string | null;
+  /** The order it belongs to. */
+  subjectId?: string | null;
 }
 
 /** `granted: false`: this `onceKey` was granted before; nothing was moved now. */

@@ -1,7 +1,7 @@
 import type { GrantBody, LedgerLine } from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import { ApiError } from '../http';
-import { creditsToMilli, grantCredits, readLedgerLine, UnknownWorkspaceError } from '../ledger';
+import { creditsOf, grantCredits, readLedgerLine, UnknownWorkspaceError } from '../ledger';
 
 /**
  * Adds credits to a workspace once per `once_key`, and answers with the grant's ledger line. Throws `ApiError`
@@ -12,7 +12,7 @@ export async function grantToWorkspace(
   workspaceId: string,
   body: GrantBody,
 ): Promise<{ granted: boolean; line: LedgerLine }> {
-  const amountMilli = milliOf(body.amount);
+  const amountMilli = creditsOf(body.amount, 'amount');
   try {
     return await db.transaction(async (tx) => {
       const { granted, entryId } = await grantCredits(tx, {
@@ -26,14 +26,5 @@ export async function grantToWorkspace(
   } catch (error) {
     if (!(error instanceof UnknownWorkspaceError)) throw error;
     throw new ApiError('not_found', 'There is no such workspace.', { cause: error });
-  }
-}
-
-function milliOf(amount: number): number {
-  try {
-    return creditsToMilli(amount);
-  } catch (cause) {
-    const message = 'amount must be credits with at most three decimals.';
-    throw new ApiError('invalid_value', message, { param: 'amount', cause });
   }
 }

@@ -7,7 +7,7 @@ export type Cut = 'before commit' | 'after commit';
 /** A PostgreSQL address that goes through this process, and breaks where a test says. */
 export interface CuttingProxy {
   readonly url: string;
-  /** Breaks the next connection that commits a change of balances; how many were broken is in `cuts`. */
+  /** Breaks the next connection that commits a movement of credits; how many were broken is in `cuts`. */
   arm(cut: Cut): void;
   cuts(): number;
   close(): Promise<void>;
@@ -17,12 +17,15 @@ export interface CuttingProxy {
 export async function createCuttingProxy(target: string): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
+  /** What connections call a statement they have prepared; afterwards they say no more than that. */
+  let prepared: string | undefined;
   let armed: Cut | null = null;
   let cuts = 0;
 
   const server = createServer((client) => {
     const upstream = createConnection({ host: hostname, port: Number(port) });
-    let movesBalances = false;
+    let movesCredits = false;
+    let inTransaction = false;
     let deaf = false;
     const end = () => {
       client.destroy();
@@ -38,8 +41,16 @@ export async function createCuttingProxy(target: string): Promise<CuttingProxy> 
     }
     client.on('data', (chunk) => {
       const text = chunk.toString('latin1');
-      movesBalances ||= text.includes('update service.balances');
-      if (armed === null || !movesBalances || !text.includes('commit\0')) {
+      if (text.includes('begin\0')) inTransaction = true;
+      prepared ??= /(atelier_\d+)\0[^\0]*service\.move_credits/.exec(text)?.[1];
+      movesCredits ||=
+        text.includes('service.move_credits') ||
+        (prepared !== undefined && text.includes(`\0${prepared}\0`));
+      // A statement that is no part of a transaction commits by itself.
+      const commits = movesCredits && (!inTransaction || text.includes('commit\0'));
+      if (/(?:commit|rollback)\0/.test(text)) inTransaction = false;
+      if (!inTransaction) movesCredits = false;
+      if (armed === null || !commits) {
         upstream.write(chunk);
         return;
       }

@@ -1,4 +1,5 @@
 export * from './assets';
+export * from './budgets';
 export * from './keys';
 export * from './ledger';
 export * from './namespace';

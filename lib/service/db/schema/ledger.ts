@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { check, index, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigserial, check, index, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant, milli, service } from './namespace';
 import { workspaces } from './workspaces';
 
-/** One balance row a workspace, changed only together with a ledger entry, in one statement. */
+/** One balance row a workspace, changed only together with a ledger entry, by `service.move_credits`. */
 export const balances = service.table(
   'balances',
   {
@@ -13,11 +13,14 @@ export const balances = service.table(
     walletAccountId: text().notNull(),
     availableMilli: milli().notNull().default(0),
     authorizedMilli: milli().notNull().default(0),
+    /** Of refunded orders, spent before the refund: taken from what becomes available next. */
+    owedMilli: milli().notNull().default(0),
     updatedAt: instant().notNull().defaultNow(),
   },
   (t) => [
     check('balances_available_not_negative', sql`${t.availableMilli} >= 0`),
     check('balances_authorized_not_negative', sql`${t.authorizedMilli} >= 0`),
+    check('balances_owed_not_negative', sql`${t.owedMilli} >= 0`),
   ],
 );
 
@@ -64,12 +67,15 @@ export const ledgerEntries = service.table(
   'ledger_entries',
   {
     id: text().primaryKey(),
+    /** Order of a workspace's entries: given while its balance row is locked. */
+    seq: bigserial({ mode: 'number' }).notNull(),
     workspaceId: text()
       .notNull()
       .references(() => workspaces.id),
     kind: text({ enum: ['grant', 'authorize', 'settle', 'release', 'refund', 'adjust'] }).notNull(),
     availableDeltaMilli: milli().notNull(),
     authorizedDeltaMilli: milli().notNull(),
+    owedDeltaMilli: milli().notNull().default(0),
     /** Balance after this entry, as the same statement wrote it. */
     availableAfterMilli: milli().notNull(),
     authorizedAfterMilli: milli().notNull(),
@@ -85,9 +91,12 @@ export const ledgerEntries = service.table(
     createdAt: instant().notNull().defaultNow(),
   },
   (t) => [
+    uniqueIndex('ledger_entries_seq').on(t.workspaceId, t.seq),
     index('ledger_entries_workspace').on(t.workspaceId, t.createdAt, t.id),
     index('ledger_entries_subject').on(t.subjectId),
-    uniqueIndex('ledger_entries_once').on(t.workspaceId, t.onceKey),
+    uniqueIndex('ledger_entries_once')
+      .on(t.workspaceId, t.onceKey)
+      .where(sql`${t.onceKey} is not null`),
     /** An authorization is made once, and ends once: a settle or a release, never both. */
     uniqueIndex('ledger_entries_authorized_once')
       .on(t.authorizationId)

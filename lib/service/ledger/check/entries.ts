@@ -1,18 +1,21 @@
 import { sql } from 'drizzle-orm';
-import type { ServiceDb } from '../context';
-import type { LedgerMismatch } from './types';
 
 /**
- * Goes through the books and names every disagreement; empty when they are right. Sums of entries equal
- * the balance; the open authorizations equal what is authorized; every authorization was made by one entry
- * and, once ended, ended by exactly one that moved the right amounts; nothing was ever negative.
+ * Sums of entries equal the balance, and every entry goes on from the one before; the open authorizations equal what is
+ * authorized; every authorization was made by one entry and, once ended, ended by exactly one that moved the right
+ * amounts; nothing was ever negative.
  */
-export async function checkLedger(db: ServiceDb): Promise<LedgerMismatch[]> {
-  const { rows } = await db.execute<{ workspace_id: string; problem: string }>(sql`
+export const entryProblems = sql`
     with sums as (
       select workspace_id, sum(available_delta_milli) as available,
-        sum(authorized_delta_milli) as authorized
+        sum(authorized_delta_milli) as authorized, sum(owed_delta_milli) as owed
       from service.ledger_entries group by workspace_id
+    ), running as (
+      select workspace_id, id, available_after_milli, authorized_after_milli,
+        sum(available_delta_milli) over steps as available,
+        sum(authorized_delta_milli) over steps as authorized
+      from service.ledger_entries
+      window steps as (partition by workspace_id order by seq)
     ), held as (
       select workspace_id, sum(amount_milli) as amount
       from service.authorizations where state = 'open' group by workspace_id
@@ -34,6 +37,15 @@ export async function checkLedger(db: ServiceDb): Promise<LedgerMismatch[]> {
       coalesce(s.authorized, 0), b.authorized_milli)
     from service.balances b left join sums s using (workspace_id)
     where coalesce(s.authorized, 0) <> b.authorized_milli
+    union all
+    select b.workspace_id, format('entries sum to %s owed, the balance says %s',
+      coalesce(s.owed, 0), b.owed_milli)
+    from service.balances b left join sums s using (workspace_id)
+    where coalesce(s.owed, 0) <> b.owed_milli
+    union all
+    select r.workspace_id, format('entry %s does not go on from the one before', r.id)
+    from running r
+    where r.available <> r.available_after_milli or r.authorized <> r.authorized_after_milli
     union all
     select b.workspace_id, format('open authorizations are %s, the balance says %s',
       coalesce(h.amount, 0), b.authorized_milli)
@@ -68,6 +80,4 @@ export async function checkLedger(db: ServiceDb): Promise<LedgerMismatch[]> {
     select e.workspace_id, format('entry %s names an unknown authorization', e.id)
     from service.ledger_entries e
     where e.authorization_id is not null and not exists
-      (select from service.authorizations a where a.id = e.authorization_id)`);
-  return rows.map(({ workspace_id, problem }) => ({ workspaceId: workspace_id, problem }));
-}
+      (select from service.authorizations a where a.id = e.authorization_id)`;

@@ -1,0 +1,31 @@
+import type { Budget } from '@/lib/contract';
+import { budgetWarningShare } from '@/lib/contract';
+
+/** What a budget allows and has seen of one month, in milli-credits. */
+export interface BudgetFigures {
+  readonly limitMilli: number;
+  readonly raisedMilli: number;
+  readonly spentMilli: number;
+  readonly authorizedMilli: number;
+}
+
+/** What may still be spent; 0 when a limit was lowered below what is spent. */
+export const remainingMilli = (figures: BudgetFigures): number =>
+  Math.max(
+    0,
+    figures.limitMilli + figures.raisedMilli - figures.spentMilli - figures.authorizedMilli,
+  );
+
+/** `reached` when nothing remains, `warning` from 80 % of what is allowed. */
+export function budgetState(figures: BudgetFigures): Budget['state'] {
+  if (remainingMilli(figures) === 0) return 'reached';
+  const used = figures.spentMilli + figures.authorizedMilli;
+  const allowed = figures.limitMilli + figures.raisedMilli;
+  return used >= allowed * budgetWarningShare ? 'warning' : 'ok';
+}
+
+/** Unix seconds at which the month after `month` (such as `2026-11-01`) begins, UTC. */
+export function nextMonthAt(month: string): number {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return Date.UTC(year, number, 1) / 1000;
+}

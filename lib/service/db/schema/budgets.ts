@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { check, date, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant, milli, service } from './namespace';
+import { workspaces } from './workspaces';
+
+/** Monthly caps, of a member (by actor reference) or a key. `service.move_credits` holds to them. */
+export const budgets = service.table(
+  'budgets',
+  {
+    id: text().primaryKey(),
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    subject: text({ enum: ['member', 'key'] }).notNull(),
+    subjectId: text().notNull(),
+    limitMilli: milli().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('budgets_subject').on(t.workspaceId, t.subject, t.subjectId),
+    check('budgets_limit_not_negative', sql`${t.limitMilli} >= 0`),
+  ],
+);
+
+/** What a budget has seen of one month: changed in the statement that moves the credits. */
+export const budgetMonths = service.table(
+  'budget_months',
+  {
+    budgetId: text()
+      .notNull()
+      .references(() => budgets.id, { onDelete: 'cascade' }),
+    /** First day of the month, UTC. An authorization belongs to the month it was made in. */
+    month: date({ mode: 'string' }).notNull(),
+    spentMilli: milli().notNull().default(0),
+    authorizedMilli: milli().notNull().default(0),
+    /** Approved once, for this month alone. */
+    raisedMilli: milli().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.budgetId, t.month] }),
+    check(
+      'budget_months_not_negative',
+      sql`${t.spentMilli} >= 0 and ${t.authorizedMilli} >= 0 and ${t.raisedMilli} >= 0`,
+    ),
+  ],
+);
+
+/** What a month was raised by, once a key. */
+export const budgetRaises = service.table(
+  'budget_raises',
+  {
+    budgetId: text()
+      .notNull()
+      .references(() => budgets.id, { onDelete: 'cascade' }),
+    onceKey: text().notNull(),
+    month: date({ mode: 'string' }).notNull(),
+    amountMilli: milli().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.budgetId, t.onceKey] })],
+);

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openPostgres } from '@/lib/platform/database/postgres';
+import { newId } from '@/lib/platform/ids';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { ServiceDb } from '../context';
+import { schema, serviceMigrations } from '../db';
+import { createCuttingProxy } from '../testing';
+import {
+  checkLedger,
+  createAuthorizer,
+  grantCredits,
+  readBalance,
+  UnknownAuthorizationError,
+  UnknownWorkspaceError,
+} from './index';
+import { openWorkspace } from './testing/open-workspace';
+
+describeDatabases(
+  'authorizer',
+  (suite) => {
+    let db: ServiceDb;
+    let workspaceId: string;
+
+    beforeEach(async () => {
+      db = suite.database().drizzle(schema);
+      workspaceId = await openWorkspace(db);
+      await suite.database().query('create table if not exists notes (id text primary key)');
+    });
+
+    afterEach(async () => {
+      expect(await checkLedger(db)).toEqual([]);
+    });
+
+    const grant = (amountMilli: number) =>
+      grantCredits(db, { workspaceId, amountMilli, onceKey: newId('once'), memo: '' });
+    const request = (amountMilli: number, subjectId = newId('turn')) => ({
+      workspaceId,
+      amountMilli,
+      subjectId,
+      keyId: 'key_1',
+      actor: 'user_1',
+    });
+    const balance = async () => {
+      const found = await readBalance(db, workspaceId);
+      return [found?.availableMilli, found?.authorizedMilli];
+    };
+    const noted = async () => (await suite.database().query('select id from notes')).rows.length;
+    const noting = (over = db) =>
+      createAuthorizer<string>(over, async (tx, ids) => {
+        await tx.execute(
+          `insert into public.notes values ${ids.map((id) => `('${id}')`).join(', ')}`,
+        );
+      });
+
+    it('refuses exactly what does not fit, in the order of arrival', async () => {
+      await grant(1_000);
+      const authorizer = createAuthorizer(db);
+      const amounts = [600, 500, 300, 200, 100, 1];
+      const answers = await Promise.all(
+        amounts.map((amountMilli) => authorizer.authorize(request(amountMilli))),
+      );
+      expect(answers.map(({ ok }) => ok)).toEqual([true, false, true, false, true, false]);
+      expect(answers[1]).toMatchObject({ neededMilli: 500, availableMilli: 400, budget: null });
+      expect(await balance()).toEqual([0, 1_000]);
+    });
+
+    it('lets 7 of 500 through when there is enough for 7, in a handful of statements', async () => {
+      await grant(7_999);
+      const authorizer = createAuthorizer(db);
+      const before = suite.database().stats().statements;
+      const answers = await Promise.all(
+        Array.from({ length: 500 }, () => authorizer.authorize(request(1_000))),
+      );
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(7);
+      expect(suite.database().stats().statements - before).toBeLessThanOrEqual(5);
+      expect(await balance()).toEqual([999, 7_000]);
+    });
+
+    it('settles and releases in turn with what is authorized, each once', async () => {
+      await grant(1_000);
+      const authorizer = createAuthorizer(db);
+      const [first, second] = await Promise.all([
+        authorizer.authorize(request(600)),
+        authorizer.authorize(request(400)),
+      ]);
+      if (!first?.ok || !second?.ok) throw new Error('there was not enough');
+      const [settled, released, third, again] = await Promise.all([
+        authorizer.settle(workspaceId, first.authorizationId, 250),
+        authorizer.release(workspaceId, second.authorizationId),
+        authorizer.authorize(request(750)),
+        authorizer.release(workspaceId, first.authorizationId),
+      ]);
+      expect(settled).toEqual({ ended: true, state: 'settled', settledMilli: 250, workspaceId });
+      expect(released).toMatchObject({ ended: true, state: 'released' });
+      expect(third).toMatchObject({ ok: true });
+      expect(again).toMatchObject({ ended: false, state: 'settled', settledMilli: 250 });
+      expect(await balance()).toEqual([0, 750]);
+    });
+
+    it('writes what belongs to an authorization with it, and nothing for a refused one', async () => {
+      await grant(200);
+      const authorizer = noting();
+      const before = await noted();
+      const answers = await Promise.all(
+        [100, 150, 100].map((amount) => authorizer.authorize(request(amount), newId('note'))),
+      );
+      expect(answers.map(({ ok }) => ok)).toEqual([true, false, true]);
+      expect((await noted()) - before).toBe(2);
+      const [first] = answers;
+      if (!first?.ok) throw new Error('there was not enough');
+      await authorizer.settle(workspaceId, first.authorizationId, 100, newId('note'));
+      await authorizer.settle(workspaceId, first.authorizationId, 100, newId('note'));
+      expect((await noted()) - before).toBe(3);
+    });
+
+    it('fails alone who cannot be served', async () => {
+      await grant(1_000);
+      const authorizer = noting();
+      const taken = newId('turn');
+      const note = newId('note');
+      await authorizer.authorize(request(1, taken), note);
+      const [good, sameSubject, sameNote, unknown] = await Promise.allSettled([
+        authorizer.authorize(request(10), newId('note')),
+        authorizer.authorize(request(10, taken), newId('note')),
+        authorizer.authorize(request(10), note),
+        authorizer.release(workspaceId, 'auth_none'),
+      ]);
+      expect(good).toMatchObject({ status: 'fulfilled', value: { ok: true } });
+      expect(sameSubject).toMatchObject({ status: 'rejected' });
+      expect(sameNote).toMatchObject({ status: 'rejected' });
+      expect(unknown).toMatchObject({ reason: expect.any(UnknownAuthorizationError) });
+      expect(await balance()).toEqual([989, 11]);
+    });
+
+    it('knows neither strange workspaces nor more than was authorized', async () => {
+      await grant(1_000);
+      const authorizer = createAuthorizer(db);
+      await expect(authorizer.authorize({ ...request(1), workspaceId: 'ws_none' })).rejects.toThrow(
+        UnknownWorkspaceError,
+      );
+      const other = await openWorkspace(db);
+      const held = await authorizer.authorize(request(100));
+      if (!held.ok) throw new Error('there was not enough');
+      await expect(authorizer.settle(other, held.authorizationId, 1)).rejects.toThrow(
+        UnknownAuthorizationError,
+      );
+      await expect(authorizer.settle(workspaceId, held.authorizationId, 101)).rejects.toThrow(
+        RangeError,
+      );
+    });
+
+    // PGlite has no connection to lose.
+    if (suite.kind === 'pglite') return;
+    it.each([
+      ['before commit', true],
+      ['after commit', true],
+      ['before commit', false],
+      ['after commit', false],
+    ] as const)('reads again what a connection lost %s did (extras: %s)', async (cut, extras) => {
+      await grant(1_000);
+      const proxy = await createCuttingProxy(suite.url() ?? '');
+      const database = await openPostgres(proxy.url);
+      try {
+        const authorizer = noting(database.drizzle(schema));
+        const before = await noted();
+        const note = () => (extras ? newId('note') : undefined);
+        proxy.arm(cut);
+        const answers = await Promise.all(
+          [400, 700, 500].map((amount) => authorizer.authorize(request(amount), note())),
+        );
+        expect(proxy.cuts()).toBe(1);
+        expect(answers.map(({ ok }) => ok)).toEqual([true, false, true]);
+        const [first] = answers;
+        if (!first?.ok) throw new Error('there was not enough');
+        proxy.arm(cut);
+        const end = await authorizer.settle(workspaceId, first.authorizationId, 150, note());
+        expect(proxy.cuts()).toBe(2);
+        expect(end).toMatchObject({ ended: true, state: 'settled', settledMilli: 150 });
+        expect(await balance()).toEqual([350, 500]);
+        expect((await noted()) - before).toBe(extras ? 3 : 0);
+      } finally {
+        await database.close();
+        await proxy.close();
+      }
+    });
+  },
+  { migrations: [serviceMigrations] },
+);

@@ -1,0 +1,157 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ConnectionLostError } from '@/lib/platform/database';
+import type { ServiceDb } from '../context';
+import { answerAt, authorizationOf, endOf } from './answers';
+import { UnknownAuthorizationError, UnknownWorkspaceError } from './errors';
+import { createLanes } from './lanes';
+import type { Move, MoveAnswer } from './moves';
+import { authorizeMove, endMove, moveCredits } from './moves';
+import type { Authorized, AuthorizeRequest, EndedAuthorization, Refused } from './types';
+
+/**
+ * Moves credits for callers that have no transaction of their own. While one statement of a workspace is under way
+ * the next callers gather, and share the statement after it: refused are exactly those that do not fit, in the order
+ * they came. An answer means that it is committed.
+ */
+export interface Authorizer<Extra> {
+  /** Throws UnknownWorkspaceError, RangeError, and what writing `extra` throws. `extra` is written only with the authorization. */
+  authorize(request: AuthorizeRequest, extra?: Extra): Promise<Authorized | Refused>;
+  /** As settleAuthorization; `extra` is written only when this call ended it. */
+  settle(
+    workspaceId: string,
+    authorizationId: string,
+    chargedMilli: number,
+    extra?: Extra,
+  ): Promise<EndedAuthorization>;
+  /** As releaseAuthorization; `extra` likewise. */
+  release(workspaceId: string, authorizationId: string, extra?: Extra): Promise<EndedAuthorization>;
+}
+
+interface Wanted<Extra> {
+  readonly move: Move;
+  readonly extra: Extra | undefined;
+  done(answer: MoveAnswer, transactionId: string): void;
+  fail(error: unknown): void;
+}
+
+/** How many share a statement: enough for any crowd, and no lock is held long. */
+const largestBatch = 128;
+/** A connection that is lost again and again is told to the callers: after two and a half seconds. */
+const attempts = 8;
+const firstDelayMs = 20;
+
+/**
+ * Makes one. `write` puts the extras of what was done into the same transaction, in few statements: `tx.insert(rows)`.
+ * When the connection is lost, the same moves are asked for again: each is known by the id of its entry, and the lock
+ * on the balance waits for whatever became of the first attempt, so that nothing is guessed and nothing done twice.
+ */
+export function createAuthorizer<Extra = never>(
+  db: ServiceDb,
+  write?: (tx: ServiceDb, extras: readonly Extra[]) => Promise<void>,
+): Authorizer<Extra> {
+  async function attempt(
+    workspaceId: string,
+    batch: readonly Wanted<Extra>[],
+    again: boolean,
+  ): Promise<() => void> {
+    const moves = batch.map(({ move }) => move);
+    const wantsWriting = write !== undefined && batch.some(({ extra }) => extra !== undefined);
+    const moved = wantsWriting
+      ? await db.transaction(async (tx) => {
+          const done = await moveCredits(tx, workspaceId, moves, { again });
+          const extras = batch.flatMap(({ extra }, at) =>
+            extra !== undefined && done?.answers[at]?.fresh === true ? [extra] : [],
+          );
+          if (extras.length > 0) await write(tx, extras);
+          return done;
+        })
+      : await moveCredits(db, workspaceId, moves, { again });
+    if (moved === null) throw new UnknownWorkspaceError(workspaceId);
+    return () => {
+      for (const [at, wanted] of batch.entries()) {
+        wanted.done(answerAt(moved, at), moved.transaction);
+      }
+    };
+  }
+
+  async function run(workspaceId: string, batch: readonly Wanted<Extra>[]): Promise<void> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        const tell = await attempt(workspaceId, batch, tried > 1);
+        tell();
+        return;
+      } catch (error) {
+        const lost = isConnectionLost(error);
+        if (lost && tried < attempts) {
+          await delay(firstDelayMs * 2 ** (tried - 1));
+          continue;
+        }
+        if (lost || batch.length === 1) {
+          for (const wanted of batch) wanted.fail(error);
+          return;
+        }
+        // One of them cannot be done: each is tried for itself, so that it fails alone.
+        for (const wanted of batch) await run(workspaceId, [wanted]);
+        return;
+      }
+    }
+  }
+
+  const lanes = createLanes<Wanted<Extra>>(run, largestBatch);
+
+  function ask<T>(
+    workspaceId: string,
+    move: Move,
+    extra: Extra | undefined,
+    read: (answer: MoveAnswer, transactionId: string) => T,
+  ): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    lanes.push(workspaceId, {
+      move,
+      extra,
+      done: (answer, transactionId) => {
+        try {
+          resolve(read(answer, transactionId));
+        } catch (error) {
+          reject(error);
+        }
+      },
+      fail: reject,
+    });
+    return promise;
+  }
+
+  async function end(
+    op: 'settle' | 'release',
+    workspaceId: string,
+    authorizationId: string,
+    chargedMilli: number,
+    extra: Extra | undefined,
+  ): Promise<EndedAuthorization> {
+    const move = endMove(op, authorizationId, chargedMilli);
+    try {
+      return await ask(workspaceId, move, extra, (answer) => endOf(move, answer, workspaceId));
+    } catch (error) {
+      if (!(error instanceof UnknownWorkspaceError)) throw error;
+      throw new UnknownAuthorizationError(authorizationId);
+    }
+  }
+
+  return {
+    async authorize(request, extra) {
+      const move = authorizeMove(request);
+      return ask(request.workspaceId, move, extra, (answer, transactionId) =>
+        authorizationOf(move, answer, transactionId),
+      );
+    },
+    settle: (workspaceId, id, charged, extra) => end('settle', workspaceId, id, charged, extra),
+    release: (workspaceId, id, extra) => end('release', workspaceId, id, 0, extra),
+  };
+}
+
+function isConnectionLost(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof ConnectionLostError) return true;
+  }
+  return false;
+}

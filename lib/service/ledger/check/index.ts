@@ -1,0 +1,22 @@
+import type { SQL } from 'drizzle-orm';
+import type { ServiceDb } from '@/lib/service/context';
+import type { LedgerMismatch } from '../types';
+import { budgetProblems } from './budgets';
+import { entryProblems } from './entries';
+import { taskProblems } from './subjects';
+
+/** Each is a statement with a row (workspace_id, problem) for every disagreement. */
+const checks: readonly SQL[] = [entryProblems, budgetProblems, taskProblems];
+
+/**
+ * Goes through the books and names every disagreement; empty when they are right: entries, balances, authorizations,
+ * budgets, and what the credits were for. On a database that others write to, run it in one snapshot.
+ */
+export async function checkLedger(db: ServiceDb): Promise<LedgerMismatch[]> {
+  const found: LedgerMismatch[] = [];
+  for (const check of checks) {
+    const { rows } = await db.execute<{ workspace_id: string; problem: string }>(check);
+    found.push(...rows.map((row) => ({ workspaceId: row.workspace_id, problem: row.problem })));
+  }
+  return found;
+}
