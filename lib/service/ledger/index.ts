@@ -9,7 +9,7 @@ export { ledgerLinesOf, readLedgerLine } from './entries';
 export { UnknownAuthorizationError, UnknownWorkspaceError } from './errors';
 export { grantCredits, takeBackCredits } from './grant';
 export { lockBalance } from './lock-balance';
-export { creditsToMilli, milliToCredits } from './milli';
+export { milliToCredits } from './milli';
 export { openBalance } from './open-balance';
 export type { TransactionOutcome } from './outcome';
 export { transactionOutcome } from './outcome';

@@ -10,6 +10,7 @@ import {
   readBalance,
   releaseAuthorization,
   settleAuthorization,
+  takeBackCredits,
   transactionOutcome,
   UnknownAuthorizationError,
   UnknownWorkspaceError,
@@ -115,6 +116,28 @@ describeDatabases(
       expect(answers.map(({ granted }) => granted).sort()).toEqual([false, true]);
       expect(answers[0]?.entryId).toBe(answers[1]?.entryId);
       expect(await balance()).toEqual([500, 0]);
+    });
+
+    it('takes back what is there, and the rest from what comes next; once', async () => {
+      await grant(1_000);
+      const { authorizationId } = await authorized(700);
+      const back = { workspaceId, amountMilli: 900, onceKey: 'refund', memo: 'Refunded' };
+      expect(await takeBackCredits(db, back)).toEqual({ takenMilli: 300 });
+      await takeBackCredits(db, back);
+      expect(await readBalance(db, workspaceId)).toMatchObject({
+        availableMilli: 0,
+        owedMilli: 600,
+      });
+      await settleAuthorization(db, authorizationId, 500);
+      expect(await readBalance(db, workspaceId)).toMatchObject({
+        availableMilli: 0,
+        owedMilli: 400,
+      });
+      await grant(1_000);
+      expect(await readBalance(db, workspaceId)).toMatchObject({
+        availableMilli: 600,
+        owedMilli: 0,
+      });
     });
 
     it('lets 7 of 500 through when there is enough for 7', async () => {
