@@ -27,6 +27,7 @@ import { createManageBillingCalls } from './billing';
 import { createBudgetCalls } from './budgets';
 import type { CallOptions, TransportOptions } from './transport';
 import { createTransport } from './transport';
+import { createWebhookCalls } from './webhooks';
 
 type Signal = Pick<CallOptions, 'signal'>;
 
@@ -64,6 +65,7 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
       get: (workspaceId: string, taskId: string, signal?: Signal) =>
         call(`${workspace(workspaceId)}/tasks/${encodeURIComponent(taskId)}`, taskDetail, signal),
     },
+    webhooks: createWebhookCalls(call, workspace, key),
     budgets: createBudgetCalls(call, workspace),
     /** The billing of one workspace, personal ones included. */
     billing: (workspaceId: string) =>

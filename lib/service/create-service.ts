@@ -11,6 +11,7 @@ import type { InitialWorkspace } from './setup';
 import { setUpInitialWorkspace } from './setup';
 import { createTaskEngine } from './tasks';
 import { scheduleUsageClosing } from './usage';
+import { createWebhookEngine, scheduleWebhookSweep } from './webhooks';
 
 /** The embedded service. */
 export interface Service {
@@ -48,7 +49,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     maxHeavy: Math.max(1, workers),
     ...(options.pace ? { pace: options.pace } : {}),
   });
+  const webhookEngine = createWebhookEngine(context, options.webhooks);
   let stopUpkeep = () => {};
+  const handBack = async () => {
+    await Promise.all([engine.stop(), webhookEngine.stop()]);
+  };
   return {
     fetch: async (request) => app.fetch(request),
     operatorKey: context.settings.operatorKeys.inProcess,
@@ -57,14 +62,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     async start() {
       if (workers === 0) return;
       await engine.start();
+      await webhookEngine.start();
       await scheduleIdempotencySweep(context);
       await scheduleUsageClosing(context);
+      await scheduleWebhookSweep(context);
       stopUpkeep = await startMediaUpkeep(context, spoolDirectory);
     },
-    handBack: () => engine.stop(),
+    handBack,
     async stop({ graceMs = 5_000 } = {}) {
       stopUpkeep();
-      await engine.stop();
+      await handBack();
       await jobs.stop({ graceMs });
       await Promise.allSettled([...providers.values()].map((provider) => provider.close()));
       await authenticator.stop();

@@ -6,6 +6,7 @@ import type { ObjectStorage } from '@/lib/platform/storage';
 import type { Configuration } from './config';
 import type { Clock } from './http';
 import type { EnginePace, Providers } from './tasks';
+import type { WebhookEngineOptions } from './webhooks';
 
 /** What a service is made of. It opens nothing that it is not given, and closes nothing that it was. */
 export interface ServiceOptions {
@@ -30,4 +31,5 @@ export interface ServiceOptions {
   /** In place of the drivers that the configuration names. */
   providers?: Providers;
   pace?: Partial<EnginePace>;
+  webhooks?: WebhookEngineOptions;
 }

@@ -3,4 +3,5 @@ export * from './budgets';
 export * from './keys';
 export * from './tasks';
 export * from './usage';
+export * from './webhooks';
 export * from './workspaces';

@@ -27,3 +27,6 @@ function tell(database: Database): void {
   }, windowMs).unref();
   database.notify(channel, '').catch(() => {});
 }
+/** Calls `onDue` whenever a process announced something, and when announcements may have been missed. */
+export const listenToDue = (database: Database, onDue: () => void): Promise<() => Promise<void>> =>
+  database.listen(channel, onDue, onDue);

@@ -1,0 +1,37 @@
+import { Resolver } from 'node:dns';
+import type { Resolve } from './connect';
+
+export interface DnsOptions {
+  /** Name servers, `address:port`; otherwise those of the system. */
+  servers?: readonly string[];
+  /** Of one try, in milliseconds. */
+  timeoutMs?: number;
+}
+
+const loopback = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/**
+ * Resolves names by asking the name servers itself. The system's own look-up holds a thread of the process until it is
+ * answered, and there are few: a name whose server hangs would delay every other. It reads no hosts file.
+ */
+export function createDnsResolve({ servers, timeoutMs = 2_500 }: DnsOptions = {}): Resolve {
+  const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
+  if (servers !== undefined) resolver.setServers(servers);
+  return (hostname, done) => {
+    if (/(^|\.)localhost\.?$/i.test(hostname)) return done(null, loopback);
+    const found: { address: string; family: number }[] = [];
+    let failure: Error | null = null;
+    let open = 2;
+    const answer = (family: number) => (error: Error | null, addresses: string[]) => {
+      if (error === null) found.push(...addresses.map((address) => ({ address, family })));
+      else failure ??= error;
+      open -= 1;
+      if (open === 0) done(found.length > 0 ? null : failure, found);
+    };
+    resolver.resolve4(hostname, answer(4));
+    resolver.resolve6(hostname, answer(6));
+  };
+}

@@ -1,0 +1,90 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { ServiceDb } from '../context';
+import { schema } from '../db';
+
+const { webhookDeliveries, webhookEvents, webhooks } = schema;
+
+/** A claim outlives the longest attempt by far; then somebody else sends the event, under the same id. */
+const claimMs = 30_000;
+
+/** How many deliveries may begin now. */
+export interface Room {
+  readonly total: number;
+  /** For an endpoint that is not named in {@link byWebhook}. */
+  readonly perWebhook: number;
+  readonly byWebhook: ReadonlyMap<string, number>;
+}
+
+/** A delivery that is this process's to send. */
+export type Claimed = Awaited<ReturnType<typeof claimDue>>[number];
+
+/**
+ * Claims due deliveries: of every endpoint with something due its share, the longest due first. What another process
+ * is claiming is skipped, not waited for. Two statements; one when nothing is due.
+ *
+ * The recursion visits each endpoint with something pending once by the index `webhook_deliveries_due`, so that the
+ * backlog of one costs the others nothing.
+ */
+export async function claimDue(db: ServiceDb, room: Room, nowMs: number) {
+  const now = new Date(nowMs).toISOString();
+  const until = new Date(nowMs + claimMs).toISOString();
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with recursive waiting as (
+      (select d.webhook_id from service.webhook_deliveries d
+        where d.state = 'pending' order by d.webhook_id limit 1)
+      union all
+      select (
+        select d.webhook_id from service.webhook_deliveries d
+        where d.state = 'pending' and d.webhook_id > w.webhook_id
+        order by d.webhook_id limit 1
+      ) from waiting w where w.webhook_id is not null
+    ), chosen as (
+      select due.id from waiting
+      join service.webhooks h on h.id = waiting.webhook_id
+      left join jsonb_each_text(${JSON.stringify(Object.fromEntries(room.byWebhook))}::jsonb) room
+        on room.key = h.id
+      cross join lateral (
+        select d.id, d.due_at from service.webhook_deliveries d
+        where d.state = 'pending' and d.webhook_id = h.id and d.due_at <= ${now}::timestamptz
+          and (h.enabled or d.test)
+        order by d.due_at
+        limit coalesce(room.value::int, ${room.perWebhook}::int)
+        for update skip locked
+      ) due
+      order by due.due_at limit ${room.total}::int
+    )
+    update service.webhook_deliveries d
+    set claimed_at = ${now}::timestamptz, due_at = ${until}::timestamptz
+    from chosen where d.id = chosen.id
+    returning d.id`);
+  if (rows.length === 0) return [];
+  return db
+    .select({ delivery: webhookDeliveries, event: webhookEvents, webhook: webhooks })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId))
+    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+    .where(
+      inArray(
+        webhookDeliveries.id,
+        rows.map(({ id }) => id),
+      ),
+    );
+}
+
+/** Makes what was claimed due again at once, for whoever comes next. `all`: whoever claimed it. */
+export async function releaseClaims(
+  db: ServiceDb,
+  ids: readonly string[] | 'all',
+  nowMs: number,
+): Promise<void> {
+  await db
+    .update(webhookDeliveries)
+    .set({ claimedAt: null, dueAt: new Date(nowMs) })
+    .where(
+      and(
+        eq(webhookDeliveries.state, 'pending'),
+        isNotNull(webhookDeliveries.claimedAt),
+        ids === 'all' ? undefined : inArray(webhookDeliveries.id, [...ids]),
+      ),
+    );
+}

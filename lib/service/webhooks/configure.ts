@@ -1,0 +1,181 @@
+import { and, desc, eq, getTableColumns } from 'drizzle-orm';
+import type { z } from 'zod';
+import type {
+  createWebhookBody,
+  ManagedWebhook,
+  updateWebhookBody,
+  WebhookWithSecret,
+} from '@/lib/contract';
+import { idPrefixes } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import { refuseUrl } from '@/lib/platform/net';
+import type { ServiceContext, ServiceDb } from '../context';
+import { schema } from '../db';
+import { ApiError } from '../http';
+import { disableWebhook } from './record';
+import { newWebhookSecret, sealSecret } from './secrets';
+import type { WebhookRow } from './serialize';
+import { serializeWebhook } from './serialize';
+
+const { apiKeys, webhooks } = schema;
+
+type Context = Pick<ServiceContext, 'db' | 'clock' | 'keyring' | 'settings'>;
+
+/** A key of a workspace, whose endpoint is meant. */
+export interface KeyOfWorkspace {
+  readonly workspaceId: string;
+  readonly keyId: string;
+}
+
+const keyColumns = { id: apiKeys.id, name: apiKeys.name, revokedAt: apiKeys.revokedAt };
+
+/** Every endpoint of a workspace, newest first. */
+export async function listWebhooks(
+  { db, clock }: Context,
+  workspaceId: string,
+): Promise<ManagedWebhook[]> {
+  const rows = await db
+    .select({ hook: getTableColumns(webhooks), key: keyColumns })
+    .from(webhooks)
+    .innerJoin(apiKeys, eq(apiKeys.id, webhooks.keyId))
+    .where(eq(webhooks.workspaceId, workspaceId))
+    .orderBy(desc(webhooks.createdAt), desc(webhooks.id));
+  return rows.map(({ hook, key }) => serializeWebhook(hook, key, clock.now()));
+}
+
+/** The endpoint of a key. Throws `ApiError` not_found: no such key in the workspace, or it has none. */
+export async function findWebhook(db: ServiceDb, { workspaceId, keyId }: KeyOfWorkspace) {
+  const [found] = await db
+    .select({ hook: getTableColumns(webhooks), key: keyColumns })
+    .from(webhooks)
+    .innerJoin(apiKeys, eq(apiKeys.id, webhooks.keyId))
+    .where(and(eq(webhooks.keyId, keyId), eq(webhooks.workspaceId, workspaceId)));
+  if (found === undefined) throw new ApiError('not_found', 'This key has no webhook.');
+  return found;
+}
+
+/** The endpoint of a key, as it is shown. Throws `ApiError` not_found. */
+export async function getWebhook(context: Context, of: KeyOfWorkspace): Promise<ManagedWebhook> {
+  const { hook, key } = await findWebhook(context.db, of);
+  return serializeWebhook(hook, key, context.clock.now());
+}
+
+/**
+ * Gives a key its endpoint; the answer carries the secret. Throws `ApiError` not_found, invalid_value (the address is
+ * refused, the key has an endpoint already).
+ */
+export async function createWebhook(
+  context: Context,
+  { workspaceId, keyId }: KeyOfWorkspace,
+  body: z.output<typeof createWebhookBody>,
+): Promise<WebhookWithSecret> {
+  const { db, clock, keyring } = context;
+  const [key] = await db
+    .select(keyColumns)
+    .from(apiKeys)
+    .where(and(eq(apiKeys.id, keyId), eq(apiKeys.workspaceId, workspaceId)));
+  if (key === undefined) throw new ApiError('not_found', 'There is no such key in this workspace.');
+  checkUrl(context, body.url);
+  const id = newId(idPrefixes.webhook);
+  const secret = newWebhookSecret();
+  const now = new Date(clock.now());
+  const [made] = await db
+    .insert(webhooks)
+    .values({
+      ...body,
+      id,
+      workspaceId,
+      keyId,
+      secret: sealSecret(keyring, id, secret),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing({ target: webhooks.keyId })
+    .returning();
+  if (made === undefined) {
+    throw new ApiError('invalid_value', 'This key has a webhook already. Change that one.');
+  }
+  return { ...serializeWebhook(made, key, clock.now()), secret };
+}
+
+/** Changes an endpoint. Throws `ApiError` not_found, invalid_value (the address is refused). */
+export async function updateWebhook(
+  context: Context,
+  of: KeyOfWorkspace,
+  body: z.output<typeof updateWebhookBody>,
+): Promise<ManagedWebhook> {
+  const { db, clock } = context;
+  const { url, events, enabled } = body;
+  if (url !== undefined) checkUrl(context, url);
+  const now = new Date(clock.now());
+  const { hook, key } = await findWebhook(db, of);
+  await db.transaction(async (tx) => {
+    const own = eq(webhooks.id, hook.id);
+    await tx
+      .update(webhooks)
+      .set({
+        updatedAt: now,
+        ...(url === undefined ? {} : { url }),
+        ...(events === undefined ? {} : { events }),
+      })
+      .where(own);
+    if (enabled === false) await disableWebhook(tx, hook.id, 'manual', now);
+    if (enabled === true) {
+      await tx
+        .update(webhooks)
+        .set({ enabled, disabledReason: null, disabledAt: null, failingSince: null })
+        .where(and(own, eq(webhooks.enabled, false)));
+    }
+  });
+  const changed = await findWebhook(db, of);
+  return serializeWebhook(changed.hook, key, clock.now());
+}
+
+/** Takes the endpoint away, with its log. Throws `ApiError` not_found. */
+export async function deleteWebhook({ db }: Context, of: KeyOfWorkspace): Promise<void> {
+  const { hook } = await findWebhook(db, of);
+  await db.delete(webhooks).where(eq(webhooks.id, hook.id));
+}
+
+/**
+ * A new secret, in this answer alone; those before it go on signing beside it for `overlapHours` at most. Throws
+ * `ApiError` not_found.
+ */
+export async function rotateSecret(
+  context: Context,
+  of: KeyOfWorkspace,
+  overlapHours: number,
+): Promise<WebhookWithSecret> {
+  const { db, clock, keyring } = context;
+  const nowMs = clock.now();
+  const endsAtMs = nowMs + overlapHours * 3_600_000;
+  const secret = newWebhookSecret();
+  return db.transaction(async (tx) => {
+    const { hook, key } = await findWebhook(tx, of);
+    // Two rotations at once must not both retire the same secret and lose each other's.
+    const [locked] = await tx.select().from(webhooks).where(eq(webhooks.id, hook.id)).for('update');
+    const before: WebhookRow = locked ?? hook;
+    const retiredSecrets = [
+      { sealed: before.secret, endsAtMs },
+      ...before.retiredSecrets.map((one) => ({
+        ...one,
+        endsAtMs: Math.min(one.endsAtMs, endsAtMs),
+      })),
+    ].filter((one) => one.endsAtMs > nowMs);
+    const [rotated] = await tx
+      .update(webhooks)
+      .set({
+        secret: sealSecret(keyring, hook.id, secret),
+        retiredSecrets,
+        updatedAt: new Date(nowMs),
+      })
+      .where(eq(webhooks.id, hook.id))
+      .returning();
+    return { ...serializeWebhook(rotated ?? before, key, nowMs), secret };
+  });
+}
+
+function checkUrl({ settings }: Context, url: string): void {
+  const problem = refuseUrl(url, { allowLoopback: settings.allowLoopback });
+  if (problem !== null) throw new ApiError('invalid_value', problem, { param: 'url' });
+}

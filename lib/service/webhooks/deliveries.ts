@@ -1,0 +1,174 @@
+import { and, desc, eq, gte, inArray, isNull, lt } from 'drizzle-orm';
+import type {
+  EventType,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+  WebhookDeliveryList,
+  WebhookDeliveryQuery,
+} from '@/lib/contract';
+import type { ServiceContext, ServiceDb } from '../context';
+import { schema } from '../db';
+import { ApiError } from '../http';
+import type { KeyOfWorkspace } from './configure';
+import { findWebhook } from './configure';
+import { writeEvent } from './enqueue';
+import { exampleData } from './example-data';
+import { serializeAttempt, serializeDelivery } from './serialize';
+import { announceDue } from './signals';
+
+const { webhookAttempts, webhookDeliveries, webhookEvents } = schema;
+const defaultLimit = 25;
+/** Redelivered in one statement, so that no lock is held for long. */
+const redeliverBatch = 1_000;
+
+type Context = Pick<ServiceContext, 'db' | 'clock' | 'database' | 'settings'>;
+
+const eventColumns = {
+  id: webhookEvents.id,
+  type: webhookEvents.type,
+  subjectId: webhookEvents.subjectId,
+  createdAt: webhookEvents.createdAt,
+};
+
+/** A page of an endpoint's deliveries, newest first. Throws `ApiError` not_found. */
+export async function listDeliveries(
+  { db }: Context,
+  of: KeyOfWorkspace,
+  { state, event, after, limit = defaultLimit }: WebhookDeliveryQuery,
+): Promise<WebhookDeliveryList> {
+  const { hook } = await findWebhook(db, of);
+  const rows = await db
+    .select({ delivery: webhookDeliveries, event: eventColumns })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId))
+    .where(
+      and(
+        eq(webhookDeliveries.webhookId, hook.id),
+        state === undefined ? undefined : eq(webhookDeliveries.state, state),
+        event === undefined ? undefined : eq(webhookDeliveries.eventType, event),
+        // Ids sort by the time they were made.
+        after === undefined ? undefined : lt(webhookDeliveries.id, after),
+      ),
+    )
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(limit + 1);
+  const data = rows.slice(0, limit).map((row) => serializeDelivery(row.delivery, row.event));
+  return {
+    object: 'list',
+    data,
+    has_more: rows.length > limit,
+    first_id: data[0]?.id ?? null,
+    last_id: data.at(-1)?.id ?? null,
+  };
+}
+
+async function findDelivery(db: ServiceDb, of: KeyOfWorkspace, deliveryId: string) {
+  const { hook } = await findWebhook(db, of);
+  const [found] = await db
+    .select({ delivery: webhookDeliveries, event: eventColumns, body: webhookEvents.body })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId))
+    .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, hook.id)));
+  if (found === undefined) throw new ApiError('not_found', 'There is no such delivery.');
+  return found;
+}
+
+/** One delivery with its body and every attempt, newest first. Throws `ApiError` not_found. */
+export async function getDelivery(
+  { db }: Context,
+  of: KeyOfWorkspace,
+  deliveryId: string,
+): Promise<WebhookDeliveryDetail> {
+  const { delivery, event, body } = await findDelivery(db, of, deliveryId);
+  const attempts = await db
+    .select()
+    .from(webhookAttempts)
+    .where(eq(webhookAttempts.deliveryId, deliveryId))
+    .orderBy(desc(webhookAttempts.number));
+  return {
+    ...serializeDelivery(delivery, event),
+    body,
+    attempt_log: attempts.map(serializeAttempt),
+  };
+}
+
+/** Sends a made-up event of this kind to the endpoint, once. Throws `ApiError` not_found. */
+export async function sendTest(
+  context: Context,
+  of: KeyOfWorkspace,
+  type: EventType,
+): Promise<WebhookDelivery> {
+  const { workspaceId } = of;
+  const { hook } = await findWebhook(context.db, of);
+  const data = exampleData(type, context.settings.baseUrl, context.clock.now());
+  const [id = ''] = await context.db.transaction((tx) =>
+    writeEvent(context, tx, { workspaceId, type, subjectId: null, data, test: true }, [hook.id]),
+  );
+  const { delivery, event } = await findDelivery(context.db, of, id);
+  return serializeDelivery(delivery, event);
+}
+
+/**
+ * Sends a delivery again, arrived or not: at once, and by the schedule from its beginning when it fails. One that is
+ * being sent is left as it is. Throws `ApiError` not_found, invalid_value (the webhook is off).
+ */
+export async function redeliver(
+  context: Context,
+  of: KeyOfWorkspace,
+  deliveryId: string,
+): Promise<WebhookDelivery> {
+  const { db, database } = context;
+  requireEnabled(await findWebhook(db, of));
+  await findDelivery(db, of, deliveryId);
+  await db
+    .update(webhookDeliveries)
+    .set(beginAgain(context))
+    .where(and(eq(webhookDeliveries.id, deliveryId), isNull(webhookDeliveries.claimedAt)));
+  announceDue(database);
+  const { delivery, event } = await findDelivery(db, of, deliveryId);
+  return serializeDelivery(delivery, event);
+}
+
+/** Sends every failed delivery since then again; tests are left out. Answers how many. Throws as {@link redeliver}. */
+export async function redeliverFailed(
+  context: Context,
+  of: KeyOfWorkspace,
+  since: Date,
+): Promise<number> {
+  const { db, database } = context;
+  const { hook } = requireEnabled(await findWebhook(db, of));
+  for (let total = 0; ; ) {
+    const failed = db
+      .select({ id: webhookDeliveries.id })
+      .from(webhookDeliveries)
+      .where(
+        and(
+          eq(webhookDeliveries.webhookId, hook.id),
+          eq(webhookDeliveries.state, 'failed'),
+          eq(webhookDeliveries.test, false),
+          gte(webhookDeliveries.createdAt, since),
+        ),
+      )
+      .limit(redeliverBatch);
+    const { rowCount } = await db
+      .update(webhookDeliveries)
+      .set(beginAgain(context))
+      .where(inArray(webhookDeliveries.id, failed));
+    total += rowCount;
+    announceDue(database);
+    if (rowCount < redeliverBatch) return total;
+  }
+}
+
+function requireEnabled<T extends { hook: { enabled: boolean } }>(found: T): T {
+  if (found.hook.enabled) return found;
+  throw new ApiError('invalid_value', 'This webhook is off. Switch it on, then send again.');
+}
+
+const beginAgain = ({ clock }: Context) => ({
+  state: 'pending' as const,
+  step: 0,
+  manual: true,
+  dueAt: new Date(clock.now()),
+  completedAt: null,
+});

@@ -1,0 +1,119 @@
+import type { guardedFetch } from '@/lib/platform/net';
+import { createDnsResolve, createGuardedFetch } from '@/lib/platform/net';
+import type { ServiceContext } from '../context';
+import type { Claimed } from './claim';
+import { claimDue, releaseClaims } from './claim';
+import type { Limits } from './places';
+import { createPlaces, defaultLimits } from './places';
+import { createRecorder } from './recorder';
+import { sendOnce } from './send';
+import { listenToDue } from './signals';
+
+export interface WebhookEngineOptions {
+  fetch?: typeof guardedFetch;
+  limits?: Partial<Limits>;
+  /** How often to look for what is due without having been announced, such as retries. */
+  pollMs?: number;
+  /** Random numbers in [0, 1). */
+  chance?: () => number;
+}
+
+/** Sends what is due from this process. Any number of processes share the work. */
+export interface WebhookEngine {
+  start(): Promise<void>;
+  /** Claims no more, lets attempts end for `graceMs` and hands the others back, untold. */
+  stop(options?: { graceMs?: number }): Promise<void>;
+}
+
+/** Makes the engine; nothing is sent before `start`. */
+export function createWebhookEngine(
+  context: ServiceContext,
+  options: WebhookEngineOptions = {},
+): WebhookEngine {
+  const { database, db, clock, log } = context;
+  const {
+    fetch = createGuardedFetch(createDnsResolve()),
+    pollMs = 1_000,
+    chance = Math.random,
+  } = options;
+  const places = createPlaces({ ...defaultLimits, ...options.limits }, () => performance.now());
+  const recorder = createRecorder(context, chance);
+  const sending = new Map<string, Promise<void>>();
+  const abort = new AbortController();
+  let pumping: Promise<void> | null = null;
+  let again = false;
+  /** The last claim left something due behind: a freed place is worth another look. */
+  let backlog = false;
+  let stopped = true;
+  let timer: NodeJS.Timeout | undefined;
+  let unlisten: (() => Promise<void>) | undefined;
+
+  /** Claims and sends until nothing is due or no place is free; one at a time. */
+  function pump(): void {
+    if (stopped) return;
+    again = true;
+    pumping ??= claimWhileRoom()
+      .catch((error: unknown) => log.error({ error }, 'deliveries could not be claimed'))
+      .finally(() => {
+        pumping = null;
+        if (again) pump();
+      });
+  }
+
+  async function claimWhileRoom(): Promise<void> {
+    while (again && !stopped) {
+      again = false;
+      const room = places.room();
+      if (room.total === 0) {
+        backlog = true;
+        return;
+      }
+      const claimed = await claimDue(db, room, clock.now());
+      for (const one of claimed) begin(one);
+      const counts = Map.groupBy(claimed, ({ webhook }) => webhook.id);
+      backlog =
+        claimed.length >= room.total ||
+        [...room.byWebhook.values()].includes(0) ||
+        [...counts].some(([id, own]) => own.length >= (room.byWebhook.get(id) ?? room.perWebhook));
+      again ||= claimed.length > 0 && places.room().total > 0 && backlog;
+    }
+  }
+
+  function begin(claimed: Claimed): void {
+    const leave = places.take(claimed.webhook.id);
+    const work = sendOnce(context, fetch, claimed, abort.signal)
+      .finally(leave)
+      .then((attempt) => recorder.record({ claimed, attempt }))
+      .catch((error: unknown) => {
+        if (!abort.signal.aborted) log.error({ error }, 'an event could not be sent');
+      })
+      .finally(() => {
+        sending.delete(claimed.delivery.id);
+        if (backlog) pump();
+      });
+    sending.set(claimed.delivery.id, work);
+  }
+
+  return {
+    async start() {
+      stopped = false;
+      // On PGlite this is the only process: what is claimed was claimed by one that died.
+      if (database.kind === 'pglite') await releaseClaims(db, 'all', clock.now());
+      unlisten = await listenToDue(database, pump);
+      timer = setInterval(pump, pollMs).unref();
+      pump();
+    },
+    async stop({ graceMs = 2_000 } = {}) {
+      if (stopped) return;
+      stopped = true;
+      clearInterval(timer);
+      await unlisten?.();
+      await pumping;
+      const late = setTimeout(() => abort.abort(), graceMs);
+      const ids = [...sending.keys()];
+      await Promise.allSettled(sending.values());
+      clearTimeout(late);
+      if (abort.signal.aborted) await releaseClaims(db, ids, clock.now());
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Room } from './claim';
+
+/** How much is sent at once. */
+export interface Limits {
+  /** Attempts younger than {@link slowAfterMs}, over all endpoints. */
+  readonly total: number;
+  readonly perWebhook: number;
+  /** For an endpoint that has shown itself to be slow. */
+  readonly perSlowWebhook: number;
+  /** Attempts of any age: sockets are finite. */
+  readonly sockets: number;
+  /** From when on an attempt no longer takes a place of {@link total}: it waits for its receiver alone. */
+  readonly slowAfterMs: number;
+}
+
+export const defaultLimits: Limits = {
+  total: 96,
+  perWebhook: 16,
+  perSlowWebhook: 4,
+  sockets: 1_024,
+  slowAfterMs: 2_000,
+};
+
+/**
+ * Who may send how much now. An attempt that hangs gives its place back after a moment and its endpoint gets few until
+ * it answers quickly again, so that slow receivers cost the others nothing. Times in milliseconds of one clock.
+ */
+export function createPlaces(limits: Limits, nowMs: () => number) {
+  const begun = new Map<string, Set<{ readonly atMs: number }>>();
+  const slow = new Set<string>();
+
+  const isOld = ({ atMs }: { atMs: number }) => nowMs() - atMs > limits.slowAfterMs;
+  const all = () => [...begun.values()].flatMap((set) => [...set]);
+
+  return {
+    /** Takes a place. Call the answer when the attempt is over. */
+    take(webhookId: string): () => void {
+      const place = { atMs: nowMs() };
+      const own = begun.get(webhookId) ?? new Set();
+      begun.set(webhookId, own.add(place));
+      return () => {
+        own.delete(place);
+        if (own.size === 0) begun.delete(webhookId);
+        if (isOld(place)) slow.add(webhookId);
+        else slow.delete(webhookId);
+      };
+    },
+    room(): Room {
+      const open = all();
+      const fresh = open.filter((place) => !isOld(place)).length;
+      const byWebhook = new Map<string, number>();
+      for (const id of new Set([...begun.keys(), ...slow])) {
+        const own = [...(begun.get(id) ?? [])];
+        const most = slow.has(id) || own.some(isOld) ? limits.perSlowWebhook : limits.perWebhook;
+        byWebhook.set(id, Math.max(0, most - own.length));
+      }
+      const total = Math.min(limits.total - fresh, limits.sockets - open.length);
+      return { total: Math.max(0, total), perWebhook: limits.perWebhook, byWebhook };
+    },
+  };
+}

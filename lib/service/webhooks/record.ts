@@ -1,0 +1,149 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { idPrefixes } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import type { ServiceContext, ServiceDb } from '../context';
+import { schema } from '../db';
+import type { Claimed } from './claim';
+import { disablingReason, nextStep } from './rules';
+import type { Attempt } from './send';
+
+const { webhookDeliveries, webhooks } = schema;
+
+/** An attempt with the delivery it belongs to. */
+export interface Result {
+  readonly claimed: Claimed;
+  readonly attempt: Attempt;
+}
+
+/**
+ * Writes down what became of attempts, many in one transaction: the attempts, what follows for their deliveries, and
+ * how their endpoints fare. `chance` gives random numbers in [0, 1).
+ */
+export async function recordResults(
+  { db, clock, log }: Pick<ServiceContext, 'db' | 'clock' | 'log'>,
+  results: readonly Result[],
+  chance: () => number,
+): Promise<void> {
+  const now = new Date(clock.now());
+  await db.transaction(async (tx) => {
+    await writeAttempts(tx, results, now, chance);
+    const byWebhook = Map.groupBy(results, ({ claimed }) => claimed.webhook.id);
+    // In one order everywhere, so that no two processes wait for each other.
+    for (const webhookId of [...byWebhook.keys()].sort()) {
+      const own = byWebhook.get(webhookId) ?? [];
+      const reason = await updateHealth(tx, webhookId, own, now);
+      if (reason !== null) log.warn({ webhookId, reason }, 'a webhook was disabled');
+    }
+  });
+}
+
+/** One statement. A delivery whose claim was lost meanwhile is left to whoever has it. */
+async function writeAttempts(
+  tx: ServiceDb,
+  results: readonly Result[],
+  now: Date,
+  chance: () => number,
+): Promise<void> {
+  const rows = results.map(({ claimed: { delivery, webhook }, attempt }) => {
+    const step = delivery.step + 1;
+    const next = nextStep(attempt, { step, test: delivery.test, chance: chance() });
+    return {
+      delivery_id: delivery.id,
+      claimed_at: delivery.claimedAt,
+      step,
+      state: next.state,
+      due_at: next.state === 'pending' ? new Date(now.getTime() + next.inMs) : delivery.dueAt,
+      attempt_id: newId(idPrefixes.attempt),
+      trigger: delivery.manual ? 'manual' : 'schedule',
+      url: webhook.url,
+      started_at: attempt.startedAt,
+      duration_ms: attempt.durationMs,
+      status: attempt.status,
+      failure: attempt.failure,
+      request_headers: attempt.requestHeaders,
+      response_headers: attempt.responseHeaders,
+      response_body: attempt.responseBody,
+    };
+  });
+  await tx.execute(sql`
+    with result as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
+        delivery_id text, claimed_at timestamptz, step int, state text, due_at timestamptz,
+        attempt_id text, trigger text, url text, started_at timestamptz, duration_ms int,
+        status int, failure text, request_headers jsonb, response_headers jsonb, response_body text)
+    ), moved as (
+      update service.webhook_deliveries d set
+        state = case when r.state = 'pending' and not (h.enabled or d.test) then 'failed' else r.state end,
+        step = r.step, attempts = d.attempts + 1, due_at = r.due_at,
+        claimed_at = null, manual = false, last_status = r.status, last_failure = r.failure,
+        completed_at = case when r.state <> 'pending' or not (h.enabled or d.test) then ${now.toISOString()}::timestamptz end
+      from result r, service.webhooks h
+      where h.id = d.webhook_id and d.id = r.delivery_id and d.state = 'pending' and d.claimed_at = r.claimed_at
+      returning d.id, d.attempts
+    )
+    insert into service.webhook_attempts (id, delivery_id, number, trigger, url, started_at,
+      duration_ms, status, failure, request_headers, response_headers, response_body)
+    select r.attempt_id, moved.id, moved.attempts, r.trigger, r.url, r.started_at, r.duration_ms,
+      r.status, r.failure, r.request_headers, r.response_headers, r.response_body
+    from moved join result r on r.delivery_id = moved.id`);
+}
+
+/** Since when the endpoint fails, and whether it is switched off for that. Tests have no weight. */
+async function updateHealth(
+  tx: ServiceDb,
+  webhookId: string,
+  results: readonly Result[],
+  now: Date,
+): Promise<'gone' | 'failing' | null> {
+  const counted = results.filter(({ claimed }) => !claimed.delivery.test);
+  if (counted.length === 0) return null;
+  const arrived = counted.some(({ attempt }) => attempt.failure === null);
+  const last = counted.at(-1)?.attempt ?? null;
+  if (arrived) {
+    await tx
+      .update(webhooks)
+      .set({ failingSince: null })
+      .where(and(eq(webhooks.id, webhookId), isNotNull(webhooks.failingSince)));
+  }
+  if (last === null || last.failure === null) return null;
+  const [hook] = await tx
+    .update(webhooks)
+    .set({
+      failingSince: sql`coalesce(${webhooks.failingSince}, ${last.startedAt.toISOString()}::timestamptz)`,
+    })
+    .where(eq(webhooks.id, webhookId))
+    .returning({ failingSince: webhooks.failingSince });
+  const failingForMs = now.getTime() - (hook?.failingSince ?? now).getTime();
+  const reason = disablingReason(last.failure, failingForMs);
+  if (reason !== null) await disableWebhook(tx, webhookId, reason, now);
+  return reason;
+}
+
+/**
+ * Switches an endpoint off. What waits for it fails, except what is being sent just now, so that it can be found and
+ * redelivered together once the endpoint is on again.
+ */
+export async function disableWebhook(
+  tx: ServiceDb,
+  webhookId: string,
+  reason: 'manual' | 'gone' | 'failing',
+  now: Date,
+): Promise<void> {
+  const [changed] = await tx
+    .update(webhooks)
+    .set({ enabled: false, disabledReason: reason, disabledAt: now, updatedAt: now })
+    .where(and(eq(webhooks.id, webhookId), eq(webhooks.enabled, true)))
+    .returning({ id: webhooks.id });
+  if (changed === undefined) return;
+  await tx
+    .update(webhookDeliveries)
+    .set({ state: 'failed', lastFailure: 'webhook_disabled', completedAt: now })
+    .where(
+      and(
+        eq(webhookDeliveries.webhookId, webhookId),
+        eq(webhookDeliveries.state, 'pending'),
+        eq(webhookDeliveries.test, false),
+        isNull(webhookDeliveries.claimedAt),
+      ),
+    );
+}

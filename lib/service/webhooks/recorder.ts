@@ -1,0 +1,47 @@
+import type { ServiceContext } from '../context';
+import type { Result } from './record';
+import { recordResults } from './record';
+
+/** Writes results together: what comes while a batch is written goes with the next. */
+export interface Recorder {
+  /** Resolves when the result is written, or cannot be; never rejects. */
+  record(result: Result): Promise<void>;
+}
+
+export function createRecorder(
+  context: Pick<ServiceContext, 'db' | 'clock' | 'log'>,
+  chance: () => number,
+): Recorder {
+  let gathered: Result[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  let queued: Promise<void> | null = null;
+
+  async function write(batch: readonly Result[]): Promise<void> {
+    try {
+      await recordResults(context, batch, chance);
+    } catch (error) {
+      if (batch.length > 1) {
+        // One that cannot be written must not take the others with it.
+        for (const result of batch) await write([result]);
+        return;
+      }
+      // The claim runs out, and the event is sent again under the same id.
+      const deliveryId = batch[0]?.claimed.delivery.id;
+      context.log.error({ error, deliveryId }, 'an attempt could not be recorded');
+    }
+  }
+
+  return {
+    record(result) {
+      gathered.push(result);
+      queued ??= writing.then(() => {
+        const batch = gathered;
+        gathered = [];
+        queued = null;
+        writing = write(batch);
+        return writing;
+      });
+      return queued;
+    },
+  };
+}

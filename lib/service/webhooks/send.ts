@@ -1,0 +1,116 @@
+import type { Readable } from 'node:stream';
+import type { GuardedResponse, guardedFetch } from '@/lib/platform/net';
+import { GuardedFetchError } from '@/lib/platform/net';
+import type { ServiceContext } from '../context';
+import type { Claimed } from './claim';
+import type { Failure, Outcome } from './rules';
+import { failureOfStatus, parseRetryAfter } from './rules';
+import { signingSecrets, signMessage } from './secrets';
+
+/** From the first byte out to the last byte of the answer. */
+const timeoutMs = 15_000;
+/** How much of an answer is kept for the log. */
+const keptBytes = 4_096;
+const keptHeaders = 40;
+
+/** One attempt as it went. */
+export interface Attempt extends Outcome {
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly requestHeaders: Record<string, string>;
+  readonly responseHeaders: Record<string, string> | null;
+  readonly responseBody: string | null;
+}
+
+type SendContext = Pick<ServiceContext, 'clock' | 'keyring' | 'settings'>;
+
+/**
+ * Sends an event to its endpoint once. Throws only the reason of `signal`; everything that can go wrong at the other
+ * end is an {@link Attempt} with a failure.
+ */
+export async function sendOnce(
+  { clock, keyring, settings }: SendContext,
+  fetch: typeof guardedFetch,
+  { event, webhook }: Claimed,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const nowMs = clock.now();
+  const timestamp = Math.floor(nowMs / 1000);
+  const requestHeaders = {
+    'content-type': 'application/json',
+    'user-agent': `Atelier-Webhooks/${settings.version}`,
+    'webhook-id': event.id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signMessage(signingSecrets(keyring, webhook, nowMs), {
+      id: event.id,
+      timestamp,
+      body: event.body,
+    }),
+  };
+  const begun = performance.now();
+  const attempt = { startedAt: new Date(nowMs), requestHeaders };
+  const durationMs = () => Math.round(performance.now() - begun);
+  let response: GuardedResponse;
+  try {
+    response = await fetch(webhook.url, {
+      method: 'POST',
+      headers: requestHeaders,
+      body: event.body,
+      // The whole of a large answer is never read: see `beginningOf`.
+      maxBytes: Number.MAX_SAFE_INTEGER,
+      timeoutMs,
+      signal,
+      allowLoopback: settings.allowLoopback,
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    return {
+      ...attempt,
+      durationMs: durationMs(),
+      status: null,
+      failure: failureOf(error),
+      retryAfterMs: null,
+      responseHeaders: null,
+      responseBody: null,
+    };
+  }
+  const responseBody = await beginningOf(response.body);
+  return {
+    ...attempt,
+    durationMs: durationMs(),
+    status: response.status,
+    failure: failureOfStatus(response.status),
+    retryAfterMs: parseRetryAfter(response.headers.get('retry-after'), nowMs),
+    responseHeaders: Object.fromEntries([...response.headers].slice(0, keptHeaders)),
+    responseBody,
+  };
+}
+
+/** The first kilobytes of an answer as text. Its status has decided already: a body that breaks off changes nothing. */
+async function beginningOf(body: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= keptBytes) break;
+    }
+  } catch (error) {
+    if (!(error instanceof GuardedFetchError)) throw error;
+  }
+  const text = Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8');
+  // PostgreSQL's text has no place for U+0000.
+  return text.replaceAll('\u0000', '\ufffd');
+}
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof GuardedFetchError)) throw error;
+  switch (error.code) {
+    case 'aborted':
+    case 'too_large':
+      return 'connect_failed';
+    default:
+      return error.code;
+  }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import type { ServiceContext, ServiceDb } from '../context';
+
+const queue = 'webhooks.sweep';
+const batch = 2_000;
+/** Events and what became of them are kept this long. */
+const keptDays = 30;
+
+/**
+ * Deletes events that are kept no longer, with their deliveries and attempts, in batches that hold no lock for long;
+ * what still waits stays. Answers how many.
+ */
+export async function sweepWebhookEvents(db: ServiceDb, nowMs: number): Promise<number> {
+  const before = new Date(nowMs - keptDays * 24 * 3_600_000).toISOString();
+  for (let total = 0; ; ) {
+    const { rowCount } = await db.execute(sql`
+      delete from service.webhook_events where id in (
+        select e.id from service.webhook_events e
+        where e.created_at < ${before}::timestamptz and not exists (
+          select 1 from service.webhook_deliveries d
+          where d.event_id = e.id and (d.state = 'pending' or d.completed_at >= ${before}::timestamptz))
+        limit ${batch} for update skip locked
+      )`);
+    total += rowCount;
+    if (rowCount < batch) return total;
+  }
+}
+
+/** Has the sweep run every hour, once over all processes. Call after `jobs.start`. */
+export async function scheduleWebhookSweep({
+  jobs,
+  db,
+  clock,
+  log,
+}: Pick<ServiceContext, 'jobs' | 'db' | 'clock' | 'log'>): Promise<void> {
+  await jobs.ensureQueue(queue, { policy: 'exclusive', retryLimit: 0 });
+  await jobs.work(queue, { concurrency: 1, pollMs: 60_000 }, async () => {
+    const swept = await sweepWebhookEvents(db, clock.now());
+    if (swept > 0) log.debug({ swept }, 'old webhook events deleted');
+  });
+  await jobs.schedule(queue, '41 * * * *');
+}
