@@ -33,6 +33,15 @@ export default {
       warn: { DEFAULT: token('warn'), soft: token('warn-soft') },
       bad: { DEFAULT: token('bad'), soft: token('bad-soft'), solid: token('bad-solid') },
       scrim: token('scrim'),
+      chart: {
+        1: token('chart-1'),
+        2: token('chart-2'),
+        3: token('chart-3'),
+        4: token('chart-4'),
+        5: token('chart-5'),
+        6: token('chart-6'),
+        rest: token('chart-rest'),
+      },
     },
     borderRadius: {
       none: '0',

@@ -23,6 +23,7 @@ export const ownerPages = [
   { path: '/studio/models?view=table', heading: 'Models' },
   { path: '/studio/models/lumen-image-pro', heading: 'Lumen Image Pro' },
   { path: '/studio/assets', heading: 'Assets' },
+  { path: '/studio/usage', heading: 'Usage' },
   { path: '/studio/keys', heading: 'API keys' },
   { path: '/studio/settings', heading: 'Settings' },
   { path: '/docs', heading: 'Interface reference' },

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Box, KeyRound, LayoutGrid, Plus, Settings, Upload } from 'lucide-react';
+import { Box, ChartColumn, KeyRound, LayoutGrid, Plus, Settings, Upload } from 'lucide-react';
 import type { Permission } from '@/lib/contract';
 import { may } from '@/lib/contract';
 import type { ShellRole } from './types';
@@ -54,6 +54,15 @@ const navItems: readonly NavItem[] = [
     group: 'make',
     key: 'a',
     permission: 'assets.view',
+  },
+  {
+    id: 'usage',
+    label: 'Usage',
+    icon: ChartColumn,
+    path: 'usage',
+    group: 'workspace',
+    key: 'u',
+    permission: 'usage.view',
   },
   {
     id: 'keys',

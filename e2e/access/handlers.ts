@@ -62,6 +62,7 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
     path: ({ workspace, taskId }) => `${workspace}/tasks/${taskId}`,
   },
   'GET /api/console/[workspace]/uploads': { path: ({ workspace }) => `${workspace}/uploads` },
+  'GET /api/console/[workspace]/usage/csv': { path: ({ workspace }) => `${workspace}/usage/csv` },
   'POST /api/console/[workspace]/uploads': {
     path: ({ workspace }) => `${workspace}/uploads?name=x.png`,
     file: true,

@@ -41,6 +41,7 @@ export const handlerPermissions: Readonly<Record<string, Permission>> = {
   'GET /api/console/[workspace]/tasks/[taskId]': 'tasks.view',
   'GET /api/console/[workspace]/uploads': 'assets.view',
   'POST /api/console/[workspace]/uploads': 'assets.upload',
+  'GET /api/console/[workspace]/usage/csv': 'usage.view',
 };
 
 /** Pages by their route, as in the folder `app`. */
@@ -54,6 +55,7 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   '/[workspace]/models': 'models.view',
   '/[workspace]/models/[model]': 'models.view',
   '/[workspace]/settings': 'workspace.update',
+  '/[workspace]/usage': 'usage.view',
 };
 
 /** Pages outside of any workspace; what each of them shows to whom is its own test. */

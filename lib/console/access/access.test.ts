@@ -30,6 +30,7 @@ const wanted: Record<Permission, readonly Role[]> = {
   'connection.manage': ['owner', 'admin'],
   'balance.view': everyone,
   'notices.view': everyone,
+  'usage.view': ['owner', 'admin'],
 };
 const names = Object.keys(permissions) as Permission[];
 

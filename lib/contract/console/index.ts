@@ -12,3 +12,4 @@ export * from './permissions';
 export * from './quotes';
 export * from './recent-uploads';
 export * from './task-detail';
+export * from './usage';

@@ -26,6 +26,7 @@ export const permissions = {
   'connection.manage': ['owner', 'admin'],
   'balance.view': ['owner', 'admin', 'member'],
   'notices.view': ['owner', 'admin', 'member'],
+  'usage.view': ['owner', 'admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;

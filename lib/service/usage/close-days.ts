@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { addDays } from '@/lib/contract';
 import type { ServiceContext } from '../context';
-import type { Day } from './days.rules';
-import { addDays, lastClosedDay } from './days.rules';
+import { lastClosedDay } from './days.rules';
 import { summedSpeeds, summedWork } from './ended-work';
 
 const queue = 'usage.close';
@@ -12,7 +12,7 @@ type Context = Pick<ServiceContext, 'db' | 'clock'>;
  * Sums up the days of a workspace that are over and not summed up yet, once, whoever asks. Answers the last day that
  * is summed up. Nothing waits for it while work runs: the work of a day that is over does not change.
  */
-export async function closeDays({ db, clock }: Context, workspaceId: string): Promise<Day> {
+export async function closeDays({ db, clock }: Context, workspaceId: string): Promise<string> {
   const last = lastClosedDay(clock.now());
   const known = await db.execute<{ through: string }>(
     sql`select through::text from service.usage_closed where workspace_id = ${workspaceId}`,

@@ -1,16 +1,15 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
-import type { Day } from './days.rules';
-import { addDays } from './days.rules';
+import { addDays } from '@/lib/contract';
 
 /** Days of a workspace, both counted. */
 export interface Days {
   readonly workspaceId: string;
-  readonly from: Day;
-  readonly to: Day;
+  readonly from: string;
+  readonly to: string;
 }
 
-const midnight = (day: Day) => sql`${`${day}T00:00:00Z`}::timestamptz`;
+const midnight = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`;
 
 /**
  * Everything that ended within the days, one row each: day, family, model, key_id, actor, outcome, credits_milli, ms.

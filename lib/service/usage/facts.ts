@@ -1,27 +1,26 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import type { UsageTally } from '@/lib/contract';
+import { addDays } from '@/lib/contract';
 import { milliToCredits } from '../ledger';
-import type { Day } from './days.rules';
-import { addDays } from './days.rules';
 import type { Days } from './ended-work';
 import { summedSpeeds, summedWork } from './ended-work';
 
 /** Days up to `through` as they were summed up, later ones from the work itself. Columns of `usage_days`. */
-export const facts = (days: Days, through: Day): SQL => sql`
+export const facts = (days: Days, through: string): SQL => sql`
   select day, family, model, key_id, actor, succeeded, failed, canceled, expired, credits_milli
   from service.usage_days
   where workspace_id = ${days.workspaceId} and day between ${days.from}::date and ${days.to}::date
   union all ${summedWork(open(days, through))}`;
 
 /** The same for how long it took. Columns of `usage_speeds`. */
-export const speeds = (days: Days, through: Day): SQL => sql`
+export const speeds = (days: Days, through: string): SQL => sql`
   select day, model, bucket, count from service.usage_speeds
   where workspace_id = ${days.workspaceId} and day between ${days.from}::date and ${days.to}::date
   union all ${summedSpeeds(open(days, through))}`;
 
 /** Those of the days that are not summed up. */
-const open = (days: Days, through: Day): Days =>
+const open = (days: Days, through: string): Days =>
   through < days.from ? days : { ...days, from: addDays(through, 1) };
 
 /** Sums of {@link facts} as a statement gives them: int8 comes as text. */

@@ -1,12 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import type { UsageDivision, UsageQuery, UsageReport, UsageTally } from '@/lib/contract';
-import { longestUsageDays } from '@/lib/contract';
+import { countDays, longestUsageDays } from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import { schema } from '../db';
 import { ApiError } from '../http';
 import { getWorkspace } from '../workspaces';
 import { closeDays } from './close-days';
-import { daysBetween } from './days.rules';
 import type { Days } from './ended-work';
 import { bucketMs } from './ended-work';
 import type { TallyRow } from './facts';
@@ -39,7 +38,7 @@ export async function readUsage(
   workspaceId: string,
   { from, to, by = 'family' }: UsageQuery,
 ): Promise<UsageReport> {
-  const length = daysBetween(from, to);
+  const length = countDays(from, to);
   if (length < 1 || length > longestUsageDays) {
     const message = `to is the last day, at most ${longestUsageDays} days from the first.`;
     throw new ApiError('invalid_value', message, { param: 'to' });

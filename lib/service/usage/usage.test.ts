@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { UsageLines, UsageReport, UsageTally } from '@/lib/contract';
-import { usageDivisions } from '@/lib/contract';
+import { addDays, usageDivisions, utcDayOf } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../db';
 import type { TestService, TestWorkspace } from '../testing';
 import { createTestService } from '../testing';
 import { closeDays } from './close-days';
-import { addDays, dayOf } from './days.rules';
 
-const today = dayOf(Date.now());
+const today = utcDayOf(Date.now());
 const from = addDays(today, -29);
 
 /** One finished task, as the tests make them up. */

@@ -1,0 +1,69 @@
+import { ChartColumn } from 'lucide-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { Suspense } from 'react';
+import { newTeamPath, Page } from '@/components/layout';
+import { Banner, Button, EmptyState, PageHeader } from '@/components/ui';
+import { UsageFailure, UsageReport, UsageSkeleton, UsageToolbar } from '@/components/usage';
+import type { Access } from '@/lib/console/access';
+import { requirePageAccess } from '@/lib/console/access';
+import { actionResult } from '@/lib/console/failures';
+import { readUsageView } from '@/lib/console/usage';
+import type { UsageAsk } from '@/lib/contract';
+import { readUsageAsk, usageHref, utcDayOf } from '@/lib/contract';
+
+export const metadata: Metadata = { title: 'Usage' };
+
+export default async function UsagePage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ workspace: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const access = await requirePageAccess((await params).workspace, 'usage.view');
+  if (access.workspace.kind === 'personal') {
+    return (
+      <EmptyState
+        icon={<ChartColumn aria-hidden />}
+        title="Nothing is made in a personal workspace"
+        description="Pictures, videos and texts are made in a team workspace, and what they cost is shown there."
+        action={
+          <Button asChild variant="primary">
+            <Link href={newTeamPath}>Create a team</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  const { slug } = access.workspace;
+  const today = utcDayOf(Date.now());
+  const ask = readUsageAsk(await searchParams, today);
+  return (
+    <Page>
+      <PageHeader
+        level={2}
+        title="Usage"
+        description="What was made and what it cost, on the day on which it was finished (UTC)."
+        actions={<UsageToolbar workspace={slug} ask={ask} today={today} />}
+      />
+      <Suspense key={usageHref(ask)} fallback={<UsageSkeleton />}>
+        <Report access={access} ask={ask} />
+      </Suspense>
+    </Page>
+  );
+}
+
+async function Report({ access, ask }: { access: Access; ask: UsageAsk }) {
+  const result = await actionResult(() => readUsageView(access, ask));
+  if (!result.ok) return <UsageFailure failure={result.error} />;
+  if (result.value === null) {
+    return (
+      <Banner className="rounded-md">
+        The service that this console is connected to does not tell usage. Its ledger has every
+        charge.
+      </Banner>
+    );
+  }
+  return <UsageReport workspace={access.workspace.slug} view={result.value} />;
+}

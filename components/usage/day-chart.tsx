@@ -1,0 +1,181 @@
+'use client';
+
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { useState } from 'react';
+import { cn, formatCount, formatCredits } from '@/components/ui';
+import type { UsageView } from '@/lib/contract';
+import { chartBackgrounds, chartFills } from './chart-colors';
+import { niceTop, tickPlaces } from './scale';
+import { longDay, shortDay } from './words';
+
+const height = 220;
+const top = 14;
+const bottom = 22;
+const barShare = 0.74;
+
+type Days = UsageView['days'];
+
+const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+/** The last colour of all stands for what is left over. */
+const isRest = (groups: readonly string[], at: number) =>
+  at === groups.length - 1 && / others$/.test(groups[at] ?? '');
+
+/**
+ * Credits by day, each day divided. The pointer, or arrows once it has the focus, choose a day whose figures the
+ * legend then shows; the table below it says the same.
+ */
+export function DayChart({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const day = chosen === null ? undefined : days[chosen];
+  const totals = groups.map((_, at) => sum(days.map(({ parts }) => parts[at] ?? 0)));
+  const values = day?.parts ?? totals;
+  const last = days.length - 1;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = chosen ?? last + 1;
+    const to = {
+      ArrowLeft: from - 1,
+      ArrowDown: from - 1,
+      ArrowRight: from + 1,
+      ArrowUp: from + 1,
+      PageUp: from + 7,
+      PageDown: from - 7,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (event.key === 'Escape') setChosen(null);
+    if (to === undefined) return;
+    event.preventDefault();
+    setChosen(Math.max(0, Math.min(last, to)));
+  };
+  const onPointerMove = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const at = Math.floor(((clientX - left) / width) * days.length);
+    setChosen(Math.max(0, Math.min(last, at)));
+  };
+
+  return (
+    <div className="grid gap-3">
+      <p className="flex min-h-6 flex-wrap items-baseline gap-x-3 text-sm">
+        <span className="font-medium">{day ? longDay(day.day) : 'All days'}</span>
+        <span className="text-ink-2">
+          <span className="num">{formatCredits(sum(values))}</span> credits
+          {day ? (
+            <>
+              {' · '}
+              <span className="num">{formatCount(day.succeeded)}</span> results
+              {day.failed > 0 ? (
+                <>
+                  {' · '}
+                  <span className="num">{formatCount(day.failed)}</span> failed
+                </>
+              ) : null}
+            </>
+          ) : null}
+        </span>
+      </p>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label="Credits by day"
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={chosen ?? last}
+        aria-valuetext={
+          day
+            ? `${longDay(day.day)}: ${formatCredits(sum(day.parts))} credits`
+            : 'Arrows choose a day'
+        }
+        onKeyDown={onKeyDown}
+        onPointerMove={onPointerMove}
+        onPointerLeave={() => setChosen(null)}
+        onBlur={() => setChosen(null)}
+        className="touch-pan-y rounded-sm"
+      >
+        <Bars groups={groups} days={days} chosen={chosen} />
+      </div>
+      <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
+        {groups.map((group, at) => (
+          <li key={group} className="flex items-center gap-2">
+            <span
+              aria-hidden
+              className={cn(
+                'size-2.5 rounded-[3px]',
+                isRest(groups, at) ? 'bg-chart-rest' : chartBackgrounds[at],
+              )}
+            />
+            <span className="text-ink-2">{group}</span>
+            <span className="num">{formatCredits(values[at] ?? 0)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Bars({
+  groups,
+  days,
+  chosen,
+}: {
+  groups: readonly string[];
+  days: Days;
+  chosen: number | null;
+}) {
+  const axisTop = niceTop(Math.max(0, ...days.map(({ parts }) => sum(parts))));
+  const room = height - top - bottom;
+  const y = (credits: number) => top + room * (1 - credits / axisTop);
+  const slot = 100 / days.length;
+  return (
+    <svg width="100%" height={height} aria-hidden className="block overflow-visible">
+      {[1, 0.5, 0].map((part) => (
+        <g key={part}>
+          <line
+            x1="0"
+            x2="100%"
+            y1={y(axisTop * part)}
+            y2={y(axisTop * part)}
+            className={part === 0 ? 'stroke-line-strong' : 'stroke-line'}
+          />
+          {part === 0 ? null : (
+            <text x="0" y={y(axisTop * part) - 4} className="fill-ink-3 text-2xs">
+              {formatCredits(axisTop * part)}
+            </text>
+          )}
+        </g>
+      ))}
+      {days.map(({ day, parts }, at) => {
+        let below = 0;
+        return (
+          <g key={day} opacity={chosen === null || chosen === at ? 1 : 0.35}>
+            {parts.map((credits, part) => {
+              if (credits === 0) return null;
+              below += credits;
+              return (
+                <rect
+                  key={groups[part]}
+                  x={`${(at + (1 - barShare) / 2) * slot}%`}
+                  width={`${slot * barShare}%`}
+                  y={y(below)}
+                  height={Math.max(0.5, (credits / axisTop) * room)}
+                  className={isRest(groups, part) ? 'fill-chart-rest' : chartFills[part]}
+                />
+              );
+            })}
+          </g>
+        );
+      })}
+      {tickPlaces(days.length, 6).map((at) => (
+        <text
+          key={at}
+          x={`${(at + 0.5) * slot}%`}
+          y={height - 6}
+          textAnchor={at === days.length - 1 && days.length > 12 ? 'end' : 'middle'}
+          className="fill-ink-3 text-2xs"
+        >
+          {shortDay(days[at]?.day ?? '')}
+        </text>
+      ))}
+    </svg>
+  );
+}

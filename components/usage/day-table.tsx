@@ -1,0 +1,58 @@
+import {
+  formatCount,
+  formatCredits,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '@/components/ui';
+import type { UsageView } from '@/lib/contract';
+import { longDay } from './words';
+
+/** The figures of the chart by day, folded away: days on which nothing happened are left out. */
+export function DayTable({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
+  const busy = days.filter(
+    ({ parts, succeeded, failed }) => succeeded + failed > 0 || parts.some((part) => part > 0),
+  );
+  return (
+    <details className="min-w-0">
+      <summary className="w-fit rounded-sm text-sm text-ink-2 hover:text-ink pointer-coarse:py-3">
+        The figures as a table
+      </summary>
+      <div className="mt-3 max-h-96 overflow-y-auto">
+        <Table aria-label="Credits by day">
+          <TableHead>
+            <TableRow>
+              <TableHeader>Day (UTC)</TableHeader>
+              {groups.map((group) => (
+                <TableHeader key={group} numeric>
+                  {group}
+                </TableHeader>
+              ))}
+              <TableHeader numeric>Credits</TableHeader>
+              <TableHeader numeric>Results</TableHeader>
+              <TableHeader numeric>Failed</TableHeader>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {busy.toReversed().map(({ day, parts, succeeded, failed }) => (
+              <TableRow key={day}>
+                <TableCell className="whitespace-nowrap">{longDay(day)}</TableCell>
+                {parts.map((part, at) => (
+                  <TableCell key={groups[at]} numeric>
+                    {formatCredits(part)}
+                  </TableCell>
+                ))}
+                <TableCell numeric>{formatCredits(parts.reduce((a, b) => a + b, 0))}</TableCell>
+                <TableCell numeric>{formatCount(succeeded)}</TableCell>
+                <TableCell numeric>{formatCount(failed)}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </div>
+    </details>
+  );
+}

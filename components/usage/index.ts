@@ -1,0 +1,4 @@
+export { UsageFailure } from './usage-failure';
+export { UsageReport } from './usage-report';
+export { UsageSkeleton } from './usage-skeleton';
+export { UsageToolbar } from './usage-toolbar';

@@ -1,0 +1,15 @@
+const steps = [1, 2, 2.5, 5, 10];
+
+/** A round number not below `value`, for the top of an axis; 1 when there is nothing. */
+export function niceTop(value: number): number {
+  if (value <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const step = steps.find((each) => each * power >= value) ?? 10;
+  return step * power;
+}
+
+/** About `most` of `count` places, evenly apart and the last one among them. */
+export function tickPlaces(count: number, most: number): number[] {
+  const gap = Math.max(1, Math.ceil(count / most));
+  return Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % gap === 0);
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import {
+  Card,
+  formatCount,
+  formatCredits,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '@/components/ui';
+import type { UsageShare } from '@/lib/contract';
+import { failureRate, percent } from './words';
+
+/** More columns at the end of a line. */
+export interface ShareColumn<Share> {
+  readonly label: string;
+  readonly cell: (share: Share) => ReactNode;
+}
+
+/** A breakdown as a table whose lines are bars as well: name, share of the credits, outcomes. */
+export function ShareTable<Share extends UsageShare>({
+  title,
+  subject,
+  shares,
+  columns = [],
+}: {
+  title: string;
+  /** Heads the first column. */
+  subject: string;
+  shares: readonly Share[];
+  columns?: readonly ShareColumn<Share>[];
+}) {
+  const most = Math.max(...shares.map(({ credits }) => credits), 0);
+  return (
+    <Card className="grid min-w-0 content-start gap-3 p-5">
+      <h3 className="text-md font-semibold">{title}</h3>
+      <Table aria-label={title}>
+        <TableHead>
+          <TableRow>
+            <TableHeader>{subject}</TableHeader>
+            <TableHeader numeric>Credits</TableHeader>
+            <TableHeader numeric>Results</TableHeader>
+            <TableHeader numeric>Failed</TableHeader>
+            {columns.map(({ label }) => (
+              <TableHeader key={label} numeric>
+                {label}
+              </TableHeader>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {shares.map((share) => (
+            <TableRow key={share.id}>
+              <TableCell className="min-w-36">
+                <span className="block truncate">{share.name}</span>
+                <span aria-hidden className="mt-1 block h-1 rounded-full bg-sunk dark:bg-raised">
+                  <span
+                    className="block h-full min-w-0.5 rounded-full bg-chart-1"
+                    style={{ width: `${most === 0 ? 0 : (share.credits / most) * 100}%` }}
+                  />
+                </span>
+              </TableCell>
+              <TableCell numeric>{formatCredits(share.credits)}</TableCell>
+              <TableCell numeric>{formatCount(share.succeeded)}</TableCell>
+              <TableCell numeric>{percent(failureRate(share))}</TableCell>
+              {columns.map(({ label, cell }) => (
+                <TableCell key={label} numeric>
+                  {cell(share)}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Card>
+  );
+}

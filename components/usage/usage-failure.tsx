@@ -1,0 +1,21 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useTransition } from 'react';
+import { ErrorState } from '@/components/ui';
+import type { Failure } from '@/lib/contract';
+
+/** Says why the usage cannot be shown; retrying renders the page again. */
+export function UsageFailure({ failure }: { failure: Failure }) {
+  const router = useRouter();
+  const [retrying, startRetry] = useTransition();
+  return (
+    <ErrorState
+      title="The usage could not be read"
+      description={failure.message}
+      requestId={failure.request_id}
+      retrying={retrying}
+      onRetry={() => startRetry(() => router.refresh())}
+    />
+  );
+}

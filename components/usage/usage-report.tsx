@@ -1,0 +1,134 @@
+import { ChartColumn } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { workspacePath } from '@/components/layout';
+import { Button, Card, cn, EmptyState, formatCount, formatCredits } from '@/components/ui';
+import type { UsageDivision, UsageTally, UsageView } from '@/lib/contract';
+import { usageDivisions, usageHref } from '@/lib/contract';
+import { DayChart } from './day-chart';
+import { DayTable } from './day-table';
+import { ShareTable } from './share-table';
+import { change, failureRate, formatTook, percent } from './words';
+
+const divisionWords: Record<UsageDivision, string> = {
+  family: 'Family',
+  model: 'Model',
+  person: 'Person',
+  key: 'Key',
+};
+
+const isEmpty = ({ credits, succeeded, failed, canceled, expired }: UsageTally): boolean =>
+  credits + succeeded + failed + canceled + expired === 0;
+
+/** A usage report: sums, the days as a chart with its table, and every side of it. */
+export function UsageReport({ workspace, view }: { workspace: string; view: UsageView }) {
+  const { ask, totals, before } = view;
+  if (isEmpty(totals)) {
+    return (
+      <EmptyState
+        icon={<ChartColumn aria-hidden />}
+        title="Nothing was made in these days"
+        description="What your team makes is counted on the day on which it is finished."
+        action={
+          <Button asChild>
+            <Link href={workspacePath({ slug: workspace }, 'create')}>Create something</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  const past = change(totals.credits, before.credits);
+  const slowest = view.models.find(({ p50_ms }) => p50_ms !== null);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Figure label="Credits spent" note={past ? `${past} the days before` : null}>
+          {formatCredits(totals.credits)}
+        </Figure>
+        <Figure
+          label="Results"
+          note={
+            totals.canceled > 0 ? `${formatCount(totals.canceled)} canceled, not charged` : null
+          }
+        >
+          {formatCount(totals.succeeded)}
+        </Figure>
+        <Figure
+          label="Failed"
+          note={`${formatCount(totals.failed + totals.expired)} of ${formatCount(totals.succeeded + totals.failed + totals.expired)}, none charged`}
+        >
+          {percent(failureRate(totals))}
+        </Figure>
+        <Figure
+          label="Usual time to a result"
+          note={slowest ? `${slowest.name}, the most used model` : null}
+        >
+          {formatTook(slowest?.p50_ms ?? null)}
+        </Figure>
+      </dl>
+      <Card className="grid min-w-0 gap-4 p-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h3 className="text-md font-semibold">Credits by day</h3>
+          <nav
+            aria-label="Divide by"
+            className="flex flex-wrap rounded-md border border-line bg-sunk p-0.5"
+          >
+            {usageDivisions.map((by) => (
+              <Link
+                key={by}
+                href={workspacePath({ slug: workspace }, usageHref({ ...ask, by }))}
+                scroll={false}
+                prefetch={false}
+                aria-current={by === ask.by ? 'true' : undefined}
+                className={cn(
+                  'flex h-6.5 items-center rounded-[8px] px-2.5 text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11',
+                  'aria-[current=true]:bg-raised aria-[current=true]:font-medium aria-[current=true]:text-ink aria-[current=true]:shadow-ring',
+                )}
+              >
+                {divisionWords[by]}
+              </Link>
+            ))}
+          </nav>
+        </div>
+        <DayChart groups={view.groups} days={view.days} />
+        <DayTable groups={view.groups} days={view.days} />
+      </Card>
+      <ShareTable
+        title="Models"
+        subject="Model"
+        shares={view.models}
+        columns={[
+          { label: 'Usual time', cell: ({ p50_ms }) => formatTook(p50_ms) },
+          { label: '95 % within', cell: ({ p95_ms }) => formatTook(p95_ms) },
+        ]}
+      />
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-3">
+        <ShareTable title="People" subject="Person" shares={view.people} />
+        <ShareTable title="Keys" subject="Key" shares={view.keys} />
+        <ShareTable title="Families" subject="Family" shares={view.families} />
+      </div>
+    </div>
+  );
+}
+
+function Figure({
+  label,
+  note,
+  children,
+}: {
+  label: string;
+  note: string | null;
+  children: ReactNode;
+}) {
+  return (
+    <div className="rounded-lg border border-line bg-panel p-4">
+      <dt className="text-sm text-ink-3">{label}</dt>
+      <dd>
+        <span className="mt-1 block text-2xl font-semibold tracking-tight">
+          <span className="num">{children}</span>
+        </span>
+        <span className="mt-0.5 block min-h-4 text-xs text-pretty text-ink-3">{note}</span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { niceTop, tickPlaces } from './scale';
+import { change, failureRate, formatTook, longDay, percent, shortDay } from './words';
+
+it.each([
+  [null, '–'],
+  [3, '10 ms'],
+  [843, '840 ms'],
+  [951, '1.0 s'],
+  [3_240, '3.2 s'],
+  [9_960, '10 s'],
+  [59_400, '59 s'],
+  [59_600, '1 min'],
+  [125_000, '2 min 5 s'],
+])('%s ms is %s', (ms, text) => {
+  expect(formatTook(ms)).toBe(text);
+});
+
+it.each([
+  [{ succeeded: 0, failed: 0, expired: 0 }, '–'],
+  [{ succeeded: 9, failed: 1, expired: 0 }, '10%'],
+  [{ succeeded: 997, failed: 2, expired: 1 }, '0.3%'],
+])('of %j failed %s', (tally, text) => {
+  expect(percent(failureRate({ credits: 0, canceled: 5, ...tally }))).toBe(text);
+});
+
+it.each([
+  [10, 0, null],
+  [112, 100, '12% more than'],
+  [50, 100, '50% less than'],
+  [100.2, 100, 'as much as'],
+])('%d after %d is %s', (now, before, text) => {
+  expect(change(now, before)).toBe(text);
+});
+
+it('names days as they are in UTC', () => {
+  expect(shortDay('2026-03-03')).toBe('3 Mar');
+  expect(longDay('2026-03-03')).toMatch(/^Tue,? 3 Mar 2026$/);
+});
+
+it('tops an axis with a round number that nothing passes, and not far above', () => {
+  expect([0, 1, 7, 12, 260, 9_999].map(niceTop)).toEqual([1, 1, 10, 20, 500, 10_000]);
+  fc.assert(
+    fc.property(fc.double({ min: 0.001, max: 1e9, noNaN: true }), (value) => {
+      expect(niceTop(value)).toBeGreaterThanOrEqual(value);
+      expect(niceTop(value)).toBeLessThanOrEqual(value * 2.5001);
+    }),
+  );
+});
+
+it('puts few ticks evenly apart, the last day among them', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 366 }), fc.integer({ min: 2, max: 8 }), (count, most) => {
+      const places = tickPlaces(count, most);
+      expect(places.length).toBeLessThanOrEqual(most);
+      expect(places.at(-1)).toBe(count - 1);
+      const gaps = places.slice(1).map((place, at) => place - (places[at] ?? 0));
+      expect(new Set(gaps).size).toBeLessThanOrEqual(1);
+    }),
+  );
+});

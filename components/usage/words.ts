@@ -1,0 +1,52 @@
+import type { UsageTally } from '@/lib/contract';
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+});
+const longDayFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+/** "3 Mar" from `2026-03-03`. */
+export const shortDay = (day: string): string => dayFormat.format(new Date(day));
+/** "Tue, 3 Mar 2026". */
+export const longDay = (day: string): string => longDayFormat.format(new Date(day));
+
+const percentFormat = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  maximumFractionDigits: 1,
+});
+
+/** What failed or expired, of what was finished one way or the other; null where nothing was. */
+export function failureRate({ succeeded, failed, expired }: UsageTally): number | null {
+  const finished = succeeded + failed + expired;
+  return finished === 0 ? null : (failed + expired) / finished;
+}
+
+export const percent = (rate: number | null): string =>
+  rate === null ? '–' : percentFormat.format(rate);
+
+/** "840 ms", "3.2 s", "2 min 5 s". */
+export function formatTook(ms: number | null): string {
+  if (ms === null) return '–';
+  if (ms < 950) return `${Math.max(10, Math.round(ms / 10) * 10)} ms`;
+  if (ms < 9_950) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 59_500) return `${Math.round(ms / 1000)} s`;
+  const seconds = Math.round(ms / 1000);
+  const rest = seconds % 60;
+  return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
+}
+
+/** How a sum compares with the one before it: "12 % more", null where there was nothing before. */
+export function change(now: number, before: number): string | null {
+  if (before === 0) return null;
+  const part = (now - before) / before;
+  if (Math.abs(part) < 0.005) return 'as much as';
+  return `${percentFormat.format(Math.abs(part))} ${part > 0 ? 'more than' : 'less than'}`;
+}

@@ -1,0 +1,61 @@
+import type { UsageAsk } from '@/lib/contract';
+import { addDays, countDays } from '@/lib/contract';
+import type { Access } from '../access';
+import { csvLine } from '../csv';
+import { InvalidRequestError } from '../failures';
+import { runtime } from '../runtime';
+import { peopleNames } from './names';
+
+const head = [
+  'day (UTC)',
+  'family',
+  'model',
+  'person',
+  'person id',
+  'key',
+  'key id',
+  'succeeded',
+  'failed',
+  'canceled',
+  'expired',
+  'credits',
+];
+
+/**
+ * The usage of some days as CSV, a line for each day, model, person and key. Read day by day. Throws
+ * {@link InvalidRequestError} where a remote service does not tell.
+ */
+export function usageCsv(
+  { workspace }: Access,
+  { from, to }: Pick<UsageAsk, 'from' | 'to'>,
+  signal: AbortSignal,
+): AsyncIterable<string> {
+  const { manage } = runtime().service;
+  if (manage === null) {
+    throw new InvalidRequestError('The service that this console is connected to tells no usage.');
+  }
+  async function* lines(usage: NonNullable<typeof manage>['usage']) {
+    yield csvLine(head);
+    for (let at = 0; at < countDays(from, to); at += 1) {
+      const { data } = await usage.lines(workspace.id, addDays(from, at), { signal });
+      const personName = await peopleNames(data.map(({ actor }) => actor));
+      for (const line of data) {
+        yield csvLine([
+          line.day,
+          line.family,
+          line.model,
+          line.actor === null ? null : personName(line.actor),
+          line.actor,
+          line.key.name,
+          line.key.id,
+          line.succeeded,
+          line.failed,
+          line.canceled,
+          line.expired,
+          line.credits,
+        ]);
+      }
+    }
+  }
+  return lines(manage.usage);
+}

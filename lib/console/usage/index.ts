@@ -1,0 +1,2 @@
+export { usageCsv } from './csv';
+export { readUsageView } from './read';

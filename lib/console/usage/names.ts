@@ -1,0 +1,32 @@
+import { inArray } from 'drizzle-orm';
+import { workspaceClient } from '../custody';
+import { schema } from '../db';
+import { runtime } from '../runtime';
+
+/** What is shown where a caller named nobody. */
+export const nobody = 'Nobody named (keys)';
+
+/** Names of people by the reference that the console sends; a reference that is not its own stays as it is. */
+export async function peopleNames(
+  actors: readonly (string | null)[],
+): Promise<(actor: string | null) => string> {
+  const { users } = schema;
+  const ids = [...new Set(actors)].filter((actor): actor is string => actor !== null);
+  const rows =
+    ids.length === 0
+      ? []
+      : await runtime()
+          .db.select({ id: users.id, name: users.name })
+          .from(users)
+          .where(inArray(users.id, ids));
+  const known = new Map(rows.map(({ id, name }) => [id, name]));
+  return (actor) => (actor === null ? nobody : (known.get(actor) ?? actor));
+}
+
+/** Names of the models offered now; one that is gone goes by its id. */
+export async function modelNames(workspaceId: string): Promise<(model: string) => string> {
+  const client = await workspaceClient(workspaceId);
+  const { data } = await client.models.list();
+  const known = new Map(data.map(({ id, name }) => [id, name]));
+  return (model) => known.get(model) ?? model;
+}

@@ -1,0 +1,90 @@
+import type { UsageAsk, UsageReport, UsageShare, UsageView } from '@/lib/contract';
+import { addDays, countDays } from '@/lib/contract';
+import type { Access } from '../access';
+import { runtime } from '../runtime';
+import { modelNames, peopleNames } from './names';
+
+/** Groups that a chart tells apart; the others are one. */
+const mostGroups = 6;
+
+const familyNames: Readonly<Record<string, string>> = {
+  image: 'Images',
+  video: 'Videos',
+  text: 'Text',
+};
+const familyName = (family: string): string => familyNames[family] ?? family;
+
+/** The usage of a team workspace within some days, with names; null where a remote service does not tell. */
+export async function readUsageView(
+  { workspace }: Access,
+  ask: UsageAsk,
+): Promise<UsageView | null> {
+  const { manage } = runtime().service;
+  if (manage === null) return null;
+  const { from, to, by } = ask;
+  const before = { from: addDays(from, -countDays(from, to)), to: addDays(from, -1) };
+  const [report, past, modelName] = await Promise.all([
+    manage.usage.get(workspace.id, { from, to, by }),
+    manage.usage.get(workspace.id, before),
+    modelNames(workspace.id),
+  ]);
+  const personName = await peopleNames(report.people.map(({ actor }) => actor));
+  const families = report.families.map(({ family, ...tally }) => ({
+    id: family,
+    name: familyName(family),
+    ...tally,
+  }));
+  const models = report.models.map(({ model, family: _, ...rest }) => ({
+    id: model,
+    name: modelName(model),
+    ...rest,
+  }));
+  const people = report.people.map(({ actor, ...tally }) => ({
+    id: actor ?? '',
+    name: personName(actor),
+    ...tally,
+  }));
+  const keys = report.keys.map(({ key, ...tally }) => ({
+    id: key.id,
+    name: key.kind === 'console' ? 'Console' : key.name,
+    ...tally,
+  }));
+  const shares = { family: families, model: models, person: people, key: keys }[by];
+  return {
+    ask,
+    totals: report.totals,
+    before: past.totals,
+    families,
+    models,
+    people,
+    keys,
+    ...chartOf(ask, report, shares),
+  };
+}
+
+/** Every day of the range with its credits by group. `shares` are in order of credits, most first. */
+function chartOf(
+  { from, to }: UsageAsk,
+  report: UsageReport,
+  shares: readonly UsageShare[],
+): Pick<UsageView, 'groups' | 'days'> {
+  const shown = shares.slice(0, shares.length > mostGroups ? mostGroups - 1 : mostGroups);
+  const rest = shares.length - shown.length;
+  const groups = [...shown.map(({ name }) => name), ...(rest > 0 ? [`${rest} others`] : [])];
+  const place = new Map(shown.map(({ id }, at) => [id, at]));
+  const days = Array.from({ length: countDays(from, to) }, (_, at) => ({
+    day: addDays(from, at),
+    parts: groups.map(() => 0),
+    succeeded: 0,
+    failed: 0,
+  }));
+  for (const { day, group, credits, succeeded, failed, expired } of report.days) {
+    const into = days[countDays(from, day) - 1];
+    if (into === undefined) continue;
+    const at = place.get(group) ?? groups.length - 1;
+    into.parts[at] = (into.parts[at] ?? 0) + credits;
+    into.succeeded += succeeded;
+    into.failed += failed + expired;
+  }
+  return { groups, days };
+}

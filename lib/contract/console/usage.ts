@@ -1,0 +1,80 @@
+import { addDays, countDays, isDay } from '../days';
+import type { UsageDivision, UsageTally } from '../manage/usage';
+import { longestUsageDays, usageDivisions } from '../manage/usage';
+
+/** Ranges that have a name; `custom` has days of its own. */
+export const usageRanges = ['7d', '30d', '90d', 'month', 'last-month', 'custom'] as const;
+export type UsageRange = (typeof usageRanges)[number];
+
+/** What a usage page shows: days in UTC, both counted, and what they are divided by. */
+export interface UsageAsk {
+  readonly range: UsageRange;
+  readonly from: string;
+  readonly to: string;
+  readonly by: UsageDivision;
+}
+
+const firstOf = (day: string): string => `${day.slice(0, 8)}01`;
+
+function daysOf(range: UsageRange, today: string): { from: string; to: string } | null {
+  if (range === 'month') return { from: firstOf(today), to: today };
+  if (range === 'last-month') {
+    const to = addDays(firstOf(today), -1);
+    return { from: firstOf(to), to };
+  }
+  if (range === 'custom') return null;
+  return { from: addDays(today, 1 - Number.parseInt(range, 10)), to: today };
+}
+
+/** Reads a page's address. What does not fit is put right, so that an old or edited link still opens. */
+export function readUsageAsk(
+  entries: Readonly<Record<string, string | string[] | undefined>>,
+  today: string,
+): UsageAsk {
+  const { from, to } = entries;
+  const by = usageDivisions.find((each) => each === entries.by) ?? 'model';
+  const asked = usageRanges.find((each) => each === entries.range);
+  if (asked === 'custom' && isDay(from) && isDay(to)) {
+    const length = countDays(from, to);
+    if (length >= 1 && length <= longestUsageDays) return { range: 'custom', from, to, by };
+  }
+  const range = asked === undefined || asked === 'custom' ? '30d' : asked;
+  const days = daysOf(range, today) ?? { from: today, to: today };
+  return { range, ...days, by };
+}
+
+/** The address of a usage page, below the workspace. */
+export function usageHref({ range, from, to, by }: UsageAsk): string {
+  const days: Record<string, string> = range === 'custom' ? { from, to } : {};
+  return `usage?${new URLSearchParams({ range, ...days, by })}`;
+}
+
+/** One line of a breakdown: a model, a person, a key, a family, by its name. */
+export interface UsageShare extends UsageTally {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A report as a page shows it: names in the place of ids, every day of the range, the biggest groups. */
+export interface UsageView {
+  readonly ask: UsageAsk;
+  readonly totals: UsageTally;
+  /** Of as many days before the range. */
+  readonly before: UsageTally;
+  readonly families: readonly UsageShare[];
+  readonly models: readonly (UsageShare & {
+    readonly p50_ms: number | null;
+    readonly p95_ms: number | null;
+  })[];
+  readonly people: readonly UsageShare[];
+  readonly keys: readonly UsageShare[];
+  /** Names of what each day is divided into, the biggest first; the last may stand for the rest. */
+  readonly groups: readonly string[];
+  readonly days: readonly {
+    readonly day: string;
+    /** Credits by group. */
+    readonly parts: readonly number[];
+    readonly succeeded: number;
+    readonly failed: number;
+  }[];
+}

@@ -1,0 +1,21 @@
+/* Days in UTC, such as `2026-03-01`: they order as text. */
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The day of a moment in milliseconds since the epoch. */
+export const utcDayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+
+/** The day that lies `days` after `day`, or before it. */
+export const addDays = (day: string, days: number): string =>
+  utcDayOf(Date.parse(day) + days * dayMs);
+
+/** How many days there are from `from` to `to`, both counted; 0 or less when `to` lies before. */
+export const countDays = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
+
+/** Whether `text` is a day of the calendar. */
+export function isDay(text: unknown): text is string {
+  if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const atMs = Date.parse(text);
+  return !Number.isNaN(atMs) && utcDayOf(atMs) === text;
+}
