@@ -1,4 +1,5 @@
 import { createRandom } from '../art/random';
+import { compactConversation } from './compact';
 import type { Conversation } from './reading/conversation';
 import { topicOf } from './reading/split-ask';
 import type { Section, Task } from './skills';
@@ -29,6 +30,8 @@ export function taskOf(conversation: Conversation, temperature: number | undefin
 
 /** The answer to a task in Markdown: what each group of skills has to say, or a frame to think in. */
 export function compose(task: Task): string {
+  const compacted = compactConversation(task.message);
+  if (compacted !== null) return compacted;
   const asked = wordsAskedFor(task);
   if (asked !== null) return followInstructions(asked, task.instructions);
   if (task.directives.words !== null) return ofLength(task, task.directives.words);

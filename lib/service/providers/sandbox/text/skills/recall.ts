@@ -5,9 +5,11 @@ const facts = /\b(?:my|our)\s+([\p{L} ]{2,40}?)\s+(?:is|are|was)\s+([^.,;!?\n]{1
 const remember = /\bremember (?:that |this: ?|the )?([^.!?\n]{3,160})/giu;
 
 /** What a person said of themselves, latest last: `name` → `Ada`. */
-function factsOf({ earlier }: Task): Map<string, string> {
+function factsOf({ earlier, instructions }: Task): Map<string, string> {
   const known = new Map<string, string>();
-  for (const { text } of earlier.filter(({ role }) => role === 'user')) {
+  const said = earlier.flatMap(({ role, text }) => (role === 'user' ? [text] : []));
+  // A conversation that was shortened comes back as an instruction.
+  for (const text of [instructions, ...said]) {
     for (const [, what = '', value = ''] of text.matchAll(facts)) {
       known.set(what.trim().toLowerCase(), value.trim());
     }
