@@ -47,11 +47,13 @@ it('cuts what does not end in time, upgraded sockets too', async () => {
   const server = await listen(here, {
     request: () => new Promise(() => {}),
     async upgrade(_incoming, socket) {
-      socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n');
+      socket.write(
+        'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
+      );
     },
   });
   const socket = connect(server.port, '127.0.0.1');
-  socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
   await once(socket, 'data');
   const answer = fetch(`http://127.0.0.1:${server.port}/`);
   const cut = once(socket, 'close');
@@ -59,6 +61,22 @@ it('cuts what does not end in time, upgraded sockets too', async () => {
   await server.close(50);
   await cut;
   await refused;
+});
+
+it('answers a request that asks for another protocol as any other', async () => {
+  const server = await listen(here, {
+    request: async (_incoming, outgoing) => void outgoing.end('plain'),
+    upgrade: noUpgrade,
+  });
+  const socket = connect(server.port, '127.0.0.1');
+  socket.write(
+    'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n',
+  );
+  let answer = '';
+  for await (const chunk of socket) answer += chunk;
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toContain('plain');
+  await server.close(100);
 });
 
 it('does not wait for idle keep-alive connections', async () => {
@@ -105,7 +123,7 @@ it('reports a handler that throws, and ends its connection', async () => {
   );
   await expect(fetch(`http://127.0.0.1:${server.port}/page`)).rejects.toThrow();
   const socket = connect(server.port, '127.0.0.1');
-  socket.write('GET /up HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+  socket.write('GET /up HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
   await once(socket, 'close');
   expect(told).toEqual([
     ['Error: a bug', '/page'],

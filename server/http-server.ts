@@ -38,7 +38,12 @@ export async function listen(
   handlers: Handlers,
   report: (error: unknown, incoming: IncomingMessage) => void = reportToErrors,
 ): Promise<ListeningServer> {
-  const server = createServer({ keepAliveTimeout: keepAliveMs, requestTimeout: requestMs });
+  const server = createServer({
+    keepAliveTimeout: keepAliveMs,
+    requestTimeout: requestMs,
+    // Clients that would rather speak HTTP/2 ask for an upgrade too: they are answered as everybody else.
+    shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+  });
   const upgraded = new Set<Duplex>();
   const clientOf = clientAddressBehind(address.trustedProxies);
   const nameClient = ({ headers, socket }: IncomingMessage) => {
