@@ -1,5 +1,7 @@
 import type { APIRequestContext } from 'playwright/test';
 import { request as requests } from 'playwright/test';
+import type { Permission, Role } from '../lib/contract';
+import { may, roles } from '../lib/contract';
 import type { ServerProcess } from '../scripts/server-process/index';
 import { startServer } from '../scripts/server-process/index';
 import type { Targets } from './access/actions';
@@ -17,6 +19,9 @@ import {
 import { OWNER } from './account';
 import { expect, test } from './test';
 
+const allows = (role: Role, permission: Permission | undefined): boolean =>
+  permission !== undefined && may(role, permission);
+
 const root = process.cwd();
 const actions = actionsInBuild(root);
 const stranger = { email: 'stranger@atelier.test', password: 'a stranger’s password' };
@@ -27,6 +32,8 @@ let targets: Targets;
 let owner: APIRequestContext;
 let foreign: APIRequestContext;
 let nobody: APIRequestContext;
+/** Somebody of each role in the workspace. */
+let staff: Record<Role, APIRequestContext>;
 
 async function signedIn(account: { email: string; password: string }) {
   const context = await requests.newContext();
@@ -35,6 +42,18 @@ async function signedIn(account: { email: string; password: string }) {
     form: { ...account, csrfToken, json: 'true', callbackUrl: server.url },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
+  return context;
+}
+
+/** Invites somebody new by a link, and answers their browser once they are in. */
+async function invited(role: 'admin' | 'member', name: string): Promise<APIRequestContext> {
+  const draft = { email: null, role, mail: false };
+  const made = await act(owner, 'inviteAction', ['studio', draft]);
+  const token = /invitations\/([\w-]{43})/.exec(made)?.[1];
+  const context = await requests.newContext();
+  const account = { name, email: `${role}@atelier.test`, password: `the password of ${name}` };
+  const joined = await act(context, 'signUpInvitedAction', [token, account]);
+  expect(joined).toContain('/studio/create');
   return context;
 }
 
@@ -64,6 +83,8 @@ test.beforeAll(async () => {
     asset: 'asset_unknown',
     conversation: '',
     message: '',
+    member: '',
+    invitation: '',
   };
   nobody = await requests.newContext();
   owner = await signedIn(OWNER);
@@ -83,13 +104,25 @@ test.beforeAll(async () => {
   targets.conversation = /"id":"(conv_\w+)"/.exec(events)?.[1] ?? '';
   targets.message = /"id":"(msg_\w+)","parent_id":"msg_/.exec(events)?.[1] ?? '';
   expect(targets.message, events).toMatch(/^msg_/);
+  staff = {
+    owner,
+    admin: await invited('admin', 'Adam'),
+    member: await invited('member', 'Mia'),
+  };
+  await act(owner, 'inviteAction', ['studio', { email: null, role: 'member', mail: false }]);
+  const page = await (await owner.get(`${server.url}/studio/members`)).text();
+  targets.invitation = /inv_\w+/.exec(page)?.[0] ?? '';
+  targets.member = /\\?"id\\?":\\?"(user_\w+)\\?",\\?"name\\?":\\?"Mia/.exec(page)?.[1] ?? '';
+  expect(targets.invitation).toMatch(/^inv_/);
+  expect(targets.member, page).toMatch(/^user_/);
   await act(nobody, 'signUpAction', [{ name: 'Stranger', ...stranger }]);
   foreign = await signedIn(stranger);
   expect(await act(foreign, 'createTeamAction', ['Elsewhere'])).toContain('/elsewhere/create');
 });
 
 test.afterAll(async () => {
-  await Promise.all([owner, foreign, nobody].map((context) => context.dispose()));
+  const contexts = [staff.admin, staff.member, owner, foreign, nobody];
+  await Promise.all(contexts.map((context) => context.dispose()));
   await server.stop();
 });
 
@@ -111,6 +144,40 @@ test('every page has its row, and every row its permission', async () => {
   expect(Object.keys(actionPermissions).sort()).toEqual(Object.keys(workspaceActions).sort());
   expect(Object.keys(handlerPermissions).sort()).toEqual(Object.keys(workspaceHandlers).sort());
 });
+
+/** Whether a page says that it is not there: at once, or in the place of what was loading. */
+const isNotFound = (html: string): boolean =>
+  /There is nothing at this address|NEXT_HTTP_ERROR_FALLBACK;404/.test(
+    // Scripts hold the words as well, for a page that might need them.
+    html.replace(/<script\b.*?<\/script>/gs, ''),
+  );
+
+for (const role of roles) {
+  test(`every action, handler and page keeps to the table for the role ${role}`, async () => {
+    test.slow();
+    const caller = staff[role];
+    for (const [name, args] of Object.entries(workspaceActions)) {
+      if (allows(role, actionPermissions[name])) {
+        // Without what it is to be done with, it is refused for that and for nothing else.
+        const answer = await act(caller, name, ['studio']);
+        expect(answer, name).not.toMatch(/"(forbidden|signed_out|not_found)"/);
+      } else {
+        expect(await act(caller, name, args(targets)), name).toContain('"forbidden"');
+      }
+    }
+    for (const name of Object.keys(workspaceHandlers)) {
+      const status = (await callHandler(caller, server.url, name, targets)).status();
+      if (!allows(role, handlerPermissions[name])) expect(status, name).toBe(403);
+      // Another person's own things answer as unknown ones.
+      else if (status !== 404 || role === 'owner') expect([200, 415], name).toContain(status);
+      else expect(name).toMatch(/\[conversation\]/);
+    }
+    for (const [route, permission] of Object.entries(pagePermissions)) {
+      const answer = await caller.get(server.url + pathOf(route, targets));
+      expect(isNotFound(await answer.text()), route).toBe(!allows(role, permission));
+    }
+  });
+}
 
 for (const headers of [{}, besideProxy]) {
   const where = headers === besideProxy ? ', proxy.ts aside' : '';
@@ -139,6 +206,11 @@ for (const headers of [{}, besideProxy]) {
       'lookUpTaskAction',
       'cancelTaskAction',
       'setCollectedAction',
+      'renewInvitationAction',
+      'revokeInvitationAction',
+      'changeRoleAction',
+      'removeMemberAction',
+      'transferOwnershipAction',
     ]) {
       const answer = await act(foreign, name, workspaceActions[name]?.(elsewhere) ?? [], headers);
       expect(answer, name).toContain('"ok":false');

@@ -1,3 +1,5 @@
+export { InvitedForm } from './invited-form';
+export { JoinForm, SwitchAccountButton } from './join-form';
 export { SignInForm } from './sign-in-form';
 export { SignUpForm, type SignUpValues } from './sign-up-form';
 export { TeamForm } from './team-form';

@@ -1,5 +1,14 @@
 import type { LucideIcon } from 'lucide-react';
-import { Box, ChartColumn, KeyRound, LayoutGrid, Plus, Settings, Upload } from 'lucide-react';
+import {
+  Box,
+  ChartColumn,
+  KeyRound,
+  LayoutGrid,
+  Plus,
+  Settings,
+  Upload,
+  Users,
+} from 'lucide-react';
 import type { Permission } from '@/lib/contract';
 import { may } from '@/lib/contract';
 import type { ShellRole } from './types';
@@ -72,6 +81,15 @@ const navItems: readonly NavItem[] = [
     group: 'workspace',
     key: 'k',
     permission: 'keys.view',
+  },
+  {
+    id: 'members',
+    label: 'Members',
+    icon: Users,
+    path: 'members',
+    group: 'workspace',
+    key: 'e',
+    permission: 'members.view',
   },
   {
     id: 'settings',

@@ -16,6 +16,9 @@ export interface Targets {
   asset: string;
   conversation: string;
   message: string;
+  /** Ids of a member and of an open invitation. */
+  member: string;
+  invitation: string;
 }
 
 /** Arguments with which a member would have the action done. */
@@ -57,6 +60,13 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   renameWorkspaceAction: ({ workspace }) => [workspace, 'Renamed'],
   setDefaultModelAction: ({ workspace }) => [workspace, 'lumen-spark'],
   dismissNoticeAction: ({ workspace }) => [workspace, 'ntc_unknown'],
+  inviteAction: ({ workspace }) => [workspace, { email: null, role: 'member', mail: false }],
+  renewInvitationAction: ({ workspace, invitation }) => [workspace, invitation],
+  revokeInvitationAction: ({ workspace, invitation }) => [workspace, invitation],
+  changeRoleAction: ({ workspace, member }) => [workspace, member, 'admin'],
+  removeMemberAction: ({ workspace, member }) => [workspace, member],
+  transferOwnershipAction: ({ workspace, member }) => [workspace, member],
+  leaveWorkspaceAction: ({ workspace }) => [workspace, true],
   archiveWorkspaceAction: ({ workspace }) => [workspace, 'Studio'],
 };
 
@@ -67,6 +77,13 @@ export const otherActions: Readonly<Record<string, { args: unknown[]; signedOut:
     args: [{ name: 'X', email: 'x@atelier.test', password: 'short' }],
     signedOut: /invalid_request/,
   },
+  acceptInvitationAction: { args: ['x'.repeat(43)], signedOut: /signed_out/ },
+  // Needs no session, but a token that is open.
+  signUpInvitedAction: {
+    args: ['x'.repeat(43), { name: 'X', email: 'x@atelier.test', password: 'long enough for it' }],
+    signedOut: /not open any more/,
+  },
+  switchAccountAction: { args: ['x'.repeat(43)], signedOut: /\/invitations\/x+/ },
   // Ends a session, and without one does nothing.
   signOutAction: { args: [], signedOut: /\/sign-in/ },
   signOutEverywhereAction: { args: [], signedOut: /\/sign-in/ },

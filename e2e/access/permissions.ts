@@ -21,6 +21,17 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   dismissNoticeAction: 'notices.view',
   renameWorkspaceAction: 'workspace.update',
   setDefaultModelAction: 'workspace.update',
+  createKeyAction: 'keys.manage',
+  updateKeyAction: 'keys.manage',
+  rotateKeyAction: 'keys.manage',
+  revokeKeyAction: 'keys.manage',
+  inviteAction: 'members.invite',
+  renewInvitationAction: 'members.invite',
+  revokeInvitationAction: 'members.invite',
+  changeRoleAction: 'members.update',
+  removeMemberAction: 'members.update',
+  transferOwnershipAction: 'workspace.transfer',
+  leaveWorkspaceAction: 'workspace.leave',
   archiveWorkspaceAction: 'workspace.archive',
 };
 
@@ -52,6 +63,8 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   '/[workspace]/create': 'workspace.view',
   '/[workspace]/gallery': 'tasks.view',
   '/[workspace]/gallery/[taskId]': 'tasks.view',
+  '/[workspace]/keys': 'keys.view',
+  '/[workspace]/members': 'members.view',
   '/[workspace]/models': 'models.view',
   '/[workspace]/models/[model]': 'models.view',
   '/[workspace]/settings': 'workspace.update',
@@ -59,7 +72,14 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
 };
 
 /** Pages outside of any workspace; what each of them shows to whom is its own test. */
-export const openPages: readonly string[] = ['/', '/docs', '/new', '/sign-in', '/sign-up'];
+export const openPages: readonly string[] = [
+  '/',
+  '/docs',
+  '/invitations/[token]',
+  '/new',
+  '/sign-in',
+  '/sign-up',
+];
 
 /** Where a page of {@link pagePermissions} is. */
 export const pathOf = (route: string, { workspace, taskId, conversation }: Targets): string =>

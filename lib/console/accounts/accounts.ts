@@ -22,11 +22,17 @@ export const password = z
   .min(10, 'Use at least 10 characters.')
   .max(1024, 'Use at most 1,024 characters.');
 
+export const personName = z
+  .string()
+  .trim()
+  .min(1, 'Write your name.')
+  .max(80, 'Use at most 80 characters.');
+
 /** What a sign-in sends. Nothing longer is counted, looked up or hashed: no account has it. */
 export const credentials = z.object({ email, password: z.string().min(1).max(1024) });
 
 export const signUpInput = z.object({
-  name: z.string().trim().min(1, 'Write your name.').max(80, 'Use at most 80 characters.'),
+  name: personName,
   email,
   password,
   /** Asked of the first owner when the console listens beyond this machine. */
@@ -83,7 +89,13 @@ export async function signUp(
 /** Inserts an account and its personal workspace. Returns null when the address has an account. */
 export async function insertAccount(
   tx: ConsoleTx | ConsoleDb,
-  account: { email: string; name: string; passwordHash: string | null },
+  account: {
+    email: string;
+    name: string;
+    passwordHash: string | null;
+    /** The person proved that the address is theirs. */
+    verified?: boolean;
+  },
 ): Promise<string | null> {
   const [user] = await tx
     .insert(schema.users)
@@ -97,10 +109,16 @@ export async function insertAccount(
   return user.id;
 }
 
-const pick = ({ email, name, passwordHash }: Parameters<typeof insertAccount>[1]) => ({
+const pick = ({
   email,
   name,
   passwordHash,
+  verified = false,
+}: Parameters<typeof insertAccount>[1]) => ({
+  email,
+  name,
+  passwordHash,
+  emailVerifiedAt: verified ? new Date() : null,
 });
 
 export type PasswordCheck =

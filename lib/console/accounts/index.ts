@@ -1,8 +1,11 @@
 export {
   checkPassword,
   credentials,
+  email,
   insertAccount,
   type PasswordCheck,
+  password,
+  personName,
   type SignUpDoor,
   type SignUpInput,
   type SignUpResult,

@@ -6,6 +6,8 @@ import { createKeyring } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
 import { env } from '@/lib/platform/env';
+import type { Mailer } from '@/lib/platform/mail';
+import { createMailer } from '@/lib/platform/mail';
 import { resolve } from '@/lib/platform/registry';
 import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
 import type { ConsoleDb } from '../db';
@@ -18,6 +20,8 @@ export interface Runtime {
   readonly db: ConsoleDb;
   readonly keyring: Keyring;
   readonly service: ServiceConnection;
+  /** Null when no mail server is configured. */
+  readonly mailer: Mailer | null;
 }
 
 export interface ServiceConnection {
@@ -62,6 +66,7 @@ export function runtime(): Runtime {
     db: consoleDb(database),
     keyring: createKeyring(resolve(secretSeam)),
     service: connectService(settings),
+    mailer: createMailer(settings),
   };
   built.set(database, made);
   return made;

@@ -23,7 +23,7 @@ export async function setUpHeadless(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('atelier.sign-up'))`);
     const email = init.userEmail.trim().toLowerCase();
     const name = email.split('@')[0] ?? email;
-    await insertAccount(tx, { email, name, passwordHash });
+    await insertAccount(tx, { email, name, passwordHash, verified: true });
     const [owner] = await tx
       .select({ id: schema.users.id })
       .from(schema.users)

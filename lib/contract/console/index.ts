@@ -7,6 +7,7 @@ export * from './failures';
 export * from './gallery';
 export * from './gallery-filters';
 export * from './keys';
+export * from './members';
 export * from './notices';
 export * from './permissions';
 export * from './quotes';

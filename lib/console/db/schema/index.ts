@@ -1,6 +1,7 @@
 export * from './audit';
 export * from './chat';
 export * from './connections';
+export * from './invitations';
 export * from './namespace';
 export * from './notices';
 export * from './people';

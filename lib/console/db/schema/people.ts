@@ -10,6 +10,8 @@ export const users = consoleSchema.table(
     name: text().notNull(),
     /** argon2id; null for accounts that sign in elsewhere. */
     passwordHash: text(),
+    /** When the person proved that the address is theirs: by a mail, by a provider of identities, or by set-up. */
+    emailVerifiedAt: instant(),
     preferences: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: instant().notNull().defaultNow(),
   },

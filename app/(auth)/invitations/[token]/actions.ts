@@ -1,0 +1,53 @@
+'use server';
+
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import * as z from 'zod';
+import { requireSignedIn } from '@/lib/console/access';
+import { actionResult } from '@/lib/console/failures';
+import { acceptInvitation, invitedAccountInput, signUpInvited } from '@/lib/console/invitations';
+import { runtime } from '@/lib/console/runtime';
+import {
+  clientOf,
+  currentUser,
+  endSession,
+  forgetSessionCookie,
+  signInBrowser,
+} from '@/lib/console/session';
+import type { ActionResult } from '@/lib/contract';
+
+const tokenForm = z.string().regex(/^[\w-]{43}$/, 'This is not a link of an invitation.');
+
+/** Lets whoever is signed in into the workspace, and leads there. */
+export async function acceptInvitationAction(token: unknown): Promise<ActionResult<never>> {
+  return actionResult(async () => {
+    const user = await requireSignedIn();
+    const slug = await acceptInvitation(user, tokenForm.parse(token), clientOf(await headers()));
+    redirect(`/${slug}/create`);
+  });
+}
+
+/** Makes an account for the holder of the link, signs them in and leads to the workspace; needs no session. */
+export async function signUpInvitedAction(
+  token: unknown,
+  values: unknown,
+): Promise<ActionResult<never>> {
+  return actionResult(async () => {
+    const client = clientOf(await headers());
+    const input = invitedAccountInput.parse(values);
+    const { userId, slug } = await signUpInvited(tokenForm.parse(token), input, client);
+    await signInBrowser(userId);
+    redirect(`/${slug}/create`);
+  });
+}
+
+/** Signs this browser out and leads back to the invitation, for another account. */
+export async function switchAccountAction(token: unknown): Promise<ActionResult<never>> {
+  return actionResult(async () => {
+    const path = `/invitations/${tokenForm.parse(token)}`;
+    const user = await currentUser();
+    if (user !== null) await endSession(runtime().db, user.id, user.sessionId);
+    await forgetSessionCookie();
+    redirect(path);
+  });
+}

@@ -1,0 +1,118 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { redirect } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { InvitedForm, JoinForm, SwitchAccountButton } from '@/components/auth';
+import { Button } from '@/components/ui';
+import type { InvitationView } from '@/lib/console/invitations';
+import { readInvitation } from '@/lib/console/invitations';
+import { runtime } from '@/lib/console/runtime';
+import type { CurrentUser } from '@/lib/console/session';
+import { currentUser } from '@/lib/console/session';
+import { Heading } from '../../heading';
+import { acceptInvitationAction, signUpInvitedAction, switchAccountAction } from './actions';
+
+export const metadata: Metadata = { title: 'Invitation' };
+
+const roleWords = { admin: 'an Admin', member: 'a Member' } as const;
+
+export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const user = await currentUser();
+  const invitation = await readInvitation(runtime().db, token, user?.id ?? null);
+  if (invitation === null) return <NotOpen />;
+  if (invitation.isMember) redirect(`/${invitation.workspace.slug}/create`);
+  const { workspace, invitedBy, role } = invitation;
+  return (
+    <>
+      <Heading title={`Join ${workspace.name}`}>
+        {invitedBy} invites you to this workspace as {roleWords[role]}.
+      </Heading>
+      {user === null ? (
+        <SignedOut token={token} invitation={invitation} />
+      ) : (
+        <SignedIn token={token} invitation={invitation} user={user} />
+      )}
+    </>
+  );
+}
+
+function NotOpen() {
+  return (
+    <>
+      <Heading title="This invitation is not open">
+        It was used, taken back, or is older than seven days. Ask whoever invited you for another
+        one. If you have joined already, sign in.
+      </Heading>
+      <Button variant="primary" size="lg" asChild>
+        <Link href="/">Go to the console</Link>
+      </Button>
+    </>
+  );
+}
+
+function SignedIn({
+  token,
+  invitation,
+  user,
+}: {
+  token: string;
+  invitation: InvitationView;
+  user: CurrentUser;
+}) {
+  const another = <SwitchAccountButton switchAccount={switchAccountAction.bind(null, token)} />;
+  if (invitation.email !== null && invitation.email !== user.email) {
+    return (
+      <Note action={another}>
+        You are signed in as <b className="font-medium">{user.email}</b>, and this invitation is for{' '}
+        <b className="font-medium">{invitation.email}</b>. Sign out here and use that address, or
+        ask for an invitation for the account that you have.
+      </Note>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <JoinForm label={`Join as ${user.name}`} accept={acceptInvitationAction.bind(null, token)} />
+      <p className="text-sm text-ink-2">You are signed in as {user.email}.</p>
+      {another}
+    </div>
+  );
+}
+
+function SignedOut({ token, invitation }: { token: string; invitation: InvitationView }) {
+  const signIn = `/sign-in?from=${encodeURIComponent(`/invitations/${token}`)}`;
+  if (invitation.hasAccount) {
+    return (
+      <Note
+        action={
+          <Button variant="primary" size="lg" asChild>
+            <Link href={signIn}>Sign in</Link>
+          </Button>
+        }
+      >
+        The invitation is for <b className="font-medium">{invitation.email}</b>, which has an
+        account. Sign in to it, and you come back here.
+      </Note>
+    );
+  }
+  return (
+    <>
+      <InvitedForm email={invitation.email} signUp={signUpInvitedAction.bind(null, token)} />
+      <p className="mt-8 text-sm text-ink-2">
+        You have an account?{' '}
+        <Link href={signIn} className="font-medium text-ink underline underline-offset-4">
+          Sign in
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function Note({ action, children }: { action: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid gap-6">
+      <p className="text-pretty text-ink-2">{children}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { redirect } from 'next/navigation';
+import * as z from 'zod';
+import { requireAccess, roles } from '@/lib/console/access';
+import { actionResult } from '@/lib/console/failures';
+import {
+  invitationInput,
+  invite,
+  renewInvitation,
+  revokeInvitation,
+} from '@/lib/console/invitations';
+import { changeRole, leaveWorkspace, removeMember, transferOwnership } from '@/lib/console/members';
+import type { ActionResult, SentInvitation } from '@/lib/contract';
+
+const id = z.string().min(1).max(80);
+/** Asked for by a press of a button that says what will happen, never by a call without arguments. */
+const confirmed = z.literal(true);
+
+/** Invites somebody by a link, which is answered once, or by mail. */
+export async function inviteAction(
+  workspace: string,
+  input: unknown,
+): Promise<ActionResult<SentInvitation>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'members.invite');
+    const sent = await invite(access, invitationInput.parse(input));
+    revalidatePath(`/${workspace}/members`);
+    return sent;
+  });
+}
+
+/** Gives an open invitation a new link and another week. */
+export async function renewInvitationAction(
+  workspace: string,
+  invitation: unknown,
+): Promise<ActionResult<SentInvitation>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'members.invite');
+    const sent = await renewInvitation(access, id.parse(invitation));
+    revalidatePath(`/${workspace}/members`);
+    return sent;
+  });
+}
+
+/** Takes an invitation back. */
+export async function revokeInvitationAction(
+  workspace: string,
+  invitation: unknown,
+): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'members.invite');
+    await revokeInvitation(access, id.parse(invitation));
+    revalidatePath(`/${workspace}/members`);
+  });
+}
+
+/** Gives a member another role. */
+export async function changeRoleAction(
+  workspace: string,
+  member: unknown,
+  role: unknown,
+): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'members.update');
+    await changeRole(access, id.parse(member), z.enum(roles).parse(role));
+    revalidatePath(`/${workspace}`, 'layout');
+  });
+}
+
+/** Takes a person out of the workspace. */
+export async function removeMemberAction(
+  workspace: string,
+  member: unknown,
+): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'members.update');
+    await removeMember(access, id.parse(member));
+    revalidatePath(`/${workspace}/members`);
+  });
+}
+
+/** Makes a member Owner and the Owner who asks an Admin. */
+export async function transferOwnershipAction(
+  workspace: string,
+  member: unknown,
+): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'workspace.transfer');
+    await transferOwnership(access, id.parse(member));
+    revalidatePath(`/${workspace}`, 'layout');
+  });
+}
+
+/** Leaves the workspace, and leads to another one. */
+export async function leaveWorkspaceAction(
+  workspace: string,
+  sure: unknown,
+): Promise<ActionResult<never>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'workspace.leave');
+    confirmed.parse(sure);
+    await leaveWorkspace(access);
+    redirect('/');
+  });
+}

@@ -1,0 +1,10 @@
+import { Page } from '@/components/layout';
+import { MembersSkeleton } from '@/components/members';
+
+export default function MembersLoading() {
+  return (
+    <Page width="prose">
+      <MembersSkeleton />
+    </Page>
+  );
+}

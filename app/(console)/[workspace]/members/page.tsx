@@ -1,0 +1,71 @@
+import { Users } from 'lucide-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { newTeamPath, Page } from '@/components/layout';
+import { Members } from '@/components/members';
+import { Button, EmptyState } from '@/components/ui';
+import { may, requirePageAccess } from '@/lib/console/access';
+import { listInvitations } from '@/lib/console/invitations';
+import { listMembers, rolesToGive } from '@/lib/console/members';
+import { runtime } from '@/lib/console/runtime';
+import {
+  changeRoleAction,
+  inviteAction,
+  leaveWorkspaceAction,
+  removeMemberAction,
+  renewInvitationAction,
+  revokeInvitationAction,
+  transferOwnershipAction,
+} from './actions';
+
+export const metadata: Metadata = { title: 'Members' };
+
+export default async function MembersPage({ params }: { params: Promise<{ workspace: string }> }) {
+  const access = await requirePageAccess((await params).workspace, 'members.view');
+  const { workspace, role, user } = access;
+  if (workspace.kind === 'personal') {
+    return (
+      <EmptyState
+        icon={<Users />}
+        title="A personal workspace has one person"
+        description="People, roles and invitations belong to a team workspace."
+        action={
+          <Button variant="primary" asChild>
+            <Link href={newTeamPath}>Create a team</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  const mayInvite = may(role, 'members.invite');
+  const [members, invitations] = await Promise.all([
+    listMembers(access),
+    mayInvite ? listInvitations(access) : [],
+  ]);
+  const { slug } = workspace;
+  return (
+    <Page width="prose">
+      <Members
+        workspaceName={workspace.name}
+        selfId={user.id}
+        mail={runtime().mailer !== null}
+        mayInvite={mayInvite}
+        mayTransfer={may(role, 'workspace.transfer')}
+        members={members.map((member) => ({
+          ...member,
+          roles: member.id === user.id && role !== 'owner' ? [] : rolesToGive(role, member.role),
+        }))}
+        invitations={invitations}
+        actions={{
+          invite: inviteAction.bind(null, slug),
+          renew: renewInvitationAction.bind(null, slug),
+          revoke: revokeInvitationAction.bind(null, slug),
+          changeRole: changeRoleAction.bind(null, slug),
+          remove: removeMemberAction.bind(null, slug),
+          transfer: transferOwnershipAction.bind(null, slug),
+          leave: leaveWorkspaceAction.bind(null, slug),
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,2 @@
+export { Members } from './members';
+export { MembersSkeleton } from './members-skeleton';

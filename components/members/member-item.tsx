@@ -1,0 +1,76 @@
+'use client';
+
+import { MoreHorizontal } from 'lucide-react';
+import { lazy } from 'react';
+import { Avatar, Badge, buttonVariants, RelativeTime } from '@/components/ui';
+import { MenuSlot } from './menu-slot';
+import type { MemberActions, MemberRow } from './types';
+import { roleNames } from './types';
+
+const loadMenu = () => import('./member-menu');
+const MemberMenu = lazy(loadMenu);
+
+/** A person of the workspace: who, since when, as what, and what the reader may do about it. */
+export function MemberItem({
+  member,
+  self,
+  mayTransfer,
+  workspaceName,
+  actions,
+}: {
+  member: MemberRow;
+  self: boolean;
+  mayTransfer: boolean;
+  workspaceName: string;
+  actions: MemberActions;
+}) {
+  const trigger = (
+    <button
+      type="button"
+      aria-label={self ? 'Actions for yourself' : `Actions for ${member.name}`}
+      className={buttonVariants({ variant: 'ghost', icon: true })}
+    >
+      <MoreHorizontal aria-hidden />
+    </button>
+  );
+  return (
+    <li className="flex min-h-16 items-center gap-3 px-4 py-3">
+      <Avatar name={member.name} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          <span className="truncate">{member.name}</span>
+          {self ? <span className="text-sm font-normal text-ink-3">you</span> : null}
+        </p>
+        <p className="truncate text-sm text-ink-2">{member.email}</p>
+      </div>
+      <p className="hidden text-right text-xs text-ink-3 sm:block">
+        {member.lastSeenAt === null ? (
+          'not seen yet'
+        ) : (
+          <>
+            seen <RelativeTime at={member.lastSeenAt} />
+          </>
+        )}
+      </p>
+      <Badge tone={member.role === 'owner' ? 'live' : 'neutral'}>{roleNames[member.role]}</Badge>
+      {self || member.roles.length > 0 ? (
+        <MenuSlot
+          trigger={trigger}
+          load={loadMenu}
+          render={(state) => (
+            <MemberMenu
+              {...state}
+              member={member}
+              self={self}
+              mayTransfer={mayTransfer}
+              workspaceName={workspaceName}
+              actions={actions}
+            />
+          )}
+        />
+      ) : (
+        <span className="w-9 shrink-0 pointer-coarse:w-11" aria-hidden />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,132 @@
+'use client';
+
+import { Crown, LogOut, UserMinus } from 'lucide-react';
+import { useState } from 'react';
+import {
+  AlertDialog,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/components/ui';
+import type { Role } from '@/lib/contract';
+import { callOrTell } from './call';
+import type { MenuState } from './menu-slot';
+import type { MemberActions, MemberRow } from './types';
+import { roleHelp, roleNames } from './types';
+
+type Question = 'leave' | 'remove' | 'transfer';
+
+/** What can be done about a member. Default export: it is loaded lazily. */
+export default function MemberMenu({
+  trigger,
+  open,
+  onOpenChange,
+  member,
+  self,
+  mayTransfer,
+  workspaceName,
+  actions,
+}: MenuState & {
+  member: MemberRow;
+  self: boolean;
+  mayTransfer: boolean;
+  workspaceName: string;
+  actions: MemberActions;
+}) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const { name } = member;
+  const giveRole = (role: Role) => {
+    if (role === member.role) return;
+    const done = `${self ? 'You are' : `${name} is`} ${roleNames[role]} now.`;
+    void callOrTell(() => actions.changeRole(member.id, role), done);
+  };
+  const questions = {
+    leave: {
+      title: `Leave ${workspaceName}?`,
+      description:
+        'You lose it at once. What you made stays with the team. Somebody has to invite you to come back.',
+      confirmLabel: 'Leave',
+      act: () => actions.leave(true),
+      done: `You left ${workspaceName}.`,
+    },
+    remove: {
+      title: `Remove ${name}?`,
+      description: `${name} loses ${workspaceName} at their next click. What they made stays with the team.`,
+      confirmLabel: 'Remove',
+      act: () => actions.remove(member.id),
+      done: `${name} was removed.`,
+    },
+    transfer: {
+      title: `Hand ${workspaceName} over to ${name}?`,
+      description: `${name} becomes Owner and you become Admin. Only an Owner can change that again.`,
+      confirmLabel: 'Hand over',
+      act: () => actions.transfer(member.id),
+      done: `${name} is Owner now.`,
+    },
+  } as const;
+  const asked = question === null ? null : questions[question];
+  return (
+    <>
+      <DropdownMenu open={open} onOpenChange={onOpenChange}>
+        <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+        <DropdownMenuContent align="end" className="w-64">
+          {member.roles.length > 0 ? (
+            <>
+              <DropdownMenuLabel>Role</DropdownMenuLabel>
+              <DropdownMenuRadioGroup value={member.role}>
+                {member.roles.map((role) => (
+                  <DropdownMenuRadioItem key={role} value={role} onSelect={() => giveRole(role)}>
+                    <span className="grid">
+                      {roleNames[role]}
+                      <span className="text-xs text-ink-3">{roleHelp[role]}</span>
+                    </span>
+                  </DropdownMenuRadioItem>
+                ))}
+              </DropdownMenuRadioGroup>
+              <DropdownMenuSeparator />
+            </>
+          ) : null}
+          {mayTransfer ? (
+            <DropdownMenuItem icon={<Crown aria-hidden />} onSelect={() => setQuestion('transfer')}>
+              Hand over the workspace…
+            </DropdownMenuItem>
+          ) : null}
+          {self ? (
+            <DropdownMenuItem
+              tone="danger"
+              icon={<LogOut aria-hidden />}
+              onSelect={() => setQuestion('leave')}
+            >
+              Leave the workspace…
+            </DropdownMenuItem>
+          ) : (
+            <DropdownMenuItem
+              tone="danger"
+              icon={<UserMinus aria-hidden />}
+              onSelect={() => setQuestion('remove')}
+            >
+              Remove…
+            </DropdownMenuItem>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {asked === null ? null : (
+        <AlertDialog
+          open
+          onOpenChange={(next) => (next ? undefined : setQuestion(null))}
+          title={asked.title}
+          description={asked.description}
+          confirmLabel={asked.confirmLabel}
+          onConfirm={async () => {
+            if (!(await callOrTell(asked.act, asked.done))) throw new Error('not done');
+          }}
+        />
+      )}
+    </>
+  );
+}

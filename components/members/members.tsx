@@ -1,0 +1,100 @@
+'use client';
+
+import { UserPlus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button, Card, PageHeader } from '@/components/ui';
+import type { OpenInvitation } from '@/lib/contract';
+import { InvitationItem } from './invitation-item';
+import { MemberItem } from './member-item';
+import type { MemberActions, MemberRow } from './types';
+
+const loadDialog = () => import('./invite-dialog');
+const InviteDialog = lazy(loadDialog);
+const LinkDialog = lazy(() => import('./link-dialog'));
+
+/** The people of a workspace and those invited to it. */
+export function Members({
+  workspaceName,
+  selfId,
+  mail,
+  mayInvite,
+  mayTransfer,
+  members,
+  invitations,
+  actions,
+}: {
+  workspaceName: string;
+  selfId: string;
+  /** Whether invitations can be mailed. */
+  mail: boolean;
+  mayInvite: boolean;
+  mayTransfer: boolean;
+  members: readonly MemberRow[];
+  invitations: readonly OpenInvitation[];
+  actions: MemberActions;
+}) {
+  const [inviting, setInviting] = useState(false);
+  const [link, setLink] = useState<string | null>(null);
+  const preload = () => void loadDialog();
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        level={2}
+        title="Members"
+        description="Who works here, and what each of them may do."
+        actions={
+          mayInvite ? (
+            <Button
+              variant="primary"
+              onPointerEnter={preload}
+              onFocus={preload}
+              onClick={() => setInviting(true)}
+            >
+              <UserPlus aria-hidden />
+              Invite
+            </Button>
+          ) : null
+        }
+      />
+      <Card>
+        <ul aria-label="Members" className="divide-y divide-line">
+          {members.map((member) => (
+            <MemberItem
+              key={member.id}
+              member={member}
+              self={member.id === selfId}
+              mayTransfer={mayTransfer && member.id !== selfId}
+              workspaceName={workspaceName}
+              actions={actions}
+            />
+          ))}
+        </ul>
+      </Card>
+      {invitations.length > 0 ? (
+        <section aria-labelledby="open-invitations" className="grid gap-3">
+          <h3 id="open-invitations" className="text-md font-semibold">
+            Open invitations
+          </h3>
+          <Card>
+            <ul className="divide-y divide-line">
+              {invitations.map((invitation) => (
+                <InvitationItem
+                  key={invitation.id}
+                  invitation={invitation}
+                  actions={actions}
+                  onLink={setLink}
+                />
+              ))}
+            </ul>
+          </Card>
+        </section>
+      ) : null}
+      <Suspense fallback={null}>
+        {inviting ? (
+          <InviteDialog mail={mail} invite={actions.invite} onClose={() => setInviting(false)} />
+        ) : null}
+        {link === null ? null : <LinkDialog link={link} onClose={() => setLink(null)} />}
+      </Suspense>
+    </div>
+  );
+}

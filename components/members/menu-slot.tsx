@@ -1,0 +1,38 @@
+'use client';
+
+import { Slot } from 'radix-ui/slot';
+import type { ReactElement, ReactNode } from 'react';
+import { Suspense, useState } from 'react';
+
+export interface MenuState {
+  readonly trigger: ReactElement;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** A menu whose code is fetched when somebody is about to open it; until then its trigger alone is there. */
+export function MenuSlot({
+  trigger,
+  load,
+  render,
+}: {
+  trigger: ReactElement;
+  load: () => Promise<unknown>;
+  render: (state: MenuState) => ReactNode;
+}) {
+  const [open, setOpen] = useState<boolean>();
+  const preload = () => void load();
+  const plain = (
+    <Slot
+      aria-haspopup="menu"
+      aria-expanded={open ?? false}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => setOpen(true)}
+    >
+      {trigger}
+    </Slot>
+  );
+  if (open === undefined) return plain;
+  return <Suspense fallback={plain}>{render({ trigger, open, onOpenChange: setOpen })}</Suspense>;
+}

@@ -1,0 +1,31 @@
+'use client';
+
+import { Button, CopyButton, Input, Label } from '@/components/ui';
+
+/** A link that is shown this once. */
+export function SecretLink({ link, onDone }: { link: string; onDone: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <div>
+        <Label htmlFor="secret-link">Link</Label>
+        <div className="flex items-center gap-2">
+          <Input
+            id="secret-link"
+            readOnly
+            value={link}
+            onFocus={(event) => event.target.select()}
+            className="num"
+          />
+          <CopyButton value={link} label="Copy the link" />
+        </div>
+      </div>
+      <p className="text-sm text-pretty text-ink-2">
+        It is shown this once and works once, for seven days. Hand it over by a way that only the
+        person you mean can read.
+      </p>
+      <Button variant="primary" onClick={onDone}>
+        Done
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ActionResult, Member, Role, SentInvitation } from '@/lib/contract';
+
+/** A member, and the roles that the reader may give them; none when they are not the reader's to mind. */
+export type MemberRow = Member & { readonly roles: readonly Role[] };
+
+export interface InvitationDraft {
+  readonly email: string | null;
+  readonly role: 'admin' | 'member';
+  /** Send the link to the address in place of showing it. */
+  readonly mail: boolean;
+}
+
+/** What the page can do, bound to its workspace. Each decides access again. */
+export interface MemberActions {
+  readonly invite: (draft: InvitationDraft) => Promise<ActionResult<SentInvitation>>;
+  readonly renew: (invitation: string) => Promise<ActionResult<SentInvitation>>;
+  readonly revoke: (invitation: string) => Promise<ActionResult<void>>;
+  readonly changeRole: (member: string, role: Role) => Promise<ActionResult<void>>;
+  readonly remove: (member: string) => Promise<ActionResult<void>>;
+  readonly transfer: (member: string) => Promise<ActionResult<void>>;
+  readonly leave: (sure: true) => Promise<ActionResult<never>>;
+}
+
+export const roleNames: Readonly<Record<Role, string>> = {
+  owner: 'Owner',
+  admin: 'Admin',
+  member: 'Member',
+};
+
+export const roleHelp: Readonly<Record<Role, string>> = {
+  owner: 'Everything, and who else is Owner',
+  admin: 'Keys, people, money and settings',
+  member: 'Makes pictures, videos and text',
+};

@@ -1,0 +1,148 @@
+import type { Browser, Page } from 'playwright/test';
+import { notice, signIn } from './pages';
+import { expect, test } from './test';
+
+/** Makes a team of its own for a test, and opens its members. */
+async function ownTeam(page: Page, name: string): Promise<string> {
+  await signIn(page, '/new');
+  return makeTeam(page, name);
+}
+
+async function makeTeam(page: Page, name: string): Promise<string> {
+  await page.goto('/new');
+  await page.getByLabel('Workspace name').fill(name);
+  await page.getByRole('button', { name: 'Create workspace' }).click();
+  await page.waitForURL(/\/create/);
+  const home = new URL(page.url()).pathname.replace('/create', '');
+  await page.goto(`${home}/members`);
+  return home;
+}
+
+async function makeLink(page: Page, role: 'Admin' | 'Member', email = ''): Promise<string> {
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('radio', { name: new RegExp(`^${role}`) }).click();
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  return new URL(link).pathname;
+}
+
+/** Another person's browser. */
+const otherPage = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
+  (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();
+
+async function joinAsNew(page: Page, path: string, name: string): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('E-mail').fill(`${name.toLowerCase()}-${Date.now()}@atelier.test`);
+  await page.getByLabel('Password').fill('a long enough password');
+  await page.getByRole('button', { name: 'Create account and join' }).click();
+  await page.waitForURL(/\/create/);
+}
+
+test('a link lets somebody new in, once; roles change what they see; removing them ends it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const home = await ownTeam(page, `Crew ${Date.now()}`);
+  const path = await makeLink(page, 'Member');
+  await expect(page.getByText('Whoever has the link')).toBeVisible();
+
+  const mia = await otherPage(browser, baseURL);
+  await joinAsNew(mia, path, 'Mia');
+  await mia.goto(`${home}/members`);
+  await expect(mia.getByRole('button', { name: 'Invite' })).toBeHidden();
+  await expect(mia.getByRole('link', { name: 'Settings' })).toBeHidden();
+
+  const late = await otherPage(browser, baseURL);
+  await late.goto(path);
+  await expect(late.getByRole('heading', { name: 'This invitation is not open' })).toBeVisible();
+  await late.context().close();
+
+  await page.reload();
+  const people = page.getByRole('list', { name: 'Members' });
+  const row = people.getByRole('listitem').filter({ hasText: 'Mia' });
+  await row.getByRole('button', { name: 'Actions for Mia' }).click();
+  await page.getByRole('menuitemradio', { name: /^Admin/ }).click();
+  await expect(notice(page, 'Mia is Admin now.').first()).toBeVisible();
+  await mia.reload();
+  await expect(mia.getByRole('button', { name: 'Invite' })).toBeVisible();
+  await expect(mia.getByRole('link', { name: 'Settings' })).toBeVisible();
+
+  await row.getByRole('button', { name: 'Actions for Mia' }).click();
+  await page.getByRole('menuitem', { name: 'Remove…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(row).toBeHidden();
+  await mia.goto(`${home}/gallery`);
+  await expect(mia.getByText('There is nothing at this address')).toBeVisible();
+  await mia.context().close();
+});
+
+test('an invitation for another address says so, and lets one change the account @phone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await ownTeam(page, `First ${Date.now()}`);
+  const mona = await otherPage(browser, baseURL);
+  await joinAsNew(mona, await makeLink(page, 'Member'), 'Mona');
+  const home = await makeTeam(page, `Wrong ${Date.now()}`);
+  const path = await makeLink(page, 'Admin', `right-${Date.now()}@atelier.test`);
+  await mona.goto(path);
+  await expect(
+    mona.getByText(/You are signed in as mona-.* and this invitation is for right-/),
+  ).toBeVisible();
+  await mona.getByRole('button', { name: 'Use another account' }).click();
+  await expect(mona.getByLabel('E-mail')).toHaveValue(/^right-/);
+  await mona.getByLabel('Your name').fill('Right');
+  await mona.getByLabel('Password').fill('a long enough password');
+  await mona.getByRole('button', { name: 'Create account and join' }).click();
+  await mona.waitForURL(`**${home}/create`);
+  await mona.context().close();
+});
+
+test('an invitation can be renewed and taken back, and the old link says so', async ({ page }) => {
+  await ownTeam(page, `Again ${Date.now()}`);
+  const first = await makeLink(page, 'Member', `later-${Date.now()}@atelier.test`);
+  await page.getByRole('button', { name: /^New link for later/ }).click();
+  const dialog = page.getByRole('dialog');
+  const second = await dialog.getByLabel('Link', { exact: true }).inputValue();
+  expect(new URL(second).pathname).not.toBe(first);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: /^Take back the invitation/ }).click();
+  await expect(page.getByText('Open invitations')).toBeHidden();
+  await page.goto(second);
+  await expect(page.getByRole('heading', { name: 'This invitation is not open' })).toBeVisible();
+});
+
+test('the last Owner cannot leave, and is told what to do; after handing over they can', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const home = await ownTeam(page, `Heirs ${Date.now()}`);
+  const heir = await otherPage(browser, baseURL);
+  await joinAsNew(heir, await makeLink(page, 'Member'), 'Hera');
+  await page.reload();
+  const leave = async () => {
+    await page.getByRole('button', { name: 'Actions for yourself' }).click();
+    await page.getByRole('menuitem', { name: 'Leave the workspace…' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  };
+  await leave();
+  await expect(notice(page, /needs an Owner/).first()).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: 'Actions for Hera' }).click();
+  await page.getByRole('menuitem', { name: 'Hand over the workspace…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Hand over' }).click();
+  await expect(notice(page, 'Hera is Owner now.').first()).toBeVisible();
+  await leave();
+  await page.waitForURL((url) => !url.pathname.startsWith(home));
+  await heir.goto(`${home}/members`);
+  await expect(heir.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(1);
+  await heir.context().close();
+});

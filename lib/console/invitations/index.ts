@@ -1,0 +1,3 @@
+export { acceptInvitation, invitedAccountInput, signUpInvited } from './accept';
+export { invitationInput, invite, renewInvitation, revokeInvitation } from './invite';
+export { type InvitationView, listInvitations, readInvitation } from './read';

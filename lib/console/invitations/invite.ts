@@ -1,0 +1,207 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Role, SentInvitation } from '@/lib/contract';
+import { idPrefixes } from '@/lib/contract';
+import { randomToken, sha256Hex } from '@/lib/platform/crypto';
+import { newId } from '@/lib/platform/ids';
+import { MailError } from '@/lib/platform/mail';
+import type { Access } from '../access';
+import { email } from '../accounts';
+import { countAttempt } from '../accounts/attempts';
+import type { AuditAction } from '../audit';
+import { auditContext, recordAudit } from '../audit';
+import type { ConsoleTx } from '../db';
+import { schema } from '../db';
+import { InvalidRequestError } from '../failures';
+import { reportError } from '../failures/report';
+import { plainName, writeLetter } from '../letters';
+import { runtime } from '../runtime';
+
+const { invitations, memberships, users } = schema;
+
+/** How long an invitation is open, in days. */
+export const invitationDays = 7;
+
+export const invitationInput = z.object({
+  /** The one address it is for; null for whoever gets the link. */
+  email: email.nullable(),
+  role: z.enum(['admin', 'member']),
+  /** Send the link to the address in place of showing it. */
+  mail: z.boolean(),
+});
+export type InvitationInput = z.output<typeof invitationInput>;
+
+interface Draft {
+  readonly id: string;
+  readonly email: string | null;
+  readonly role: 'admin' | 'member';
+  readonly mail: boolean;
+}
+
+/** Open: neither accepted, revoked nor expired. */
+export const isOpen = () =>
+  and(
+    isNull(invitations.acceptedAt),
+    isNull(invitations.revokedAt),
+    gt(invitations.expiresAt, sql`now()`),
+  );
+
+/**
+ * Invites one person. The link is shown once, or mailed and shown to nobody. Throws {@link InvalidRequestError} when
+ * the address is a member's already, no mail server is configured, or too many were sent.
+ */
+export async function invite(access: Access, input: InvitationInput): Promise<SentInvitation> {
+  const { workspace, user } = access;
+  if (workspace.kind !== 'team') {
+    throw new InvalidRequestError('A personal workspace has one person. Make a team for more.');
+  }
+  const draft = { ...input, id: newId(idPrefixes.invitation) };
+  return send(access, draft, 'member.invite', async (tx, sealed) => {
+    if (input.email !== null) await refuseMember(tx, workspace.id, input.email);
+    await tx.insert(invitations).values({
+      id: draft.id,
+      workspaceId: workspace.id,
+      email: input.email,
+      role: input.role,
+      invitedBy: user.id,
+      ...sealed,
+    });
+  });
+}
+
+/** Gives an invitation that is not used yet a new link and another week; the old link stops working. */
+export async function renewInvitation(access: Access, id: string): Promise<SentInvitation> {
+  const { db, mailer } = runtime();
+  const own = and(eq(invitations.id, id), eq(invitations.workspaceId, access.workspace.id));
+  const usable = and(own, isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
+  const [row] = await db.select().from(invitations).where(usable);
+  if (row === undefined) throw notThere();
+  const mail = row.mailedAt !== null && mailer !== null;
+  const draft = { id, email: row.email, role: row.role, mail };
+  return send(access, draft, 'invitation.renew', async (tx, sealed) => {
+    const [renewed] = await tx
+      .update(invitations)
+      .set(sealed)
+      .where(usable)
+      .returning({ id: invitations.id });
+    if (renewed === undefined) throw notThere();
+  });
+}
+
+/** Takes an invitation back: its link stops working at once. */
+export async function revokeInvitation(access: Access, id: string): Promise<void> {
+  const context = await auditContext(access);
+  await runtime().db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(invitations)
+      .set({ revokedAt: sql`now()` })
+      .where(
+        and(
+          eq(invitations.id, id),
+          eq(invitations.workspaceId, access.workspace.id),
+          isNull(invitations.acceptedAt),
+          isNull(invitations.revokedAt),
+        ),
+      )
+      .returning({ email: invitations.email });
+    if (row === undefined) throw notThere();
+    const target = { kind: 'invitation', id, name: row.email };
+    await recordAudit(tx, { ...context, action: 'invitation.revoke', target });
+  });
+}
+
+const notThere = () =>
+  new InvalidRequestError('This invitation was used or taken back already.', 'invitation');
+
+async function refuseMember(tx: ConsoleTx, workspaceId: string, address: string): Promise<void> {
+  const [member] = await tx
+    .select({ name: users.name })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.workspaceId, workspaceId), eq(users.email, address)));
+  if (member !== undefined) {
+    throw new InvalidRequestError(`${member.name} is in this workspace already.`, 'email');
+  }
+}
+
+type Sealed = { tokenHash: string; expiresAt: Date; mailedAt: Date | null };
+
+/** An invitation whose mail was not taken is nobody's: it is taken back, and the inviter is told. */
+async function refuseUnsent(access: Access, id: string, error: unknown): Promise<never> {
+  if (!(error instanceof MailError)) throw error;
+  reportError(error);
+  await revokeInvitation(access, id);
+  throw new InvalidRequestError(
+    'The mail could not be sent, so the invitation was taken back. Make a link instead, or try again later.',
+    'email',
+  );
+}
+
+/** Writes the invitation down and, when asked to, mails it. */
+async function send(
+  access: Access,
+  draft: Draft,
+  action: AuditAction,
+  write: (tx: ConsoleTx, sealed: Sealed) => Promise<void>,
+): Promise<SentInvitation> {
+  const { db, env, mailer } = runtime();
+  const { workspace, user } = access;
+  if (draft.mail && mailer === null) {
+    throw new InvalidRequestError('No mail server is configured: make a link instead.', 'email');
+  }
+  if (draft.mail && draft.email === null) {
+    throw new InvalidRequestError('Write the address to send it to.', 'email');
+  }
+  const wait = await countAttempt(db, [
+    { key: `invite:${workspace.id}`, max: 100, windowSeconds: 3600 },
+  ]);
+  if (wait > 0)
+    throw new InvalidRequestError('Too many invitations at once. Try again in an hour.');
+  const token = randomToken();
+  const link = `${env.url}/invitations/${token}`;
+  const context = await auditContext(access);
+  await db.transaction(async (tx) => {
+    await write(tx, {
+      tokenHash: sha256Hex(token),
+      expiresAt: new Date(Date.now() + invitationDays * 24 * 3600 * 1000),
+      mailedAt: draft.mail ? new Date() : null,
+    });
+    const target = { kind: 'invitation', id: draft.id, name: draft.email };
+    const after = { role: draft.role, mailed: draft.mail };
+    await recordAudit(tx, { ...context, action, target, after });
+  });
+  // After the transaction: a slow mail server must not hold the database.
+  if (draft.mail && draft.email !== null) {
+    const letter = invitationLetter({
+      to: draft.email,
+      from: user.name,
+      workspace: workspace.name,
+      role: draft.role,
+      link,
+    });
+    await mailer?.send(letter).catch((error: unknown) => refuseUnsent(access, draft.id, error));
+  }
+  return { link: draft.mail ? null : link };
+}
+
+const roleWords: Record<Exclude<Role, 'owner'>, string> = { admin: 'an Admin', member: 'a Member' };
+
+const invitationLetter = (given: {
+  to: string;
+  from: string;
+  workspace: string;
+  role: 'admin' | 'member';
+  link: string;
+}) => {
+  const [from, workspace] = [plainName(given.from), plainName(given.workspace)];
+  return writeLetter({
+    to: given.to,
+    subject: `${from} invites you to ${workspace}`,
+    paragraphs: [
+      `${from} invites you to the workspace “${workspace}” as ${roleWords[given.role]}.`,
+      `The link below works once, for ${invitationDays} days.`,
+    ],
+    link: { label: 'Open the invitation', url: given.link },
+    foot: 'If you did not expect this, you can leave it unread: nothing happens without you.',
+  });
+};

@@ -1,0 +1,79 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { OpenInvitation } from '@/lib/contract';
+import { sha256Hex } from '@/lib/platform/crypto';
+import type { Access } from '../access';
+import type { ConsoleDb } from '../db';
+import { schema } from '../db';
+import { runtime } from '../runtime';
+import { isOpen } from './invite';
+
+const { invitations, memberships, users, workspaces } = schema;
+
+/** The open invitations of a workspace, newest first. */
+export async function listInvitations({ workspace }: Access): Promise<OpenInvitation[]> {
+  const rows = await runtime()
+    .db.select({
+      id: invitations.id,
+      email: invitations.email,
+      role: invitations.role,
+      mailedAt: invitations.mailedAt,
+      invitedBy: users.name,
+      createdAt: invitations.createdAt,
+      expiresAt: invitations.expiresAt,
+    })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.invitedBy))
+    .where(and(eq(invitations.workspaceId, workspace.id), isOpen()))
+    .orderBy(desc(invitations.createdAt), desc(invitations.id))
+    .limit(200);
+  return rows.map(({ mailedAt, createdAt, expiresAt, ...rest }) => ({
+    ...rest,
+    mailed: mailedAt !== null,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }));
+}
+
+/** What the holder of a link is shown. */
+export interface InvitationView {
+  readonly workspace: { readonly name: string; readonly slug: string };
+  readonly invitedBy: string;
+  readonly role: 'admin' | 'member';
+  readonly email: string | null;
+  /** Whether the address has an account; false when it is for no address. */
+  readonly hasAccount: boolean;
+  /** Whether `reader` is in the workspace already. */
+  readonly isMember: boolean;
+}
+
+/** Of a token in a link; null when no open invitation has it, whatever became of it. */
+export async function readInvitation(
+  db: ConsoleDb,
+  token: string,
+  readerId: string | null,
+): Promise<InvitationView | null> {
+  const [row] = await db
+    .select({
+      workspaceId: workspaces.id,
+      name: workspaces.name,
+      slug: workspaces.slug,
+      archivedAt: workspaces.archivedAt,
+      invitedBy: users.name,
+      role: invitations.role,
+      email: invitations.email,
+    })
+    .from(invitations)
+    .innerJoin(workspaces, eq(workspaces.id, invitations.workspaceId))
+    .innerJoin(users, eq(users.id, invitations.invitedBy))
+    .where(and(eq(invitations.tokenHash, sha256Hex(token)), isOpen()));
+  if (row === undefined || row.archivedAt !== null) return null;
+  const hasAccount = row.email !== null && (await db.$count(users, eq(users.email, row.email))) > 0;
+  const isMember =
+    readerId !== null &&
+    (await db.$count(
+      memberships,
+      and(eq(memberships.workspaceId, row.workspaceId), eq(memberships.userId, readerId)),
+    )) > 0;
+  const { name, slug, invitedBy, role, email } = row;
+  return { workspace: { name, slug }, invitedBy, role, email, hasAccount, isMember };
+}

@@ -1,0 +1,35 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Member, Role } from '@/lib/contract';
+import type { Access } from '../access';
+import { schema } from '../db';
+import { runtime } from '../runtime';
+
+const { memberships, sessions, users } = schema;
+
+const order: Record<Role, number> = { owner: 0, admin: 1, member: 2 };
+
+/** The people of the workspace: Owners, Admins, Members, each in the order they came. */
+export async function listMembers({ workspace }: Access): Promise<Member[]> {
+  const rows = await runtime()
+    .db.select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      role: memberships.role,
+      joinedAt: memberships.createdAt,
+      lastSeenAt: sql<Date | null>`(
+        select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.userId} = ${users.id}
+      )`.mapWith((value) => (value === null ? null : new Date(value))),
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.workspaceId, workspace.id))
+    .orderBy(asc(memberships.createdAt), asc(users.id));
+  return rows
+    .toSorted((a, b) => order[a.role] - order[b.role])
+    .map((each) => ({
+      ...each,
+      joinedAt: each.joinedAt.toISOString(),
+      lastSeenAt: each.lastSeenAt?.toISOString() ?? null,
+    }));
+}

@@ -1,0 +1,32 @@
+import type { Role } from './permissions';
+
+/** A person of the workspace, as everybody in it sees them. */
+export interface Member {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  /** ISO 8601. */
+  readonly joinedAt: string;
+  /** ISO 8601, to five minutes; null when they never signed in. */
+  readonly lastSeenAt: string | null;
+}
+
+/** An invitation that is open, as those who may invite see it. Its link is in no list. */
+export interface OpenInvitation {
+  readonly id: string;
+  /** The one address it is for; null for whoever has the link. */
+  readonly email: string | null;
+  readonly role: 'admin' | 'member';
+  /** The link was mailed, and shown to nobody. */
+  readonly mailed: boolean;
+  readonly invitedBy: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+/** What whoever invites gets: the link, shown once, or null when it was mailed. */
+export interface SentInvitation {
+  readonly link: string | null;
+}
