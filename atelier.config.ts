@@ -273,8 +273,13 @@ export default defineConfig({
       capabilities: ['chat'],
       schema: {
         fields: [
-          field.number('temperature', 0, 2, { default: 1, step: 0.1 }),
-          field.integer('max_tokens', 1, 8_192),
+          field.number('temperature', 0, 2, {
+            default: 1,
+            description: 'Low keeps to the likely words, high surprises',
+          }),
+          field.integer('max_tokens', 1, 8_192, 4_096, {
+            description: 'Longest answer, in tokens',
+          }),
         ],
       },
       routes: sandbox,
@@ -284,15 +289,31 @@ export default defineConfig({
       name: 'Quill Deep',
       family: 'text',
       description: 'Thinks before it answers. For briefs, plans and critique.',
-      capabilities: ['chat', 'reasoning'],
+      capabilities: ['chat', 'reasoning', 'tools', 'image_input'],
       uiHints: ['new'],
       schema: {
         fields: [
-          field.integer('max_completion_tokens', 1, 32_768),
           {
             name: 'reasoning',
             type: 'object',
             description: 'How long to think: {"effort": "low" | "medium" | "high"}',
+          },
+          field.integer('max_completion_tokens', 1, 32_768, 8_192, {
+            description: 'Longest answer in tokens, thinking included',
+          }),
+          {
+            name: 'tools',
+            type: 'array',
+            item_type: 'object',
+            max_items: 64,
+            description: 'Functions it may call',
+          },
+          {
+            name: 'input_images',
+            type: 'array',
+            item_type: 'string',
+            max_items: 8,
+            description: 'Pictures in messages',
           },
         ],
       },
@@ -346,8 +367,20 @@ export default defineConfig({
       ...tiers('glide-omni-flash', 'per_video', 'resolution', { '720p': 45, '1080p': 60 }),
       ...tiers('tween', 'per_second', 'resolution', { '720p': 3, '1080p': 6 }),
 
-      { id: 'quill', model: 'quill', charge: 'per_request', credits: 0.2 },
-      { id: 'quill-deep', model: 'quill-deep', charge: 'per_request', credits: 1.5 },
+      {
+        id: 'quill',
+        model: 'quill',
+        charge: 'per_request',
+        credits: 0.01,
+        tokens: { input: 0.02, output: 0.1 },
+      },
+      {
+        id: 'quill-deep',
+        model: 'quill-deep',
+        charge: 'per_request',
+        credits: 0.05,
+        tokens: { input: 0.15, output: 0.75 },
+      },
     ],
     perks: [{ id: 'partner', group: 'partner', discountPercent: 15 }],
   },

@@ -111,4 +111,6 @@ export const headers = {
   shouldRetry: 'x-should-retry',
   idempotencyKey: 'idempotency-key',
   idempotentReplayed: 'idempotent-replayed',
+  /** Of text answers: whose credits they are, at `/manage/workspaces/{id}/turns/{turn_id}`. */
+  turnId: 'x-service-turn-id',
 } as const;

@@ -16,5 +16,6 @@ export * from './responses';
 export * from './scopes';
 export * from './task-states';
 export * from './tasks';
+export * from './text-fields';
 export * from './uploads';
 export * from './webhooks';

@@ -10,6 +10,9 @@ export const limits = {
   taskListIds: 200,
   taskListLimit: 100,
   promptLength: 8_000,
+  /** A body of a text endpoint, pictures in it included. */
+  textBodyBytes: 33_554_432,
+  responsesKeptDays: 30,
 } as const;
 
 /** Formats of `POST /v1/uploads/images`. */

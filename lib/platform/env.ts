@@ -236,6 +236,12 @@ export function env(): Env {
   return loaded;
 }
 
+/** A variable that the configuration file names; `undefined` when it is unset or empty. */
+export const namedVariable = (name: string): string | undefined => {
+  const value = process.env[name]?.trim();
+  return value === '' ? undefined : value;
+};
+
 /**
  * Tells this process's environment the address it came to have, now that `port` is listened on: copies of this
  * module made later read the same, and so does next-auth. Answers that address, without a `/` at the end.

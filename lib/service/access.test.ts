@@ -6,6 +6,7 @@ import { serviceRoutes } from './app';
 import type { Route } from './http';
 import type { TestService, TestWorkspace } from './testing';
 import { createScriptedProvider, createTestService, picture } from './testing';
+import { createText } from './text';
 
 /** A workspace with one of everything. */
 interface Tenant extends TestWorkspace {
@@ -59,6 +60,17 @@ const foreignReference =
     expect((await service.post(own.secret, path, body(own.assetUrl))).status).toBeLessThan(300);
   };
 
+const foreignPicture: Row = async ({ service, own, other }) => {
+  const unknown = own.assetUrl.replace(/[^/]{32}(\.\w+)$/, `${'A'.repeat(32)}$1`);
+  const send = ({ secret }: Tenant, url: string) =>
+    service.post(secret, '/v1/chat/completions', {
+      model: 'quill-deep',
+      messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url } }] }],
+    });
+  await isForeign(send(other, own.assetUrl), send(other, unknown));
+  expect((await send(own, own.assetUrl)).status).toBe(200);
+};
+
 /** A row for every route: a new route without one fails. */
 const rows: Record<string, Row> = {
   listModels: sharedByAll,
@@ -83,6 +95,44 @@ const rows: Record<string, Row> = {
     );
     const after = await service.call(own.secret, `/v1/tasks/${own.taskId}`);
     expect(await after.json()).toMatchObject({ status: 'queued' });
+  },
+  createChatCompletion: foreignPicture,
+  createResponse: async ({ service, own, other }) => {
+    const path = '/v1/responses';
+    const first = await service.post(own.secret, path, { model: 'quill', input: 'x' });
+    const { id, output } = (await first.json()) as { id: string; output: { id: string }[] };
+    const unknown = `resp_${'0'.repeat(26)}`;
+    const continued = (previous_response_id: string) => ({
+      model: 'quill',
+      input: 'x',
+      previous_response_id,
+    });
+    await isForeign(
+      service.post(other.secret, path, continued(id)),
+      service.post(other.secret, path, continued(unknown)),
+    );
+    const referring = (item: unknown) => ({
+      model: 'quill',
+      input: [{ type: 'item_reference', id: item }],
+    });
+    await isForeign(
+      service.post(other.secret, path, referring(output[0]?.id)),
+      service.post(other.secret, path, referring(`msg_${'0'.repeat(28)}`)),
+    );
+    expect((await service.post(own.secret, path, continued(id))).status).toBe(200);
+    expect((await service.post(own.secret, path, referring(output[0]?.id))).status).toBe(200);
+  },
+  compactResponse: async ({ service, own, other }) => {
+    const path = '/v1/responses/compact';
+    const made = await service.post(own.secret, path, { model: 'quill', input: 'Remember blue.' });
+    const { output } = (await made.json()) as { output: Record<string, unknown>[] };
+    const item = output.at(-1) ?? {};
+    const body = (compaction: unknown) => ({ model: 'quill', input: [compaction] });
+    await isForeign(
+      service.post(other.secret, path, body(item)),
+      service.post(other.secret, path, body({ ...item, encrypted_content: 'v1.0.made-up' })),
+    );
+    expect((await service.post(own.secret, path, body(item))).status).toBe(200);
   },
   uploadImage: uploadIsOwn('/v1/uploads/images'),
   uploadFile: uploadIsOwn('/v1/uploads/files'),
@@ -124,6 +174,8 @@ const rows: Record<string, Row> = {
   redeliver: operatorAlone,
   readTaskFeed: operatorAlone,
   getTaskDetail: operatorAlone,
+  listTurns: operatorAlone,
+  getTurnDetail: operatorAlone,
   listAssets: operatorAlone,
   deleteAsset: operatorAlone,
   getUsage: operatorAlone,
@@ -149,6 +201,7 @@ describeDatabases('access to every route', (suite) => {
     });
     routes = serviceRoutes(service.context, {
       providers: new Map(),
+      text: createText(service.context, new Map()),
       spoolDirectory: service.dataDir,
     });
     [own, other] = [await tenant(), await tenant()];
@@ -159,7 +212,7 @@ describeDatabases('access to every route', (suite) => {
   });
 
   async function tenant(): Promise<Tenant> {
-    const workspace = await service.workspace();
+    const workspace = await service.workspace({ key: { scopes: [...allScopes] } });
     const { secret } = workspace;
     const task = await service.post(secret, '/v1/generations', {
       model: 'lumen-image',

@@ -11,10 +11,12 @@ import { modelRoutes } from './models';
 import { systemRoutes } from './system';
 import type { Providers } from './tasks';
 import { taskRoutes } from './tasks';
+import type { Text } from './text';
 
 /** What the routes need beside the context. */
 export interface AppParts {
   providers: Providers;
+  text: Pick<Text, 'routes'>;
   /** A folder on disk that uploads pass through. */
   spoolDirectory: string;
 }
@@ -25,6 +27,7 @@ export function serviceRoutes(context: ServiceContext, parts: AppParts): Route[]
     ...modelRoutes(context),
     ...generationRoutes(context),
     ...taskRoutes(context, parts.providers),
+    ...parts.text.routes,
     ...mediaRoutes(context, parts.spoolDirectory),
     ...balanceRoutes(context),
     ...manageRoutes(context),

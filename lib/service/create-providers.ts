@@ -1,16 +1,49 @@
-import type { Configuration } from './config';
+import { namedVariable } from '@/lib/platform/env';
+import type { Configuration, OpenAiCompatibleDeclaration, ProviderDeclaration } from './config';
+import { ConfigError } from './config';
 import type { ServiceContext } from './context';
-import { createSandboxProvider } from './providers';
+import type { TextProvider } from './providers';
+import {
+  createOpenAiCompatibleProvider,
+  createSandboxProvider,
+  createSandboxTextProvider,
+} from './providers';
 import type { Providers } from './tasks';
+import type { TextProviders } from './text';
 
-/** Opens a driver for every enabled provider of the configuration. */
-export function createProviders(
+/** Opens the drivers of every enabled provider that makes media. */
+export function createMediaProviders(
   { providers }: Pick<Configuration, 'providers'>,
   context: Pick<ServiceContext, 'db' | 'storage' | 'log'>,
 ): Providers {
   return new Map(
     providers
-      .filter((declared) => declared.enabled)
-      .map((declared) => [declared.id, createSandboxProvider(context)]),
+      .filter(({ enabled, driver }) => enabled && driver === 'sandbox')
+      .map(({ id }) => [id, createSandboxProvider(context)]),
   );
+}
+
+/** Opens the drivers of every enabled provider that writes text. Throws `ConfigError` for a key that is not there. */
+export function createTextProviders({
+  providers,
+}: Pick<Configuration, 'providers'>): TextProviders {
+  return new Map(
+    providers
+      .filter(({ enabled }) => enabled)
+      .map((declared) => [declared.id, textDriver(declared)]),
+  );
+}
+
+const textDriver = (declared: ProviderDeclaration): TextProvider =>
+  declared.driver === 'sandbox'
+    ? createSandboxTextProvider()
+    : createOpenAiCompatibleProvider({ ...declared, apiKey: apiKeyOf(declared) });
+
+function apiKeyOf({ id, apiKey, apiKeyEnv }: OpenAiCompatibleDeclaration): string | undefined {
+  if (apiKeyEnv === undefined) return apiKey;
+  const named = namedVariable(apiKeyEnv);
+  if (named !== undefined) return named;
+  throw new ConfigError('the environment', [
+    `${apiKeyEnv} is not set, and provider "${id}" takes its key from it. Set it, or remove apiKeyEnv.`,
+  ]);
 }

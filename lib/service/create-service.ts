@@ -1,8 +1,10 @@
+import type { ServerResponse } from 'node:http';
+import type { Http2ServerResponse } from 'node:http2';
 import { join } from 'node:path';
 import type { InitEnv } from '@/lib/platform/env';
 import { createApp } from './app';
 import type { ServiceContext } from './context';
-import { createProviders } from './create-providers';
+import { createMediaProviders, createTextProviders } from './create-providers';
 import { scheduleIdempotencySweep } from './idempotency';
 import { clearStaleSpool, startMediaUpkeep } from './media';
 import { openContext } from './open-context';
@@ -10,13 +12,19 @@ import type { ServiceOptions } from './service-options';
 import type { InitialWorkspace } from './setup';
 import { setUpInitialWorkspace } from './setup';
 import { createTaskEngine } from './tasks';
+import { createText } from './text';
 import { scheduleUsageClosing } from './usage';
 import { createWebhookEngine, scheduleWebhookSweep } from './webhooks';
 
+/** The connection of a request, as the HTTP adapter hands it on. */
+interface Connection {
+  readonly outgoing: ServerResponse | Http2ServerResponse;
+}
+
 /** The embedded service. */
 export interface Service {
-  /** Answers any request to the interface. */
-  fetch(request: Request): Promise<Response>;
+  /** Answers any request to the interface; streams go to the `connection` it came over directly, where there is one. */
+  fetch(request: Request, connection?: Connection): Promise<Response>;
   /** Credential of `/manage/**`, known to this process alone. */
   readonly operatorKey: string;
   readonly context: ServiceContext;
@@ -40,8 +48,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { jobs, authenticator } = context;
   const spoolDirectory = join(options.dataDir, 'tmp');
   await clearStaleSpool(spoolDirectory);
-  const providers = options.providers ?? createProviders(configuration, context);
-  const app = createApp(context, { providers, spoolDirectory });
+  const providers = options.providers ?? createMediaProviders(configuration, context);
+  const textProviders = options.textProviders ?? createTextProviders(configuration);
+  const text = createText(context, textProviders);
+  await text.recover();
+  const app = createApp(context, { providers, text, spoolDirectory });
   const engine = createTaskEngine(context, {
     providers,
     files: { storage, spoolDirectory },
@@ -55,7 +66,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     await Promise.all([engine.stop(), webhookEngine.stop()]);
   };
   return {
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request, connection) => app.fetch(request, connection),
     operatorKey: context.settings.operatorKeys.inProcess,
     context,
     setUp: (init) => setUpInitialWorkspace(context, init),
@@ -66,14 +77,17 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await scheduleIdempotencySweep(context);
       await scheduleUsageClosing(context);
       await scheduleWebhookSweep(context);
+      await text.start();
       stopUpkeep = await startMediaUpkeep(context, spoolDirectory);
     },
     handBack,
     async stop({ graceMs = 5_000 } = {}) {
       stopUpkeep();
-      await handBack();
+      await Promise.all([handBack(), text.stop()]);
       await jobs.stop({ graceMs });
-      await Promise.allSettled([...providers.values()].map((provider) => provider.close()));
+      await Promise.allSettled(
+        [...providers.values(), ...textProviders.values()].map((provider) => provider.close()),
+      );
       await authenticator.stop();
     },
   };

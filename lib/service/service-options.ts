@@ -6,6 +6,7 @@ import type { ObjectStorage } from '@/lib/platform/storage';
 import type { Configuration } from './config';
 import type { Clock } from './http';
 import type { EnginePace, Providers } from './tasks';
+import type { TextProviders } from './text';
 import type { WebhookEngineOptions } from './webhooks';
 
 /** What a service is made of. It opens nothing that it is not given, and closes nothing that it was. */
@@ -30,6 +31,7 @@ export interface ServiceOptions {
   clock?: Clock;
   /** In place of the drivers that the configuration names. */
   providers?: Providers;
+  textProviders?: TextProviders;
   pace?: Partial<EnginePace>;
   webhooks?: WebhookEngineOptions;
 }

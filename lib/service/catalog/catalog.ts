@@ -1,5 +1,5 @@
 import type { DeclaredField, Model, ModelFamily } from '@/lib/contract';
-import type { PriceSnapshot } from '@/lib/service/pricing';
+import type { PriceSnapshot, TokenRate } from '@/lib/service/pricing';
 
 /** One way to run a model. */
 export interface Route {
@@ -69,4 +69,10 @@ export interface Catalog {
     effective: Readonly<Record<string, unknown>>,
     context: PriceContext,
   ): PriceSnapshot;
+  /** As {@link price}, for a text model: what its tokens cost. */
+  tokenRate(
+    model: CatalogModel,
+    effective: Readonly<Record<string, unknown>>,
+    context: PriceContext,
+  ): TokenRate;
 }

@@ -1,7 +1,7 @@
 import type { Model } from '@/lib/contract';
 import { sha256Hex } from '@/lib/platform/crypto';
 import type { PricingDeclaration, RuleSet } from '@/lib/service/pricing';
-import { compilePricing, priceRequest, pricingVersion } from '@/lib/service/pricing';
+import { compilePricing, priceRequest, pricingVersion, tokenRate } from '@/lib/service/pricing';
 import { capabilityTags } from './capability-tags';
 import type { Catalog, CatalogModel, Route, Viewer } from './catalog';
 import type { ModelDeclaration } from './model-declaration';
@@ -46,6 +46,11 @@ export function loadCatalog(config: CatalogConfig): Catalog {
       if (snapshot === undefined)
         throw new Error(`No price rule matches a request to ${model.id}.`);
       return snapshot;
+    },
+    tokenRate: (model, params, context) => {
+      const rate = tokenRate(set, version, { model: model.id, params, ...context });
+      if (rate === undefined) throw new Error(`No price rule matches a request to ${model.id}.`);
+      return rate;
     },
   };
 }

@@ -21,11 +21,31 @@ export function priceText(set: RuleSet, modelId: string): Model['pricing'] {
   );
   const shown = general.length > 0 ? general : rules;
   const unit = unitOf[shown[0]?.charge ?? 'per_request'];
-  const prices = shown
-    .filter((rule) => unitOf[rule.charge] === unit)
-    .map((rule) => rule.unitPriceMilli / 1000);
-  const [low, high] = [Math.min(...prices), Math.max(...prices)];
-  const amount = low === high ? number.format(low) : `${number.format(low)}–${number.format(high)}`;
-  const noun = low === high && low === 1 ? 'credit' : 'credits';
-  return { unit, display: `per ${unit}`, credits_text: `${amount} ${noun} per ${unit}` };
+  const priced = shown.flatMap(({ tokens }) => (tokens === undefined ? [] : [tokens]));
+  const text =
+    priced.length > 0
+      ? tokenText(priced)
+      : amountText(
+          shown.filter((rule) => unitOf[rule.charge] === unit).map((rule) => rule.unitPriceMilli),
+          unit,
+        );
+  return { unit, display: `per ${unit}`, credits_text: text };
+}
+
+/** `4 credits per image`, or from the lowest to the highest. */
+function amountText(pricesMilli: readonly number[], unit: ChargeUnit): string {
+  const amount = span(pricesMilli);
+  return `${amount} ${amount === '1' ? 'credit' : 'credits'} per ${unit}`;
+}
+
+/** What a turn costs follows its length: `0.05 credits per 1,000 tokens in, 0.2 out`. */
+function tokenText(prices: readonly NonNullable<PriceRule['tokens']>[]): string {
+  const input = span(prices.map((price) => price.inputMilli));
+  const output = span(prices.map((price) => price.outputMilli));
+  return `${input} ${input === '1' ? 'credit' : 'credits'} per 1,000 tokens in, ${output} out`;
+}
+
+function span(pricesMilli: readonly number[]): string {
+  const [low, high] = [Math.min(...pricesMilli) / 1000, Math.max(...pricesMilli) / 1000];
+  return low === high ? number.format(low) : `${number.format(low)}–${number.format(high)}`;
 }

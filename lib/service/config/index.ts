@@ -1,4 +1,9 @@
-export type { Configuration, ConfigurationInput, ProviderDeclaration } from './configuration';
+export type {
+  Configuration,
+  ConfigurationInput,
+  OpenAiCompatibleDeclaration,
+  ProviderDeclaration,
+} from './configuration';
 export { defineConfig } from './configuration';
 export type { FieldInput } from './field-builders';
 export { field } from './field-builders';

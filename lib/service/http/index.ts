@@ -19,6 +19,8 @@ export type {
   Authenticator,
   Call,
   Clock,
+  EventSink,
+  EventsReply,
   JsonObject,
   KeyAuth,
   KeyCall,

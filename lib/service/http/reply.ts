@@ -1,13 +1,24 @@
+import type { ServerResponse } from 'node:http';
 import type { ApiError } from './api-error';
+import { eventsResponse, sendEvents } from './event-stream';
 import type { Reply } from './types';
 
 const jsonType = 'application/json';
 
-/** A `Reply` as a `Response` with `extra` headers. */
-export function toResponse(reply: Reply, extra: Readonly<Record<string, string>>): Response {
+/** A `Reply` as a `Response` with `extra` headers. Events go to `outgoing` directly where there is a connection. */
+export function toResponse(
+  reply: Reply,
+  extra: Readonly<Record<string, string>>,
+  outgoing: ServerResponse | undefined,
+): Response {
   if (reply instanceof Response) {
     for (const [name, value] of Object.entries(extra)) reply.headers.set(name, value);
     return reply;
+  }
+  if ('events' in reply) {
+    return outgoing === undefined
+      ? eventsResponse(reply, extra)
+      : sendEvents(outgoing, reply, extra);
   }
   const text = 'text' in reply ? reply.text : JSON.stringify(reply.json);
   return new Response(text, {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import { headers as names } from '@/lib/contract';
 import type { Logger } from '@/lib/platform/log';
@@ -34,7 +35,7 @@ export function serveRoute(parts: ServeParts, route: Route): (c: Context) => Pro
     try {
       await admit(parts, route, call, extra);
       await readInput(route, call, c);
-      response = toResponse(await route.handle(call), extra);
+      response = toResponse(await route.handle(call), extra, connectionOf(c));
     } catch (error) {
       response = errorResponse(asApiError(error, call), extra);
     }
@@ -42,6 +43,10 @@ export function serveRoute(parts: ServeParts, route: Route): (c: Context) => Pro
     return response;
   };
 }
+
+/** The connection of a request that came over one; none in this process. */
+const connectionOf = (c: Context): ServerResponse | undefined =>
+  (c.env as { outgoing?: ServerResponse } | undefined)?.outgoing;
 
 async function admit(
   { authenticator, operatorKeys, limiter }: ServeParts,

@@ -91,9 +91,26 @@ export interface KeyCall<P = unknown, Q = unknown, B = unknown> extends Call<P, 
   readonly actor: string | null;
 }
 
-/** A handler's answer: a value to send as JSON, bytes of JSON made before, or a whole `Response`. */
+/** Where the events of a stream go. */
+export interface EventSink {
+  /** Sends text as it is, in one write. Answers a promise while the reader is slow: wait for it before the next. */
+  write(text: string): void | Promise<void>;
+}
+
+/** An answer that goes on: server-sent events. */
+export interface EventsReply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Writes them; the stream ends when it resolves. What can fail is told in the stream: a rejection is a bug, and cuts it. */
+  readonly events: (sink: EventSink) => Promise<void>;
+  /** Called when the reader went away. The request's own signal may tell it first. */
+  readonly cancel: () => void;
+}
+
+/** A handler's answer: a value to send as JSON, bytes of JSON made before, a stream of events, or a whole `Response`. */
 export type Reply =
   | Response
+  | EventsReply
   | {
       readonly status: number;
       readonly json: unknown;

@@ -67,7 +67,8 @@ async function insertClaim(
   return rowCount === 1;
 }
 
-async function readAnswer(tx: ServiceDb, scope: IdempotencyScope): Promise<StoredAnswer> {
+/** The answer stored for a key that could not be claimed. Throws `ApiError` idempotency_key_in_use, idempotency_key_reused. */
+export async function readAnswer(tx: ServiceDb, scope: IdempotencyScope): Promise<StoredAnswer> {
   const stored = await findAnswer(tx, scope);
   if (stored !== null) return stored;
   throw new ApiError(

@@ -5,6 +5,7 @@ import { deliveryManageRoutes } from './delivery-routes';
 import { infoRoutes } from './info-routes';
 import { keyManageRoutes } from './key-routes';
 import { taskManageRoutes } from './tasks/routes';
+import { turnManageRoutes } from './turns/routes';
 import { usageManageRoutes } from './usage-routes';
 import { webhookManageRoutes } from './webhook-routes';
 import { workspaceManageRoutes } from './workspace-routes';
@@ -19,6 +20,7 @@ export const manageRoutes = (context: ServiceContext): Route[] => [
   ...webhookManageRoutes(context),
   ...deliveryManageRoutes(context),
   ...taskManageRoutes(context),
+  ...turnManageRoutes(context),
   ...assetManageRoutes(context),
   ...usageManageRoutes(context),
 ];

@@ -5,6 +5,7 @@ const id = z.string().min(1).max(128);
 export const workspaceParams = z.object({ id });
 export const keyParams = z.object({ id, key_id: id });
 export const deliveryParams = z.object({ id, key_id: id, delivery_id: id });
+export const turnParams = z.object({ id, turn_id: id });
 export const taskParams = z.object({ id, task_id: id });
 export const assetParams = z.object({ id, asset_id: id });
 

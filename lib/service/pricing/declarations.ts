@@ -30,8 +30,10 @@ export const priceRuleDeclaration = z.strictObject({
   group: z.string().min(1).optional(),
   when: z.record(z.string(), priceCondition).optional(),
   charge: chargeType,
-  /** Credits for one image, one second, one video or one request. */
+  /** Credits for one image, one second, one video or one request; with `tokens` the least that a request costs. */
   credits: creditAmount,
+  /** Text models: credits for 1,000 tokens of input and of output. */
+  tokens: z.strictObject({ input: creditAmount, output: creditAmount }).optional(),
   /** With `per_second`: seconds of input video are charged on top of the output's. */
   chargesInputVideo: z.boolean().optional(),
 });

@@ -6,3 +6,5 @@ export { priceRequest } from './price-request';
 export { pricingVersion } from './pricing-version';
 export type { PriceRule, RuleSet } from './rule-set';
 export { compilePricing } from './rule-set';
+export type { TokenCount, TokenRate } from './token-rate';
+export { priceTokens, tokenRate } from './token-rate';

@@ -16,6 +16,8 @@ export interface PriceRule {
   readonly conditions: readonly (readonly [name: string, condition: PriceCondition])[];
   readonly charge: ChargeType;
   readonly unitPriceMilli: number;
+  /** Milli-credits for 1,000 tokens. */
+  readonly tokens: { readonly inputMilli: number; readonly outputMilli: number } | undefined;
   readonly chargesInputVideo: boolean;
   /** Conditions in all, then how many of them name exactly one value: compared in this order. */
   readonly specificity: readonly [conditions: number, exact: number];
@@ -54,6 +56,10 @@ function compileRule(rule: PriceRuleDeclaration): PriceRule {
     conditions,
     charge: rule.charge,
     unitPriceMilli: toMilli(rule.credits),
+    tokens:
+      rule.tokens === undefined
+        ? undefined
+        : { inputMilli: toMilli(rule.tokens.input), outputMilli: toMilli(rule.tokens.output) },
     chargesInputVideo: rule.chargesInputVideo ?? false,
     specificity: [
       places + conditions.length,

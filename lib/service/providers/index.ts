@@ -7,7 +7,12 @@ export {
   type MediaStatus,
   ProviderError,
 } from './media';
+export {
+  createOpenAiCompatibleProvider,
+  type OpenAiCompatibleOptions,
+} from './openai-compatible';
 export { createSandboxProvider } from './sandbox';
+export { createSandboxTextProvider } from './sandbox/text';
 export {
   type EmitText,
   type TextEvent,

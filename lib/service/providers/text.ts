@@ -5,8 +5,14 @@
  * and no stream per token: an event is one call of a function.
  */
 
-/** Codes a turn may fail with at its provider; `content_policy_violation` is the only one that is the caller's to mend. */
-export type TextFailureCode = 'upstream_error' | 'upstream_timeout' | 'content_policy_violation';
+import type { outputCapFields } from '@/lib/contract';
+
+/** Codes a turn may fail with at its provider. The last two are the caller's to mend. */
+export type TextFailureCode =
+  | 'upstream_error'
+  | 'upstream_timeout'
+  | 'content_policy_violation'
+  | 'input_too_long';
 
 /** One turn, validated against the model's schema. What the caller left out is absent. */
 export interface TextRequest {
@@ -22,10 +28,14 @@ export interface TextRequest {
   topP?: number;
   /** Tokens, reasoning among them. Always set: the caller's cap or the model's own. */
   maxOutputTokens: number;
+  /** What the model's schema calls that cap, where the provider's name for it may differ from model to model. */
+  outputCapField?: (typeof outputCapFields)[number];
   /** `effort` as sent, such as `high`. */
   reasoning?: { effort?: string };
   /** A JSON schema that the answer must keep to, or any JSON object. */
   format?: TextFormat;
+  /** Further parameters that the model's schema declares, by the names it gives them. */
+  more?: Readonly<Record<string, unknown>>;
 }
 
 /** A message in the order of the conversation. Instructions come first, as `system`. */

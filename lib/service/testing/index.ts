@@ -1,4 +1,5 @@
 export { type CuttingProxy, createCuttingProxy } from './cutting-proxy';
+export { readEvents, type StreamedEvent } from './event-stream';
 export { fewestStatements } from './fewest-statements';
 export {
   createScriptedProvider,
@@ -7,3 +8,13 @@ export {
   type ScriptedProvider,
 } from './scripted-provider';
 export { createTestService, type TestService, type TestWorkspace } from './test-service';
+export {
+  beginEvents,
+  chatChunk,
+  refuse,
+  routedTo,
+  say,
+  startTextUpstream,
+  type TextUpstream,
+  type UpstreamAnswer,
+} from './text-upstream';

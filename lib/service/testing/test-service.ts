@@ -12,6 +12,7 @@ import { loadConfig } from '../config';
 import type { Service } from '../create-service';
 import { createService } from '../create-service';
 import { checkLedger } from '../ledger';
+import { createSandboxTextProvider } from '../providers';
 import type { ServiceOptions } from '../service-options';
 
 /** A service over a test's database, with its files in a folder of its own. */
@@ -63,6 +64,7 @@ export async function createTestService(
     allowLoopback: true,
     log: createLogger({ level: 'silent' }),
     metrics: createMetrics(),
+    textProviders: new Map([['sandbox', createSandboxTextProvider({ paceMs: 0 })]]),
     pace: { pollMinMs: 5, pollMaxMs: 20, retryMinMs: 5, retryMaxMs: 20 },
     ...overrides,
   });

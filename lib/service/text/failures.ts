@@ -1,14 +1,25 @@
+import type { ErrorCode } from '@/lib/contract';
 import { ApiError } from '../http';
 import type { TextFailureCode } from '../providers';
 import { TextProviderError } from '../providers';
 
-const words: Readonly<Record<TextFailureCode, string>> = {
-  upstream_error:
+const told: Readonly<Record<TextFailureCode, readonly [code: ErrorCode, words: string]>> = {
+  upstream_error: [
+    'upstream_error',
     'The model could not be reached or failed. Repeat the request, with the same Idempotency-Key if it had one.',
-  upstream_timeout:
+  ],
+  upstream_timeout: [
+    'upstream_timeout',
     'The model did not answer in time. Repeat the request, with the same Idempotency-Key if it had one.',
-  content_policy_violation:
+  ],
+  content_policy_violation: [
+    'content_policy_violation',
     'The model refused this content by its policy. Change the messages and send them again.',
+  ],
+  input_too_long: [
+    'invalid_value',
+    'The conversation is longer than the model can read. Send less of it, or compact it with POST /v1/responses/compact.',
+  ],
 };
 
 /** Longest wait that is passed on, in seconds: what a provider names beyond it says nothing of a retry here. */
@@ -20,8 +31,9 @@ const maxRetryAfter = 600;
  */
 export function callerError(error: unknown): unknown {
   if (!(error instanceof TextProviderError)) return error;
-  const { code, retryAfter } = error;
-  return new ApiError(code, words[code], {
+  const [code, words] = told[error.code];
+  const { retryAfter } = error;
+  return new ApiError(code, words, {
     cause: error,
     ...(retryAfter === undefined
       ? {}

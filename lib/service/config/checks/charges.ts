@@ -25,6 +25,14 @@ export const chargeProblems = (
         },
       ];
     }
+    if (rule.tokens !== undefined && model.family !== 'text') {
+      return [
+        {
+          path: at('tokens'),
+          message: `means nothing for ${model.id}, a ${model.family} model. Remove it.`,
+        },
+      ];
+    }
     if (rule.charge === 'per_second' && !alwaysHas(model, 'duration')) {
       return [
         {

@@ -4,6 +4,7 @@ import { duplicateProblems } from './duplicates';
 import { fieldProblems } from './fields';
 import { priceCoverage } from './price-coverage';
 import { referenceProblems } from './references';
+import { textModelProblems } from './text-models';
 
 /**
  * What a shape cannot say: names are unique and lead somewhere, defaults lie within limits, and every request a
@@ -14,6 +15,7 @@ export function checkConfig(config: Configuration): CheckResult {
     ...duplicateProblems(config),
     ...referenceProblems(config),
     ...config.models.flatMap(fieldProblems),
+    ...textModelProblems(config),
   ];
   return errors.length > 0 ? { errors, warnings: [] } : priceCoverage(config);
 }

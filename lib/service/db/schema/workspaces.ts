@@ -54,6 +54,8 @@ export const idempotencyKeys = service.table(
     key: text().notNull(),
     fingerprint: text().notNull(),
     status: text({ enum: ['in_flight', 'done'] }).notNull(),
+    /** Of a row in flight: the work that holds it. */
+    owner: text(),
     responseStatus: text(),
     responseBody: jsonb(),
     createdAt: instant().notNull().defaultNow(),

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { credits, cursorListOf, unixSeconds } from '../lists';
+import { ledgerLine } from './tasks';
+
+/** One call of a text model with its receipt. Tokens are not shown: credits are the unit. */
+export const turnRecord = z
+  .object({
+    id: z.string(),
+    object: z.literal('turn'),
+    model: z.string(),
+    endpoint: z.enum(['chat.completions', 'responses', 'responses.compact']),
+    /** `canceled`: the caller went away; what was produced until then was settled. */
+    status: z.enum(['running', 'succeeded', 'failed', 'canceled']),
+    error_code: z.string().nullable(),
+    billing_transaction_id: z.string(),
+    /** The most it could cost. */
+    authorized: credits,
+    /** Null while it runs; 0 when everything was released. */
+    settled: credits.nullable(),
+    matched_rule_id: z.string(),
+    pricing_version: z.string(),
+    perk_applied: z.boolean(),
+    actor: z.string().nullable(),
+    key_id: z.string(),
+    created_at: unixSeconds,
+    ended_at: unixSeconds.nullable(),
+  })
+  .meta({ id: 'TurnRecord' });
+export type TurnRecord = z.infer<typeof turnRecord>;
+
+/** Query of `GET /manage/workspaces/{id}/turns`: newest first, `after` continues a page. */
+export const turnListQuery = z.object({
+  after: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(200).optional(),
+  model: z.string().optional(),
+  key_id: z.string().optional(),
+  actor: z.string().optional(),
+});
+export type TurnListQuery = z.infer<typeof turnListQuery>;
+export const turnList = cursorListOf(turnRecord).meta({ id: 'TurnList' });
+export type TurnList = z.infer<typeof turnList>;
+
+/** `GET /manage/workspaces/{id}/turns/{turn_id}`: the record with its ledger lines. */
+export const turnDetail = turnRecord
+  .extend({ ledger: z.array(ledgerLine) })
+  .meta({ id: 'TurnDetail' });
+export type TurnDetail = z.infer<typeof turnDetail>;

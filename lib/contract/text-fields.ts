@@ -1,0 +1,26 @@
+/**
+ * Names that a text model's `schema.fields` may declare, with what they mean at the text endpoints (wire format,
+ * "Tasks"). A model takes what it declares and nothing else.
+ */
+
+/** The cap on output tokens: a model declares one of them. `max_output_tokens` is its name at `/v1/responses`, whichever. */
+export const outputCapFields = [
+  'max_completion_tokens',
+  'max_tokens',
+  'max_output_tokens',
+] as const;
+
+export const textFields = {
+  temperature: 'temperature',
+  topP: 'top_p',
+  reasoning: 'reasoning',
+  /** Functions the model may call; `tool_choice` comes with it. */
+  tools: 'tools',
+  /** Pictures in messages; `max_items` is how many one request may have. */
+  images: 'input_images',
+  /** Answers in JSON: `response_format` at chat completions, `text.format` at responses. */
+  format: 'response_format',
+} as const;
+
+/** What `reasoning.effort` may be. */
+export const reasoningEfforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] as const;

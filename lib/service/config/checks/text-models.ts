@@ -1,0 +1,65 @@
+import { outputCapFields } from '@/lib/contract';
+import type { ModelDeclaration } from '@/lib/service/catalog';
+import type { Configuration } from '../configuration';
+import type { ConfigProblem } from '../problems';
+
+/** What only text models must have, and what only they may: a bounded answer, and providers of text. */
+export const textModelProblems = (config: Configuration): ConfigProblem[] =>
+  config.models.flatMap((model, index) =>
+    model.family === 'text'
+      ? outputCapProblems(model, index)
+      : textProviderProblems(config, model, index),
+  );
+
+/** The most a turn may cost is reserved before it begins, so the length of its answer has a limit. */
+function outputCapProblems(model: ModelDeclaration, index: number): ConfigProblem[] {
+  const names: readonly string[] = outputCapFields;
+  const fields = model.schema.fields.map((field, place) => ({ field, place }));
+  const caps = fields.filter(({ field }) => names.includes(field.name));
+  const [first, second] = caps;
+  const fieldsPath = ['models', index, 'schema', 'fields'];
+  if (first === undefined) {
+    return [
+      {
+        path: fieldsPath,
+        message: `("${model.id}") need a limit of the answer. Add max_completion_tokens or max_tokens, an integer with max.`,
+      },
+    ];
+  }
+  if (second !== undefined) {
+    return [
+      {
+        path: [...fieldsPath, second.place, 'name'],
+        message: `limits the answer as ${first.field.name} does. Remove one of them.`,
+      },
+    ];
+  }
+  const { field, place } = first;
+  if (field.type === 'integer' && field.max !== undefined && (field.min ?? 0) >= 1) return [];
+  return [
+    {
+      path: [...fieldsPath, place],
+      message: `must be an integer with min of at least 1 and max: what a request may cost is bounded by it.`,
+    },
+  ];
+}
+
+function textProviderProblems(
+  config: Configuration,
+  model: ModelDeclaration,
+  index: number,
+): ConfigProblem[] {
+  const textOnly = config.providers
+    .filter((provider) => provider.driver === 'openai-compatible')
+    .map((provider) => provider.id);
+  return model.routes.flatMap((route, place) =>
+    textOnly.includes(route.provider)
+      ? [
+          {
+            path: ['models', index, 'routes', place, 'provider'],
+            message: `serves text alone; ${model.id} is of family ${model.family}. Name another provider.`,
+          },
+        ]
+      : [],
+  );
+}

@@ -1,0 +1,27 @@
+import { index, jsonb, text } from 'drizzle-orm/pg-core';
+import type { TextMessage } from '@/lib/service/providers';
+import { instant, service } from './namespace';
+import { workspaces } from './workspaces';
+
+/** One item of a response's output, in the order of its ids. */
+export type StoredOutputItem =
+  | { type: 'message'; text: string }
+  | { type: 'function_call'; callId: string; name: string; arguments: string };
+
+/** A response that may be continued: what it was given, and what it said. Earlier turns are its predecessors'. */
+export const responses = service.table(
+  'responses',
+  {
+    id: text().primaryKey(),
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    previousId: text(),
+    input: jsonb().$type<readonly TextMessage[]>().notNull(),
+    output: jsonb().$type<readonly StoredOutputItem[]>().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    /** Moves when the response, or one that follows it, is continued: a conversation goes as a whole. */
+    expiresAt: instant().notNull(),
+  },
+  (t) => [index('responses_expiry').on(t.expiresAt)],
+);

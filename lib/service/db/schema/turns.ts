@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { index, jsonb, text } from 'drizzle-orm/pg-core';
+import type { TokenRate } from '@/lib/service/pricing';
+import { instant, milli, service } from './namespace';
+import { workspaces } from './workspaces';
+
+/** One call of a text model: what its authorization and its settlement are for. */
+export const turns = service.table(
+  'turns',
+  {
+    id: text().primaryKey(),
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    keyId: text().notNull(),
+    actor: text(),
+    model: text().notNull(),
+    endpoint: text({ enum: ['chat.completions', 'responses', 'responses.compact'] }).notNull(),
+    /** `canceled`: the caller went away, and what was produced until then was settled. */
+    status: text({ enum: ['running', 'succeeded', 'failed', 'canceled'] })
+      .notNull()
+      .default('running'),
+    rate: jsonb().$type<TokenRate>().notNull(),
+    /** Authorized: the most it could cost. */
+    amountMilli: milli().notNull(),
+    settledMilli: milli(),
+    authorizationId: text().notNull(),
+    billingTransactionId: text().notNull(),
+    /** Tokens as charged; kept for the books and never shown. */
+    inputTokens: milli(),
+    outputTokens: milli(),
+    errorCode: text(),
+    createdAt: instant().notNull().defaultNow(),
+    /** Past it no process works on the turn any more. */
+    deadlineAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (t) => [
+    index('turns_workspace_created').on(t.workspaceId, t.createdAt, t.id),
+    index('turns_open').on(t.deadlineAt).where(sql`${t.status} = 'running'`),
+  ],
+);

@@ -1,0 +1,88 @@
+import type { TextMessage, TextPart, TextRequest } from '../text';
+
+type Json = Record<string, unknown>;
+
+/** A turn as chat completions take it: streamed, with usage at the end. */
+export const chatRequest = (request: TextRequest): Json => ({
+  model: request.model,
+  messages: request.messages.map(chatMessage),
+  stream: true,
+  stream_options: { include_usage: true },
+  [chatCapOf(request.outputCapField)]: request.maxOutputTokens,
+  ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+  ...(request.topP === undefined ? {} : { top_p: request.topP }),
+  ...(request.reasoning?.effort === undefined
+    ? {}
+    : { reasoning_effort: request.reasoning.effort }),
+  ...toolParameters(request),
+  ...(request.format === undefined ? {} : { response_format: responseFormat(request.format) }),
+  ...request.more,
+});
+
+/** Responses alone call it `max_output_tokens`. */
+const chatCapOf = (field: TextRequest['outputCapField']): string =>
+  field === 'max_tokens' ? field : 'max_completion_tokens';
+
+function toolParameters({ tools, toolChoice, parallelToolCalls }: TextRequest): Json {
+  if (tools === undefined || tools.length === 0) return {};
+  return {
+    tools: tools.map((tool) => ({ type: 'function', function: { ...tool } })),
+    ...(toolChoice === undefined
+      ? {}
+      : {
+          tool_choice:
+            typeof toolChoice === 'string'
+              ? toolChoice
+              : { type: 'function', function: { name: toolChoice.name } },
+        }),
+    ...(parallelToolCalls === undefined ? {} : { parallel_tool_calls: parallelToolCalls }),
+  };
+}
+
+function responseFormat(format: NonNullable<TextRequest['format']>): Json {
+  if (format.type === 'json_object') return { type: 'json_object' };
+  const { type, ...json_schema } = format;
+  return { type, json_schema };
+}
+
+function chatMessage(message: TextMessage): Json {
+  switch (message.role) {
+    case 'system':
+      return { role: 'system', content: message.text };
+    case 'user':
+      return { role: 'user', content: chatContent(message.parts) };
+    case 'assistant':
+      return {
+        role: 'assistant',
+        content: message.text === '' && message.toolCalls.length > 0 ? null : message.text,
+        ...(message.toolCalls.length === 0
+          ? {}
+          : {
+              tool_calls: message.toolCalls.map(({ id, name, arguments: text }) => ({
+                id,
+                type: 'function',
+                function: { name, arguments: text },
+              })),
+            }),
+      };
+    case 'tool':
+      return { role: 'tool', tool_call_id: message.callId, content: message.text };
+  }
+}
+
+/** Plain text stays a string: not every server knows parts. */
+function chatContent(parts: readonly TextPart[]): unknown {
+  const [first] = parts;
+  if (parts.length === 1 && first?.type === 'text') return first.text;
+  return parts.map((part) =>
+    part.type === 'text'
+      ? { type: 'text', text: part.text }
+      : {
+          type: 'image_url',
+          image_url: {
+            url: part.url,
+            ...(part.detail === undefined ? {} : { detail: part.detail }),
+          },
+        },
+  );
+}

@@ -1,0 +1,48 @@
+import type { TextProvider } from '../text';
+import { ChatReader } from './chat-reader';
+import { chatRequest } from './chat-request';
+import { ResponsesReader } from './responses-reader';
+import { responsesRequest } from './responses-request';
+import { createTransport } from './transport';
+
+/** Where text comes from, and what is spoken there. */
+export interface OpenAiCompatibleOptions {
+  /** With the version and without a `/` at the end, such as `http://localhost:11434/v1`. */
+  readonly baseUrl: string;
+  readonly apiKey?: string | undefined;
+  readonly upstream: 'chat' | 'responses';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeouts: { readonly firstByteSeconds: number; readonly silenceSeconds: number };
+}
+
+/** Text through any endpoint that speaks chat completions or responses. */
+export function createOpenAiCompatibleProvider(options: OpenAiCompatibleOptions): TextProvider {
+  const { baseUrl, apiKey, upstream, timeouts } = options;
+  const transport = createTransport({
+    baseUrl,
+    headers: {
+      ...options.headers,
+      ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+    },
+    firstByteMs: timeouts.firstByteSeconds * 1000,
+    silenceMs: timeouts.silenceSeconds * 1000,
+  });
+  return {
+    name: 'openai-compatible',
+    complete: (request, emit, signal) =>
+      upstream === 'chat'
+        ? transport.post(
+            '/chat/completions',
+            JSON.stringify(chatRequest(request)),
+            new ChatReader(emit),
+            signal,
+          )
+        : transport.post(
+            '/responses',
+            JSON.stringify(responsesRequest(request)),
+            new ResponsesReader(emit),
+            signal,
+          ),
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,25 @@
+import { brokenAnswer } from './failures';
+
+export type Json = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A text, empty when it is anything else. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A count of tokens; `undefined` when it is none. */
+export const countOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+
+/** The object that an event carries. Throws `TextProviderError`. */
+export function parseEvent(data: string): Json {
+  let value: unknown;
+  try {
+    value = JSON.parse(data);
+  } catch (error) {
+    throw brokenAnswer('An event is not JSON.', error);
+  }
+  if (isObject(value)) return value;
+  throw brokenAnswer('An event is no object.');
+}

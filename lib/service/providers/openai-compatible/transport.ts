@@ -1,0 +1,210 @@
+import { Pool } from 'undici';
+import { EventParser } from './event-parser';
+import { brokenAnswer, connectionFailure, retryAfterOf, statusFailure } from './failures';
+
+type Handler = Parameters<Pool['dispatch']>[1];
+type Controller = Parameters<NonNullable<Handler['onRequestStart']>>[0];
+
+/** Reads one answer. `event` takes the data of one event, and answers a promise while the reader is slow. */
+export interface AnswerReader {
+  event(data: string): void | Promise<void>;
+  /** The last event has come: what else the connection brings is of no interest. */
+  readonly complete: boolean;
+  /** The answer is over, and was whole as far as HTTP can tell. Throws when it was not. */
+  end(): void | Promise<void>;
+}
+
+/** Posts to one provider over connections that are kept. */
+export interface Transport {
+  /** Resolves when the reader has had all. Rejects with `TextProviderError`, or the signal's reason. */
+  post(path: string, body: string, reader: AnswerReader, signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TransportSettings {
+  /** Address with path, without a `/` at the end. */
+  baseUrl: string;
+  headers: Readonly<Record<string, string>>;
+  firstByteMs: number;
+  silenceMs: number;
+}
+
+const connectMs = 10_000;
+/** Idle connections live a little less than servers keep theirs. */
+const keepAliveMs = 30_000;
+/** How much of an answer that is an error is read, in bytes. */
+const errorBytes = 16_384;
+
+/** Opens no connection before the first request. */
+export function createTransport(settings: TransportSettings): Transport {
+  const { origin, pathname } = new URL(settings.baseUrl);
+  const prefix = pathname.replace(/\/$/, '');
+  const pool = new Pool(origin, {
+    connect: { timeout: connectMs },
+    headersTimeout: settings.firstByteMs,
+    bodyTimeout: settings.silenceMs,
+    keepAliveTimeout: keepAliveMs,
+  });
+  const headers = {
+    ...settings.headers,
+    'content-type': 'application/json',
+    accept: 'text/event-stream',
+  };
+  return {
+    post(path, body, reader, signal) {
+      const answer = new Answer(reader, signal);
+      const request = { path: `${prefix}${path}`, method: 'POST', headers, body } as const;
+      pool.dispatch(request, answer);
+      return answer.done;
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+/** What a connection calls as the answer comes. Events are read one after another; while one waits, the connection does. */
+class Answer implements Handler {
+  readonly done: Promise<void>;
+  readonly #reader: AnswerReader;
+  readonly #signal: AbortSignal;
+  readonly #parser = new EventParser();
+  readonly #resolve: () => void;
+  readonly #reject: (error: unknown) => void;
+  #controller: Controller | undefined;
+  #status = 0;
+  #retryAfter: number | undefined;
+  #errorText = '';
+  #waiting: string[] = [];
+  #busy = false;
+  #ended = false;
+  #settled = false;
+
+  constructor(reader: AnswerReader, signal: AbortSignal) {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.done = promise;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#reader = reader;
+    this.#signal = signal;
+    signal.addEventListener('abort', this.#abort, { once: true });
+  }
+
+  readonly #abort = (): void => this.#fail(this.#signal.reason);
+
+  onRequestStart(controller: Controller): void {
+    this.#controller = controller;
+    if (this.#settled) controller.abort(new Error('The turn is over.'));
+  }
+
+  onResponseStart(
+    _controller: Controller,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    this.#status = status;
+    const retryAfter = headers['retry-after'];
+    this.#retryAfter = retryAfterOf(String(retryAfter ?? '') || undefined, Date.now());
+  }
+
+  onResponseData(_controller: Controller, chunk: Buffer): void {
+    if (this.#settled) return;
+    if (this.#status !== 200) {
+      this.#errorText += chunk.toString('latin1');
+      if (this.#errorText.length > errorBytes) this.#failByStatus();
+      return;
+    }
+    let events: string[];
+    try {
+      events = this.#parser.push(chunk);
+    } catch (error) {
+      this.#fail(brokenAnswer('The answer is no stream of events.', error));
+      return;
+    }
+    try {
+      this.#take(events);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  onResponseEnd(): void {
+    if (this.#settled) return;
+    this.#ended = true;
+    if (this.#status !== 200) this.#failByStatus();
+    else if (!this.#busy) void this.#finish();
+  }
+
+  onResponseError(_controller: Controller, error: Error): void {
+    this.#fail(connectionFailure(error));
+  }
+
+  /** Hands events on. The common case is synchronous: no promise is made for an event that nobody waits for. */
+  #take(events: string[]): void {
+    if (this.#busy) {
+      this.#waiting.push(...events);
+      return;
+    }
+    for (let at = 0; at < events.length; at++) {
+      const waited = this.#reader.event(events[at] ?? '');
+      if (this.#settled) return;
+      if (waited !== undefined) {
+        this.#waiting = events.slice(at + 1);
+        void this.#drain(waited);
+        return;
+      }
+      if (this.#reader.complete) break;
+    }
+    if (this.#reader.complete) this.#succeed();
+  }
+
+  async #drain(first: Promise<void>): Promise<void> {
+    this.#busy = true;
+    this.#controller?.pause();
+    try {
+      await first;
+      for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+        if (this.#settled) return;
+        await this.#reader.event(next);
+      }
+      if (this.#reader.complete) return this.#succeed();
+      this.#busy = false;
+      if (this.#ended) await this.#finish();
+      else this.#controller?.resume();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  async #finish(): Promise<void> {
+    try {
+      await this.#reader.end();
+      this.#succeed();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #failByStatus(): void {
+    this.#fail(statusFailure(this.#status, this.#errorText, this.#retryAfter));
+  }
+
+  /** The connection is left to end the answer, so that it can be used again. */
+  #succeed(): void {
+    if (this.#settled) return;
+    this.#settle();
+    if (this.#controller?.paused === true) this.#controller.resume();
+    this.#resolve();
+  }
+
+  /** Whatever of the answer is left is not read: its connection is closed. */
+  #fail(error: unknown): void {
+    if (this.#settled) return;
+    this.#settle();
+    if (!this.#ended) this.#controller?.abort(new Error('The turn is over.'));
+    this.#reject(error);
+  }
+
+  #settle(): void {
+    this.#settled = true;
+    this.#signal.removeEventListener('abort', this.#abort);
+  }
+}

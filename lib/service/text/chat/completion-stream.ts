@@ -1,0 +1,96 @@
+import type { ChatCompletion } from '@/lib/contract';
+import type { ApiError, EventSink } from '../../http';
+import type { TurnEvent } from '../turns/produced';
+import type { CompletionCall, CompletionHead } from './completion';
+import { completionCall } from './completion';
+
+/**
+ * Writes a completion as chunks, one event a write. What is the same in every chunk is made once; a piece costs the
+ * escaping of its text and two concatenations.
+ */
+export class CompletionStream {
+  readonly #sink: EventSink;
+  readonly #open: string;
+  readonly #close = '},"finish_reason":null}]}\n\n';
+  #begun = false;
+
+  constructor(sink: EventSink, { id, created, model }: CompletionHead) {
+    this.#sink = sink;
+    const head = JSON.stringify({ id, object: 'chat.completion.chunk', created, model });
+    this.#open = `data: ${head.slice(0, -1)},"choices":[{"index":0,"delta":{`;
+  }
+
+  event(event: TurnEvent): void | Promise<void> {
+    switch (event.type) {
+      case 'text':
+        return this.text(event.text);
+      case 'reasoning':
+        return this.reasoning(event.text);
+      case 'tool_call':
+        return this.#delta(`"tool_calls":[${callDelta(event)}]`);
+    }
+  }
+
+  text(text: string): void | Promise<void> {
+    return this.#delta(`"content":${JSON.stringify(text)}`);
+  }
+
+  reasoning(text: string): void | Promise<void> {
+    return this.#delta(`"reasoning_content":${JSON.stringify(text)}`);
+  }
+
+  /** A call that is there as a whole. */
+  call(place: number, call: CompletionCall): void | Promise<void> {
+    return this.#delta(`"tool_calls":[${JSON.stringify({ index: place, ...call })}]`);
+  }
+
+  /** The last chunk, with the reason. */
+  finish(reason: string): void | Promise<void> {
+    this.#begin();
+    return this.#sink.write(`${this.#open}},"finish_reason":${JSON.stringify(reason)}}]}\n\n`);
+  }
+
+  /** A failure in mid-stream (wire format, "Chat completions"). */
+  fail(error: ApiError): void | Promise<void> {
+    return this.#sink.write(`data: ${JSON.stringify(error.body())}\n\n`);
+  }
+
+  #delta(members: string): void | Promise<void> {
+    this.#begin();
+    return this.#sink.write(`${this.#open}${members}${this.#close}`);
+  }
+
+  /** The first chunk says who speaks. A reader that is slow by then is waited for with the next. */
+  #begin(): void {
+    if (this.#begun) return;
+    this.#begun = true;
+    void this.#sink.write(`${this.#open}"role":"assistant","content":""${this.#close}`);
+  }
+}
+
+function callDelta({
+  place,
+  opened,
+  arguments: text,
+}: Extract<TurnEvent, { type: 'tool_call' }>): string {
+  if (opened === undefined) {
+    return `{"index":${place},"function":{"arguments":${JSON.stringify(text)}}}`;
+  }
+  return JSON.stringify({ index: place, ...completionCall({ ...opened, arguments: text }) });
+}
+
+/** The chunks of a completion that was answered before. */
+export async function streamStored(sink: EventSink, stored: ChatCompletion): Promise<void> {
+  const stream = new CompletionStream(sink, stored);
+  const [choice] = stored.choices;
+  if (choice === undefined) return;
+  const { content, reasoning_content: reasoning, tool_calls: calls } = choice.message;
+  if (typeof reasoning === 'string') await stream.reasoning(reasoning);
+  if (content !== null && content !== '') await stream.text(content);
+  if (Array.isArray(calls)) {
+    for (const [place, call] of (calls as CompletionCall[]).entries()) {
+      await stream.call(place, call);
+    }
+  }
+  await stream.finish(choice.finish_reason);
+}

@@ -1,0 +1,58 @@
+import type { ChatCompletion } from '@/lib/contract';
+import { idPrefixes } from '@/lib/contract';
+import type { OutputItem, TurnOutput } from '../turns/produced';
+
+/** What every event and object of one completion repeats. */
+export interface CompletionHead {
+  readonly id: string;
+  /** Unix seconds. */
+  readonly created: number;
+  /** Public id of the model. */
+  readonly model: string;
+}
+
+/** The completion of a turn: its id says which turn it was. */
+export const completionHead = (turnId: string, createdAt: Date, model: string): CompletionHead => ({
+  id: `${idPrefixes.chatCompletion}-${turnId.slice(turnId.indexOf('_') + 1)}`,
+  created: Math.floor(createdAt.getTime() / 1000),
+  model,
+});
+
+/** A call of a function as chat completions have it. */
+export const completionCall = ({
+  callId,
+  name,
+  arguments: text,
+}: Omit<Extract<OutputItem, { type: 'function_call' }>, 'type'>) => ({
+  id: callId,
+  type: 'function' as const,
+  function: { name, arguments: text },
+});
+export type CompletionCall = ReturnType<typeof completionCall>;
+
+/** The chat completion object ("Text responses"). Usage is never shown. */
+export function completionObject(
+  { id, created, model }: CompletionHead,
+  { items, reasoning, reason }: TurnOutput,
+): ChatCompletion {
+  const text = items.map((item) => (item.type === 'message' ? item.text : '')).join('');
+  const calls = items.flatMap((item) => (item.type === 'message' ? [] : [completionCall(item)]));
+  return {
+    id,
+    object: 'chat.completion',
+    created,
+    model,
+    choices: [
+      {
+        index: 0,
+        message: {
+          role: 'assistant',
+          content: text === '' && calls.length > 0 ? null : text,
+          ...(reasoning === '' ? {} : { reasoning_content: reasoning }),
+          ...(calls.length === 0 ? {} : { tool_calls: calls }),
+        },
+        finish_reason: reason,
+      },
+    ],
+  };
+}

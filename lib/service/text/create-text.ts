@@ -1,0 +1,52 @@
+import type { ServiceContext } from '../context';
+import type { Route } from '../http';
+import { openImages } from './images';
+import type { TextParts } from './parts';
+import type { TextProviders } from './providers';
+import type { RememberedConversation } from './responses/prepare';
+import type { PushedCall } from './responses/run-response';
+import { runResponse } from './responses/run-response';
+import { textRoutes } from './routes';
+import { createTurnBooks } from './turns/books';
+import { TurnAbort } from './turns/run-turn';
+import { releaseOrphans, scheduleTextSweep } from './turns/sweep';
+
+/** The text half of the service. */
+export interface Text {
+  readonly routes: readonly Route[];
+  /** Makes a response for whoever carries its events: see `runResponse`. */
+  runResponse(
+    call: PushedCall,
+    push: (json: string) => void | Promise<void>,
+    signal: AbortSignal,
+  ): Promise<RememberedConversation | null>;
+  /** Releases what the process before left behind, where it can be known. Call before any turn. */
+  recover(): Promise<void>;
+  /** Begins to look after lost turns and responses that are kept no longer. */
+  start(): Promise<void>;
+  /** Ends turns that still run, and waits until their books are closed. */
+  stop(): Promise<void>;
+}
+
+/** Puts it together. Nothing runs before a request. */
+export function createText(context: ServiceContext, providers: TextProviders): Text {
+  const books = createTurnBooks(context);
+  const running: TextParts['running'] = new Map();
+  const parts: TextParts = {
+    context,
+    providers,
+    books,
+    openImages: (workspaceId, messages) => openImages(context, workspaceId, messages),
+    running,
+  };
+  return {
+    routes: textRoutes(parts),
+    runResponse: (call, push, signal) => runResponse(parts, call, push, signal),
+    recover: () => releaseOrphans(context, books),
+    start: () => scheduleTextSweep(context, books),
+    async stop() {
+      for (const turn of running.keys()) turn.abort(new TurnAbort('stopping'));
+      await Promise.all(running.values());
+    },
+  };
+}

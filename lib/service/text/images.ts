@@ -1,0 +1,58 @@
+import { buffer } from 'node:stream/consumers';
+import type { ServiceContext } from '../context';
+import { ApiError } from '../http';
+import { findAssetsByTokens, ownMediaToken } from '../media';
+import type { TextMessage, TextPart } from '../providers';
+
+/** The largest picture that is handed to a model, in bytes. */
+const maxImageBytes = 20 * 1024 * 1024;
+
+type Context = Pick<ServiceContext, 'db' | 'storage' | 'settings'>;
+
+/**
+ * Messages whose pictures of our own are part of them: no provider can be asked to fetch an address of ours, which
+ * may be on this machine alone. A foreign file answers as an unknown one. Throws `ApiError` invalid_value.
+ */
+export async function openImages(
+  { db, storage, settings }: Context,
+  workspaceId: string,
+  messages: readonly TextMessage[],
+): Promise<readonly TextMessage[]> {
+  const tokens = new Set<string>();
+  for (const part of messages.flatMap(partsOf)) {
+    const token = tokenOf(settings.baseUrl, part);
+    if (token !== null) tokens.add(token);
+  }
+  if (tokens.size === 0) return messages;
+  const opened = new Map<string, string>();
+  for (const asset of await findAssetsByTokens(db, workspaceId, [...tokens])) {
+    if (!asset.contentType.startsWith('image/')) continue;
+    if (asset.size > maxImageBytes) throw unusable('is larger than 20 MB');
+    const bytes = await buffer(await storage.get(asset.storageKey));
+    opened.set(asset.token, `data:${asset.contentType};base64,${bytes.toString('base64')}`);
+  }
+  const replace = (part: TextPart): TextPart => {
+    const token = tokenOf(settings.baseUrl, part);
+    if (token === null) return part;
+    const url = opened.get(token);
+    if (url === undefined) throw unusable('does not exist in this workspace');
+    return { ...part, url } as TextPart;
+  };
+  return messages.map((message) =>
+    message.role === 'user' ? { ...message, parts: message.parts.map(replace) } : message,
+  );
+}
+
+const partsOf = (message: TextMessage): readonly TextPart[] =>
+  message.role === 'user' ? message.parts : [];
+
+/** The token of a picture of this deployment's; `null` for other parts. A data URL is not looked at: it may be long. */
+const tokenOf = (baseUrl: string, part: TextPart): string | null =>
+  part.type === 'text' || part.url.startsWith('data:') ? null : ownMediaToken(baseUrl, part.url);
+
+const unusable = (why: string): ApiError =>
+  new ApiError(
+    'invalid_value',
+    `A picture of the messages ${why}. Upload one and pass its url as it was returned.`,
+    { param: 'messages' },
+  );

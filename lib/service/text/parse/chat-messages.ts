@@ -1,0 +1,84 @@
+import { textFields } from '@/lib/contract';
+import type { CatalogModel } from '../../catalog';
+import type { TextMessage, TextToolCall } from '../../providers';
+import type { PartsReader } from './parts';
+import { readParts, readText } from './parts';
+import type { Json } from './refuse';
+import { invalid, isGiven, isObject, missing, unsupported } from './refuse';
+
+/**
+ * Messages of a chat completion in the neutral form. Members that clients add to messages and that say nothing here
+ * (`name`, `refusal`, `annotations`, …) are passed over. Throws `ApiError` missing_required_parameter,
+ * invalid_value, unsupported_parameter.
+ */
+export function readChatMessages(
+  model: Pick<CatalogModel, 'name' | 'fields'>,
+  messages: unknown,
+  images: PartsReader,
+): TextMessage[] {
+  if (!isGiven(messages))
+    throw missing('messages', 'Send a list of messages with role and content.');
+  if (!Array.isArray(messages) || messages.length === 0) {
+    throw invalid('messages', 'a list of at least one message');
+  }
+  const takesTools = model.fields.has(textFields.tools);
+  return messages.map((message, place) => {
+    const param = `messages[${place}]`;
+    if (!isObject(message)) throw invalid(param, 'an object with role and content');
+    const isTool = message.role === 'tool' || isGiven(message.tool_calls);
+    if (isTool && !takesTools)
+      throw unsupported(`${param}.tool_calls`, model.name, model.fields.keys());
+    return readMessage(message, param, images);
+  });
+}
+
+function readMessage(message: Json, param: string, images: PartsReader): TextMessage {
+  const { role, content } = message;
+  switch (role) {
+    case 'system':
+    case 'developer':
+      return { role: 'system', text: readText(needed(content, param), `${param}.content`) };
+    case 'user':
+      return { role, parts: readParts(needed(content, param), `${param}.content`, images) };
+    case 'assistant':
+      return {
+        role,
+        text: isGiven(content) ? readText(content, `${param}.content`) : '',
+        toolCalls: isGiven(message.tool_calls)
+          ? readToolCalls(message.tool_calls, `${param}.tool_calls`)
+          : [],
+      };
+    case 'tool': {
+      const { tool_call_id: callId } = message;
+      if (typeof callId !== 'string')
+        throw invalid(`${param}.tool_call_id`, 'the id of a tool call');
+      return { role, callId, text: readText(needed(content, param), `${param}.content`) };
+    }
+    default:
+      throw invalid(`${param}.role`, 'system, developer, user, assistant or tool');
+  }
+}
+
+function needed(content: unknown, param: string): unknown {
+  if (isGiven(content)) return content;
+  throw missing(`${param}.content`, 'Send a string or a list of parts.');
+}
+
+function readToolCalls(calls: unknown, param: string): TextToolCall[] {
+  if (!Array.isArray(calls)) throw invalid(param, 'a list of tool calls');
+  return calls.map((call, place) => {
+    const named = isObject(call) && isObject(call.function) ? call.function : undefined;
+    if (
+      !isObject(call) ||
+      typeof call.id !== 'string' ||
+      typeof named?.name !== 'string' ||
+      typeof named.arguments !== 'string'
+    ) {
+      throw invalid(
+        `${param}[${place}]`,
+        'a tool call with id, function.name and function.arguments',
+      );
+    }
+    return { id: call.id, name: named.name, arguments: named.arguments };
+  });
+}

@@ -1,0 +1,36 @@
+import type { TextFormat } from '../../providers';
+import type { Json } from './refuse';
+import { invalid, isGiven, isObject } from './refuse';
+
+/**
+ * How the answer is to be written: `response_format` of chat completions, or `text.format` of responses, whose JSON
+ * schema lies flat. `undefined`: plain text. Throws `ApiError` invalid_value.
+ */
+export function readFormat(value: unknown, param: string): TextFormat | undefined {
+  if (!isObject(value)) throw invalid(param, 'an object');
+  switch (value.type) {
+    case 'text':
+      return undefined;
+    case 'json_object':
+      return { type: 'json_object' };
+    case 'json_schema':
+      return readSchema(isObject(value.json_schema) ? value.json_schema : value, param);
+    default:
+      throw invalid(`${param}.type`, '"text", "json_object" or "json_schema"');
+  }
+}
+
+function readSchema({ name, description, schema, strict }: Json, param: string): TextFormat {
+  if (typeof name !== 'string' || name === '') throw invalid(`${param}.name`, 'a name');
+  if (!isObject(schema)) throw invalid(`${param}.schema`, 'a JSON schema, as an object');
+  if (isGiven(strict) && typeof strict !== 'boolean') {
+    throw invalid(`${param}.strict`, 'true or false');
+  }
+  return {
+    type: 'json_schema',
+    name,
+    schema,
+    ...(typeof description === 'string' ? { description } : {}),
+    ...(typeof strict === 'boolean' ? { strict } : {}),
+  };
+}

@@ -1,0 +1,49 @@
+import { textFields } from '@/lib/contract';
+import { refuseUrl } from '@/lib/platform/net';
+import type { CatalogModel } from '../../catalog';
+import type { ServiceSettings } from '../../context';
+import { ApiError } from '../../http';
+import { ownMediaToken } from '../../media';
+import type { PartsReader } from './parts';
+import { invalid, unsupported } from './refuse';
+
+const dataForm = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/;
+
+/** Judges pictures of messages by the model's schema, and what their addresses may be. */
+export function createImageReader(
+  model: Pick<CatalogModel, 'name' | 'fields'>,
+  settings: Pick<ServiceSettings, 'baseUrl' | 'allowLoopback'>,
+): PartsReader {
+  const field = model.fields.get(textFields.images);
+  const most = field?.max_items ?? 16;
+  let seen = 0;
+  return {
+    image(url, param) {
+      if (field === undefined) throw unsupported(param, model.name, model.fields.keys());
+      seen += 1;
+      if (seen > most) {
+        throw new ApiError(
+          'invalid_value',
+          `${model.name} takes at most ${most} pictures a request.`,
+          {
+            param,
+          },
+        );
+      }
+      if (!isUsable(url, settings)) {
+        throw invalid(
+          param,
+          'an https address on the public internet, the url of an upload, or a data: URL with a PNG, JPEG, WebP or GIF in base64',
+        );
+      }
+    },
+  };
+}
+
+function isUsable(
+  url: string,
+  { baseUrl, allowLoopback }: Pick<ServiceSettings, 'baseUrl' | 'allowLoopback'>,
+): boolean {
+  if (url.startsWith('data:')) return dataForm.test(url);
+  return ownMediaToken(baseUrl, url) !== null || refuseUrl(url, { allowLoopback }) === null;
+}

@@ -1,0 +1,145 @@
+import type { DeclaredField } from '@/lib/contract';
+import { outputCapFields, reasoningEfforts, textFields } from '@/lib/contract';
+import type { CatalogModel } from '../../catalog';
+import { expectation, fillDefaults } from '../../catalog';
+import type { TextRequest, TextTool } from '../../providers';
+import { readFormat } from './format';
+import type { Json } from './refuse';
+import { clip, invalid, isGiven, isObject, unsupported } from './refuse';
+import { readToolChoice, readTools } from './tools';
+import { isTransportField } from './transport-fields';
+
+type Model = Pick<CatalogModel, 'name' | 'fields'>;
+
+/** What a turn is asked with, beside its messages. */
+export type TextOptions = Omit<TextRequest, 'key' | 'model' | 'messages'>;
+
+/** Parameters as the model's schema has them. */
+export interface TextParameters {
+  readonly options: TextOptions;
+  /** With the model's defaults, by the schema's names: what the price is matched by. */
+  readonly effective: Readonly<Record<string, unknown>>;
+}
+
+/** Names of parameters that an endpoint has for itself, beside those of the schema. */
+export interface EndpointNames {
+  /** Read elsewhere: messages, input and what belongs to them. */
+  readonly structural: ReadonlySet<string>;
+  /** Another name of the output cap, whatever the schema calls it. */
+  readonly outputCap?: string;
+}
+
+/**
+ * Judges the parameters by the model's schema alone, but for what clients send by themselves. `null` counts as left
+ * out. Throws `ApiError` unsupported_parameter, invalid_value.
+ */
+export function readParameters(model: Model, body: Json, names: EndpointNames): TextParameters {
+  const cap = outputCapOf(model);
+  const given: Record<string, unknown> = {};
+  let tools: TextTool[] = [];
+  let more: Record<string, unknown> | undefined;
+  const options: { -readonly [K in keyof TextOptions]: TextOptions[K] } = { maxOutputTokens: 0 };
+  for (const [name, value] of Object.entries(body)) {
+    if (names.structural.has(name) || isTransportField(name, value)) continue;
+    const isCap = name === names.outputCap || name === cap.name;
+    const field = isCap ? cap : model.fields.get(fieldNameOf(name));
+    if (asksForNothing(name, value)) continue;
+    if (field === undefined) throw unsupported(name, model.name, model.fields.keys());
+    if (value === null) continue;
+    switch (field.name) {
+      case textFields.tools:
+        if (name === 'tool_choice') continue;
+        checkValue(model, name, field, value);
+        tools = readTools(value as unknown[]);
+        break;
+      case textFields.reasoning:
+        options.reasoning = readReasoning(name, value);
+        given[field.name] = options.reasoning;
+        break;
+      case textFields.format: {
+        const format = readFormat(name === 'text' ? formatOf(value) : value, name);
+        if (format !== undefined) options.format = format;
+        break;
+      }
+      case textFields.images:
+        throw unsupported(name, model.name, model.fields.keys());
+      default:
+        checkValue(model, name, field, value);
+        given[field.name] = value;
+        if (field.name === textFields.temperature) options.temperature = value as number;
+        else if (field.name === textFields.topP) options.topP = value as number;
+        else if (!isCap) more = { ...more, [field.name]: value };
+    }
+  }
+  if (tools.length > 0) options.tools = tools;
+  if (tools.length > 0 && isGiven(body.tool_choice)) {
+    options.toolChoice = readToolChoice(body.tool_choice, tools);
+  }
+  if (tools.length > 0 && typeof body.parallel_tool_calls === 'boolean') {
+    options.parallelToolCalls = body.parallel_tool_calls;
+  }
+  if (more !== undefined) options.more = more;
+  const effective = fillDefaults(model, given);
+  options.maxOutputTokens = Number(effective[cap.name] ?? cap.max);
+  options.outputCapField = cap.name;
+  return { options, effective };
+}
+
+type OutputCap = DeclaredField & { readonly name: (typeof outputCapFields)[number] };
+
+/** The declared limit of the answer. A checked configuration has one for every text model. */
+function outputCapOf({ name, fields }: Model): OutputCap {
+  for (const each of outputCapFields) {
+    const field = fields.get(each);
+    if (field !== undefined) return { ...field, name: each };
+  }
+  throw new Error(`${name} declares no limit of its answer.`);
+}
+
+/** The schema's name of a parameter that goes by several. */
+function fieldNameOf(name: string): string {
+  if (name === 'tool_choice') return textFields.tools;
+  if (name === 'reasoning_effort') return textFields.reasoning;
+  if (name === 'text') return textFields.format;
+  return name;
+}
+
+/** Values that ask for nothing: clients send them although the model has no such parameter. */
+function asksForNothing(name: string, value: unknown): boolean {
+  if (name === 'tool_choice') return value === null || value === 'auto' || value === 'none';
+  if (name === 'tools') return value === null || (Array.isArray(value) && value.length === 0);
+  if (name === 'text') {
+    if (!isObject(value)) return value === null;
+    return Object.keys(value).every((each) => each === 'format' && isPlain(value.format));
+  }
+  return name === 'response_format' && isPlain(value);
+}
+
+const isPlain = (format: unknown): boolean => isObject(format) && format.type === 'text';
+
+/** `text.format` of a responses body. Throws `ApiError`. */
+function formatOf(value: unknown): unknown {
+  if (!isObject(value)) throw invalid('text', 'an object');
+  const other = Object.keys(value).find((name) => name !== 'format');
+  if (other !== undefined) throw unsupported(`text.${clip(other)}`, 'text', ['format']);
+  return value.format ?? { type: 'text' };
+}
+
+/** `{effort}` of `reasoning`, or the effort alone as `reasoning_effort`. */
+function readReasoning(name: string, value: unknown): { effort?: string } {
+  const effort = name === 'reasoning_effort' ? value : isObject(value) ? value.effort : value;
+  const efforts: readonly unknown[] = reasoningEfforts;
+  if (name === 'reasoning' && !isObject(value))
+    throw invalid(name, 'an object such as {"effort": "high"}');
+  if (!isGiven(effort)) return {};
+  if (!efforts.includes(effort)) {
+    const param = name === 'reasoning' ? 'reasoning.effort' : name;
+    throw invalid(param, `one of ${reasoningEfforts.join(', ')}`);
+  }
+  return { effort: String(effort) };
+}
+
+function checkValue(model: Model, name: string, field: DeclaredField, value: unknown): void {
+  const expected = expectation(field, value);
+  if (expected !== undefined) throw invalid(name, `${expected} for ${model.name}`);
+}

@@ -1,0 +1,70 @@
+import type { TextPart } from '../../providers';
+import type { Json } from './refuse';
+import { invalid, isObject } from './refuse';
+
+type Detail = 'auto' | 'low' | 'high';
+
+/** How a message's parts are read: what the model takes, and where pictures are noted as they are found. */
+export interface PartsReader {
+  /** A picture at `param`. Throws `ApiError` when the model takes none, or too many came. */
+  image(url: string, param: string): void;
+}
+
+/**
+ * Content of a user's message, as a string or as parts of either endpoint's kinds. Throws `ApiError` invalid_value,
+ * unsupported_parameter.
+ */
+export function readParts(content: unknown, param: string, reader: PartsReader): TextPart[] {
+  if (typeof content === 'string') return [{ type: 'text', text: content }];
+  if (!Array.isArray(content)) throw invalid(param, 'a string or a list of parts');
+  return content.map((part, place) => readPart(part, `${param}[${place}]`, reader));
+}
+
+/** Content that has text alone: instructions, answers, tool results. */
+export function readText(content: unknown, param: string): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) throw invalid(param, 'a string or a list of text parts');
+  return content
+    .map((part, place) => {
+      const text = isObject(part) ? textOf(part) : undefined;
+      if (text === undefined) throw invalid(`${param}[${place}]`, 'a text part');
+      return text;
+    })
+    .join('');
+}
+
+function readPart(part: unknown, param: string, reader: PartsReader): TextPart {
+  if (!isObject(part)) throw invalid(param, 'an object with a type');
+  const text = textOf(part);
+  if (text !== undefined) return { type: 'text', text };
+  const picture = pictureOf(part);
+  if (picture === undefined)
+    throw invalid(`${param}.type`, 'text or image_url (input_text or input_image)');
+  const { url, detail } = picture;
+  if (typeof url !== 'string') throw invalid(`${param}.image_url`, 'the address of a picture');
+  reader.image(url, `${param}.image_url`);
+  return { type: 'image', url, ...(isDetail(detail) ? { detail } : {}) };
+}
+
+/** The text of a part that has one; `undefined` for others. */
+function textOf(part: Json): string | undefined {
+  switch (part.type) {
+    case 'text':
+    case 'input_text':
+    case 'output_text':
+      return typeof part.text === 'string' ? part.text : undefined;
+    case 'refusal':
+      return typeof part.refusal === 'string' ? part.refusal : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function pictureOf(part: Json): { url: unknown; detail: unknown } | undefined {
+  if (part.type !== 'image_url' && part.type !== 'input_image') return undefined;
+  const nested = isObject(part.image_url) ? part.image_url : undefined;
+  return { url: nested?.url ?? part.image_url, detail: nested?.detail ?? part.detail };
+}
+
+const isDetail = (detail: unknown): detail is Detail =>
+  detail === 'auto' || detail === 'low' || detail === 'high';

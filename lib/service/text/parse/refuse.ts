@@ -1,0 +1,29 @@
+import { ApiError } from '../../http';
+
+/** What a person is shown of a name that they sent. */
+export const clip = (text: string, length = 64): string =>
+  text.length <= length ? text : `${text.slice(0, length)}…`;
+
+/** 400 invalid_value: `param` must be `expected`. */
+export const invalid = (param: string, expected: string): ApiError =>
+  new ApiError('invalid_value', `${param} must be ${expected}.`, { param });
+
+/** 400 missing_required_parameter. */
+export const missing = (param: string, hint: string): ApiError =>
+  new ApiError('missing_required_parameter', `${param} is required. ${hint}`, { param });
+
+/** 400 unsupported_parameter. */
+export const unsupported = (param: string, model: string, takes: Iterable<string>): ApiError =>
+  new ApiError(
+    'unsupported_parameter',
+    `${model} does not take ${clip(param)}. It takes: ${[...takes].join(', ')}.`,
+    { param: clip(param) },
+  );
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether a member was given: `null` is what clients send for what they leave out. */
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;

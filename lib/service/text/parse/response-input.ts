@@ -1,0 +1,124 @@
+import { textFields } from '@/lib/contract';
+import type { CatalogModel } from '../../catalog';
+import type { TextMessage, TextToolCall } from '../../providers';
+import type { PartsReader } from './parts';
+import { readParts, readText } from './parts';
+import type { Json } from './refuse';
+import { clip, invalid, isGiven, isObject, missing, unsupported } from './refuse';
+
+/** One item of an input: a message, a call the model made, or the id of an item that was kept. */
+export type InputPiece =
+  | { readonly kind: 'message'; readonly message: TextMessage }
+  | { readonly kind: 'call'; readonly call: TextToolCall }
+  | { readonly kind: 'reference'; readonly id: string; readonly param: string };
+
+/** What reading an input needs beside it. */
+export interface InputReader {
+  readonly model: Pick<CatalogModel, 'name' | 'fields'>;
+  readonly images: PartsReader;
+  /** The conversation that a compaction item stands for. Throws `ApiError` invalid_value. */
+  openCompaction(encrypted: string, param: string): string;
+}
+
+/**
+ * Input of a response: a string, or items (messages with or without `type`, function calls and their outputs,
+ * compactions, references). Reasoning items are passed over. Throws `ApiError` missing_required_parameter,
+ * invalid_value, unsupported_parameter.
+ */
+export function readInput(input: unknown, reader: InputReader): InputPiece[] {
+  if (!isGiven(input)) throw missing('input', 'Send a string or a list of items.');
+  if (typeof input === 'string') {
+    return [{ kind: 'message', message: { role: 'user', parts: [{ type: 'text', text: input }] } }];
+  }
+  if (!Array.isArray(input)) throw invalid('input', 'a string or a list of items');
+  return input.flatMap((item, place) => {
+    const param = `input[${place}]`;
+    if (!isObject(item)) throw invalid(param, 'an object');
+    return readItem(item, param, reader);
+  });
+}
+
+function readItem(item: Json, param: string, reader: InputReader): InputPiece[] {
+  switch (item.type ?? 'message') {
+    case 'message':
+      return [{ kind: 'message', message: readMessage(item, param, reader.images) }];
+    case 'function_call':
+      checkTools(reader.model, param);
+      return [{ kind: 'call', call: readCall(item, param) }];
+    case 'function_call_output':
+      checkTools(reader.model, param);
+      return [{ kind: 'message', message: readOutput(item, param) }];
+    case 'compaction': {
+      if (typeof item.encrypted_content !== 'string') {
+        throw invalid(`${param}.encrypted_content`, 'the text of a compaction, as it was returned');
+      }
+      const text = reader.openCompaction(item.encrypted_content, `${param}.encrypted_content`);
+      return [{ kind: 'message', message: { role: 'system', text } }];
+    }
+    case 'item_reference':
+      if (typeof item.id !== 'string') throw invalid(`${param}.id`, 'the id of an item');
+      return [{ kind: 'reference', id: item.id, param }];
+    case 'reasoning':
+      return [];
+    default:
+      throw invalid(
+        `${param}.type`,
+        `message, function_call, function_call_output, compaction or item_reference, not ${clip(String(item.type))}`,
+      );
+  }
+}
+
+function checkTools(model: InputReader['model'], param: string): void {
+  if (!model.fields.has(textFields.tools)) {
+    throw unsupported(`${param}.type`, model.name, model.fields.keys());
+  }
+}
+
+function readMessage(item: Json, param: string, images: PartsReader): TextMessage {
+  const { role, content } = item;
+  const at = `${param}.content`;
+  if (!isGiven(content)) throw missing(at, 'Send a string or a list of parts.');
+  switch (role) {
+    case 'system':
+    case 'developer':
+      return { role: 'system', text: readText(content, at) };
+    case 'user':
+      return { role, parts: readParts(content, at, images) };
+    case 'assistant':
+      return { role, text: readText(content, at), toolCalls: [] };
+    default:
+      throw invalid(`${param}.role`, 'system, developer, user or assistant');
+  }
+}
+
+function readCall(item: Json, param: string): TextToolCall {
+  const { call_id: id, name, arguments: text } = item;
+  if (typeof id === 'string' && typeof name === 'string' && typeof text === 'string') {
+    return { id, name, arguments: text };
+  }
+  throw invalid(param, 'a function_call with call_id, name and arguments');
+}
+
+function readOutput(item: Json, param: string): TextMessage {
+  const { call_id: callId, output } = item;
+  if (typeof callId !== 'string') throw invalid(`${param}.call_id`, 'the id of a call');
+  return { role: 'tool', callId, text: readText(output, `${param}.output`) };
+}
+
+/** Pieces as messages: what the model said and called in one go is one message of its own. */
+export function joinPieces(
+  pieces: readonly Exclude<InputPiece, { kind: 'reference' }>[],
+): TextMessage[] {
+  const messages: TextMessage[] = [];
+  for (const piece of pieces) {
+    if (piece.kind === 'message') {
+      messages.push(piece.message);
+      continue;
+    }
+    const last = messages.at(-1);
+    if (last?.role === 'assistant') {
+      messages[messages.length - 1] = { ...last, toolCalls: [...last.toolCalls, piece.call] };
+    } else messages.push({ role: 'assistant', text: '', toolCalls: [piece.call] });
+  }
+  return messages;
+}

@@ -1,0 +1,43 @@
+import type { CatalogModel } from '../../catalog';
+import type { ServiceContext } from '../../context';
+import type { KeyAuth } from '../../http';
+import { ApiError } from '../../http';
+import { invalid, missing } from './refuse';
+
+/**
+ * The text model that the key may use. Throws `ApiError` missing_required_parameter, invalid_value (another
+ * family), model_not_found, no_available_route.
+ */
+export function textModel(
+  { catalog }: Pick<ServiceContext, 'catalog'>,
+  auth: KeyAuth,
+  id: unknown,
+): CatalogModel {
+  if (id === undefined || id === null) {
+    throw missing('model', 'GET /v1/models lists what this key may use.');
+  }
+  if (typeof id !== 'string') throw invalid('model', 'the id of a model, as a string');
+  const model = catalog.findModel(id, auth);
+  if (model === undefined) {
+    throw new ApiError(
+      'model_not_found',
+      'This model does not exist or this key may not use it. GET /v1/models lists what it may use.',
+    );
+  }
+  if (model.family !== 'text') {
+    throw new ApiError(
+      'invalid_value',
+      `${model.name} makes ${model.family}s. Use POST /v1/generations for it.`,
+      { param: 'model' },
+    );
+  }
+  if (!model.enabled || catalog.routesFor(model).length === 0) throw noRoute(model);
+  return model;
+}
+
+/** 503: nobody runs the model at the moment. */
+export const noRoute = ({ name }: Pick<CatalogModel, 'name'>): ApiError =>
+  new ApiError(
+    'no_available_route',
+    `${name} is not available at the moment. Choose another model or try again later.`,
+  );

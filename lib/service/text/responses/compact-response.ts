@@ -1,0 +1,104 @@
+import type { ResponseCompaction } from '@/lib/contract';
+import { idPrefixes, headers as names } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import type { JsonObject, KeyCall, Reply } from '../../http';
+import { ApiError } from '../../http';
+import { idempotencyScope } from '../idempotency-scope';
+import type { TextParts } from '../parts';
+import { whenGone } from '../stream/when-gone';
+import type { TurnOutput } from '../turns/produced';
+import type { OpenTurn } from '../turns/run-turn';
+import { openTurn } from '../turns/run-turn';
+import type { TurnRequest } from '../turns/types';
+import { sealCompaction } from './compaction-text';
+import type { PreparedResponse } from './prepare';
+import { prepareResponse } from './prepare';
+import { idPartOf } from './response-object';
+import { latestUserTexts, summaryMessages, summaryTokens } from './summary-request';
+
+/**
+ * Answers `POST /v1/responses/compact`: the model summarises the conversation, and the summary comes back sealed for
+ * the workspace. `stream` is accepted, and answered as JSON. Throws `ApiError`.
+ */
+export async function compactResponse(
+  parts: TextParts,
+  call: KeyCall<unknown, unknown, JsonObject>,
+): Promise<Reply> {
+  const prepared = await prepareResponse(parts, call, {
+    endpoint: 'responses.compact',
+    scope: idempotencyScope(call),
+  });
+  const conversation = [...(prepared.before?.messages ?? []), ...prepared.input];
+  const turn = await openTurn(parts, summaryRequest(prepared, conversation));
+  if ('replay' in turn) {
+    return { status: 200, text: turn.replay, headers: { [names.idempotentReplayed]: 'true' } };
+  }
+  const gone = whenGone(call.request.signal, turn);
+  let text = '';
+  try {
+    await turn.run(null, (output) => {
+      const encrypted = sealCompaction(
+        parts.context.keyring,
+        call.auth.workspaceId,
+        summaryOf(output),
+      );
+      text = JSON.stringify(compactionObject(turn, latestUserTexts(conversation), encrypted));
+      return { text };
+    });
+  } finally {
+    gone();
+  }
+  return { status: 200, text, headers: { [names.turnId]: turn.id } };
+}
+
+/** The same model under the same limits, asked for a summary in plain text. */
+function summaryRequest(
+  { request }: PreparedResponse,
+  conversation: PreparedResponse['input'],
+): TurnRequest {
+  const { maxOutputTokens, outputCapField, reasoning } = request.options;
+  return {
+    ...request,
+    messages: summaryMessages(conversation),
+    options: {
+      maxOutputTokens: Math.min(maxOutputTokens, summaryTokens),
+      ...(outputCapField === undefined ? {} : { outputCapField }),
+      ...(reasoning === undefined ? {} : { reasoning }),
+    },
+  };
+}
+
+function summaryOf({ items }: TurnOutput): string {
+  const text = items.map((item) => (item.type === 'message' ? item.text : '')).join('');
+  if (text.trim() !== '') return text;
+  throw new ApiError('upstream_error', 'The model wrote no summary. Repeat the request.');
+}
+
+function compactionObject(
+  turn: OpenTurn,
+  userTexts: readonly string[],
+  encrypted: string,
+): ResponseCompaction {
+  return {
+    id: `${idPrefixes.response}_${idPartOf(turn.id)}`,
+    object: 'response.compaction',
+    created_at: Math.floor(turn.createdAt.getTime() / 1000),
+    output: [
+      ...userTexts.map((text) => ({
+        type: 'message',
+        id: newId(idPrefixes.message),
+        status: 'completed',
+        role: 'user',
+        content: [{ type: 'input_text', text }],
+      })),
+      { type: 'compaction', id: newId(idPrefixes.compaction), encrypted_content: encrypted },
+    ],
+    usage: {
+      input_tokens: 0,
+      input_tokens_details: { cached_tokens: 0 },
+      output_tokens: 0,
+      output_tokens_details: { reasoning_tokens: 0 },
+      total_tokens: 0,
+    },
+  };
+}

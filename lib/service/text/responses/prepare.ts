@@ -1,0 +1,168 @@
+import { idPrefixes, limits } from '@/lib/contract';
+import type { JsonObject, KeyAuth } from '../../http';
+import type { IdempotencyScope } from '../../idempotency';
+import type { TextMessage } from '../../providers';
+import { createImageReader } from '../parse/images';
+import { readParameters } from '../parse/parameters';
+import { invalid, isGiven } from '../parse/refuse';
+import { joinPieces, readInput } from '../parse/response-input';
+import { textModel } from '../parse/text-model';
+import type { TextParts } from '../parts';
+import type { TurnOutput } from '../turns/produced';
+import type { Kept, OpenTurn } from '../turns/run-turn';
+import type { TurnEndpoint, TurnRequest } from '../turns/types';
+import { askedOf } from './asked';
+import { openCompaction } from './compaction-text';
+import type { ResponseHead } from './response-object';
+import { idPartOf, responseObject, withItem } from './response-object';
+import type { Conversation } from './store';
+import { keepable, loadConversation, resolveReferences, spokenMessage } from './store';
+
+/** Who asks for a response, and for what: over HTTP and over a socket alike. */
+export interface ResponseCall {
+  readonly auth: KeyAuth;
+  readonly actor: string | null;
+  readonly requestId: string;
+  readonly body: JsonObject;
+}
+
+/** What a connection knows of its latest response, stored or not. */
+export interface RememberedConversation extends Conversation {
+  readonly id: string;
+  readonly stored: boolean;
+}
+
+/** A response to be made. */
+export interface PreparedResponse {
+  readonly request: TurnRequest;
+  readonly body: JsonObject;
+  /** Messages of this call alone, without instructions. */
+  readonly input: readonly TextMessage[];
+  /** What it continues. */
+  readonly before: RememberedConversation | null;
+  readonly store: boolean;
+}
+
+const structural = new Set(['model', 'input', 'instructions', 'previous_response_id']);
+const names = { structural, outputCap: 'max_output_tokens' } as const;
+
+/**
+ * Judges the body of a response, and finds the conversation it continues: `remembered` where that is it, else a kept
+ * one. Throws `ApiError`.
+ */
+export async function prepareResponse(
+  parts: TextParts,
+  call: ResponseCall,
+  options: {
+    endpoint: TurnEndpoint;
+    scope: IdempotencyScope | null;
+    remembered?: RememberedConversation | null;
+  },
+): Promise<PreparedResponse> {
+  const { context } = parts;
+  const { auth, actor, requestId, body } = call;
+  const model = textModel(context, auth, body.model);
+  const parameters = readParameters(model, body, names);
+  const { instructions, previous_response_id: previousId } = body;
+  if (isGiven(instructions) && typeof instructions !== 'string') {
+    throw invalid('instructions', 'a string');
+  }
+  if (isGiven(previousId) && typeof previousId !== 'string') {
+    throw invalid('previous_response_id', 'the id of a response');
+  }
+  const pieces = readInput(body.input, {
+    model,
+    images: createImageReader(model, context.settings),
+    openCompaction: (text, param) => openCompaction(context.keyring, auth.workspaceId, text, param),
+  });
+  const before =
+    typeof previousId === 'string'
+      ? await conversationOf(parts, auth, previousId, options.remembered ?? null)
+      : null;
+  const input = joinPieces(await resolveReferences(context, auth.workspaceId, pieces));
+  const messages: TextMessage[] = [...(before?.messages ?? []), ...input];
+  if (messages.length === 0) throw invalid('input', 'at least one item');
+  if (typeof instructions === 'string' && instructions !== '') {
+    messages.unshift({ role: 'system', text: instructions });
+  }
+  const { endpoint, scope } = options;
+  return {
+    request: { ...parameters, endpoint, auth, actor, requestId, model, messages, scope },
+    body,
+    input,
+    before,
+    store: body.store !== false,
+  };
+}
+
+async function conversationOf(
+  { context }: TextParts,
+  { workspaceId }: KeyAuth,
+  id: string,
+  remembered: RememberedConversation | null,
+): Promise<RememberedConversation> {
+  if (remembered?.id === id) return remembered;
+  return { ...(await loadConversation(context, workspaceId, id)), id, stored: true };
+}
+
+/** The head of the response that `turn` makes: one id throughout, made of the turn's. */
+export const headOf = (
+  { request, body }: PreparedResponse,
+  turn: Pick<OpenTurn, 'id' | 'createdAt'>,
+): ResponseHead => ({
+  id: `${idPrefixes.response}_${idPartOf(turn.id)}`,
+  createdAt: Math.floor(turn.createdAt.getTime() / 1000),
+  model: request.model.id,
+  asked: askedOf(body, request.options),
+});
+
+/** A response that was made: what its callers are answered, and what the next one may continue. */
+export interface MadeResponse extends Kept {
+  readonly output: TurnOutput;
+  /** Unix seconds. */
+  readonly completedAt: number;
+  readonly conversation: RememberedConversation;
+}
+
+/** What becomes of the output of a turn. Nothing is written here. */
+export function makeResponse(
+  { context }: TextParts,
+  prepared: PreparedResponse,
+  head: ResponseHead,
+  produced: TurnOutput,
+): MadeResponse {
+  const { request, before, store } = prepared;
+  const now = context.clock.now();
+  const completedAt = Math.floor(now / 1000);
+  const output = withItem(produced);
+  // What was not kept cannot be a link of a chain: the whole conversation is kept in its place.
+  const continuesKept = before === null || before.stored;
+  const earlier = continuesKept ? [] : before.messages;
+  const ancestors = continuesKept ? (before?.ancestors ?? []) : [];
+  const input = keepable([...earlier, ...prepared.input]);
+  return {
+    output,
+    completedAt,
+    text: JSON.stringify(responseObject(head, { output, completedAt })),
+    conversation: {
+      id: head.id,
+      stored: store,
+      messages: [...(before?.messages ?? []), ...prepared.input, spokenMessage(output.items)],
+      ancestors: store ? [...ancestors, head.id] : ancestors,
+    },
+    ...(store
+      ? {
+          response: {
+            id: head.id,
+            workspaceId: request.auth.workspaceId,
+            previousId: continuesKept ? (before?.id ?? null) : null,
+            input,
+            output: keepable(output.items),
+            createdAt: new Date(now),
+            expiresAt: new Date(now + limits.responsesKeptDays * 86_400_000),
+            ancestors,
+          },
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,52 @@
+import type { ResponseObject } from '@/lib/contract';
+import type { OutputItem, TurnOutput } from '../turns/produced';
+import type { ResponseHead } from './response-object';
+import type { PushEvent } from './response-stream';
+import { ResponseStream } from './response-stream';
+
+/** The events of a response that was answered before, made of the object that was kept. */
+export async function streamStoredResponse(push: PushEvent, stored: ResponseObject): Promise<void> {
+  const head: ResponseHead = {
+    id: stored.id,
+    createdAt: stored.created_at,
+    model: stored.model,
+    asked: stored,
+  };
+  const items = stored.output.map(itemOf);
+  const stream = new ResponseStream(push, head);
+  let place = 0;
+  for (const [item, each] of items.entries()) {
+    if (each.type === 'message') {
+      if (each.text !== '') {
+        await stream.event({ type: 'text', text: each.text, item, opens: true });
+      }
+      continue;
+    }
+    const { callId, name, arguments: text } = each;
+    const opened = { callId, name };
+    await stream.event({ type: 'tool_call', item, place, opened, arguments: text });
+    place += 1;
+  }
+  const reason = reasonOf(stored);
+  await stream.finish({ items, reasoning: '', reason }, stored.completed_at ?? stored.created_at);
+}
+
+function itemOf(item: ResponseObject['output'][number]): OutputItem {
+  if (item.type === 'function_call') {
+    const { call_id: callId, name, arguments: text } = item as Record<string, unknown>;
+    return {
+      type: 'function_call',
+      callId: String(callId),
+      name: String(name),
+      arguments: String(text),
+    };
+  }
+  const [part] = (item as { content?: readonly { text?: unknown }[] }).content ?? [];
+  return { type: 'message', text: String(part?.text ?? '') };
+}
+
+function reasonOf({ incomplete_details: details }: ResponseObject): TurnOutput['reason'] {
+  const why = (details as { reason?: unknown } | null)?.reason;
+  if (why === 'max_output_tokens') return 'length';
+  return why === 'content_filter' ? 'content_filter' : 'stop';
+}

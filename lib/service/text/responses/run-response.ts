@@ -1,0 +1,55 @@
+import type { TextParts } from '../parts';
+import { toldInStream } from '../stream/stream-reply';
+import { whenGone } from '../stream/when-gone';
+import { openTurn, TurnAbort } from '../turns/run-turn';
+import type { MadeResponse, RememberedConversation, ResponseCall } from './prepare';
+import { headOf, makeResponse, prepareResponse } from './prepare';
+import { ResponseStream } from './response-stream';
+
+/** A response to be pushed; `remembered` is what the connection kept of the one before. */
+export interface PushedCall extends ResponseCall {
+  readonly remembered: RememberedConversation | null;
+}
+
+/**
+ * Makes a response and pushes its events in order, each as JSON text; `push` answers a promise while its reader is
+ * slow. Answers what to remember, or `null` when it failed in the middle, which is told by events. Throws `ApiError`
+ * when it failed before the first, and `TurnAbort` when the signal ended it.
+ */
+export async function runResponse(
+  parts: TextParts,
+  call: PushedCall,
+  push: (json: string) => void | Promise<void>,
+  signal: AbortSignal,
+): Promise<RememberedConversation | null> {
+  const { remembered } = call;
+  const prepared = await prepareResponse(parts, call, {
+    endpoint: 'responses',
+    scope: null,
+    remembered,
+  });
+  const turn = await openTurn(parts, prepared.request);
+  if ('replay' in turn) throw new Error('A replay without an Idempotency-Key.');
+  const head = headOf(prepared, turn);
+  const stream = new ResponseStream((_, json) => push(json), head);
+  const unwatch = whenGone(signal, turn);
+  let made: MadeResponse | undefined;
+  try {
+    await turn.run(
+      (event) => stream.event(event),
+      (output) => {
+        made = makeResponse(parts, prepared, head, output);
+        return made;
+      },
+    );
+  } catch (error) {
+    if (error instanceof TurnAbort || !stream.begun) throw error;
+    await stream.fail(toldInStream(error));
+    return null;
+  } finally {
+    unwatch();
+  }
+  if (made === undefined) return null;
+  await stream.finish(made.output, made.completedAt);
+  return made.conversation;
+}

@@ -1,0 +1,133 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { ServiceContext } from '../../context';
+import { schema } from '../../db';
+import { ApiError } from '../../http';
+import type { TextMessage } from '../../providers';
+import type { InputPiece } from '../parse/response-input';
+import type { OutputItem } from '../turns/produced';
+import { parseItemId } from './response-object';
+
+const { responses } = schema;
+type Context = Pick<ServiceContext, 'db' | 'clock'>;
+
+/** No conversation is longer than this, in responses. */
+const longestChain = 5_000;
+
+/** What a response continues. */
+export interface Conversation {
+  readonly messages: readonly TextMessage[];
+  /** Kept responses it is made of. */
+  readonly ancestors: readonly string[];
+}
+
+/** What the model said, as a message of the conversation. */
+export function spokenMessage(items: readonly OutputItem[]): TextMessage {
+  return {
+    role: 'assistant',
+    text: items.map((item) => (item.type === 'message' ? item.text : '')).join(''),
+    toolCalls: items.flatMap((item) =>
+      item.type === 'message'
+        ? []
+        : [{ id: item.callId, name: item.name, arguments: item.arguments }],
+    ),
+  };
+}
+
+interface Link extends Record<string, unknown> {
+  id: string;
+  previous_id: string | null;
+  input: readonly TextMessage[];
+  output: readonly OutputItem[];
+}
+
+/**
+ * The conversation that ends with a kept response of the workspace. One statement, however long it is. Throws
+ * `ApiError` previous_response_not_found: unknown, another workspace's, or kept no longer.
+ */
+export async function loadConversation(
+  { db, clock }: Context,
+  workspaceId: string,
+  responseId: string,
+): Promise<Conversation> {
+  const now = new Date(clock.now()).toISOString();
+  const { rows } = await db.execute<Link>(sql`
+    with recursive chain as (
+      select id, previous_id, input, output, 1 as depth from service.responses
+      where id = ${responseId} and workspace_id = ${workspaceId} and expires_at > ${now}::timestamptz
+      union all
+      select r.id, r.previous_id, r.input, r.output, c.depth + 1
+      from service.responses r join chain c on r.id = c.previous_id
+      where r.workspace_id = ${workspaceId} and c.depth < ${longestChain}::int
+    )
+    select id, previous_id, input, output from chain order by depth desc`);
+  const [oldest] = rows;
+  if (oldest === undefined || oldest.previous_id !== null) throw previousNotFound(responseId);
+  return {
+    messages: rows.flatMap(({ input, output }) => [...input, spokenMessage(output)]),
+    ancestors: rows.map(({ id }) => id),
+  };
+}
+
+/** 400: there is nothing to continue. */
+export const previousNotFound = (responseId: string): ApiError =>
+  new ApiError(
+    'previous_response_not_found',
+    `There is no response ${responseId.slice(0, 64)} to continue in this workspace. Send the conversation as input instead.`,
+  );
+
+type Resolved = Exclude<InputPiece, { kind: 'reference' }>;
+
+/**
+ * References to items of kept responses, replaced by what they refer to. Throws `ApiError` invalid_value for one that
+ * is unknown here, another workspace's included.
+ */
+export async function resolveReferences(
+  { db, clock }: Context,
+  workspaceId: string,
+  pieces: readonly InputPiece[],
+): Promise<Resolved[]> {
+  const named = pieces.flatMap((piece) =>
+    piece.kind === 'reference' ? (parseItemId(piece.id)?.responseId ?? []) : [],
+  );
+  const kept =
+    named.length === 0
+      ? []
+      : await db
+          .select({ id: responses.id, output: responses.output })
+          .from(responses)
+          .where(
+            and(
+              eq(responses.workspaceId, workspaceId),
+              inArray(responses.id, named),
+              gt(responses.expiresAt, new Date(clock.now())),
+            ),
+          );
+  const outputs = new Map(kept.map(({ id, output }) => [id, output]));
+  return pieces.map((piece) => {
+    if (piece.kind !== 'reference') return piece;
+    const at = parseItemId(piece.id);
+    const item = at === null ? undefined : outputs.get(at.responseId)?.[at.place];
+    if (item === undefined) {
+      throw new ApiError(
+        'invalid_value',
+        `${piece.param} refers to an item that is not kept here. Send the item itself.`,
+        { param: piece.param },
+      );
+    }
+    return pieceOf(item);
+  });
+}
+
+const pieceOf = (item: OutputItem): Resolved =>
+  item.type === 'message'
+    ? { kind: 'message', message: { role: 'assistant', text: item.text, toolCalls: [] } }
+    : { kind: 'call', call: { id: item.callId, name: item.name, arguments: item.arguments } };
+
+/** A value as JSON that PostgreSQL keeps: without U+0000 and halves of surrogate pairs, which models may write. */
+export function keepable<T>(value: T): T {
+  const text = JSON.stringify(value);
+  if (!/\\u(?:0000|d[89a-f])/i.test(text)) return value;
+  return JSON.parse(text, (_, member: unknown) =>
+    typeof member === 'string' ? member.replaceAll('\u0000', '\ufffd').toWellFormed() : member,
+  ) as T;
+}

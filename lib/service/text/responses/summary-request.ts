@@ -1,0 +1,59 @@
+import type { TextMessage } from '../../providers';
+import { countTextTokens } from '../rules/count-tokens';
+
+const instructions =
+  'You shorten conversations so that they can be continued without being read again. Answer with the summary alone.';
+
+const task =
+  'Summarize the conversation below. Keep names, numbers, decisions, standing instructions, open questions and what was last being done.';
+
+/** Most tokens of a summary: a context that is compacted is long, and must become short. */
+export const summaryTokens = 2_048;
+/** What is kept of the person's own words beside the summary, newest first, in tokens. */
+const keptTokens = 2_048;
+
+/** The turn that summarises a conversation. */
+export const summaryMessages = (conversation: readonly TextMessage[]): TextMessage[] => [
+  { role: 'system', text: instructions },
+  {
+    role: 'user',
+    parts: [{ type: 'text', text: `${task}\n\n${conversation.map(lineOf).join('\n\n')}` }],
+  },
+];
+
+function lineOf(message: TextMessage): string {
+  switch (message.role) {
+    case 'system':
+      return `Instructions: ${message.text}`;
+    case 'user':
+      return `User: ${userText(message)}`;
+    case 'assistant': {
+      const calls = message.toolCalls.map((call) => `[called ${call.name} with ${call.arguments}]`);
+      return `Assistant: ${[message.text, ...calls].filter((line) => line !== '').join('\n')}`;
+    }
+    case 'tool':
+      return `Result: ${message.text}`;
+  }
+}
+
+type UserMessage = Extract<TextMessage, { role: 'user' }>;
+
+const userText = ({ parts }: UserMessage): string =>
+  parts.map((part) => (part.type === 'text' ? part.text : '[picture]')).join(' ');
+
+/**
+ * The latest messages of the person as they were, as many as stay short together; what is older or longer lives on
+ * in the summary. Pictures are not carried along.
+ */
+export function latestUserTexts(conversation: readonly TextMessage[]): string[] {
+  const kept: string[] = [];
+  let left = keptTokens;
+  for (const message of conversation.toReversed()) {
+    if (message.role !== 'user') continue;
+    const text = userText(message);
+    left -= countTextTokens(text);
+    if (left < 0) break;
+    kept.unshift(text);
+  }
+  return kept;
+}

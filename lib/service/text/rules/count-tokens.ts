@@ -1,0 +1,79 @@
+import type { TextMessage, TextTool } from '../../providers';
+
+/** What a message costs beside its words: role and borders. */
+const messageTokens = 8;
+/** A picture, as it is counted when the provider does not say. */
+const imageTokens = 1_024;
+/** The most that providers count for one picture. */
+const maxImageTokens = 8_192;
+
+/** What a turn is given to read. */
+interface Given {
+  readonly messages: readonly TextMessage[];
+  readonly tools?: readonly TextTool[] | undefined;
+}
+
+/**
+ * More tokens than any provider counts for the same input: a token is at least one byte of UTF-8, so the bytes are
+ * a bound of the words. What is authorized follows from it.
+ */
+export function boundInputTokens(given: Given): number {
+  return count(given, utf8Length, maxImageTokens);
+}
+
+/** Tokens of the input where the provider does not count them: see {@link countTextTokens}. */
+export function countInputTokens(given: Given): number {
+  return count(given, countTextTokens, imageTokens);
+}
+
+/**
+ * Tokens of a text where the provider does not count them: four characters of ASCII are one, every other character
+ * is one. Close to what vocabularies of today make of Latin and of Chinese text, and the same everywhere.
+ */
+export function countTextTokens(text: string): number {
+  let ascii = 0;
+  let others = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 128) ascii += 1;
+    // The second half of a pair belongs to the first.
+    else if (code < 0xdc00 || code > 0xdfff) others += 1;
+  }
+  return Math.ceil(ascii / 4) + others;
+}
+
+function count(
+  { messages, tools = [] }: Given,
+  ofText: (text: string) => number,
+  ofImage: number,
+): number {
+  let total = tools.length === 0 ? 0 : ofText(JSON.stringify(tools)) + messageTokens;
+  for (const message of messages) {
+    total += messageTokens;
+    switch (message.role) {
+      case 'user':
+        for (const part of message.parts) {
+          total += part.type === 'text' ? ofText(part.text) : ofImage;
+        }
+        break;
+      case 'assistant':
+        total += ofText(message.text);
+        for (const call of message.toolCalls) {
+          total += ofText(call.name) + ofText(call.arguments) + messageTokens;
+        }
+        break;
+      default:
+        total += ofText(message.text);
+    }
+  }
+  return total;
+}
+
+function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7f) bytes += code > 0x7ff && (code < 0xd800 || code > 0xdfff) ? 2 : 1;
+  }
+  return bytes;
+}

@@ -1,0 +1,10 @@
+import type { OpenTurn } from '../turns/run-turn';
+import { TurnAbort } from '../turns/run-turn';
+
+/** Stops the turn when its caller goes away. Answers a function that stops watching. */
+export function whenGone(signal: AbortSignal, turn: OpenTurn): () => void {
+  const stop = () => turn.abort(new TurnAbort('caller_gone'));
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
+  return () => signal.removeEventListener('abort', stop);
+}

@@ -1,0 +1,120 @@
+import { idPrefixes } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import type { TextEvent, TextFinishReason } from '../../providers';
+import { TextProviderError } from '../../providers';
+import { countTextTokens } from '../rules/count-tokens';
+
+/** More than any model writes in one go, in characters: a provider that goes on is broken. */
+const maxLength = 16_777_216;
+
+/** What a turn said, in the order it began: a message, or a call of a function. */
+export type OutputItem =
+  | { readonly type: 'message'; readonly text: string }
+  | {
+      readonly type: 'function_call';
+      /** Ours: a provider's own would tell which it is. */
+      readonly callId: string;
+      readonly name: string;
+      readonly arguments: string;
+    };
+
+type Growing<T> = { -readonly [K in keyof T]: T[K] };
+type GrowingItem =
+  | Growing<Extract<OutputItem, { type: 'message' }>>
+  | Growing<Extract<OutputItem, { type: 'function_call' }>>;
+
+/** All that a turn said. */
+export interface TurnOutput {
+  readonly items: readonly OutputItem[];
+  readonly reasoning: string;
+  readonly reason: TextFinishReason;
+}
+
+/** A piece as readers are told of it. `item` is its place in the output, `opens` whether it is the item's first. */
+export type TurnEvent =
+  | { readonly type: 'text'; readonly text: string; readonly item: number; readonly opens: boolean }
+  | { readonly type: 'reasoning'; readonly text: string }
+  | {
+      readonly type: 'tool_call';
+      readonly item: number;
+      /** Place among the calls, from 0. */
+      readonly place: number;
+      /** With the first piece of a call. */
+      readonly opened: { readonly callId: string; readonly name: string } | undefined;
+      readonly arguments: string;
+    };
+
+/** Gathers what a turn produces. */
+export class Produced {
+  readonly #items: GrowingItem[] = [];
+  /** Item and place of a call by the provider's index. */
+  readonly #calls = new Map<number, { readonly item: number; readonly place: number }>();
+  #reasoning = '';
+  #length = 0;
+
+  get isEmpty(): boolean {
+    return this.#length === 0 && this.#items.length === 0;
+  }
+
+  /** Takes a piece, and answers what readers are told. Throws `TextProviderError` for an answer without end. */
+  add(event: Exclude<TextEvent, { type: 'finish' }>): TurnEvent {
+    const size = event.type === 'tool_call' ? event.arguments.length : event.text.length;
+    this.#length += size;
+    if (this.#length > maxLength) {
+      throw new TextProviderError('upstream_error', 'The answer has no end.', { retryable: false });
+    }
+    switch (event.type) {
+      case 'text':
+        return this.#addText(event.text);
+      case 'reasoning':
+        this.#reasoning += event.text;
+        return event;
+      case 'tool_call':
+        return this.#addCall(event);
+    }
+  }
+
+  #addText(text: string): TurnEvent {
+    const last = this.#items.at(-1);
+    if (last?.type === 'message') {
+      last.text += text;
+      return { type: 'text', text, item: this.#items.length - 1, opens: false };
+    }
+    const item = this.#items.push({ type: 'message', text }) - 1;
+    return { type: 'text', text, item, opens: true };
+  }
+
+  #addCall({
+    index,
+    name = '',
+    arguments: text,
+  }: Extract<TextEvent, { type: 'tool_call' }>): TurnEvent {
+    const known = this.#calls.get(index);
+    if (known !== undefined) {
+      const item = this.#items[known.item];
+      if (item?.type === 'function_call') item.arguments += text;
+      return { type: 'tool_call', ...known, opened: undefined, arguments: text };
+    }
+    const callId = newId(idPrefixes.toolCall);
+    const item = this.#items.push({ type: 'function_call', callId, name, arguments: text }) - 1;
+    const made = { item, place: this.#calls.size };
+    this.#calls.set(index, made);
+    return { type: 'tool_call', ...made, opened: { callId, name }, arguments: text };
+  }
+
+  /** Tokens where the provider does not count them. */
+  countTokens(): number {
+    return this.#items.reduce(
+      (sum, item) =>
+        sum +
+        (item.type === 'message'
+          ? countTextTokens(item.text)
+          : countTextTokens(item.name) + countTextTokens(item.arguments)),
+      countTextTokens(this.#reasoning),
+    );
+  }
+
+  output(reason: TextFinishReason): TurnOutput {
+    return { items: this.#items, reasoning: this.#reasoning, reason };
+  }
+}
