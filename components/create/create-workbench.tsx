@@ -9,13 +9,14 @@ import type { CreatePageProps } from './create-page';
 import { FormPane } from './form-pane';
 import { recipeOf } from './recipe';
 import type { ResultActions } from './results/result-actions';
-import { Results } from './results/results';
 import type { ModelEntry } from './search-models';
 import type { Draft } from './use-draft';
 import { useDraft } from './use-draft';
 import type { Presses } from './use-presses';
 import { usePresses } from './use-presses';
 
+// Drawn by the server; it may become live a moment after the form, which people came for.
+const Results = lazy(() => import('./results/results'));
 const PriceRoseDialog = lazy(() => import('./price-rose-dialog'));
 
 const families = [
@@ -107,7 +108,9 @@ export function CreateWorkbench(props: CreatePageProps & { entries: readonly Mod
             pane !== 'results' && 'max-lg:hidden',
           )}
         >
-          <Results workspace={workspace} presses={presses} earlier={earlier} actions={actions} />
+          <Suspense>
+            <Results workspace={workspace} presses={presses} earlier={earlier} actions={actions} />
+          </Suspense>
         </section>
       </div>
       {asking ? (

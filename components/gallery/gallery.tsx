@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ImagePlus, SearchX } from 'lucide-react';
 import Link from 'next/link';
-import { useEffect, useTransition } from 'react';
+import { lazy, Suspense, useEffect, useTransition } from 'react';
 import type { Screen } from '@/components/layout';
 import { Button, EmptyState, ErrorState, Skeleton } from '@/components/ui';
 import {
@@ -15,10 +15,11 @@ import {
 import type { GalleryActions } from './actions';
 import { GalleryGrid } from './gallery-grid';
 import { GalleryToolbar } from './gallery-toolbar';
-import { SelectionBar } from './selection-bar';
 import { useGalleryFilters } from './use-filters';
 import { useGalleryActions } from './use-gallery-actions';
 import { useSelection } from './use-selection';
+
+const SelectionBar = lazy(() => import('./selection-bar'));
 
 /** The gallery of a workspace: filters, grid or list, selection. */
 export function Gallery({
@@ -103,12 +104,16 @@ export function Gallery({
           />
         </div>
       ) : null}
-      <SelectionBar
-        workspace={workspace}
-        selection={selection}
-        collections={facets.data?.collections ?? []}
-        deeds={deeds}
-      />
+      {selection.keys.size > 0 ? (
+        <Suspense>
+          <SelectionBar
+            workspace={workspace}
+            selection={selection}
+            collections={facets.data?.collections ?? []}
+            deeds={deeds}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

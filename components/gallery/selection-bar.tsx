@@ -27,7 +27,7 @@ async function loadAll(workspace: string, ids: readonly string[]): Promise<Map<s
 }
 
 /** What can be done with the selected tiles. Stands at the foot of the gallery while anything is selected. */
-export function SelectionBar({
+export default function SelectionBar({
   workspace,
   selection,
   collections,
@@ -45,7 +45,6 @@ export function SelectionBar({
   const refs = keys.map(refOfKey);
   const outputs = refs.filter(({ output }) => output >= 0);
   const count = keys.length;
-  if (count === 0) return null;
 
   const download = async () => {
     const abort = new AbortController();

@@ -19,7 +19,7 @@ function summaryOf(tasks: readonly Creation[]): string {
 }
 
 /** What this session made, newest first and live, and below it what was made before. */
-export function Results({
+export default function Results({
   workspace,
   presses,
   earlier,
