@@ -385,6 +385,59 @@ export default defineConfig({
     perks: [{ id: 'partner', group: 'partner', discountPercent: 15 }],
   },
 
+  /** Prices in minor units (cents). What is shown is what is charged. */
+  billing: {
+    currency: 'usd',
+    products: [
+      {
+        id: 'pack-500',
+        name: '500 credits',
+        description: 'A first round: about 125 pictures, or a minute of video',
+        type: 'credit_pack',
+        credits: 500,
+        prices: [{ id: 'pack-500-once', unitAmount: 1_000 }],
+      },
+      {
+        id: 'pack-2500',
+        name: '2,500 credits',
+        description: 'For a team that makes something every day',
+        type: 'credit_pack',
+        credits: 2_500,
+        prices: [{ id: 'pack-2500-once', unitAmount: 4_500 }],
+      },
+      {
+        id: 'pack-10000',
+        name: '10,000 credits',
+        description: 'For campaigns: the lowest price of a credit',
+        type: 'credit_pack',
+        credits: 10_000,
+        prices: [{ id: 'pack-10000-once', unitAmount: 16_000 }],
+      },
+      {
+        id: 'solo',
+        name: 'Solo',
+        description: 'Credits of your own each month',
+        type: 'subscription',
+        credits: 300,
+        prices: [
+          { id: 'solo-month', unitAmount: 600, interval: 'month' },
+          { id: 'solo-year', unitAmount: 6_000, interval: 'year' },
+        ],
+      },
+      {
+        id: 'studio',
+        name: 'Studio',
+        description: 'For those who work with it every day',
+        type: 'subscription',
+        credits: 1_200,
+        prices: [
+          { id: 'studio-month', unitAmount: 2_000, interval: 'month' },
+          { id: 'studio-year', unitAmount: 20_000, interval: 'year' },
+        ],
+      },
+    ],
+  },
+
   grants: { sandboxCredits: 1_000 },
   rateLimit: { requestsPerMinute: 3_000, burst: 500 },
   tasks: { deadlineSeconds: { image: 900, video: 3_600, text: 600 } },

@@ -146,8 +146,11 @@ export type Wallet = z.infer<typeof wallet>;
 
 const kinds = z
   .string()
-  .transform((text) => text.split(','))
-  .pipe(z.array(ledgerKind));
+  .refine(
+    (text) => text.split(',').every((kind) => ledgerKind.safeParse(kind).success),
+    `must be one or several of ${ledgerKind.options.join(', ')}, with commas between`,
+  )
+  .transform((text) => text.split(',').map((kind) => ledgerKind.parse(kind)));
 
 /** Query of `GET /api/billing/ledger`. `kind`: one or several with commas between. Newest first unless `order=asc`. */
 export const ledgerListQuery = z.object({

@@ -3,6 +3,8 @@ import type { ErrorBody } from '@/lib/contract';
 import { allScopes } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import { serviceRoutes } from './app';
+import { openBilling } from './billing';
+import { loadConfig } from './config';
 import type { Route } from './http';
 import type { TestService, TestWorkspace } from './testing';
 import { createScriptedProvider, createTestService, picture } from './testing';
@@ -69,6 +71,12 @@ const foreignPicture: Row = async ({ service, own, other }) => {
     });
   await isForeign(send(other, own.assetUrl), send(other, unknown));
   expect((await send(own, own.assetUrl)).status).toBe(200);
+};
+
+const billingKey = async (service: TestService, { id }: Tenant) => {
+  const key = { name: 'Billing', scopes: ['billing'] };
+  const response = await service.manage(`/workspaces/${id}/keys`, key);
+  return (await response.json()) as { secret: string };
 };
 
 /** A row for every route: a new route without one fails. */
@@ -186,6 +194,71 @@ const rows: Record<string, Row> = {
   setBudget: operatorAlone,
   removeBudget: operatorAlone,
   raiseBudget: operatorAlone,
+  getBillingCatalog: sharedByAll,
+  createCheckout: async ({ service, own, other }) => {
+    const key = { 'idempotency-key': 'border' };
+    const body = { product_id: 'pack-500', price_id: 'pack-500-once', provider: 'sandbox' };
+    const open = async (tenant: Tenant) => {
+      const { secret } = await billingKey(service, tenant);
+      const response = await service.post(secret, '/api/billing/checkout', body, key);
+      return ((await response.json()) as { order_id: string }).order_id;
+    };
+    const [mine, theirs] = [await open(own), await open(other)];
+    expect(theirs).not.toBe(mine);
+    expect(await open(own)).toBe(mine);
+    const { secret } = await billingKey(service, other);
+    const unknown = '/api/billing/orders/ord_00000000000000000000000000';
+    await isForeign(
+      service.call(secret, `/api/billing/orders/${mine}`),
+      service.call(secret, unknown),
+    );
+    const post = { method: 'POST' };
+    await isForeign(
+      service.call(secret, `/api/billing/orders/${mine}/cancel`, post),
+      service.call(secret, `${unknown}/cancel`, post),
+    );
+    const list = await service.call(secret, '/api/billing/orders');
+    expect(await list.text()).not.toContain(mine);
+    const operator = `/workspaces/${other.id}/billing/orders`;
+    await isForeign(
+      service.manage(`${operator}/${mine}`),
+      service.manage(`${operator}/ord_00000000000000000000000000`),
+    );
+  },
+  // With createCheckout.
+  listOrders: sharedByAll,
+  getOrder: sharedByAll,
+  cancelOrder: sharedByAll,
+  getWallet: async ({ service, own, other }) => {
+    const walletOf = async (tenant: Tenant) => {
+      const { secret } = await billingKey(service, tenant);
+      const response = await service.call(secret, '/api/billing/wallet');
+      return ((await response.json()) as { wallet_account_id: string }).wallet_account_id;
+    };
+    expect(await walletOf(other)).not.toBe(await walletOf(own));
+  },
+  listLedger: async ({ service, own, other }) => {
+    const { secret } = await billingKey(service, other);
+    const list = await service.call(secret, `/api/billing/ledger?subject_id=${own.taskId}`);
+    expect(await list.json()).toMatchObject({ data: [] });
+    const all = await service.call(secret, '/api/billing/ledger?limit=1000');
+    expect(await all.text()).not.toContain(own.taskId);
+  },
+  getWorkspaceBillingCatalog: operatorAlone,
+  createWorkspaceCheckout: operatorAlone,
+  listWorkspaceOrders: operatorAlone,
+  getWorkspaceOrder: operatorAlone,
+  cancelWorkspaceOrder: operatorAlone,
+  getWorkspaceWallet: operatorAlone,
+  listWorkspaceLedger: operatorAlone,
+  refundOrder: operatorAlone,
+  getSubscription: operatorAlone,
+  updateSubscription: operatorAlone,
+  // Signed by the provider; a notice names its order by itself.
+  receivePaymentNotice: sharedByAll,
+  // An address of a payment is its own credential: 256 random bits.
+  getSandboxPayment: sharedByAll,
+  decideSandboxPayment: sharedByAll,
 };
 
 describeDatabases('access to every route', (suite) => {
@@ -199,10 +272,12 @@ describeDatabases('access to every route', (suite) => {
       workers: 0,
       providers: new Map([['sandbox', createScriptedProvider()]]),
     });
+    const { config } = await loadConfig();
     routes = serviceRoutes(service.context, {
       providers: new Map(),
       text: createText(service.context, new Map()),
       spoolDirectory: service.dataDir,
+      billing: openBilling(service.context, { declaration: config.billing, providers: [] }),
     });
     [own, other] = [await tenant(), await tenant()];
   });

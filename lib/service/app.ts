@@ -1,5 +1,7 @@
 import type { Hono } from 'hono';
 import { balanceRoutes } from './balance';
+import type { Billing } from './billing';
+import { billingRoutes } from './billing';
 import { budgetRoutes } from './budgets';
 import type { ServiceContext } from './context';
 import { generationRoutes } from './generations';
@@ -17,6 +19,7 @@ import type { Text } from './text';
 export interface AppParts {
   providers: Providers;
   text: Pick<Text, 'routes'>;
+  billing: Billing;
   /** A folder on disk that uploads pass through. */
   spoolDirectory: string;
 }
@@ -32,6 +35,7 @@ export function serviceRoutes(context: ServiceContext, parts: AppParts): Route[]
     ...balanceRoutes(context),
     ...manageRoutes(context),
     ...budgetRoutes(context),
+    ...billingRoutes(parts.billing),
   ];
   return [...routes, ...systemRoutes(context, routes)];
 }

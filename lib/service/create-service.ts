@@ -3,6 +3,7 @@ import type { Http2ServerResponse } from 'node:http2';
 import { join } from 'node:path';
 import type { InitEnv } from '@/lib/platform/env';
 import { createApp } from './app';
+import { ensureBilling, openBilling, startBilling } from './billing';
 import type { ServiceContext } from './context';
 import { createMediaProviders, createTextProviders } from './create-providers';
 import { scheduleIdempotencySweep } from './idempotency';
@@ -52,7 +53,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const textProviders = options.textProviders ?? createTextProviders(configuration);
   const text = createText(context, textProviders);
   await text.recover();
-  const app = createApp(context, { providers, text, spoolDirectory });
+  const billing = openBilling(context, {
+    declaration: configuration.billing,
+    providers: options.paymentProviders ?? [],
+  });
+  await ensureBilling(billing);
+  const app = createApp(context, { providers, text, billing, spoolDirectory });
   const engine = createTaskEngine(context, {
     providers,
     files: { storage, spoolDirectory },
@@ -78,6 +84,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await scheduleUsageClosing(context);
       await scheduleWebhookSweep(context);
       await text.start();
+      await startBilling(billing);
       stopUpkeep = await startMediaUpkeep(context, spoolDirectory);
     },
     handBack,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { modelDeclaration } from '@/lib/service/catalog';
 import { creditAmount, pricingDeclaration } from '@/lib/service/pricing';
+import { billingDeclaration } from '@/lib/service/products';
 
 const providerId = z
   .string()
@@ -62,6 +63,8 @@ export const configuration = z.strictObject({
       sandboxCredits: creditAmount.default(0),
     })
     .prefault({}),
+  /** What is sold: credit packs to teams, subscriptions to personal workspaces. */
+  billing: billingDeclaration.prefault({}),
   /** Per key: tokens that come back in a minute, and tokens a rested key has. */
   rateLimit: z
     .strictObject({

@@ -1,5 +1,5 @@
-import { asc, eq } from 'drizzle-orm';
-import type { LedgerLine } from '@/lib/contract';
+import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { LedgerLine, LedgerList, LedgerListQuery } from '@/lib/contract';
 import type { ServiceDb } from '../context';
 import { schema } from '../db';
 import { milliToCredits } from './milli';
@@ -31,7 +31,7 @@ export async function ledgerLinesOf(db: ServiceDb, subjectId: string): Promise<L
     .select()
     .from(ledgerEntries)
     .where(eq(ledgerEntries.subjectId, subjectId))
-    .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id));
+    .orderBy(asc(ledgerEntries.seq));
   return rows.map(serializeLedgerLine);
 }
 
@@ -40,4 +40,48 @@ export async function readLedgerLine(db: ServiceDb, entryId: string): Promise<Le
   const [row] = await db.select().from(ledgerEntries).where(eq(ledgerEntries.id, entryId));
   if (row === undefined) throw new Error(`There is no ledger entry ${entryId}.`);
   return serializeLedgerLine(row);
+}
+
+const defaultLimit = 100;
+
+/** One page of a workspace's entries, newest first unless `order` is asc. One statement. */
+export async function listLedgerLines(
+  db: ServiceDb,
+  workspaceId: string,
+  query: LedgerListQuery,
+): Promise<LedgerList> {
+  const { limit = defaultLimit, order = 'desc' } = query;
+  const rows = await db
+    .select()
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.workspaceId, workspaceId), ...conditionsOf(workspaceId, query)))
+    .orderBy(order === 'asc' ? asc(ledgerEntries.seq) : desc(ledgerEntries.seq))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  return {
+    object: 'list',
+    data: page.map(serializeLedgerLine),
+    has_more: rows.length > limit,
+    first_id: page[0]?.id ?? null,
+    last_id: page.at(-1)?.id ?? null,
+  };
+}
+
+function conditionsOf(workspaceId: string, query: LedgerListQuery) {
+  const { after, order, kind, key_id, actor, subject_id, from, to } = query;
+  const place = sql`(select e.seq from service.ledger_entries e
+    where e.id = ${after ?? ''} and e.workspace_id = ${workspaceId})`;
+  return [
+    after === undefined
+      ? undefined
+      : order === 'asc'
+        ? sql`${ledgerEntries.seq} > ${place}`
+        : sql`${ledgerEntries.seq} < ${place}`,
+    kind === undefined ? undefined : inArray(ledgerEntries.kind, kind),
+    key_id === undefined ? undefined : eq(ledgerEntries.keyId, key_id),
+    actor === undefined ? undefined : eq(ledgerEntries.actor, actor),
+    subject_id === undefined ? undefined : eq(ledgerEntries.subjectId, subject_id),
+    from === undefined ? undefined : gte(ledgerEntries.createdAt, new Date(from * 1000)),
+    to === undefined ? undefined : lt(ledgerEntries.createdAt, new Date(to * 1000)),
+  ];
 }

@@ -5,7 +5,7 @@ export { readBalance } from './balance';
 export { checkLedger } from './check/index';
 export { creditsOf } from './credits-of';
 export { releaseAuthorization, settleAuthorization } from './end';
-export { ledgerLinesOf, readLedgerLine } from './entries';
+export { ledgerLinesOf, listLedgerLines, readLedgerLine } from './entries';
 export { UnknownAuthorizationError, UnknownWorkspaceError } from './errors';
 export { grantCredits, takeBackCredits } from './grant';
 export { lockBalance } from './lock-balance';

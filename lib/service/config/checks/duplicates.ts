@@ -23,6 +23,18 @@ export const duplicateProblems = (config: Configuration): ConfigProblem[] => [
     'id',
     config.pricing.perks.map((each) => each.id),
   ),
+  ...repeated(
+    ['billing', 'products'],
+    'id',
+    config.billing.products.map((each) => each.id),
+  ),
+  ...config.billing.products.flatMap((product, index) =>
+    repeated(
+      ['billing', 'products', index, 'prices'],
+      'id',
+      product.prices.map((each) => each.id),
+    ),
+  ),
   ...config.models.flatMap((model, index) =>
     repeated(
       ['models', index, 'schema', 'fields'],

@@ -1,4 +1,5 @@
 export * from './assets';
+export * from './billing';
 export * from './budgets';
 export * from './keys';
 export * from './ledger';

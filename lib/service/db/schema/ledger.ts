@@ -93,6 +93,10 @@ export const ledgerEntries = service.table(
   (t) => [
     uniqueIndex('ledger_entries_seq').on(t.workspaceId, t.seq),
     index('ledger_entries_workspace').on(t.workspaceId, t.createdAt, t.id),
+    /** Few of the many: what was bought, given and taken back. */
+    index('ledger_entries_credits')
+      .on(t.workspaceId, t.kind)
+      .where(sql`${t.kind} in ('grant', 'refund', 'adjust')`),
     index('ledger_entries_subject').on(t.subjectId),
     uniqueIndex('ledger_entries_once')
       .on(t.workspaceId, t.onceKey)

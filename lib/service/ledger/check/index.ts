@@ -3,10 +3,10 @@ import type { ServiceDb } from '@/lib/service/context';
 import type { LedgerMismatch } from '../types';
 import { budgetProblems } from './budgets';
 import { entryProblems } from './entries';
-import { taskProblems } from './subjects';
+import { orderProblems, taskProblems } from './subjects';
 
 /** Each is a statement with a row (workspace_id, problem) for every disagreement. */
-const checks: readonly SQL[] = [entryProblems, budgetProblems, taskProblems];
+const checks: readonly SQL[] = [entryProblems, budgetProblems, taskProblems, orderProblems];
 
 /**
  * Goes through the books and names every disagreement; empty when they are right: entries, balances, authorizations,

@@ -10,3 +10,35 @@ export const taskProblems = sql`
     when t.status in ('queued', 'running') then 'open'
     when t.status = 'succeeded' then 'settled'
     else 'released' end`;
+
+/**
+ * An order's credits are what its ledger entries say, and what its payment calls for: all of them once it was paid as
+ * priced, none of them otherwise, and back in the share that was refunded.
+ */
+export const orderProblems = sql`
+  with moved as (
+    select subject_id, workspace_id,
+      coalesce(sum(available_delta_milli) filter (where kind = 'grant'), 0) as granted,
+      coalesce(sum(owed_delta_milli) - sum(available_delta_milli) filter (where kind = 'refund'), 0) as taken_back
+    from service.ledger_entries
+    where kind in ('grant', 'refund', 'adjust') and subject_id like 'ord\\_%'
+    group by subject_id, workspace_id
+  )
+  select o.workspace_id, format('order %s granted %s and took back %s, the entries say %s and %s',
+    o.id, o.granted_milli, o.taken_back_milli, coalesce(m.granted, 0), coalesce(m.taken_back, 0)) as problem
+  from service.orders o left join moved m on m.subject_id = o.id and m.workspace_id = o.workspace_id
+  where o.granted_milli <> coalesce(m.granted, 0) or o.taken_back_milli <> coalesce(m.taken_back, 0)
+  union all
+  select m.workspace_id, format('entries name the order %s, which is none of this workspace', m.subject_id)
+  from moved m
+  where not exists (select from service.orders o where o.id = m.subject_id and o.workspace_id = m.workspace_id)
+  union all
+  select o.workspace_id, format('order %s is %s, was paid %s of %s and granted %s',
+    o.id, o.status, coalesce(o.paid_amount, 0), o.amount, o.granted_milli)
+  from service.orders o
+  where o.granted_milli <> case
+      when o.paid_amount = o.amount and o.paid_currency = o.currency then o.credits_milli else 0 end
+    or (o.status in ('paid', 'fulfilled', 'refunded')) <> (o.paid_amount is not null)
+    or (o.status = 'refunded') <> coalesce(o.refunded_amount >= o.paid_amount, false)
+    or (o.granted_milli > 0 and o.taken_back_milli <>
+      o.credits_milli * least(o.refunded_amount, o.paid_amount) / o.paid_amount)`;

@@ -1,0 +1,55 @@
+import { ApiError } from '../http';
+import type { BillingDeclaration } from '../products';
+import type { BillingContext } from './notices';
+import type { PaymentProvider } from './providers/provider';
+import { PaymentProviderError } from './providers/provider';
+
+/** What billing is made of: what is sold, and who is paid. */
+export interface Billing {
+  readonly context: BillingContext;
+  readonly declaration: BillingDeclaration;
+  /** Ids of the providers that take payments now. */
+  readonly providerIds: readonly string[];
+  /** Throws `ApiError` invalid_value for one that is not there. */
+  provider(id: string): PaymentProvider;
+  /** Asks a provider for a caller who waits. Throws `ApiError` upstream_error. */
+  ask<T>(question: () => Promise<T>): Promise<T>;
+}
+
+export function createBilling(
+  context: BillingContext,
+  declaration: BillingDeclaration,
+  providers: readonly PaymentProvider[],
+): Billing {
+  const byId = new Map(providers.map((provider) => [provider.id, provider]));
+  return {
+    context,
+    declaration,
+    providerIds: [...byId.keys()],
+    provider(id) {
+      const found = byId.get(id);
+      if (found !== undefined) return found;
+      const known = [...byId.keys()].join(', ') || 'none is set up';
+      throw new ApiError(
+        'invalid_value',
+        `There is no payment provider ${id}. Use one of: ${known}.`,
+        {
+          param: 'provider',
+        },
+      );
+    },
+    async ask(question) {
+      try {
+        return await question();
+      } catch (cause) {
+        if (!(cause instanceof PaymentProviderError)) throw cause;
+        context.log.warn({ err: cause }, 'a payment provider failed');
+        throw new ApiError(
+          'upstream_error',
+          'The payment provider does not answer. Nothing was charged; try again in a moment.',
+          { cause },
+        );
+      }
+    },
+  };
+}

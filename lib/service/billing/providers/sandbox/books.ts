@@ -1,0 +1,96 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { ServiceContext } from '@/lib/service/context';
+import { schema } from '@/lib/service/db';
+import { periodAt, periodStart } from '../../rules/periods';
+import { PaymentProviderError } from '../provider';
+import type { AgreementRow, PaymentRow } from './told';
+
+const { sandboxPayments, sandboxSubscriptions } = schema;
+
+export type SandboxContext = Pick<ServiceContext, 'db' | 'clock'>;
+
+/** A payment and what it began, when it was a subscription's. */
+export interface Payment {
+  readonly row: PaymentRow;
+  readonly agreement: AgreementRow | null;
+}
+
+/** `null`: there is no such payment. */
+export async function findPayment({ db }: SandboxContext, id: string): Promise<Payment | null> {
+  const [found] = await db
+    .select({ row: sandboxPayments, agreement: sandboxSubscriptions })
+    .from(sandboxPayments)
+    .leftJoin(sandboxSubscriptions, eq(sandboxSubscriptions.id, sandboxPayments.id))
+    .where(eq(sandboxPayments.id, id));
+  return found ?? null;
+}
+
+/** Throws PaymentProviderError. */
+export async function readPayment(context: SandboxContext, id: string): Promise<Payment> {
+  const found = await findPayment(context, id);
+  if (found === null) throw new PaymentProviderError('The sandbox has no such payment.');
+  return found;
+}
+
+/** How a payment that was open ends; what has ended stays as it is. A subscription begins with its payment. */
+export async function endPayment(
+  { db, clock }: SandboxContext,
+  id: string,
+  state: Exclude<PaymentRow['state'], 'open'>,
+): Promise<void> {
+  const now = new Date(clock.now());
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(sandboxPayments)
+      .set({ state, ...(state === 'paid' ? { paidAt: now } : {}) })
+      .where(
+        and(
+          eq(sandboxPayments.id, id),
+          eq(sandboxPayments.state, 'open'),
+          gt(sandboxPayments.expiresAt, now),
+        ),
+      )
+      .returning();
+    if (row?.state !== 'paid' || row.interval === null) return;
+    await tx.insert(sandboxSubscriptions).values({ id, startedAt: now, changedAt: now });
+  });
+}
+
+/** Pays back, once per `key` and never more than was paid. */
+export async function refundPayment(
+  { db }: SandboxContext,
+  id: string,
+  amount: number,
+  key: string,
+): Promise<void> {
+  await db
+    .update(sandboxPayments)
+    .set({
+      refundedAmount: sql`${sandboxPayments.refundedAmount} + ${amount}`,
+      refundKeys: sql`array_append(${sandboxPayments.refundKeys}, ${key}::text)`,
+    })
+    .where(
+      sql`${sandboxPayments.id} = ${id} and ${sandboxPayments.state} = 'paid'
+        and not ${key}::text = any(${sandboxPayments.refundKeys})
+        and ${sandboxPayments.refundedAmount} + ${amount}::bigint <= ${sandboxPayments.amount}`,
+    );
+}
+
+/** Lets a subscription end with its period, or go on; one that has ended stays ended. */
+export async function setCancel(
+  context: SandboxContext,
+  id: string,
+  cancel: boolean,
+): Promise<void> {
+  const { row, agreement } = await readPayment(context, id);
+  if (agreement === null) throw new PaymentProviderError('The sandbox has no such subscription.');
+  const now = context.clock.now();
+  if (agreement.endsAt !== null && agreement.endsAt.getTime() <= now) return;
+  const interval = row.interval ?? 'month';
+  const start = agreement.startedAt.getTime();
+  const endsAt = new Date(periodStart(start, interval, periodAt(start, interval, now) + 1));
+  await context.db
+    .update(sandboxSubscriptions)
+    .set({ cancelAtPeriodEnd: cancel, endsAt: cancel ? endsAt : null, changedAt: new Date(now) })
+    .where(eq(sandboxSubscriptions.id, id));
+}

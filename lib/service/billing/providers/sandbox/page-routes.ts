@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { Route } from '@/lib/service/http';
+import { ApiError, openRoute, rawBody } from '@/lib/service/http';
+import type { BillingContext } from '../../notices';
+import { handleNotice } from '../../notices';
+import { readLimited } from '../../read-limited';
+import type { Payment, SandboxContext } from './books';
+import { endPayment, findPayment } from './books';
+import type { Choice } from './page';
+import { choices, paymentPage, unknownPaymentPage } from './page';
+import { pagePath, sandboxId } from './provider';
+import { paymentTold } from './told';
+
+const params = z.object({ token: z.string().max(64) });
+const form = z.object({ choice: z.enum(choices) });
+const answers = [{ status: 200, description: 'The page', contentType: 'text/html' }];
+const lateQueue = 'billing.sandbox-notice';
+const lateSeconds = 10;
+
+const ends = { pay: 'paid', late: 'paid', decline: 'declined', abandon: 'abandoned' } as const;
+
+/** The sandbox's payment page. Its address is its credential: 256 random bits. */
+export function sandboxPageRoutes(context: BillingContext): Route[] {
+  return [
+    openRoute({
+      method: 'get',
+      path: `${pagePath}/{token}`,
+      id: 'getSandboxPayment',
+      tag: 'Billing',
+      summary: 'The payment page of a sandbox',
+      params,
+      answers,
+      handler: async (call) => {
+        const payment = await findPayment(context, call.params.token);
+        return payment === null
+          ? unknownPaymentPage()
+          : paymentPage(payment.row, context.clock.now());
+      },
+    }),
+    openRoute({
+      method: 'post',
+      path: `${pagePath}/{token}`,
+      id: 'decideSandboxPayment',
+      tag: 'Billing',
+      summary: 'Decide what happens to the payment, and go back',
+      params,
+      body: rawBody('application/x-www-form-urlencoded', form),
+      answers: [{ status: 303, description: 'Back to where the person came from' }],
+      errors: ['invalid_value'],
+      handler: async (call) => {
+        const choice = await readChoice(call.request);
+        const payment = await findPayment(context, call.params.token);
+        if (payment === null) return unknownPaymentPage();
+        await decide(context, payment, choice);
+        return new Response(null, {
+          status: 303,
+          headers: { location: payment.row.returnUrl, 'cache-control': 'no-store' },
+        });
+      },
+    }),
+  ];
+}
+
+async function readChoice(request: Request): Promise<Choice> {
+  const sent = new URLSearchParams(await readLimited(request, 1_000)).get('choice');
+  const choice = choices.find((each) => each === sent);
+  if (choice !== undefined) return choice;
+  throw new ApiError('invalid_value', `choice is one of: ${choices.join(', ')}.`, {
+    param: 'choice',
+  });
+}
+
+/** A payment that has ended stays as it is, however often a button is pressed. */
+async function decide(context: BillingContext, { row }: Payment, choice: Choice): Promise<void> {
+  if (row.state !== 'open') return;
+  if (choice === 'late') {
+    await context.jobs.enqueue(null, lateQueue, { id: row.id }, { startAfter: lateSeconds });
+  }
+  await endPayment(context, row.id, ends[choice]);
+  if (choice === 'late') return;
+  try {
+    // At least once, as every provider's: the second must change nothing.
+    await sendNotice(context, row.id);
+    await sendNotice(context, row.id);
+  } catch (error) {
+    context.log.error(
+      { err: error },
+      'a sandbox notice failed; reconciliation will find the payment',
+    );
+  }
+}
+
+async function sendNotice(context: BillingContext & SandboxContext, id: string): Promise<void> {
+  const payment = await findPayment(context, id);
+  if (payment === null) return;
+  const { row, agreement } = payment;
+  const told = paymentTold(row, agreement, context.clock.now());
+  await handleNotice(
+    context,
+    { id: sandboxId },
+    { id: `${id}:${row.state}`, type: `payment.${row.state}`, told },
+  );
+}
+
+/** Makes the queue of late notices. Every process calls it once, after `jobs.start`. */
+export const ensureSandboxNotices = ({ jobs }: BillingContext): Promise<void> =>
+  jobs.ensureQueue(lateQueue, { retryLimit: 5, retryDelay: 2 });
+
+/** Sends late notices when their time has come. */
+export const workSandboxNotices = (context: BillingContext): Promise<void> =>
+  context.jobs.work<{ id: string }>(lateQueue, { pollMs: 1_000 }, ({ data }) =>
+    sendNotice(context, data.id),
+  );

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { OrderFact, OrderFacts } from './facts';
+import { creditsDue, learn, nothingKnown, statusOf } from './facts';
+
+const asked = { amount: 1_000, currency: 'usd', creditsMilli: 500_000 };
+const paid: OrderFact = { kind: 'paid', amount: 1_000, currency: 'usd' };
+const closed = (as: 'expired' | 'canceled' | 'failed'): OrderFact => ({ kind: 'closed', as });
+const refunded = (amount: number): OrderFact => ({ kind: 'refunded', amount });
+const knowing = (...facts: OrderFact[]): OrderFacts => facts.reduce(learn, nothingKnown);
+
+describe('what an order is', () => {
+  it.each<[string, OrderFact[], string, number, number]>([
+    ['nothing', [], 'pending', 0, 0],
+    ['paid', [paid], 'fulfilled', 500_000, 0],
+    ['paid twice', [paid, paid], 'fulfilled', 500_000, 0],
+    ['declined', [closed('failed')], 'failed', 0, 0],
+    ['abandoned, then lapsed', [closed('canceled'), closed('expired')], 'canceled', 0, 0],
+    ['lapsed, but paid', [closed('expired'), paid], 'fulfilled', 500_000, 0],
+    ['paid, then lapsed', [paid, closed('expired')], 'fulfilled', 500_000, 0],
+    ['refunded', [paid, refunded(1_000)], 'refunded', 500_000, 500_000],
+    ['refunded before it was paid', [refunded(1_000), paid], 'refunded', 500_000, 500_000],
+    ['a third back', [paid, refunded(333)], 'fulfilled', 500_000, 166_500],
+    [
+      'back in parts, told backwards',
+      [paid, refunded(800), refunded(300)],
+      'fulfilled',
+      500_000,
+      400_000,
+    ],
+    ['too little', [{ ...paid, amount: 999 }], 'paid', 0, 0],
+    ['other money', [{ ...paid, currency: 'eur' }], 'paid', 0, 0],
+    ['too little, and back', [{ ...paid, amount: 999 }, refunded(999)], 'refunded', 0, 0],
+  ])('%s', (_, facts, status, granted, takenBack) => {
+    expect(statusOf(asked, knowing(...facts))).toBe(status);
+    expect(creditsDue(asked, knowing(...facts))).toEqual({
+      grantedMilli: granted,
+      takenBackMilli: takenBack,
+    });
+  });
+
+  const fact: fc.Arbitrary<OrderFact> = fc.oneof(
+    fc.constantFrom<OrderFact>(paid, closed('expired'), closed('canceled'), closed('failed')),
+    fc.nat({ max: 1_500 }).map(refunded),
+    fc.nat({ max: 2_000 }).map((amount) => ({ ...paid, amount })),
+  );
+
+  it('does not depend on the order in which it is told, nor on how often', () => {
+    fc.assert(
+      fc.property(
+        fc
+          .array(fact, { maxLength: 8 })
+          .chain((facts) =>
+            fc.tuple(
+              fc.constant(facts),
+              fc.shuffledSubarray([...facts, ...facts], { minLength: 2 * facts.length }),
+            ),
+          ),
+        ([facts, again]) => {
+          expect(knowing(...again)).toEqual(knowing(...facts));
+        },
+      ),
+    );
+  });
+
+  it('never takes back more than it granted, and nothing that was not paid for', () => {
+    fc.assert(
+      fc.property(fc.array(fact, { maxLength: 8 }), (facts) => {
+        const { grantedMilli, takenBackMilli } = creditsDue(asked, knowing(...facts));
+        expect(takenBackMilli).toBeLessThanOrEqual(grantedMilli);
+        expect(grantedMilli > 0).toBe(
+          facts.some((each) => each.kind === 'paid') &&
+            knowing(...facts).paid?.amount === asked.amount,
+        );
+      }),
+    );
+  });
+});

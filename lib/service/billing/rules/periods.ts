@@ -1,0 +1,21 @@
+const monthsOf = { month: 1, year: 12 } as const;
+
+/**
+ * The start of period `number` (0 is the first) of something that began at `start`, in milliseconds since the epoch,
+ * UTC. A day that a month has not becomes its last: what began on 31 January renews on 28 February and on 31 March.
+ */
+export function periodStart(startMs: number, interval: 'month' | 'year', number: number): number {
+  const start = new Date(startMs);
+  const month = start.getUTCMonth() + number * monthsOf[interval];
+  const lastDay = new Date(Date.UTC(start.getUTCFullYear(), month + 1, 0)).getUTCDate();
+  const at = new Date(startMs);
+  at.setUTCFullYear(start.getUTCFullYear(), month, Math.min(start.getUTCDate(), lastDay));
+  return at.getTime();
+}
+
+/** The number of the period that `nowMs` lies in; 0 before the first is over. */
+export function periodAt(startMs: number, interval: 'month' | 'year', nowMs: number): number {
+  let number = 0;
+  while (periodStart(startMs, interval, number + 1) <= nowMs) number += 1;
+  return number;
+}

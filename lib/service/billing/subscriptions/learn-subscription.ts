@@ -1,0 +1,96 @@
+import { and, eq } from 'drizzle-orm';
+import { idPrefixes } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import type { ServiceContext, ServiceDb, ServiceTx } from '@/lib/service/context';
+import { schema } from '@/lib/service/db';
+import type { SubscriptionState, Told } from '../providers/provider';
+
+const { orders, subscriptions } = schema;
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+/** How long after a period's end a renewal is waited for before its provider is asked, in milliseconds. */
+const graceMs = 60_000;
+
+/** A subscription by its provider's name; `null` when it is not known here. */
+export async function findSubscription(
+  db: ServiceDb,
+  provider: string,
+  ref: string,
+): Promise<SubscriptionRow | null> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.provider, provider), eq(subscriptions.providerRef, ref)));
+  return row ?? null;
+}
+
+/**
+ * Brings a subscription to what its provider says, in the caller's transaction; the first word of it makes it, from the
+ * order it began with. Older words than what is known change nothing, and an ended one stays ended.
+ */
+export async function learnSubscription(
+  { clock }: Pick<ServiceContext, 'clock'>,
+  tx: ServiceTx,
+  provider: string,
+  { orderId, state }: Extract<Told, { kind: 'subscription' }>,
+): Promise<void> {
+  if (orderId !== null) await beginOf(tx, provider, orderId, state);
+  const [known] = await tx
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.provider, provider), eq(subscriptions.providerRef, state.ref)))
+    .for('update');
+  if (known === undefined || known.status === 'ended') return;
+  if (known.toldAt > state.toldAt && state.status !== 'ended') return;
+  const hasEnded = state.status === 'ended';
+  await tx
+    .update(subscriptions)
+    .set({
+      status: state.status,
+      periodStart: state.periodStart,
+      periodEnd: state.periodEnd,
+      cancelAtPeriodEnd: state.cancelAtPeriodEnd,
+      toldAt: state.toldAt,
+      endedAt: hasEnded ? new Date(clock.now()) : null,
+      checkAt: hasEnded ? null : new Date(state.periodEnd.getTime() + graceMs),
+    })
+    .where(eq(subscriptions.id, known.id));
+}
+
+async function beginOf(
+  tx: ServiceTx,
+  provider: string,
+  orderId: string,
+  state: SubscriptionState,
+): Promise<void> {
+  // Locked before the subscription: two words of one order follow one another.
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.provider, provider)))
+    .for('update');
+  if (order === undefined || order.interval === null || order.subscriptionId !== null) return;
+  const id = newId(idPrefixes.subscription);
+  await tx.insert(subscriptions).values({
+    id,
+    workspaceId: order.workspaceId,
+    productId: order.productId,
+    productName: order.productName,
+    priceId: order.priceId,
+    interval: order.interval,
+    amount: order.amount,
+    currency: order.currency,
+    creditsMilli: order.creditsMilli,
+    provider,
+    providerRef: state.ref,
+    status: state.status,
+    periodStart: state.periodStart,
+    periodEnd: state.periodEnd,
+    cancelAtPeriodEnd: state.cancelAtPeriodEnd,
+    toldAt: state.toldAt,
+    createdAt: state.periodStart,
+    checkAt: new Date(state.periodEnd.getTime() + graceMs),
+  });
+  await tx.update(orders).set({ subscriptionId: id }).where(eq(orders.id, orderId));
+}

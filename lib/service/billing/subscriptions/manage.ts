@@ -1,0 +1,60 @@
+import { and, desc, eq, ne } from 'drizzle-orm';
+import type { Subscription } from '@/lib/contract';
+import type { ServiceDb } from '@/lib/service/context';
+import { schema } from '@/lib/service/db';
+import { ApiError } from '@/lib/service/http';
+import { milliToCredits } from '@/lib/service/ledger';
+import type { Billing } from '../billing';
+import { believeAnswer } from '../notices';
+import type { SubscriptionRow } from './learn-subscription';
+
+const { subscriptions } = schema;
+
+/** The subscription of a workspace that has not ended; `null` when there is none. */
+export async function currentSubscription(
+  db: ServiceDb,
+  workspaceId: string,
+): Promise<SubscriptionRow | null> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.workspaceId, workspaceId), ne(subscriptions.status, 'ended')))
+    .orderBy(desc(subscriptions.createdAt))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Cancels at the period's end, or resumes. Answers the subscription as its provider then has it. Throws `ApiError` not_found. */
+export async function changeSubscription(
+  billing: Billing,
+  workspaceId: string,
+  cancel: boolean,
+): Promise<Subscription | null> {
+  const { context } = billing;
+  const row = await currentSubscription(context.db, workspaceId);
+  if (row === null) throw new ApiError('not_found', 'This workspace has no subscription.');
+  const provider = billing.provider(row.provider);
+  const told = await billing.ask(() => provider.cancelAtPeriodEnd(row.providerRef, cancel));
+  await believeAnswer(context, provider, told);
+  const after = await currentSubscription(context.db, workspaceId);
+  return after === null ? null : serializeSubscription(after);
+}
+
+export const serializeSubscription = (row: SubscriptionRow): Subscription => ({
+  id: row.id,
+  object: 'subscription',
+  status: row.status,
+  product_id: row.productId,
+  product_name: row.productName,
+  price_id: row.priceId,
+  interval: row.interval,
+  provider: row.provider,
+  amount: row.amount,
+  currency: row.currency,
+  credits: milliToCredits(row.creditsMilli),
+  current_period_start: Math.floor(row.periodStart.getTime() / 1000),
+  current_period_end: Math.floor(row.periodEnd.getTime() / 1000),
+  cancel_at_period_end: row.cancelAtPeriodEnd,
+  created_at: Math.floor(row.createdAt.getTime() / 1000),
+  ended_at: row.endedAt === null ? null : Math.floor(row.endedAt.getTime() / 1000),
+});

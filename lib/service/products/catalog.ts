@@ -1,0 +1,81 @@
+import type { BillingCatalog } from '@/lib/contract';
+import type { BillingDeclaration } from './declarations';
+
+/** One price of one product, with everything that an order keeps of it. */
+export interface Offer {
+  readonly productId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly type: 'credit_pack' | 'subscription';
+  readonly priceId: string;
+  readonly interval: 'month' | 'year' | null;
+  /** Minor units of {@link Offer.currency}. */
+  readonly amount: number;
+  readonly currency: string;
+  /** Granted each time the price is paid, in milli-credits. */
+  readonly creditsMilli: number;
+}
+
+/** Who may buy what: packs are for teams, subscriptions for personal workspaces. */
+const typeFor = { team: 'credit_pack', personal: 'subscription' } as const;
+
+const monthsOf = { month: 1, year: 12 } as const;
+
+/** Every offer to a kind of workspace. */
+export function offersFor(
+  { currency, products }: BillingDeclaration,
+  kind: 'team' | 'personal',
+): Offer[] {
+  return products
+    .filter(({ type }) => type === typeFor[kind])
+    .flatMap((product) =>
+      product.prices.map((price): Offer => {
+        const interval = 'interval' in price ? price.interval : null;
+        return {
+          productId: product.id,
+          name: product.name,
+          description: product.description,
+          type: product.type,
+          priceId: price.id,
+          interval,
+          amount: price.unitAmount,
+          currency,
+          creditsMilli: Math.round(product.credits * 1000) * (interval ? monthsOf[interval] : 1),
+        };
+      }),
+    );
+}
+
+/** The offers to a kind of workspace as the interface shows them; `providers` take every one of them. */
+export function catalogFor(
+  declaration: BillingDeclaration,
+  kind: 'team' | 'personal',
+  providers: readonly string[],
+): BillingCatalog {
+  const offers = offersFor(declaration, kind);
+  const { currency, products } = declaration;
+  return {
+    object: 'list',
+    workspace_type: kind,
+    currency,
+    data: products
+      .filter(({ type }) => type === typeFor[kind])
+      .map(({ id, name, description, type, credits }) => ({
+        id,
+        name,
+        description,
+        type,
+        credits,
+        prices: offers
+          .filter(({ productId }) => productId === id)
+          .map((offer) => ({
+            id: offer.priceId,
+            currency,
+            unit_amount: offer.amount,
+            interval: offer.interval,
+            credits: offer.creditsMilli / 1000,
+            provider: [...providers],
+          })),
+      })),
+  };
+}
