@@ -3,10 +3,16 @@ import type { ServiceDb } from '@/lib/service/context';
 import type { LedgerMismatch } from '../types';
 import { budgetProblems } from './budgets';
 import { entryProblems } from './entries';
-import { orderProblems, taskProblems } from './subjects';
+import { orderProblems, taskProblems, turnProblems } from './subjects';
 
 /** Each is a statement with a row (workspace_id, problem) for every disagreement. */
-const checks: readonly SQL[] = [entryProblems, budgetProblems, taskProblems, orderProblems];
+const checks: readonly SQL[] = [
+  entryProblems,
+  budgetProblems,
+  taskProblems,
+  turnProblems,
+  orderProblems,
+];
 
 /**
  * Goes through the books and names every disagreement; empty when they are right: entries, balances, authorizations,

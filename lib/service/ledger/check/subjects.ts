@@ -42,3 +42,12 @@ export const orderProblems = sql`
     or (o.status = 'refunded') <> coalesce(o.refunded_amount >= o.paid_amount, false)
     or (o.granted_milli > 0 and o.taken_back_milli <>
       o.credits_milli * least(o.refunded_amount, o.paid_amount) / o.paid_amount)`;
+
+/** A text turn that runs has its credits reserved; an ended one was charged what its authorization was. */
+export const turnProblems = sql`
+  select t.workspace_id, format('turn %s is %s and charged %s, its authorization is %s and charged %s',
+    t.id, t.status, coalesce(t.settled_milli, 0), coalesce(a.state, 'missing'), coalesce(a.settled_milli, 0)) as problem
+  from service.turns t left join service.authorizations a
+    on a.id = t.authorization_id and a.subject_id = t.id and a.workspace_id = t.workspace_id
+  where a.id is null or (t.status = 'running') <> (a.state = 'open')
+    or coalesce(t.settled_milli, 0) <> coalesce(a.settled_milli, 0)`;
