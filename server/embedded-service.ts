@@ -11,7 +11,6 @@ import type { InitialWorkspace } from '@/lib/service';
 import { createService, loadConfig } from '@/lib/service';
 import type { Handlers } from './http-server';
 import { outsideContext } from './in-process-fetch';
-import { refuseUpgrade } from './pages';
 
 /** The service in this process. */
 export interface EmbeddedService extends Handlers {
@@ -62,9 +61,7 @@ export async function openEmbeddedService(
   return {
     initialWorkspace: env.init === undefined ? null : await service.setUp(env.init),
     request: (incoming, outgoing) => listener(incoming, outgoing),
-    async upgrade(_incoming, socket) {
-      refuseUpgrade(socket);
-    },
+    upgrade: (incoming, socket, head) => service.upgrade(incoming, socket, head),
     start: () => service.start(),
     handBack: () => service.handBack(),
     async stop() {

@@ -4,7 +4,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Answer, BareSetup, Question, Ready, ServiceSetup } from './messages.ts';
+import type {
+  Answer,
+  BareSetup,
+  Question,
+  Ready,
+  ServiceSetup,
+  TextProxySetup,
+  TextUpstreamSetup,
+} from './messages.ts';
 
 /** A server in a process of its own. */
 export interface Child extends Ready {
@@ -15,7 +23,9 @@ export interface Child extends Ready {
 const folder = path.dirname(fileURLToPath(import.meta.url));
 
 /** Starts the server that `setup` describes and waits until it listens. */
-export async function startChild(setup: ServiceSetup | BareSetup): Promise<Child> {
+export async function startChild(
+  setup: ServiceSetup | BareSetup | TextUpstreamSetup | TextProxySetup,
+): Promise<Child> {
   const child = fork(path.join(folder, `${setup.kind}-process.ts`), [JSON.stringify(setup)], {
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

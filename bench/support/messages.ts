@@ -12,6 +12,17 @@ export interface BareSetup {
   readonly routes: readonly BareRoute[];
 }
 
+/** A model that streams numbered words. */
+export interface TextUpstreamSetup {
+  readonly kind: 'text-upstream';
+}
+
+/** A proxy that does nothing but hand on. */
+export interface TextProxySetup {
+  readonly kind: 'text-proxy';
+  readonly upstream: string;
+}
+
 export interface BareRoute {
   readonly method: string;
   readonly path: string;

@@ -130,6 +130,8 @@ const rows: Record<string, Row> = {
     expect((await service.post(own.secret, path, continued(id))).status).toBe(200);
     expect((await service.post(own.secret, path, referring(output[0]?.id))).status).toBe(200);
   },
+  // Refuses every plain call alike; a socket answers as createResponse does.
+  openResponseSocket: sharedByAll,
   compactResponse: async ({ service, own, other }) => {
     const path = '/v1/responses/compact';
     const made = await service.post(own.secret, path, { model: 'quill', input: 'Remember blue.' });

@@ -13,6 +13,7 @@ import type { ServiceOptions } from './service-options';
 import type { InitialWorkspace } from './setup';
 import { setUpInitialWorkspace } from './setup';
 import { createTaskEngine } from './tasks';
+import type { Text } from './text';
 import { createText } from './text';
 import { scheduleUsageClosing } from './usage';
 import { createWebhookEngine, scheduleWebhookSweep } from './webhooks';
@@ -26,6 +27,8 @@ interface Connection {
 export interface Service {
   /** Answers any request to the interface; streams go to the `connection` it came over directly, where there is one. */
   fetch(request: Request, connection?: Connection): Promise<Response>;
+  /** Takes an upgrade to a WebSocket over, or answers why not. */
+  upgrade: Text['upgrade'];
   /** Credential of `/manage/**`, known to this process alone. */
   readonly operatorKey: string;
   readonly context: ServiceContext;
@@ -69,10 +72,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const webhookEngine = createWebhookEngine(context, options.webhooks);
   let stopUpkeep = () => {};
   const handBack = async () => {
+    text.closeSockets();
     await Promise.all([engine.stop(), webhookEngine.stop()]);
   };
   return {
     fetch: async (request, connection) => app.fetch(request, connection),
+    upgrade: text.upgrade,
     operatorKey: context.settings.operatorKeys.inProcess,
     context,
     setUp: (init) => setUpInitialWorkspace(context, init),

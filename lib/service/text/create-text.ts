@@ -4,9 +4,11 @@ import { openImages } from './images';
 import type { TextParts } from './parts';
 import type { TextProviders } from './providers';
 import type { RememberedConversation } from './responses/prepare';
-import type { PushedCall } from './responses/run-response';
 import { runResponse } from './responses/run-response';
 import { textRoutes } from './routes';
+import type { ResponseSockets } from './socket/response-sockets';
+import { createResponseSockets } from './socket/response-sockets';
+import { socketRoute } from './socket/route';
 import { createTurnBooks } from './turns/books';
 import { TurnAbort } from './turns/run-turn';
 import { releaseOrphans, scheduleTextSweep } from './turns/sweep';
@@ -14,12 +16,10 @@ import { releaseOrphans, scheduleTextSweep } from './turns/sweep';
 /** The text half of the service. */
 export interface Text {
   readonly routes: readonly Route[];
-  /** Makes a response for whoever carries its events: see `runResponse`. */
-  runResponse(
-    call: PushedCall,
-    push: (json: string) => void | Promise<void>,
-    signal: AbortSignal,
-  ): Promise<RememberedConversation | null>;
+  /** Takes a WebSocket at `/v1/responses` over, or answers why not. */
+  upgrade: ResponseSockets['upgrade'];
+  /** Takes no more sockets, and closes those that are open: busy ones when their response has ended. */
+  closeSockets(): void;
   /** Releases what the process before left behind, where it can be known. Call before any turn. */
   recover(): Promise<void>;
   /** Begins to look after lost turns and responses that are kept no longer. */
@@ -39,12 +39,17 @@ export function createText(context: ServiceContext, providers: TextProviders): T
     openImages: (workspaceId, messages) => openImages(context, workspaceId, messages),
     running,
   };
+  const sockets = createResponseSockets<RememberedConversation>(context, (call, push, signal) =>
+    runResponse(parts, call, push, signal),
+  );
   return {
-    routes: textRoutes(parts),
-    runResponse: (call, push, signal) => runResponse(parts, call, push, signal),
+    routes: [...textRoutes(parts), socketRoute],
+    upgrade: sockets.upgrade,
+    closeSockets: sockets.close,
     recover: () => releaseOrphans(context, books),
     start: () => scheduleTextSweep(context, books),
     async stop() {
+      sockets.close();
       for (const turn of running.keys()) turn.abort(new TurnAbort('stopping'));
       await Promise.all(running.values());
     },

@@ -6,7 +6,7 @@ import type { JsonObject, KeyAuth } from '../../http';
 import { ApiError, isApiError } from '../../http';
 import { errorFrame, limitReachedFrame, readCreate } from './frames';
 import { createOutbox } from './outbox';
-import type { RememberedResponse, RunSocketResponse, SocketLimits } from './types';
+import type { Remembered, RunSocketResponse, SocketLimits } from './types';
 import { closeCodes } from './types';
 
 /** One open connection. */
@@ -20,11 +20,11 @@ export interface Connection {
   refuse(reason: ApiError): void;
 }
 
-interface ConnectionParts {
+interface ConnectionParts<M extends Remembered> {
   readonly socket: WebSocket;
   readonly auth: KeyAuth;
   readonly actor: string | null;
-  readonly run: RunSocketResponse;
+  readonly run: RunSocketResponse<M>;
   readonly limits: SocketLimits;
   readonly log: Logger;
   readonly openedAtMs: number;
@@ -36,21 +36,20 @@ interface ConnectionParts {
  * Speaks with one client (wire format, "WebSocket on GET /v1/responses"): one response at a time, further creates in
  * a queue, the latest response remembered. When the socket closes, the running response is aborted.
  */
-export function openConnection(parts: ConnectionParts): Connection {
+export function openConnection<M extends Remembered>(parts: ConnectionParts<M>): Connection {
   const { socket, auth, actor, run, limits, openedAtMs } = parts;
   const outbox = createOutbox(socket, limits);
   const queue: JsonObject[] = [];
   let running: AbortController | null = null;
-  let latest: RememberedResponse | null = null;
+  let latest: M | null = null;
   let retiring: 'limit' | 'shutdown' | null = null;
 
   async function respond(body: JsonObject, controller: AbortController): Promise<void> {
     const requestId = newId(idPrefixes.request);
-    const log = parts.log.child({ requestId });
     const continued = latest !== null && body.previous_response_id === latest.id;
     try {
       parts.takeToken();
-      const call = { auth, actor, requestId, log, body, remembered: latest };
+      const call = { auth, actor, requestId, body, remembered: latest };
       const outcome = await run(call, outbox.send, controller.signal);
       // What a failed continuation leaned on may be what made it fail.
       if (outcome !== null) latest = outcome;
@@ -58,7 +57,7 @@ export function openConnection(parts: ConnectionParts): Connection {
     } catch (error) {
       if (continued) latest = null;
       if (controller.signal.aborted) return;
-      await outbox.send(errorFrame(asApiError(error, log)));
+      await outbox.send(errorFrame(asApiError(error, parts.log.child({ requestId }))));
     }
   }
 

@@ -8,7 +8,7 @@ import { ApiError, admitKey, isApiError, requestIdOf } from '../../http';
 import type { Connection } from './connection';
 import { openConnection } from './connection';
 import { refuseUpgrade } from './refuse-upgrade';
-import type { RunSocketResponse, SocketLimits } from './types';
+import type { Remembered, RunSocketResponse, SocketLimits } from './types';
 import { defaultLimits } from './types';
 
 /** The WebSockets of `GET /v1/responses` in this process. */
@@ -28,9 +28,9 @@ type Context = Pick<ServiceContext, 'limiter' | 'log' | 'metrics' | 'clock'> & {
 };
 
 /** Opens no socket by itself: `upgrade` is handed what the HTTP server receives. */
-export function createResponseSockets(
+export function createResponseSockets<M extends Remembered>(
   context: Context,
-  run: RunSocketResponse,
+  run: RunSocketResponse<M>,
   options: Partial<SocketLimits> = {},
 ): ResponseSockets {
   const { authenticator, limiter, log, metrics, clock } = context;

@@ -1,37 +1,30 @@
-import type { Logger } from '@/lib/platform/log';
 import type { JsonObject, KeyAuth } from '../../http';
 
 /** What a connection keeps of its latest response, so that the next may continue it although it was not stored. */
-export interface RememberedResponse {
+export interface Remembered {
   readonly id: string;
-  /** Opaque here: handed back to the runner when `previous_response_id` is `id`. */
-  readonly memory: unknown;
 }
 
 /** One `response.create`. */
-export interface SocketCall {
+export interface SocketCall<M extends Remembered> {
   readonly auth: KeyAuth;
   /** Opaque reference of the person, from console keys alone. */
   readonly actor: string | null;
   readonly requestId: string;
-  readonly log: Logger;
   /** The frame without `type`: what `POST /v1/responses` takes. */
   readonly body: JsonObject;
-  readonly remembered: RememberedResponse | null;
+  readonly remembered: M | null;
 }
-
-/** How a response ended: what to remember of it, or `null` when it failed. */
-export type SocketOutcome = RememberedResponse | null;
 
 /**
  * Runs a response and pushes its events in order, each as JSON text. `push` answers a promise while the reader is
  * slow. Throws `ApiError` when nothing was begun; a failure in the middle is told by events and answers `null`.
  */
-export type RunSocketResponse = (
-  call: SocketCall,
+export type RunSocketResponse<M extends Remembered> = (
+  call: SocketCall<M>,
   push: (event: string) => void | Promise<void>,
   signal: AbortSignal,
-) => Promise<SocketOutcome>;
+) => Promise<M | null>;
 
 /** Limits of connections, for tests to set. Times in milliseconds, sizes in bytes. */
 export interface SocketLimits {

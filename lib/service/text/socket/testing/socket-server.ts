@@ -8,13 +8,19 @@ import { createMetrics } from '@/lib/platform/metrics';
 import type { KeyAuth } from '../../../http';
 import { ApiError, createRateLimiter } from '../../../http';
 import { createResponseSockets } from '../response-sockets';
-import type { SocketCall, SocketLimits, SocketOutcome } from '../types';
+import type { RunSocketResponse, SocketCall, SocketLimits } from '../types';
+
+/** What tests have connections remember. */
+interface Memory {
+  readonly id: string;
+  readonly memory: unknown;
+}
 
 /** A response under way: what was asked, and what makes it go on. */
-export interface Running extends SocketCall {
+export interface Running extends SocketCall<Memory> {
   readonly signal: AbortSignal;
   push(event: object): void | Promise<void>;
-  end(outcome: SocketOutcome): void;
+  end(outcome: Memory | null): void;
   fail(error: Error): void;
 }
 
@@ -39,6 +45,12 @@ export async function startSocketServer(limits: Partial<SocketLimits> = {}) {
   const begun: Running[] = [];
   let onBegun: (() => void) | undefined;
   const clock = { now: () => now };
+  const run: RunSocketResponse<Memory> = (call, push, signal) =>
+    new Promise((end, fail) => {
+      signal.addEventListener('abort', () => fail(signal.reason));
+      begun.push({ ...call, signal, push: (event) => push(JSON.stringify(event)), end, fail });
+      onBegun?.();
+    });
   const sockets = createResponseSockets(
     {
       authenticator: {
@@ -67,12 +79,7 @@ export async function startSocketServer(limits: Partial<SocketLimits> = {}) {
       metrics: createMetrics(),
       clock,
     },
-    (call, push, signal) =>
-      new Promise((end, fail) => {
-        signal.addEventListener('abort', () => fail(signal.reason));
-        begun.push({ ...call, signal, push: (event) => push(JSON.stringify(event)), end, fail });
-        onBegun?.();
-      }),
+    run,
     limits,
   );
   const raw = new Set<Duplex>();
