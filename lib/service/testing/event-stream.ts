@@ -6,12 +6,13 @@ export interface StreamedEvent {
   readonly data: Json | '[DONE]';
 }
 
-/** The events of an answer that has ended. Comments are left out. */
+/** The events of an answer, once it has ended. */
 export async function readEvents(response: Response): Promise<StreamedEvent[]> {
   return parseEvents(await response.text());
 }
 
-function parseEvents(text: string): StreamedEvent[] {
+/** The events of a whole stream. Comments are left out. */
+export function parseEvents(text: string): StreamedEvent[] {
   return text
     .split('\n\n')
     .map((block) => block.split('\n').filter((line) => line !== '' && !line.startsWith(':')))

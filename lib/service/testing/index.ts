@@ -1,5 +1,5 @@
 export { type CuttingProxy, createCuttingProxy } from './cutting-proxy';
-export { readEvents, type StreamedEvent } from './event-stream';
+export { parseEvents, readEvents, type StreamedEvent } from './event-stream';
 export { fewestStatements } from './fewest-statements';
 export {
   createScriptedProvider,

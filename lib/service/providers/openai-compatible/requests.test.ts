@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import type { TextRequest } from '../text';
+import { chatRequest } from './chat-request';
+import { responsesRequest } from './responses-request';
+
+const base: TextRequest = {
+  key: 'turn_1',
+  model: 'vendor/large',
+  messages: [{ role: 'user', parts: [{ type: 'text', text: 'Hi' }] }],
+  maxOutputTokens: 100,
+};
+const tool = { name: 'look', description: 'Looks', parameters: { type: 'object' }, strict: true };
+const schema = { type: 'object', properties: {} };
+
+/** A turn, and what of it reaches either kind of upstream. */
+const rows: [string, Partial<TextRequest>, object, object][] = [
+  [
+    'a text',
+    {},
+    { messages: [{ role: 'user', content: 'Hi' }] },
+    {
+      input: [{ role: 'user', content: [{ type: 'input_text', text: 'Hi' }] }],
+      store: false,
+    },
+  ],
+  [
+    'instructions',
+    { messages: [{ role: 'system', text: 'Be kind' }] },
+    {
+      messages: [{ role: 'system', content: 'Be kind' }],
+    },
+    { input: [{ role: 'system', content: 'Be kind' }] },
+  ],
+  [
+    'pictures',
+    {
+      messages: [
+        {
+          role: 'user',
+          parts: [
+            { type: 'text', text: 'What?' },
+            { type: 'image', url: 'data:image/png;base64,AA==', detail: 'low' },
+            { type: 'image', url: 'https://a.example/b.png' },
+          ],
+        },
+      ],
+    },
+    {
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'What?' },
+            { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==', detail: 'low' } },
+            { type: 'image_url', image_url: { url: 'https://a.example/b.png' } },
+          ],
+        },
+      ],
+    },
+    {
+      input: [
+        {
+          role: 'user',
+          content: [
+            { type: 'input_text', text: 'What?' },
+            { type: 'input_image', image_url: 'data:image/png;base64,AA==', detail: 'low' },
+            { type: 'input_image', image_url: 'https://a.example/b.png', detail: 'auto' },
+          ],
+        },
+      ],
+    },
+  ],
+  [
+    'calls and their results',
+    {
+      messages: [
+        {
+          role: 'assistant',
+          text: 'Wait',
+          toolCalls: [{ id: 'c', name: 'look', arguments: '{}' }],
+        },
+        { role: 'tool', callId: 'c', text: 'seen' },
+      ],
+    },
+    {
+      messages: [
+        {
+          role: 'assistant',
+          content: 'Wait',
+          tool_calls: [{ id: 'c', type: 'function', function: { name: 'look', arguments: '{}' } }],
+        },
+        { role: 'tool', tool_call_id: 'c', content: 'seen' },
+      ],
+    },
+    {
+      input: [
+        { role: 'assistant', content: [{ type: 'output_text', text: 'Wait' }] },
+        { type: 'function_call', call_id: 'c', name: 'look', arguments: '{}' },
+        { type: 'function_call_output', call_id: 'c', output: 'seen' },
+      ],
+    },
+  ],
+  [
+    'tools',
+    { tools: [tool], toolChoice: { name: 'look' }, parallelToolCalls: false },
+    {
+      tools: [{ type: 'function', function: tool }],
+      tool_choice: { type: 'function', function: { name: 'look' } },
+      parallel_tool_calls: false,
+    },
+    {
+      tools: [{ type: 'function', ...tool }],
+      tool_choice: { type: 'function', name: 'look' },
+      parallel_tool_calls: false,
+    },
+  ],
+  [
+    'sampling',
+    { temperature: 0, topP: 0.5 },
+    { temperature: 0, top_p: 0.5 },
+    { temperature: 0, top_p: 0.5 },
+  ],
+  [
+    'reasoning',
+    { reasoning: { effort: 'high' } },
+    { reasoning_effort: 'high' },
+    { reasoning: { effort: 'high' } },
+  ],
+  [
+    'a JSON schema',
+    { format: { type: 'json_schema', name: 'a', schema, strict: true } },
+    { response_format: { type: 'json_schema', json_schema: { name: 'a', schema, strict: true } } },
+    { text: { format: { type: 'json_schema', name: 'a', schema, strict: true } } },
+  ],
+  [
+    'the cap as the model calls it',
+    { outputCapField: 'max_tokens' },
+    { max_tokens: 100 },
+    { max_output_tokens: 100 },
+  ],
+  ['the cap by default', {}, { max_completion_tokens: 100 }, { max_output_tokens: 100 }],
+  ['what else the schema declares', { more: { seed: 7 } }, { seed: 7 }, { seed: 7 }],
+];
+
+describe('a turn as its upstream takes it', () => {
+  it.each(rows)('%s', (_, more, chat, responses) => {
+    expect(chatRequest({ ...base, ...more })).toMatchObject({ model: 'vendor/large', ...chat });
+    expect(responsesRequest({ ...base, ...more })).toMatchObject({
+      model: 'vendor/large',
+      ...responses,
+    });
+  });
+
+  it('says nothing of what the caller left out', () => {
+    expect(Object.keys(chatRequest(base)).sort()).toEqual([
+      'max_completion_tokens',
+      'messages',
+      'model',
+      'stream',
+      'stream_options',
+    ]);
+    expect(Object.keys(responsesRequest(base)).sort()).toEqual([
+      'input',
+      'max_output_tokens',
+      'model',
+      'store',
+      'stream',
+    ]);
+  });
+});

@@ -1,0 +1,304 @@
+import { describe, expect, it } from 'vitest';
+import type { DeclaredField } from '@/lib/contract';
+import { ApiError } from '../../http';
+import { readChatMessages } from './chat-messages';
+import { createImageReader } from './images';
+import { readParameters } from './parameters';
+import { joinPieces, readInput } from './response-input';
+
+const modelOf = (...fields: DeclaredField[]) => ({
+  name: 'Quill',
+  fields: new Map(
+    [
+      {
+        name: 'max_tokens',
+        type: 'integer',
+        min: 1,
+        max: 100,
+        default: 50,
+        required: false,
+      } as const,
+      ...fields,
+    ].map((each) => [each.name, each]),
+  ),
+});
+const plain = modelOf();
+const rich = modelOf(
+  { name: 'temperature', type: 'number', min: 0, max: 2, required: false },
+  { name: 'reasoning', type: 'object', required: false },
+  { name: 'tools', type: 'array', item_type: 'object', max_items: 2, required: false },
+  { name: 'input_images', type: 'array', item_type: 'string', max_items: 1, required: false },
+  { name: 'response_format', type: 'object', required: false },
+  { name: 'seed', type: 'integer', required: false },
+);
+const names = { structural: new Set(['model', 'messages']) };
+const asResponses = { ...names, outputCap: 'max_output_tokens' };
+const settings = { baseUrl: 'https://atelier.example', allowLoopback: false };
+const tool = { type: 'function', function: { name: 'look' } };
+
+/** What was answered, or the code and field of the refusal. */
+function outcome(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ApiError) return [error.code, error.param];
+    throw error;
+  }
+}
+
+describe('parameters', () => {
+  const cap = { maxOutputTokens: 50, outputCapField: 'max_tokens' };
+
+  it.each([
+    [
+      'what clients send by themselves',
+      plain,
+      {
+        model: 'm',
+        stream: true,
+        stream_options: { include_usage: true },
+        tool_choice: 'auto',
+        tools: [],
+        text: {},
+        store: false,
+        metadata: {},
+        parallel_tool_calls: true,
+        user: 'u',
+        prompt_cache_key: 'k',
+        phase: 'x',
+        response_format: { type: 'text' },
+      },
+      cap,
+    ],
+    [
+      'null as left out',
+      rich,
+      { temperature: null, tools: null, stream: null, reasoning: null },
+      cap,
+    ],
+    ['the declared cap', plain, { max_tokens: 7 }, { ...cap, maxOutputTokens: 7 }],
+    ['sampling', rich, { temperature: 0 }, { ...cap, temperature: 0 }],
+    [
+      'an effort, in either way',
+      rich,
+      { reasoning_effort: 'low' },
+      { ...cap, reasoning: { effort: 'low' } },
+    ],
+    [
+      'an effort',
+      rich,
+      { reasoning: { effort: 'high', summary: 'auto' } },
+      { ...cap, reasoning: { effort: 'high' } },
+    ],
+    [
+      'tools',
+      rich,
+      { tools: [tool], tool_choice: { type: 'function', function: { name: 'look' } } },
+      {
+        ...cap,
+        tools: [{ name: 'look' }],
+        toolChoice: { name: 'look' },
+      },
+    ],
+    [
+      'tools as responses write them',
+      rich,
+      { tools: [{ type: 'function', name: 'look' }] },
+      {
+        ...cap,
+        tools: [{ name: 'look' }],
+      },
+    ],
+    [
+      'JSON',
+      rich,
+      { text: { format: { type: 'json_object' } } },
+      { ...cap, format: { type: 'json_object' } },
+    ],
+    ['what else is declared', rich, { seed: 7 }, { ...cap, more: { seed: 7 } }],
+  ])('takes %s', (_, model, body, options) => {
+    expect(outcome(() => readParameters(model, body, names).options)).toEqual(options);
+  });
+
+  it('knows the cap of responses by its own name, whatever the schema calls it', () => {
+    const { options, effective } = readParameters(plain, { max_output_tokens: 9 }, asResponses);
+    expect([options.maxOutputTokens, effective]).toEqual([9, { max_tokens: 9 }]);
+  });
+
+  it.each([
+    [plain, { max_completion_tokens: 5 }, 'unsupported_parameter', 'max_completion_tokens'],
+    [plain, { max_output_tokens: 5 }, 'unsupported_parameter', 'max_output_tokens'],
+    [plain, { temperature: 1 }, 'unsupported_parameter', 'temperature'],
+    [plain, { reasoning: {} }, 'unsupported_parameter', 'reasoning'],
+    [plain, { reasoning_effort: 'low' }, 'unsupported_parameter', 'reasoning_effort'],
+    [plain, { tools: [tool] }, 'unsupported_parameter', 'tools'],
+    [plain, { tool_choice: 'required' }, 'unsupported_parameter', 'tool_choice'],
+    [plain, { n: 2 }, 'unsupported_parameter', 'n'],
+    [plain, { systemPrompt: 'x' }, 'unsupported_parameter', 'systemPrompt'],
+    [plain, { text: { verbosity: 'low' } }, 'unsupported_parameter', 'text'],
+    [plain, { constructor: 1 }, 'unsupported_parameter', 'constructor'],
+    [plain, { max_tokens: 101 }, 'invalid_value', 'max_tokens'],
+    [plain, { max_tokens: 1.5 }, 'invalid_value', 'max_tokens'],
+    [plain, { stream: 'yes' }, 'invalid_value', 'stream'],
+    [plain, { store: 1 }, 'invalid_value', 'store'],
+    [rich, { temperature: 3 }, 'invalid_value', 'temperature'],
+    [rich, { reasoning: 'high' }, 'invalid_value', 'reasoning'],
+    [rich, { reasoning: { effort: 'huge' } }, 'invalid_value', 'reasoning.effort'],
+    [rich, { tools: [tool, tool, tool] }, 'invalid_value', 'tools'],
+    [rich, { tools: [{ type: 'web_search' }] }, 'invalid_value', 'tools[0].type'],
+    [rich, { tools: [{ type: 'function', name: 'a b' }] }, 'invalid_value', 'tools[0].name'],
+    [rich, { tools: [tool], tool_choice: { name: 'other' } }, 'invalid_value', 'tool_choice'],
+    [rich, { input_images: ['https://a.example/b.png'] }, 'unsupported_parameter', 'input_images'],
+    [rich, { text: { verbosity: 'low' } }, 'unsupported_parameter', 'text.verbosity'],
+  ])('refuses %# by name', (model, body, code, param) => {
+    expect(outcome(() => readParameters(model, body, names))).toEqual([code, param]);
+  });
+});
+
+describe('messages of a chat', () => {
+  const read = (messages: unknown, model = rich) =>
+    outcome(() => readChatMessages(model, messages, createImageReader(model, settings)));
+  const picture = (url: string) => [
+    { role: 'user', content: [{ type: 'image_url', image_url: { url } }] },
+  ];
+
+  it('are read in every form clients write', () => {
+    expect(
+      read([
+        {
+          role: 'developer',
+          content: [
+            { type: 'text', text: 'Be ' },
+            { type: 'text', text: 'kind' },
+          ],
+        },
+        { role: 'user', content: 'Hi', name: 'Ada' },
+        {
+          role: 'assistant',
+          content: 'Yes',
+          refusal: null,
+          annotations: [],
+          reasoning_content: 'Hm',
+        },
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'This?' },
+            { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==', detail: 'low' } },
+          ],
+        },
+        {
+          role: 'assistant',
+          content: null,
+          tool_calls: [{ id: 'c', type: 'function', function: { name: 'look', arguments: '{}' } }],
+        },
+        { role: 'tool', tool_call_id: 'c', content: [{ type: 'text', text: 'seen' }] },
+      ]),
+    ).toEqual([
+      { role: 'system', text: 'Be kind' },
+      { role: 'user', parts: [{ type: 'text', text: 'Hi' }] },
+      { role: 'assistant', text: 'Yes', toolCalls: [] },
+      {
+        role: 'user',
+        parts: [
+          { type: 'text', text: 'This?' },
+          { type: 'image', url: 'data:image/png;base64,AA==', detail: 'low' },
+        ],
+      },
+      { role: 'assistant', text: '', toolCalls: [{ id: 'c', name: 'look', arguments: '{}' }] },
+      { role: 'tool', callId: 'c', text: 'seen' },
+    ]);
+  });
+
+  it.each([
+    [undefined, 'missing_required_parameter', 'messages'],
+    [[], 'invalid_value', 'messages'],
+    ['Hi', 'invalid_value', 'messages'],
+    [['Hi'], 'invalid_value', 'messages[0]'],
+    [[{ role: 'robot', content: 'x' }], 'invalid_value', 'messages[0].role'],
+    [[{ role: 'user' }], 'missing_required_parameter', 'messages[0].content'],
+    [[{ role: 'user', content: 5 }], 'invalid_value', 'messages[0].content'],
+    [
+      [{ role: 'user', content: [{ type: 'video' }] }],
+      'invalid_value',
+      'messages[0].content[0].type',
+    ],
+    [[{ role: 'tool', content: 'x' }], 'invalid_value', 'messages[0].tool_call_id'],
+    [[{ role: 'assistant', tool_calls: [{}] }], 'invalid_value', 'messages[0].tool_calls[0]'],
+    [picture('http://a.example/b.png'), 'invalid_value', 'messages[0].content[0].image_url'],
+    [picture('https://127.0.0.1/b.png'), 'invalid_value', 'messages[0].content[0].image_url'],
+    [
+      picture('data:image/svg+xml;base64,AA=='),
+      'invalid_value',
+      'messages[0].content[0].image_url',
+    ],
+    [
+      [...picture('https://a.example/b.png'), ...picture('https://a.example/c.png')],
+      'invalid_value',
+      'messages[1].content[0].image_url',
+    ],
+  ])('are refused by name: %#', (messages, code, param) => {
+    expect(read(messages)).toEqual([code, param]);
+  });
+
+  it('may have calls and pictures only where the model declares them', () => {
+    expect(read([{ role: 'tool', tool_call_id: 'c', content: 'x' }], plain)).toEqual([
+      'unsupported_parameter',
+      'messages[0].tool_calls',
+    ]);
+    expect(read(picture('https://a.example/b.png'), plain)).toEqual([
+      'unsupported_parameter',
+      'messages[0].content[0].image_url',
+    ]);
+  });
+});
+
+describe('input of a response', () => {
+  const read = (input: unknown) =>
+    outcome(() =>
+      readInput(input, {
+        model: rich,
+        images: createImageReader(rich, settings),
+        openCompaction: (text) => `opened ${text}`,
+      }),
+    );
+
+  it('joins what the model said and called in one go', () => {
+    const pieces = read([
+      { role: 'user', content: 'Hi' },
+      { type: 'reasoning', summary: [] },
+      { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Wait' }] },
+      { type: 'function_call', call_id: 'a', name: 'look', arguments: '{}' },
+      { type: 'function_call', call_id: 'b', name: 'look', arguments: '{}' },
+      { type: 'function_call_output', call_id: 'a', output: 'seen' },
+      { type: 'function_call_output', call_id: 'b', output: [{ type: 'input_text', text: 'too' }] },
+      { type: 'compaction', encrypted_content: 'x' },
+    ]);
+    expect(joinPieces(pieces as Parameters<typeof joinPieces>[0])).toEqual([
+      { role: 'user', parts: [{ type: 'text', text: 'Hi' }] },
+      {
+        role: 'assistant',
+        text: 'Wait',
+        toolCalls: [
+          { id: 'a', name: 'look', arguments: '{}' },
+          { id: 'b', name: 'look', arguments: '{}' },
+        ],
+      },
+      { role: 'tool', callId: 'a', text: 'seen' },
+      { role: 'tool', callId: 'b', text: 'too' },
+      { role: 'system', text: 'opened x' },
+    ]);
+  });
+
+  it.each([
+    [undefined, 'missing_required_parameter', 'input'],
+    [[{ type: 'file_search_call' }], 'invalid_value', 'input[0].type'],
+    [[{ role: 'tool', content: 'x' }], 'invalid_value', 'input[0].role'],
+    [[{ type: 'function_call', name: 'x' }], 'invalid_value', 'input[0]'],
+    [[{ type: 'function_call_output', output: 'x' }], 'invalid_value', 'input[0].call_id'],
+    [[{ type: 'compaction' }], 'invalid_value', 'input[0].encrypted_content'],
+    [[{ type: 'item_reference' }], 'invalid_value', 'input[0].id'],
+  ])('is refused by name: %#', (input, code, param) => {
+    expect(read(input)).toEqual([code, param]);
+  });
+});
