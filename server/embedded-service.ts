@@ -43,6 +43,7 @@ export async function openEmbeddedService(
     workers: env.workers,
     allowLoopback: env.allowLoopback,
     operatorKey: env.operatorKey,
+    stripe: env.stripe,
     metrics,
   });
   provide(embeddedServiceSeam, {

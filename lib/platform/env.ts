@@ -103,6 +103,16 @@ const variables = z.object({
   STORAGE_SECRET_ACCESS_KEY: z.string().optional().describe('together with STORAGE_ACCESS_KEY_ID'),
   SERVICE_URL: httpUrl.optional(),
   ATELIER_OPERATOR_KEY: z.string().min(20).optional().describe('at least 20 random characters'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[rs]k_/)
+    .optional()
+    .describe('a secret key of Stripe (sk_…), together with STRIPE_WEBHOOK_SECRET'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/)
+    .optional()
+    .describe("the signing secret of Stripe's endpoint (whsec_…), together with STRIPE_SECRET_KEY"),
   ATELIER_CONFIG: z.string().optional().describe('the path of a JSON file'),
   ATELIER_INIT_USER_EMAIL: z
     .email()
@@ -171,6 +181,8 @@ export interface Env {
   /** A remote service, in place of the embedded one. */
   serviceUrl: string | undefined;
   operatorKey: string | undefined;
+  /** Payments by Stripe; without it only the sandbox's. */
+  stripe: { secretKey: string; webhookSecret: string } | undefined;
   /** Absolute path of the JSON that replaces the default configuration. */
   configPath: string | undefined;
   init: InitEnv | undefined;
@@ -217,6 +229,10 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
     storage: storageEnv(v),
     serviceUrl: v.SERVICE_URL,
     operatorKey: v.ATELIER_OPERATOR_KEY,
+    stripe:
+      v.STRIPE_SECRET_KEY === undefined || v.STRIPE_WEBHOOK_SECRET === undefined
+        ? undefined
+        : { secretKey: v.STRIPE_SECRET_KEY, webhookSecret: v.STRIPE_WEBHOOK_SECRET },
     configPath: v.ATELIER_CONFIG === undefined ? undefined : resolve(v.ATELIER_CONFIG),
     init: initEnv(v),
     signup: v.ATELIER_SIGNUP,
@@ -281,6 +297,9 @@ function dependentProblems(v: Variables): VariableName[] {
     );
   }
   if (v.SMTP_URL !== undefined && v.SMTP_FROM === undefined) missing.push('SMTP_FROM');
+  if ((v.STRIPE_SECRET_KEY === undefined) !== (v.STRIPE_WEBHOOK_SECRET === undefined)) {
+    missing.push(v.STRIPE_SECRET_KEY === undefined ? 'STRIPE_SECRET_KEY' : 'STRIPE_WEBHOOK_SECRET');
+  }
   if (wantsInit(v)) {
     if (v.ATELIER_INIT_USER_EMAIL === undefined) missing.push('ATELIER_INIT_USER_EMAIL');
     if (v.ATELIER_INIT_USER_PASSWORD === undefined) missing.push('ATELIER_INIT_USER_PASSWORD');

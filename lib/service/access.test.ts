@@ -279,7 +279,10 @@ describeDatabases('access to every route', (suite) => {
       providers: new Map(),
       text: createText(service.context, new Map()),
       spoolDirectory: service.dataDir,
-      billing: openBilling(service.context, { declaration: config.billing, providers: [] }),
+      billing: await openBilling(service.context, {
+        declaration: config.billing,
+        stripe: undefined,
+      }),
     });
     [own, other] = [await tenant(), await tenant()];
   });

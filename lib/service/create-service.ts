@@ -56,9 +56,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const textProviders = options.textProviders ?? createTextProviders(configuration);
   const text = createText(context, textProviders);
   await text.recover();
-  const billing = openBilling(context, {
+  const billing = await openBilling(context, {
     declaration: configuration.billing,
-    providers: options.paymentProviders ?? [],
+    stripe: options.stripe,
   });
   await ensureBilling(billing);
   const app = createApp(context, { providers, text, billing, spoolDirectory });

@@ -3,7 +3,7 @@ import type { Database } from '@/lib/platform/database';
 import type { Logger } from '@/lib/platform/log';
 import type { Metrics } from '@/lib/platform/metrics';
 import type { ObjectStorage } from '@/lib/platform/storage';
-import type { PaymentProvider } from './billing';
+import type { StripeOptions } from './billing';
 import type { Configuration } from './config';
 import type { Clock } from './http';
 import type { EnginePace, Providers } from './tasks';
@@ -36,5 +36,5 @@ export interface ServiceOptions {
   pace?: Partial<EnginePace>;
   webhooks?: WebhookEngineOptions;
   /** Who takes payments, beside the sandbox. */
-  paymentProviders?: readonly PaymentProvider[];
+  stripe?: StripeOptions | undefined;
 }

@@ -137,7 +137,7 @@ describeDatabases('billing', (suite) => {
     expect(order.parse(await canceled.json()).status).toBe('canceled');
     await decide(called.checkout_url, 'pay');
     expect(await orderOf(called)).toMatchObject({ status: 'canceled' });
-    now += 31 * 60_000;
+    now += 61 * 60_000;
     await decide(left.checkout_url, 'pay');
     await reconcileForTest(service);
     expect(await orderOf(left)).toMatchObject({ status: 'expired' });

@@ -73,9 +73,9 @@ async function believe(
 async function findOrder(
   tx: ServiceTx,
   provider: string,
-  { orderId, paymentRef }: Extract<Told, { kind: 'order' }>,
+  { orderId, ref }: Extract<Told, { kind: 'order' }>,
 ): Promise<string> {
-  const which = orderId === null ? eq(orders.paymentRef, paymentRef ?? '') : eq(orders.id, orderId);
+  const which = orderId === null ? eq(orders.providerRef, ref) : eq(orders.id, orderId);
   const [row] = await tx
     .select({ id: orders.id })
     .from(orders)

@@ -4,31 +4,38 @@ import type { Billing } from './billing';
 import { createBilling } from './billing';
 import type { BillingContext } from './notices';
 import { billingOperatorRoutes } from './operator-routes';
-import type { PaymentProvider } from './providers/provider';
 import {
   ensureSandboxNotices,
   sandboxPageRoutes,
   workSandboxNotices,
 } from './providers/sandbox/page-routes';
 import { createSandboxPayments } from './providers/sandbox/provider';
+import type { StripeOptions } from './providers/stripe/client';
 import { scheduleReconciliation } from './reconcile';
 import { workspaceBillingRoutes } from './routes';
 
-/** What is sold, and providers beside the sandbox. */
-interface BillingOptions {
+/** What is sold, and the providers that are set up. */
+export interface BillingOptions {
   readonly declaration: BillingDeclaration;
-  readonly providers: readonly PaymentProvider[];
+  readonly stripe: StripeOptions | undefined;
 }
 
 /** The sandbox takes payments only while everything that they could buy is a sandbox too. */
-export const openBilling = (
+export async function openBilling(
   context: BillingContext,
-  { declaration, providers }: BillingOptions,
-): Billing =>
-  createBilling(context, declaration, [
+  { declaration, stripe }: BillingOptions,
+): Promise<Billing> {
+  return createBilling(context, declaration, [
     ...(context.settings.sandbox ? [createSandboxPayments(context)] : []),
-    ...providers,
+    ...(stripe === undefined ? [] : [await openStripe(stripe)]),
   ]);
+}
+
+/** Its SDK is loaded by those alone who have set it up. */
+async function openStripe(options: StripeOptions) {
+  const { createStripePayments } = await import('./providers/stripe');
+  return createStripePayments(options);
+}
 
 /** `/api/billing/**` and `/manage/workspaces/{id}/billing/**`. */
 export const billingRoutes = (billing: Billing): Route[] => [

@@ -23,8 +23,8 @@ export interface Buyer {
 
 /** How long after it was made the provider is first asked about an order whose notice has not come. */
 const firstCheckMs = 60_000;
-/** Until the provider has said until when its page is open. */
-const openForMs = 30 * 60_000;
+/** How long a payment page stays open; Stripe wants half an hour at least. */
+const openForMs = 60 * 60_000;
 
 /**
  * Opens a payment: writes the order, then asks the provider for its page under the order's id, so that a repeat after
@@ -59,6 +59,7 @@ export async function createCheckout(
       currency: row.currency,
       interval: row.interval,
       returnUrl: row.returnUrl ?? '',
+      expiresAt: row.expiresAt ?? row.createdAt,
     }),
   );
   const [open] = await billing.context.db

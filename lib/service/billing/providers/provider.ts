@@ -13,6 +13,8 @@ export interface CheckoutRequest {
   /** A subscription's; null: paid once. */
   readonly interval: 'month' | 'year' | null;
   readonly returnUrl: string;
+  /** When the page is to close by itself. */
+  readonly expiresAt: Date;
 }
 
 /** A payment page that is open. */
@@ -41,11 +43,22 @@ export interface Renewal {
   readonly currency: string;
 }
 
-/** Something a provider tells. An order is named by our id, or by the provider's name of its payment. */
+/**
+ * Something a provider tells. An order is named by our id; a renewal's by the provider's name of its invoice (`ref`),
+ * because we give it no id of ours.
+ */
 export type Told =
   | {
       readonly kind: 'order';
-      readonly orderId: string | null;
+      readonly orderId: string;
+      readonly ref?: undefined;
+      readonly paymentRef: string | null;
+      readonly fact: OrderFact;
+    }
+  | {
+      readonly kind: 'order';
+      readonly orderId: null;
+      readonly ref: string;
       readonly paymentRef: string | null;
       readonly fact: OrderFact;
     }

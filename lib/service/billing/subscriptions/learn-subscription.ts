@@ -11,6 +11,11 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 /** How long after a period's end a renewal is waited for before its provider is asked, in milliseconds. */
 const graceMs = 60_000;
+/** Asked no sooner again: a provider may take its time to bill a period that is over. */
+const soonestMs = 3_600_000;
+
+const nextCheck = ({ clock }: Pick<ServiceContext, 'clock'>, periodEnd: Date): Date =>
+  new Date(Math.max(periodEnd.getTime() + graceMs, clock.now() + soonestMs));
 
 /** A subscription by its provider's name; `null` when it is not known here. */
 export async function findSubscription(
@@ -30,12 +35,12 @@ export async function findSubscription(
  * order it began with. Older words than what is known change nothing, and an ended one stays ended.
  */
 export async function learnSubscription(
-  { clock }: Pick<ServiceContext, 'clock'>,
+  context: Pick<ServiceContext, 'clock'>,
   tx: ServiceTx,
   provider: string,
   { orderId, state }: Extract<Told, { kind: 'subscription' }>,
 ): Promise<void> {
-  if (orderId !== null) await beginOf(tx, provider, orderId, state);
+  if (orderId !== null) await beginOf(context, tx, provider, orderId, state);
   const [known] = await tx
     .select()
     .from(subscriptions)
@@ -52,13 +57,14 @@ export async function learnSubscription(
       periodEnd: state.periodEnd,
       cancelAtPeriodEnd: state.cancelAtPeriodEnd,
       toldAt: state.toldAt,
-      endedAt: hasEnded ? new Date(clock.now()) : null,
-      checkAt: hasEnded ? null : new Date(state.periodEnd.getTime() + graceMs),
+      endedAt: hasEnded ? new Date(context.clock.now()) : null,
+      checkAt: hasEnded ? null : nextCheck(context, state.periodEnd),
     })
     .where(eq(subscriptions.id, known.id));
 }
 
 async function beginOf(
+  context: Pick<ServiceContext, 'clock'>,
   tx: ServiceTx,
   provider: string,
   orderId: string,
@@ -90,7 +96,7 @@ async function beginOf(
     cancelAtPeriodEnd: state.cancelAtPeriodEnd,
     toldAt: state.toldAt,
     createdAt: state.periodStart,
-    checkAt: new Date(state.periodEnd.getTime() + graceMs),
+    checkAt: nextCheck(context, state.periodEnd),
   });
   await tx.update(orders).set({ subscriptionId: id }).where(eq(orders.id, orderId));
 }

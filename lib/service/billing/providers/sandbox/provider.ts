@@ -9,7 +9,6 @@ import { agreementTold, paymentTold } from './told';
 const { sandboxPayments } = schema;
 
 export const sandboxId = 'sandbox';
-const openForMs = 30 * 60_000;
 
 /** Address of a payment's page under the service's own. */
 export const pagePath = '/api/billing/sandbox';
@@ -33,7 +32,6 @@ export function createSandboxPayments(
   return {
     id: sandboxId,
     async createCheckout(request) {
-      const now = clock.now();
       await db
         .insert(sandboxPayments)
         .values({
@@ -44,8 +42,8 @@ export function createSandboxPayments(
           currency: request.currency,
           interval: request.interval,
           returnUrl: request.returnUrl,
-          createdAt: new Date(now),
-          expiresAt: new Date(now + openForMs),
+          createdAt: new Date(clock.now()),
+          expiresAt: request.expiresAt,
         })
         .onConflictDoNothing({ target: sandboxPayments.orderId });
       const [row] = await db

@@ -1,0 +1,38 @@
+import Stripe from 'stripe';
+import { PaymentProviderError } from '../provider';
+
+/** How Stripe is reached. */
+export interface StripeOptions {
+  /** `STRIPE_SECRET_KEY`. */
+  readonly secretKey: string;
+  /** `STRIPE_WEBHOOK_SECRET`: signs its notices. */
+  readonly webhookSecret: string;
+  /** In place of api.stripe.com: a server that answers like it, for tests. */
+  readonly endpoint?: string | undefined;
+}
+
+const timeoutMs = 20_000;
+
+export function createStripe({ secretKey, endpoint }: StripeOptions): Stripe {
+  const config = { maxNetworkRetries: 2, timeout: timeoutMs, telemetry: false } as const;
+  if (endpoint === undefined) return new Stripe(secretKey, config);
+  const { hostname, port, protocol } = new URL(endpoint);
+  return new Stripe(secretKey, {
+    ...config,
+    host: hostname,
+    port,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+  });
+}
+
+/** Answers of Stripe, its errors as ours: without its words, which may name what a caller must not see. */
+export async function asked<T>(question: Promise<T>): Promise<T> {
+  try {
+    return await question;
+  } catch (cause) {
+    if (!(cause instanceof Stripe.errors.StripeError)) throw cause;
+    throw new PaymentProviderError(`Stripe answered ${cause.type} (${cause.code ?? 'no code'}).`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,105 @@
+import Stripe from 'stripe';
+import type { CheckoutRequest, PaymentProvider, Told } from '../provider';
+import type { StripeOptions } from './client';
+import { asked, createStripe } from './client';
+import { currentTold, readStripeNotice } from './notices';
+import { chargeTold, paymentIntentOf } from './refunds';
+import { invoiceTold, sessionTold, subscriptionTold } from './told';
+
+/** Renewals that are looked at when a subscription is asked about: two years of months. */
+const invoicesAtOnce = 24;
+
+/** Stripe, by its own SDK: Checkout Sessions, signed notices, refunds, disputes, subscriptions. */
+export function createStripePayments(options: StripeOptions): PaymentProvider {
+  const stripe = createStripe(options);
+  const { sessions } = stripe.checkout;
+  return {
+    id: 'stripe',
+    async createCheckout(request) {
+      const session = await asked(
+        sessions.create(sessionParams(request), { idempotencyKey: `checkout:${request.orderId}` }),
+      );
+      const expiresAt = new Date(session.expires_at * 1000);
+      return { ref: session.id, url: session.url ?? request.returnUrl, expiresAt };
+    },
+    async readCheckout(ref) {
+      return sessionTold(await asked(sessions.retrieve(ref)));
+    },
+    closeCheckout: (ref) => closeCheckout(stripe, ref),
+    async refund({ orderId, ref, paymentRef }, amount, key) {
+      const payment = paymentRef ?? (await paymentIntentOf(stripe, ref));
+      await asked(
+        stripe.refunds.create(
+          { payment_intent: payment, amount, metadata: { order_id: orderId } },
+          { idempotencyKey: `refund:${key}` },
+        ),
+      );
+      const { data } = await asked(stripe.charges.list({ payment_intent: payment, limit: 1 }));
+      const [charge] = data;
+      return charge === undefined ? [] : chargeTold(stripe, charge);
+    },
+    async readSubscription(ref) {
+      const now = await currentTold(stripe, ref);
+      const { data } = await asked(
+        stripe.invoices.list({ subscription: ref, status: 'paid', limit: invoicesAtOnce }),
+      );
+      return [...now, ...data.flatMap(invoiceTold)];
+    },
+    async cancelAtPeriodEnd(ref, cancel) {
+      const askedAt = new Date();
+      const subscription = await asked(
+        stripe.subscriptions.update(ref, { cancel_at_period_end: cancel }),
+      );
+      return subscriptionTold(subscription, askedAt);
+    },
+    readNotice: (request) => readStripeNotice(stripe, options.webhookSecret, request),
+  };
+}
+
+/** Closing a page fails when it was paid in the same moment: what became of it is asked then. */
+async function closeCheckout(stripe: Stripe, ref: string): Promise<Told[]> {
+  const { sessions } = stripe.checkout;
+  try {
+    const session = await sessions.expire(ref);
+    return sessionTold(session).map((told) =>
+      told.kind === 'order' && told.fact.kind === 'closed'
+        ? { ...told, fact: { kind: 'closed', as: 'canceled' } }
+        : told,
+    );
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError))
+      return asked(Promise.reject(error));
+    return sessionTold(await asked(sessions.retrieve(ref)));
+  }
+}
+
+function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+  const { interval, orderId, returnUrl } = request;
+  const metadata = { order_id: orderId, workspace_id: request.workspaceId };
+  const product = {
+    name: request.name,
+    ...(request.description && { description: request.description }),
+  };
+  return {
+    mode: interval === null ? 'payment' : 'subscription',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: request.currency,
+          unit_amount: request.amount,
+          product_data: product,
+          ...(interval === null ? {} : { recurring: { interval } }),
+        },
+      },
+    ],
+    client_reference_id: orderId,
+    metadata,
+    ...(interval === null
+      ? { payment_intent_data: { metadata } }
+      : { subscription_data: { metadata } }),
+    success_url: returnUrl,
+    cancel_url: returnUrl,
+    expires_at: Math.floor(request.expiresAt.getTime() / 1000),
+  };
+}

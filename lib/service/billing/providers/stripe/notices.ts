@@ -1,0 +1,84 @@
+import Stripe from 'stripe';
+import { ApiError } from '@/lib/service/http';
+import { readLimited } from '../../read-limited';
+import type { PaymentNotice, Told } from '../provider';
+import { asked } from './client';
+import { chargeTold } from './refunds';
+import { idOf, invoiceTold, sessionFailed, sessionTold, subscriptionTold } from './told';
+
+const maxBytes = 1_048_576;
+
+/**
+ * A notice as Stripe signed it. One that is older than five minutes is refused with the forged: a copy of it would be
+ * known by its id anyway. Throws `ApiError` invalid_value.
+ */
+export async function readStripeNotice(
+  stripe: Stripe,
+  webhookSecret: string,
+  request: Request,
+): Promise<PaymentNotice | null> {
+  const body = await readLimited(request, maxBytes);
+  const event = await verify(stripe, webhookSecret, body, request.headers.get('stripe-signature'));
+  const told = await toldBy(stripe, event);
+  return told.length === 0 ? null : { id: event.id, type: event.type, told };
+}
+
+async function verify(
+  stripe: Stripe,
+  secret: string,
+  body: string,
+  signature: string | null,
+): Promise<Stripe.Event> {
+  try {
+    return await stripe.webhooks.constructEventAsync(body, signature ?? '', secret);
+  } catch (cause) {
+    if (!(cause instanceof Stripe.errors.StripeSignatureVerificationError)) throw cause;
+    throw new ApiError('invalid_value', 'The signature is missing, wrong or too old.', {
+      param: 'Stripe-Signature',
+      cause,
+    });
+  }
+}
+
+async function toldBy(stripe: Stripe, event: Stripe.Event): Promise<Told[]> {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.expired':
+      return sessionTold(event.data.object);
+    case 'checkout.session.async_payment_failed':
+      return sessionFailed(event.data.object);
+    case 'charge.refunded':
+      return chargeTold(stripe, event.data.object);
+    case 'charge.dispute.closed':
+      return disputeTold(stripe, event.data.object);
+    case 'invoice.paid':
+      return renewalTold(stripe, event.data.object);
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return currentTold(stripe, event.data.object.id);
+    default:
+      return [];
+  }
+}
+
+/** A dispute takes money back only when it is lost. */
+async function disputeTold(stripe: Stripe, dispute: Stripe.Dispute): Promise<Told[]> {
+  const charge = idOf(dispute.charge);
+  if (dispute.status !== 'lost' || charge === null) return [];
+  return chargeTold(stripe, await asked(stripe.charges.retrieve(charge)), dispute.amount);
+}
+
+async function renewalTold(stripe: Stripe, invoice: Stripe.Invoice): Promise<Told[]> {
+  const told = invoiceTold(invoice);
+  const ref = idOf(invoice.parent?.subscription_details?.subscription);
+  if (told.length === 0 || ref === null) return told;
+  return [...(await currentTold(stripe, ref)), ...told];
+}
+
+/** Notices of a subscription come in no order: it is asked for as it is now. */
+export async function currentTold(stripe: Stripe, ref: string): Promise<Told[]> {
+  const askedAt = new Date();
+  return subscriptionTold(await asked(stripe.subscriptions.retrieve(ref)), askedAt);
+}

@@ -1,0 +1,306 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Checkout, ErrorBody, Order } from '@/lib/contract';
+import { checkout, order, orderList, subscriptionAnswer, wallet } from '@/lib/contract';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { TestService } from '../testing';
+import { createTestService } from '../testing';
+import { reconcileForTest } from './testing/reconcile';
+import type { StripeDouble } from './testing/stripe-double';
+import { startStripeDouble } from './testing/stripe-double';
+
+const pack = { product_id: 'pack-500', price_id: 'pack-500-once', provider: 'stripe' };
+const plan = { product_id: 'solo', price_id: 'solo-month', provider: 'stripe' };
+
+describeDatabases('Stripe', (suite) => {
+  let service: TestService;
+  let stripe: StripeDouble;
+  let now = Date.now();
+  let id: string;
+
+  beforeAll(async () => {
+    stripe = await startStripeDouble();
+    service = await createTestService(suite.database(), {
+      workers: 0,
+      clock: { now: () => now },
+      stripe: stripe.options,
+    });
+  });
+  beforeEach(async () => {
+    ({ id } = await service.workspace({ credits: 0 }));
+  });
+  afterEach(async () => {
+    expect(await service.mismatches()).toEqual([]);
+  });
+  afterAll(async () => {
+    await service.close();
+    stripe.stop();
+  });
+
+  const at = (path: string) => `/workspaces/${id}/billing${path}`;
+  const press = (body: object, key: string) =>
+    service.call(service.operatorKey, `/manage${at('/checkout')}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'idempotency-key': key },
+    });
+  const open = async (body: object = pack): Promise<Checkout> =>
+    checkout.parse(await (await press(body, crypto.randomUUID())).json());
+  const orderOf = async ({ order_id }: Checkout): Promise<Order> =>
+    order.parse(await (await service.manage(at(`/orders/${order_id}`))).json());
+  const walletOf = async () => wallet.parse(await (await service.manage(at('/wallet'))).json());
+  const send = (...notice: Parameters<StripeDouble['notice']>) =>
+    service.fetch(
+      new Request('http://service.test/api/billing/notices/stripe', stripe.notice(...notice)),
+    );
+  const subscriptionOf = async () =>
+    subscriptionAnswer.parse(await (await service.manage(at('/subscription'))).json()).subscription;
+
+  it('asks for exactly the price that is shown, once however often it is asked', async () => {
+    stripe.fail(1);
+    const [first, second] = [await press(pack, 'press'), await press(pack, 'press')];
+    const opened = checkout.parse(await first.json());
+    expect(checkout.parse(await second.json())).toEqual(opened);
+    const session = stripe.sessionOf(opened.order_id);
+    expect(opened.checkout_url).toBe(session.url);
+    expect(session).toMatchObject({ mode: 'payment', amount_total: 1_000, currency: 'usd' });
+    const created = stripe.requests.filter(({ path }) => path === '/v1/checkout/sessions');
+    expect(
+      created.filter(({ form }) => form.get('client_reference_id') === opened.order_id),
+    ).toHaveLength(1);
+  });
+
+  it('tells a person that Stripe does not answer, and opens the same order when it does', async () => {
+    stripe.fail(3);
+    const refused = await press(pack, 'again');
+    const { error } = (await refused.json()) as ErrorBody;
+    expect([refused.status, error.code]).toEqual([502, 'upstream_error']);
+    expect(error.message).not.toContain('double');
+    expect((await press(pack, 'again')).status).toBe(201);
+    const list = orderList.parse(await (await service.manage(at('/orders'))).json());
+    expect(list.data).toHaveLength(1);
+  });
+
+  it('believes a notice that Stripe signed, once', async () => {
+    const opened = await open();
+    const { session } = stripe.pay(stripe.sessionOf(opened.order_id));
+    const completed = 'checkout.session.completed';
+    const sent = await Promise.all(
+      [1, 2, 3].map(() => send(completed, session, { id: `evt_${opened.order_id}` })),
+    );
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await orderOf(opened)).toMatchObject({ status: 'fulfilled', provider: 'stripe' });
+    expect(await walletOf()).toMatchObject({ quota_amount: 500, granted_total: 500 });
+  });
+
+  it.each([
+    ['another secret', { secret: 'whsec_other' }],
+    ['a time that is long over', { timestamp: Math.floor(Date.now() / 1000) - 3_600 }],
+  ])('refuses a notice signed with %s', async (_, how) => {
+    const opened = await open();
+    const { session } = stripe.pay(stripe.sessionOf(opened.order_id));
+    const refused = await send('checkout.session.completed', session, how);
+    const { error } = (await refused.json()) as ErrorBody;
+    expect([refused.status, error.param]).toEqual([400, 'Stripe-Signature']);
+    expect(await orderOf(opened)).toMatchObject({ status: 'pending' });
+  });
+
+  it('refuses a notice that was changed after it was signed, or not signed at all', async () => {
+    const opened = await open();
+    const { session } = stripe.pay(stripe.sessionOf(opened.order_id));
+    const signed = stripe.notice('checkout.session.completed', session);
+    const url = 'http://service.test/api/billing/notices/stripe';
+    const changed = { ...signed, body: String(signed.body).replace('1000', '9000') };
+    expect((await service.fetch(new Request(url, changed))).status).toBe(400);
+    const bare = { method: 'POST', body: String(signed.body) };
+    expect((await service.fetch(new Request(url, bare))).status).toBe(400);
+    expect(await orderOf(opened)).toMatchObject({ status: 'pending' });
+  });
+
+  it('passes over what another application of the same account does', async () => {
+    const strange = {
+      id: 'cs_1',
+      object: 'checkout.session',
+      payment_status: 'paid',
+      metadata: {},
+    };
+    expect((await send('checkout.session.completed', strange)).status).toBe(200);
+    expect((await send('customer.created', { id: 'cus_1', object: 'customer' })).status).toBe(200);
+  });
+
+  it('wants a notice of an order that is not here sent again', async () => {
+    const opened = await open();
+    const { session } = stripe.pay(stripe.sessionOf(opened.order_id));
+    const elsewhere = { ...session, metadata: { order_id: 'ord_00000000000000000000000000' } };
+    expect((await send('checkout.session.completed', elsewhere)).status).toBe(404);
+  });
+
+  it('asks for what was not told: paid, lapsed and called off', async () => {
+    const [paid, lapsed, called] = [await open(), await open(), await open()];
+    stripe.pay(stripe.sessionOf(paid.order_id));
+    stripe.keep({ ...stripe.sessionOf(lapsed.order_id), status: 'expired' });
+    const cancel = await service.call(
+      service.operatorKey,
+      `/manage${at(`/orders/${called.order_id}/cancel`)}`,
+      { method: 'POST' },
+    );
+    expect(order.parse(await cancel.json())).toMatchObject({ status: 'canceled' });
+    await send('checkout.session.expired', stripe.sessionOf(called.order_id));
+    now += 61_000;
+    await reconcileForTest(service, stripe.options);
+    expect(await orderOf(paid)).toMatchObject({ status: 'fulfilled' });
+    expect(await orderOf(lapsed)).toMatchObject({ status: 'expired' });
+    expect(await orderOf(called)).toMatchObject({ status: 'canceled' });
+    expect(await walletOf()).toMatchObject({ granted_total: 500 });
+  });
+
+  it('does not call off what was paid in the same moment', async () => {
+    const opened = await open();
+    stripe.pay(stripe.sessionOf(opened.order_id));
+    const answer = await service.call(
+      service.operatorKey,
+      `/manage${at(`/orders/${opened.order_id}/cancel`)}`,
+      { method: 'POST' },
+    );
+    expect(order.parse(await answer.json())).toMatchObject({ status: 'fulfilled' });
+  });
+
+  it('pays back once, and takes the credits', async () => {
+    const opened = await open();
+    const { session, charge } = stripe.pay(stripe.sessionOf(opened.order_id));
+    await send('checkout.session.completed', session);
+    const refund = () =>
+      service.call(service.operatorKey, `/manage${at(`/orders/${opened.order_id}/refunds`)}`, {
+        method: 'POST',
+        body: JSON.stringify({ amount: 400 }),
+        headers: { 'idempotency-key': 'refund' },
+      });
+    await refund();
+    expect((await refund()).status).toBe(201);
+    expect(await orderOf(opened)).toMatchObject({ status: 'fulfilled', refunded_amount: 400 });
+    await send('charge.refunded', stripe.find(charge.id));
+    expect(await walletOf()).toMatchObject({ quota_amount: 300, refunded_total: 200 });
+  });
+
+  it('takes credits back when a dispute is lost, and only then', async () => {
+    const opened = await open();
+    const { session, charge } = stripe.pay(stripe.sessionOf(opened.order_id));
+    await send('checkout.session.completed', session);
+    const dispute = { id: 'dp_1', object: 'dispute', charge: charge.id, amount: 1_000 };
+    await send('charge.dispute.closed', { ...dispute, status: 'won' });
+    expect(await orderOf(opened)).toMatchObject({ status: 'fulfilled' });
+    await send('charge.dispute.closed', { ...dispute, status: 'lost' });
+    expect(await orderOf(opened)).toMatchObject({ status: 'refunded' });
+    expect(await walletOf()).toMatchObject({ quota_amount: 0 });
+  });
+
+  it('comes to the same in whatever order, and however often, notices come', async () => {
+    const kinds = ['completed', 'expired', 'failed', 'part back', 'all back', 'lost'] as const;
+    await fc.assert(
+      fc.asyncProperty(
+        fc
+          .subarray([...kinds], { minLength: 1 })
+          .chain((some) =>
+            fc.tuple(
+              fc.constant(some),
+              fc.shuffledSubarray([...some, ...some], { minLength: some.length }),
+            ),
+          ),
+        async ([some, shuffled]) => {
+          ({ id } = await service.workspace({ credits: 0 }));
+          const opened = await open();
+          const { session, charge } = stripe.pay(stripe.sessionOf(opened.order_id));
+          const notices = {
+            completed: ['checkout.session.completed', session],
+            expired: [
+              'checkout.session.expired',
+              { ...session, status: 'expired', payment_status: 'unpaid' },
+            ],
+            failed: ['checkout.session.async_payment_failed', session],
+            'part back': ['charge.refunded', { ...charge, amount_refunded: 250 }],
+            'all back': ['charge.refunded', { ...charge, amount_refunded: 1_000 }],
+            lost: [
+              'charge.dispute.closed',
+              { id: 'dp', object: 'dispute', charge: charge.id, amount: 1_000, status: 'lost' },
+            ],
+          } as const;
+          const events = [...shuffled, ...some];
+          for (const kind of events) {
+            const [type, object] = notices[kind];
+            const sent = await send(type, object, { id: `evt_${opened.order_id}_${kind}` });
+            expect(sent.status).toBe(200);
+          }
+          const isPaid = some.includes('completed');
+          const isBack = some.includes('all back') || some.includes('lost');
+          const share = isBack ? 1 : some.includes('part back') ? 0.25 : 0;
+          const closed = some.includes('failed')
+            ? 'failed'
+            : some.includes('expired')
+              ? 'expired'
+              : 'pending';
+          const expected = isPaid ? (isBack ? 'refunded' : 'fulfilled') : closed;
+          expect((await orderOf(opened)).status).toBe(expected);
+          expect(await walletOf()).toMatchObject({
+            granted_total: isPaid ? 500 : 0,
+            quota_amount: isPaid ? 500 * (1 - share) : 0,
+            owed: 0,
+          });
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  it('renews, cancels, resumes and ends a subscription, whichever notice comes first', async () => {
+    const made = await service.manage('/workspaces', { name: 'Mine', kind: 'personal' });
+    ({ id } = (await made.json()) as { id: string });
+    const opened = await open(plan);
+    expect(stripe.sessionOf(opened.order_id)).toMatchObject({
+      mode: 'subscription',
+      interval: 'month',
+    });
+    const paid = stripe.pay(stripe.sessionOf(opened.order_id)).session;
+    const session = stripe.keep({ ...paid, payment_intent: null });
+    const subscription = stripe.subscribe(session);
+    const first = stripe.bill(session, subscription, 'subscription_create');
+    await send('invoice.paid', first.invoice);
+    await send('checkout.session.completed', session);
+    await send('customer.subscription.created', subscription);
+    expect(await subscriptionOf()).toMatchObject({ status: 'active', credits: 300 });
+    expect(await walletOf()).toMatchObject({ granted_total: 300 });
+
+    const renewal = stripe.bill(session, subscription, 'subscription_cycle');
+    await send('invoice.paid', renewal.invoice);
+    await send('invoice.paid', renewal.invoice);
+    expect(await walletOf()).toMatchObject({ granted_total: 600 });
+    stripe.bill(session, subscription, 'subscription_cycle');
+    now += 40 * 86_400_000;
+    await reconcileForTest(service, stripe.options);
+    expect(await walletOf()).toMatchObject({ granted_total: 900 });
+
+    await send('charge.refunded', { ...renewal.charge, amount_refunded: 600 });
+    await send('charge.refunded', { ...first.charge, amount_refunded: 300 });
+    expect(await walletOf()).toMatchObject({ quota_amount: 450, refunded_total: 450 });
+    const list = orderList.parse(await (await service.manage(at('/orders'))).json());
+    expect(list.data.map(({ status }) => status).sort()).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'refunded',
+    ]);
+
+    const change = (cancel_at_period_end: boolean) =>
+      service.call(service.operatorKey, `/manage${at('/subscription')}`, {
+        method: 'PATCH',
+        body: JSON.stringify({ cancel_at_period_end }),
+      });
+    await change(true);
+    expect(await subscriptionOf()).toMatchObject({ cancel_at_period_end: true });
+    await change(false);
+    expect(await subscriptionOf()).toMatchObject({ cancel_at_period_end: false });
+    const late = stripe.find(subscription.id);
+    await send('customer.subscription.updated', stripe.keep({ ...late, status: 'past_due' }));
+    expect(await subscriptionOf()).toMatchObject({ status: 'past_due' });
+    await send('customer.subscription.deleted', stripe.keep({ ...late, status: 'canceled' }));
+    expect(await subscriptionOf()).toBeNull();
+  });
+});

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Stripe from 'stripe';
+import type { StripeOptions } from '../providers/stripe/client';
+
+type Json = Record<string, unknown>;
+/** What a test changes of an object that Stripe keeps. */
+type Kept = Json & { id: string; object: string };
+
+const secondsNow = () => Math.floor(Date.now() / 1000);
+
+/**
+ * A server that answers the endpoints of Stripe that are used here, over a real socket, and signs notices with the
+ * SDK's own function. It honours idempotency keys as Stripe does.
+ */
+export async function startStripeDouble() {
+  const kept = new Map<string, Kept>();
+  const replies = new Map<string, Json>();
+  const requests: { method: string; path: string; form: URLSearchParams }[] = [];
+  let failures = 0;
+
+  const keep = <T extends Kept>(value: T): T => {
+    kept.set(value.id, value);
+    return value;
+  };
+  const find = (id: string): Kept => {
+    const found = kept.get(id);
+    if (found === undefined) throw new Error(`The double keeps no ${id}.`);
+    return found;
+  };
+  const all = (object: string) => [...kept.values()].filter((each) => each.object === object);
+  const list = (data: Json[]) => ({ object: 'list', data, has_more: false, url: '/' });
+
+  const metadataOf = (form: URLSearchParams, at: string): Json =>
+    Object.fromEntries(
+      [...form]
+        .map(([name, value]) => [new RegExp(`^${at}\\[(\\w+)\\]$`).exec(name)?.[1], value])
+        .filter(([name]) => name !== undefined),
+    );
+
+  function answer(method: string, path: string, form: URLSearchParams): Json {
+    const [, , first = '', second = '', third = '', fourth = ''] = path.split('/');
+    if (first === 'checkout' && method === 'POST' && third === '') return openSession(form);
+    if (first === 'checkout' && fourth === 'expire') {
+      const session = find(third);
+      if (session.status !== 'open') throw new Error('This session is not open.');
+      return keep({ ...session, status: 'expired' });
+    }
+    if (first === 'checkout') return find(third);
+    if (first === 'refunds') return refund(form);
+    if (first === 'charges' && second === '') {
+      return list(
+        all('charge').filter((each) => each.payment_intent === form.get('payment_intent')),
+      );
+    }
+    if (first === 'invoice_payments') {
+      const wanted = form.get('payment[payment_intent]');
+      return list(
+        all('invoice_payment').filter((each) =>
+          wanted === null
+            ? each.invoice === form.get('invoice')
+            : (each.payment as Json).payment_intent === wanted,
+        ),
+      );
+    }
+    if (first === 'invoices' && second === '') {
+      return list(all('invoice').filter((each) => each.subscription === form.get('subscription')));
+    }
+    if (first === 'subscriptions' && method === 'POST') {
+      const cancel = form.get('cancel_at_period_end') === 'true';
+      return keep({ ...find(second), cancel_at_period_end: cancel });
+    }
+    return find(second);
+  }
+
+  function openSession(form: URLSearchParams): Json {
+    const id = `cs_test_${randomUUID()}`;
+    return keep({
+      id,
+      object: 'checkout.session',
+      mode: form.get('mode'),
+      status: 'open',
+      payment_status: 'unpaid',
+      url: `https://checkout.stripe.test/${id}`,
+      expires_at: Number(form.get('expires_at')),
+      amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
+      currency: form.get('line_items[0][price_data][currency]'),
+      interval: form.get('line_items[0][price_data][recurring][interval]'),
+      metadata: metadataOf(form, 'metadata'),
+      payment_intent: null,
+      invoice: null,
+    });
+  }
+
+  function refund(form: URLSearchParams): Json {
+    const payment = form.get('payment_intent');
+    const charge = all('charge').find((each) => each.payment_intent === payment);
+    if (charge === undefined) throw new Error('There is no such charge.');
+    const refunded = Number(charge.amount_refunded) + Number(form.get('amount'));
+    if (refunded > Number(charge.amount)) throw new Error('More than was paid.');
+    keep({ ...charge, amount_refunded: refunded });
+    return { id: `re_${randomUUID()}`, object: 'refund', payment_intent: payment };
+  }
+
+  async function reply(request: IncomingMessage): Promise<[number, Json]> {
+    const method = request.method ?? 'GET';
+    const url = new URL(request.url ?? '/', 'http://stripe.test');
+    const form = method === 'GET' ? url.searchParams : new URLSearchParams(await text(request));
+    if (failures > 0) {
+      failures -= 1;
+      return [500, { error: { type: 'api_error', message: 'The double is out of order.' } }];
+    }
+    const key = request.headers['idempotency-key'];
+    const before = key === undefined ? undefined : replies.get(String(key));
+    if (before !== undefined) return [200, before];
+    requests.push({ method, path: url.pathname, form });
+    try {
+      const body = answer(method, url.pathname, form);
+      if (key !== undefined && method === 'POST') replies.set(String(key), body);
+      return [200, body];
+    } catch (error) {
+      return [400, { error: { type: 'invalid_request_error', message: String(error) } }];
+    }
+  }
+
+  const server = createServer((request, response) => {
+    reply(request).then(
+      ([status, body]) => {
+        response.writeHead(status, {
+          'content-type': 'application/json',
+          'request-id': 'req_double',
+        });
+        response.end(JSON.stringify(body));
+      },
+      (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const options: StripeOptions = {
+    secretKey: 'sk_test_double',
+    webhookSecret: 'whsec_double',
+    endpoint,
+  };
+  const stripe = new Stripe(options.secretKey);
+
+  return {
+    options,
+    requests,
+    /** The next `count` calls fail as a server in trouble fails. */
+    fail: (count: number) => {
+      failures = count;
+    },
+    find,
+    keep,
+    /** The session that is open for an order. */
+    sessionOf(orderId: string): Kept {
+      const found = all('checkout.session').find(
+        ({ metadata }) => (metadata as Json).order_id === orderId,
+      );
+      if (found === undefined) throw new Error(`No session is open for ${orderId}.`);
+      return found;
+    },
+    /** A person pays: the session completes, with its payment and charge. */
+    pay(session: Kept): { session: Kept; charge: Kept } {
+      const payment = `pi_${randomUUID()}`;
+      const charge = keep({
+        id: `ch_${randomUUID()}`,
+        object: 'charge',
+        payment_intent: payment,
+        amount: session.amount_total,
+        amount_refunded: 0,
+        metadata: session.metadata,
+      });
+      const paid = { ...session, status: 'complete', payment_status: 'paid' };
+      return { session: keep({ ...paid, payment_intent: payment }), charge };
+    },
+    /** A period of a subscription is paid: its invoice, payment and charge. `first` with the session. */
+    bill(session: Kept, subscription: Kept, reason: string): { invoice: Kept; charge: Kept } {
+      const payment = `pi_${randomUUID()}`;
+      const invoice = keep({
+        id: `in_${randomUUID()}`,
+        object: 'invoice',
+        status: 'paid',
+        billing_reason: reason,
+        amount_paid: session.amount_total,
+        currency: session.currency,
+        subscription: subscription.id,
+        parent: {
+          type: 'subscription_details',
+          subscription_details: { subscription: subscription.id, metadata: session.metadata },
+        },
+      });
+      keep({
+        id: `inpay_${randomUUID()}`,
+        object: 'invoice_payment',
+        invoice: invoice.id,
+        payment: { type: 'payment_intent', payment_intent: payment },
+      });
+      const charge = keep({
+        id: `ch_${randomUUID()}`,
+        object: 'charge',
+        payment_intent: payment,
+        amount: session.amount_total,
+        amount_refunded: 0,
+        metadata: {},
+      });
+      return { invoice, charge };
+    },
+    /** A subscription that a session began, in its first month. */
+    subscribe(session: Kept): Kept {
+      const start = secondsNow();
+      return keep({
+        id: `sub_${randomUUID()}`,
+        object: 'subscription',
+        status: 'active',
+        cancel_at_period_end: false,
+        metadata: session.metadata,
+        items: list([{ current_period_start: start, current_period_end: start + 30 * 86_400 }]),
+      });
+    },
+    /** A notice as Stripe sends it: its body, and its signature, which a test may make with another secret or time. */
+    notice(
+      type: string,
+      object: Json,
+      { id = `evt_${randomUUID()}`, secret = options.webhookSecret, timestamp = secondsNow() } = {},
+    ): RequestInit {
+      const payload = JSON.stringify({
+        id,
+        object: 'event',
+        type,
+        created: secondsNow(),
+        data: { object },
+      });
+      const signature = stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+      return {
+        method: 'POST',
+        body: payload,
+        headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
+      };
+    },
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+export type StripeDouble = Awaited<ReturnType<typeof startStripeDouble>>;
