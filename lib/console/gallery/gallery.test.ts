@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { GalleryFilters } from '@/lib/contract';
 import { provide } from '@/lib/platform/registry';
 import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
@@ -8,7 +8,7 @@ import type { Access } from '../access';
 import { insertAccount } from '../accounts';
 import type { ConsoleDb } from '../db';
 import { consoleDb, schema } from '../db';
-import { migrations } from '../testing';
+import { asBrowser, migrations, strange } from '../testing';
 import { insertTeamWorkspace } from '../workspaces';
 import {
   createCollection,
@@ -20,6 +20,11 @@ import {
   setFavourite,
   setRemoved,
 } from '.';
+
+vi.mock('next/headers', () => import('../testing/request'));
+
+/** As a request: what it changes goes into the audit log with where it came from. */
+const inBrowser = <T>(body: () => Promise<T>): Promise<T> => asBrowser(strange(), body);
 
 type Row = Partial<typeof schema.creations.$inferInsert> & { taskId: string };
 
@@ -159,17 +164,19 @@ describeDatabases(
         { taskId: 'task_run', status: 'running', outputs: [] },
       ]);
       const all = ['task_a:0', 'task_a:1', 'task_run:-1'];
-      await setRemoved(other, [ref('task_a')], true);
+      await inBrowser(() => setRemoved(other, [ref('task_a')], true));
       expect(await tiles()).toEqual(all);
-      await setRemoved(ann, [ref('task_a', 0)], true);
+      await inBrowser(() => setRemoved(ann, [ref('task_a', 0)], true));
       expect(await tiles()).toEqual(['task_a:1', 'task_run:-1']);
-      await setRemoved(ann, [ref('task_a', 1), ref('task_run', -1)], true);
+      await inBrowser(() => setRemoved(ann, [ref('task_a', 1), ref('task_run', -1)], true));
       expect(await tiles()).toEqual([]);
       expect(await readGalleryFacets(db, ann.workspace.id)).toMatchObject({ models: [] });
       await db.execute(sql`update console.creations set status = 'succeeded',
         outputs = ${JSON.stringify(picture(1))}::jsonb where task_id = 'task_run'`);
       expect(await tiles(), 'a task removed while it ran stays away').toEqual([]);
-      await setRemoved(ann, [ref('task_a', 0), ref('task_a', 1), ref('task_run', -1)], false);
+      await inBrowser(() =>
+        setRemoved(ann, [ref('task_a', 0), ref('task_a', 1), ref('task_run', -1)], false),
+      );
       expect(await tiles()).toEqual(['task_a:0', 'task_a:1', 'task_run:0']);
     });
 
@@ -183,12 +190,12 @@ describeDatabases(
       await expect(createCollection(ann, 'Moodboard')).rejects.toThrow('this name');
       await expect(setCollected(other, id, [ref('task_a')], true)).rejects.toThrow('not there');
       await expect(renameCollection(other, id, 'Mine')).rejects.toThrow('not there');
-      await deleteCollection(other, id);
+      await inBrowser(() => deleteCollection(other, id));
       await renameCollection(ann, id, 'Board');
       expect((await readGalleryFacets(db, ann.workspace.id)).collections).toEqual([
         { id, name: 'Board', count: 1 },
       ]);
-      await deleteCollection(ann, id);
+      await inBrowser(() => deleteCollection(ann, id));
       expect(await tiles()).toEqual(['task_a:0', 'task_b:0']);
     });
 
