@@ -26,6 +26,7 @@ export const ownerPages = [
   { path: '/studio/usage', heading: 'Usage' },
   { path: '/studio/keys', heading: 'API keys' },
   { path: '/studio/members', heading: 'Members' },
+  { path: '/studio/webhooks', heading: 'Webhooks' },
   { path: '/studio/settings', heading: 'Settings' },
   { path: '/docs', heading: 'Interface reference' },
   { path: '/nowhere/at-all', heading: 'There is nothing at this address' },

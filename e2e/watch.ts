@@ -6,7 +6,7 @@ const secrets = [
   new RegExp(OWNER.apiKey),
   /atl_live_\w{20,}/,
   /\$argon2id\$/,
-  /whsec_\w{16,}/,
+  /whsec_[\w+/=-]{16,}/,
 ] as const;
 
 /** Whether `text` holds a secret. */

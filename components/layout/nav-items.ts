@@ -8,6 +8,7 @@ import {
   Settings,
   Upload,
   Users,
+  Webhook,
 } from 'lucide-react';
 import type { Permission } from '@/lib/contract';
 import { may } from '@/lib/contract';
@@ -81,6 +82,15 @@ const navItems: readonly NavItem[] = [
     group: 'workspace',
     key: 'k',
     permission: 'keys.view',
+  },
+  {
+    id: 'webhooks',
+    label: 'Webhooks',
+    icon: Webhook,
+    path: 'webhooks',
+    group: 'workspace',
+    key: 'w',
+    permission: 'webhooks.view',
   },
   {
     id: 'members',

@@ -67,6 +67,12 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
     path: ({ workspace }) => `${workspace}/uploads?name=x.png`,
     file: true,
   },
+  'GET /api/console/[workspace]/webhooks/[key]/deliveries': {
+    path: ({ workspace }) => `${workspace}/webhooks/key_unknown/deliveries`,
+  },
+  'GET /api/console/[workspace]/webhooks/[key]/deliveries/[delivery]': {
+    path: ({ workspace }) => `${workspace}/webhooks/key_unknown/deliveries/dlv_unknown`,
+  },
 };
 
 /** Handlers that need no session: next-auth's own. */

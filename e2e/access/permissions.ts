@@ -19,6 +19,13 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   cancelTaskAction: 'tasks.cancel',
   removeAssetAction: 'assets.remove',
   dismissNoticeAction: 'notices.view',
+  createWebhookAction: 'webhooks.manage',
+  updateWebhookAction: 'webhooks.manage',
+  deleteWebhookAction: 'webhooks.manage',
+  rotateWebhookSecretAction: 'webhooks.manage',
+  testWebhookAction: 'webhooks.manage',
+  redeliverAction: 'webhooks.manage',
+  redeliverFailedAction: 'webhooks.manage',
   renameWorkspaceAction: 'workspace.update',
   setDefaultModelAction: 'workspace.update',
   createKeyAction: 'keys.manage',
@@ -53,6 +60,8 @@ export const handlerPermissions: Readonly<Record<string, Permission>> = {
   'GET /api/console/[workspace]/uploads': 'assets.view',
   'POST /api/console/[workspace]/uploads': 'assets.upload',
   'GET /api/console/[workspace]/usage/csv': 'usage.view',
+  'GET /api/console/[workspace]/webhooks/[key]/deliveries': 'webhooks.view',
+  'GET /api/console/[workspace]/webhooks/[key]/deliveries/[delivery]': 'webhooks.view',
 };
 
 /** Pages by their route, as in the folder `app`. */
@@ -69,6 +78,8 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   '/[workspace]/models/[model]': 'models.view',
   '/[workspace]/settings': 'workspace.update',
   '/[workspace]/usage': 'usage.view',
+  '/[workspace]/webhooks': 'webhooks.view',
+  '/[workspace]/webhooks/[key]': 'webhooks.view',
 };
 
 /** Pages outside of any workspace; what each of them shows to whom is its own test. */
@@ -87,7 +98,8 @@ export const pathOf = (route: string, { workspace, taskId, conversation }: Targe
     .replace('[workspace]', workspace)
     .replace('[taskId]', taskId)
     .replace('[conversation]', conversation)
-    .replace('[model]', 'lumen-spark');
+    .replace('[model]', 'lumen-spark')
+    .replace('[key]', 'key_unknown');
 
 /** The pages in the sources, by their route. */
 export async function pagesInSources(root: string): Promise<string[]> {

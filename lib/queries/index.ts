@@ -10,3 +10,4 @@ export * from './quotes';
 export * from './task-detail';
 export * from './tasks';
 export * from './uploads';
+export * from './webhooks';

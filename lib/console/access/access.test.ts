@@ -32,6 +32,8 @@ const wanted: Record<Permission, readonly Role[]> = {
   'chat.use': everyone,
   'keys.view': ['owner', 'admin'],
   'keys.manage': ['owner', 'admin'],
+  'webhooks.view': ['owner', 'admin'],
+  'webhooks.manage': ['owner', 'admin'],
   'connection.manage': ['owner', 'admin'],
   'balance.view': everyone,
   'notices.view': everyone,

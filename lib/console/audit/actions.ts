@@ -23,6 +23,12 @@ export const auditActions = {
   'key.update': 'changed an API key',
   'key.rotate': 'rotated an API key',
   'key.revoke': 'revoked an API key',
+  'webhook.create': 'made a webhook',
+  'webhook.update': 'changed a webhook',
+  'webhook.rotate': 'rotated the secret of a webhook',
+  'webhook.delete': 'deleted a webhook',
+  'webhook.test': 'sent a test event',
+  'webhook.redeliver': 'sent events again',
   'session.start': 'signed in',
 } as const;
 

@@ -13,6 +13,7 @@ describe('what the audit log keeps of a state', () => {
     [{ key: { id: 'key_1', secret: 'x' } }, { key: { id: 'key_1', secret: '[masked]' } }],
     [{ note: 'uses atl_live_abcdefghijkl now' }, { note: 'uses [masked] now' }],
     [{ note: 'whsec_MfKQ9r8GKYqrTwjU' }, { note: '[masked]' }],
+    [{ note: 'whsec_MfKQ/9r8+GKYqrTwjU0=' }, { note: '[masked]' }],
     [{ url: 'https://ann:hunter2@example.com/' }, { url: 'https:[masked]example.com/' }],
     [{ scopes: ['tasks', { token: 'x' }] }, { scopes: ['tasks', { token: '[masked]' }] }],
     [

@@ -1,7 +1,8 @@
 /** Names whose values are never written down. */
 const secretName = /password|secret|token|hash|sealed|authorization|cookie|credential/i;
 /** What looks like a key wherever it stands: ours, a webhook's, a provider's. */
-const secretValue = /\b(?:atl|whsec|sk|pk|rk)_[\w-]{12,}|\bBearer\s+\S+|\/\/[^/\s:@]+:[^/\s@]+@/g;
+const secretValue =
+  /\b(?:atl|sk|pk|rk)_[\w-]{12,}|\bwhsec_[\w+/=-]{12,}|\bBearer\s+\S+|\/\/[^/\s:@]+:[^/\s@]+@/g;
 const masked = '[masked]';
 const longestText = 1_000;
 const longestList = 100;

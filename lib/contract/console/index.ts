@@ -14,3 +14,4 @@ export * from './quotes';
 export * from './recent-uploads';
 export * from './task-detail';
 export * from './usage';
+export * from './webhooks';

@@ -28,6 +28,8 @@ export const permissions = {
   'chat.use': ['owner', 'admin', 'member'],
   'keys.view': ['owner', 'admin'],
   'keys.manage': ['owner', 'admin'],
+  'webhooks.view': ['owner', 'admin'],
+  'webhooks.manage': ['owner', 'admin'],
   'connection.manage': ['owner', 'admin'],
   'balance.view': ['owner', 'admin', 'member'],
   'notices.view': ['owner', 'admin', 'member'],

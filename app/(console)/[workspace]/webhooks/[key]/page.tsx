@@ -1,0 +1,60 @@
+import { ArrowLeft } from 'lucide-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { Page, workspacePath } from '@/components/layout';
+import { WebhookDetail } from '@/components/webhooks';
+import { requirePageAccess } from '@/lib/console/access';
+import { actionResult } from '@/lib/console/failures';
+import { runtime } from '@/lib/console/runtime';
+import { readWebhook } from '@/lib/console/webhooks';
+import {
+  deleteWebhookAction,
+  redeliverAction,
+  redeliverFailedAction,
+  rotateWebhookSecretAction,
+  testWebhookAction,
+  updateWebhookAction,
+} from '../actions';
+import { NoWebhooks } from '../no-webhooks';
+import { WebhooksFailure } from '../webhooks-failure';
+
+export const metadata: Metadata = { title: 'Webhook' };
+
+type Params = { params: Promise<{ workspace: string; key: string }> };
+
+export default async function WebhookPage({ params }: Params) {
+  const { workspace: slug, key } = await params;
+  const access = await requirePageAccess(slug, 'webhooks.view');
+  const { workspace } = access;
+  if (workspace.kind === 'personal') return <NoWebhooks kind="personal" />;
+  if (runtime().service.manage === null) return <NoWebhooks kind="remote" />;
+  const webhook = await actionResult(() => readWebhook(access, key));
+  if (!webhook.ok) {
+    if (webhook.error.code === 'not_found') notFound();
+    return <WebhooksFailure failure={webhook.error} />;
+  }
+  return (
+    <Page className="mx-auto w-full max-w-5xl">
+      <Link
+        href={workspacePath(workspace, 'webhooks')}
+        className="flex items-center gap-1.5 justify-self-start text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11"
+      >
+        <ArrowLeft className="size-4" aria-hidden />
+        All webhooks
+      </Link>
+      <WebhookDetail
+        workspace={workspace.slug}
+        webhook={webhook.value}
+        actions={{
+          update: updateWebhookAction.bind(null, slug, key),
+          remove: deleteWebhookAction.bind(null, slug, key),
+          rotate: rotateWebhookSecretAction.bind(null, slug, key),
+          test: testWebhookAction.bind(null, slug, key),
+          redeliver: redeliverAction.bind(null, slug, key),
+          redeliverFailed: redeliverFailedAction.bind(null, slug, key),
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,115 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { redirect } from 'next/navigation';
+import * as z from 'zod';
+import { requireAccess } from '@/lib/console/access';
+import { actionResult } from '@/lib/console/failures';
+import {
+  createWebhook,
+  deleteWebhook,
+  newWebhookInput,
+  overlapInput,
+  redeliver,
+  redeliverFailed,
+  rotateWebhookSecret,
+  sinceInput,
+  testWebhook,
+  updateWebhook,
+  webhookChangesInput,
+} from '@/lib/console/webhooks';
+import type { ActionResult, ManagedWebhook, WebhookDelivery, WebhookSecret } from '@/lib/contract';
+import { eventType } from '@/lib/contract';
+
+const id = z.string().min(1).max(80);
+
+/** Gives a key its webhook. This answer alone carries the secret. */
+export async function createWebhookAction(
+  workspace: string,
+  key: unknown,
+  input: unknown,
+): Promise<ActionResult<WebhookSecret>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'webhooks.manage');
+    const made = await createWebhook(access, id.parse(key), newWebhookInput.parse(input));
+    revalidatePath(`/${workspace}/webhooks`, 'layout');
+    return made;
+  });
+}
+
+/** Changes a webhook's address or events, or switches it off or on. */
+export async function updateWebhookAction(
+  workspace: string,
+  key: unknown,
+  changes: unknown,
+): Promise<ActionResult<ManagedWebhook>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'webhooks.manage');
+    const changed = await updateWebhook(access, id.parse(key), webhookChangesInput.parse(changes));
+    revalidatePath(`/${workspace}/webhooks`, 'layout');
+    return changed;
+  });
+}
+
+/** Takes a webhook away, with its log, and leads back to the list. */
+export async function deleteWebhookAction(
+  workspace: string,
+  key: unknown,
+): Promise<ActionResult<never>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'webhooks.manage');
+    await deleteWebhook(access, id.parse(key));
+    redirect(`/${access.workspace.slug}/webhooks`);
+  });
+}
+
+/** Gives a webhook a new secret, which this answer alone carries. */
+export async function rotateWebhookSecretAction(
+  workspace: string,
+  key: unknown,
+  overlapHours: unknown,
+): Promise<ActionResult<WebhookSecret>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'webhooks.manage');
+    const hours = overlapInput.parse(overlapHours);
+    const rotated = await rotateWebhookSecret(access, id.parse(key), hours);
+    revalidatePath(`/${workspace}/webhooks`, 'layout');
+    return rotated;
+  });
+}
+
+/** Sends a made-up event once. */
+export async function testWebhookAction(
+  workspace: string,
+  key: unknown,
+  event: unknown,
+): Promise<ActionResult<WebhookDelivery>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'webhooks.manage');
+    return testWebhook(access, id.parse(key), eventType.parse(event));
+  });
+}
+
+/** Sends one delivery again. */
+export async function redeliverAction(
+  workspace: string,
+  key: unknown,
+  delivery: unknown,
+): Promise<ActionResult<WebhookDelivery>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'webhooks.manage');
+    return redeliver(access, id.parse(key), id.parse(delivery));
+  });
+}
+
+/** Sends every failed delivery since a time (Unix seconds) again; answers how many. */
+export async function redeliverFailedAction(
+  workspace: string,
+  key: unknown,
+  since: unknown,
+): Promise<ActionResult<number>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'webhooks.manage');
+    return redeliverFailed(access, id.parse(key), sinceInput.parse(since));
+  });
+}

@@ -1,0 +1,10 @@
+import { Page } from '@/components/layout';
+import { WebhooksSkeleton } from '@/components/webhooks';
+
+export default function Loading() {
+  return (
+    <Page>
+      <WebhooksSkeleton />
+    </Page>
+  );
+}

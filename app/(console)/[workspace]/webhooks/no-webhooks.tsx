@@ -1,0 +1,29 @@
+import { Webhook } from 'lucide-react';
+import Link from 'next/link';
+import { newTeamPath } from '@/components/layout';
+import { Button, EmptyState } from '@/components/ui';
+
+/** Why this workspace has no webhooks here: it is a personal one, or another service minds them. */
+export function NoWebhooks({ kind }: { kind: 'personal' | 'remote' }) {
+  if (kind === 'personal') {
+    return (
+      <EmptyState
+        icon={<Webhook aria-hidden />}
+        title="Webhooks belong to team workspaces"
+        description="They tell of what API keys did, and a personal workspace has none."
+        action={
+          <Button asChild variant="primary">
+            <Link href={newTeamPath}>Create a team</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<Webhook aria-hidden />}
+      title="The webhooks are managed at the service"
+      description="This workspace is served by a remote service, which sends the events of its keys by itself. Add webhooks there."
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from 'next';
+import { Page, workspacePath } from '@/components/layout';
+import { Webhooks } from '@/components/webhooks';
+import { requirePageAccess } from '@/lib/console/access';
+import { actionResult } from '@/lib/console/failures';
+import { runtime } from '@/lib/console/runtime';
+import { readWebhooks } from '@/lib/console/webhooks';
+import { createWebhookAction } from './actions';
+import { NoWebhooks } from './no-webhooks';
+import { WebhooksFailure } from './webhooks-failure';
+
+export const metadata: Metadata = { title: 'Webhooks' };
+
+export default async function WebhooksPage({ params }: { params: Promise<{ workspace: string }> }) {
+  const access = await requirePageAccess((await params).workspace, 'webhooks.view');
+  const { workspace } = access;
+  if (workspace.kind === 'personal') return <NoWebhooks kind="personal" />;
+  if (runtime().service.manage === null) return <NoWebhooks kind="remote" />;
+  const overview = await actionResult(() => readWebhooks(access));
+  if (!overview.ok) return <WebhooksFailure failure={overview.error} />;
+  return (
+    <Page>
+      <Webhooks
+        base={workspacePath(workspace, 'webhooks')}
+        overview={overview.value}
+        create={createWebhookAction.bind(null, workspace.slug)}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,17 @@
+import { requireAccess } from '@/lib/console/access';
+import { answer } from '@/lib/console/http';
+import { listDeliveries } from '@/lib/console/webhooks';
+import { webhookDeliveryQuery } from '@/lib/contract';
+
+interface Route {
+  readonly params: Promise<{ workspace: string; key: string }>;
+}
+
+/** One page of what was sent to the webhook of a key, newest first. */
+export const GET = (request: Request, { params }: Route) =>
+  answer(request, async () => {
+    const { workspace, key } = await params;
+    const access = await requireAccess(workspace, 'webhooks.view');
+    const search = Object.fromEntries(new URL(request.url).searchParams);
+    return listDeliveries(access, key, webhookDeliveryQuery.parse(search));
+  });

@@ -1,0 +1,99 @@
+'use client';
+
+import { useState } from 'react';
+import {
+  Banner,
+  Button,
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  FieldHelp,
+  Label,
+  Select,
+} from '@/components/ui';
+import type { EventType, Failure, WebhookKeyChoice } from '@/lib/contract';
+import { EventsField, UrlField } from './choice-fields';
+import { SecretView } from './secret-view';
+import type { CreateWebhook } from './types';
+import { eventsOffered } from './words';
+
+const unreachable = 'The console could not be reached. Try again.';
+
+/** Gives a key its webhook and then shows the secret, once. */
+export function CreateWebhookDialog({
+  keys,
+  create,
+  onClose,
+}: {
+  keys: readonly WebhookKeyChoice[];
+  create: CreateWebhook;
+  onClose: () => void;
+}) {
+  const [keyId, setKeyId] = useState(keys[0]?.id ?? '');
+  const [url, setUrl] = useState('');
+  const [events, setEvents] = useState<readonly EventType[]>(eventsOffered);
+  const [failure, setFailure] = useState<Pick<Failure, 'message' | 'param'> | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const submit = async () => {
+    setBusy(true);
+    const result = await create(keyId, { url, events }).catch(() => null);
+    setBusy(false);
+    if (result?.ok) setSecret(result.value.secret);
+    else setFailure(result?.error ?? { message: unreachable, param: null });
+  };
+  const errorAt = (name: string) => (failure?.param === name ? failure.message : null);
+  const elsewhere = failure !== null && !['url', 'events'].includes(failure.param ?? '');
+  return (
+    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+      <DialogContent
+        title={secret === null ? 'Add a webhook' : 'The signing secret'}
+        description={
+          secret === null
+            ? 'Your receiver is told what becomes of the tasks that a key made.'
+            : undefined
+        }
+        // A click beside the window must not lose what is shown once.
+        onInteractOutside={(event) => event.preventDefault()}
+      >
+        {secret === null ? (
+          <form action={submit} className="flex min-h-0 flex-1 flex-col" noValidate>
+            <DialogBody className="grid content-start gap-5">
+              {elsewhere ? (
+                <Banner tone="bad" className="rounded-md">
+                  {failure.message}
+                </Banner>
+              ) : null}
+              <div>
+                <Label htmlFor="webhook-key">Key</Label>
+                <Select
+                  id="webhook-key"
+                  value={keyId}
+                  onValueChange={setKeyId}
+                  options={keys.map(({ id, name, own }) => ({
+                    value: id,
+                    label: name,
+                    ...(own ? { help: 'Used by this console: what people make here.' } : {}),
+                  }))}
+                  className="w-full"
+                />
+                <FieldHelp>One webhook for each key: its tasks are what events tell of.</FieldHelp>
+              </div>
+              <UrlField value={url} onChange={setUrl} error={errorAt('url')} />
+              <EventsField value={events} onChange={setEvents} error={errorAt('events')} />
+            </DialogBody>
+            <DialogFooter>
+              <Button onClick={onClose}>Cancel</Button>
+              <Button type="submit" variant="primary" loading={busy}>
+                Add webhook
+              </Button>
+            </DialogFooter>
+          </form>
+        ) : (
+          <SecretView secret={secret} onDone={onClose} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,152 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import {
+  Badge,
+  Button,
+  CodeBlock,
+  ErrorState,
+  RelativeTime,
+  Sheet,
+  SheetContent,
+  Skeleton,
+  toast,
+} from '@/components/ui';
+import type { ManagedWebhook, WebhookDelivery, WebhookDeliveryDetail } from '@/lib/contract';
+import { deliveryQueryOptions, RequestError } from '@/lib/queries';
+import { AttemptView } from './attempt-view';
+import { deliveryState } from './words';
+
+/** One delivery: the event as it was sent, and every attempt with what came back. */
+export function DeliverySheet({
+  workspace,
+  webhook,
+  deliveryId,
+  redeliver,
+  onClose,
+}: {
+  workspace: string;
+  webhook: ManagedWebhook;
+  deliveryId: string;
+  redeliver: (deliveryId: string) => Promise<WebhookDelivery | null>;
+  onClose: () => void;
+}) {
+  const delivery = useQuery(deliveryQueryOptions(workspace, webhook.key.id, deliveryId));
+  const [busy, setBusy] = useState(false);
+  const again = async () => {
+    setBusy(true);
+    if (await redeliver(deliveryId)) toast.success('It is sent again.');
+    setBusy(false);
+  };
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()}>
+      <SheetContent title="Delivery" className="sm:w-2xl sm:max-w-[92vw]">
+        <div className="grid grid-cols-1 gap-5 p-5">
+          {delivery.isPending ? <Skeleton className="h-96" /> : null}
+          {delivery.isError && delivery.data === undefined ? (
+            <ErrorState
+              size="inline"
+              title="The delivery could not be read"
+              description={delivery.error.message}
+              requestId={
+                delivery.error instanceof RequestError ? delivery.error.failure.request_id : null
+              }
+              retrying={delivery.isFetching}
+              onRetry={() => void delivery.refetch()}
+            />
+          ) : null}
+          {delivery.data === undefined ? null : (
+            <>
+              <Facts delivery={delivery.data} />
+              <Button
+                className="justify-self-start"
+                loading={busy}
+                disabled={!webhook.enabled || delivery.data.sending}
+                title={webhook.enabled ? undefined : 'Switch the webhook on first.'}
+                onClick={() => void again()}
+              >
+                <RotateCcw aria-hidden />
+                Send again
+              </Button>
+              <Attempts delivery={delivery.data} />
+              <CodeBlock title="Body" language="json" code={indented(delivery.data.body)} />
+            </>
+          )}
+        </div>
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+function Facts({ delivery }: { delivery: WebhookDeliveryDetail }) {
+  const { tone, label } = deliveryState(delivery);
+  const { event, next_attempt_at: next } = delivery;
+  return (
+    <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[6rem_minmax(0,1fr)]">
+      <Fact term="State">
+        <span className="flex flex-wrap items-center gap-2">
+          <Badge tone={tone}>{label}</Badge>
+          {delivery.test ? <Badge>Test</Badge> : null}
+          {next === null ? null : (
+            <span className="text-ink-2">
+              next attempt <RelativeTime at={next} />
+            </span>
+          )}
+        </span>
+      </Fact>
+      <Fact term="Event">
+        <code className="font-mono">{event.type}</code>, <RelativeTime at={event.created_at} />
+      </Fact>
+      <Fact term="Id">
+        <code className="font-mono break-all">{event.id}</code>
+      </Fact>
+      {event.subject_id === null ? null : (
+        <Fact term="About">
+          <code className="font-mono break-all">{event.subject_id}</code>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-3">{term}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}
+
+function Attempts({ delivery }: { delivery: WebhookDeliveryDetail }) {
+  const { attempt_log: attempts, last_failure: failure } = delivery;
+  return (
+    <section className="grid grid-cols-1 gap-3" aria-labelledby="attempts">
+      <h3 id="attempts" className="font-semibold">
+        Attempts
+      </h3>
+      {failure === 'webhook_disabled' ? (
+        <p className="text-sm text-ink-2">The webhook was switched off before the next attempt.</p>
+      ) : null}
+      {attempts.length === 0 ? (
+        <p className="text-sm text-ink-2">It has not been tried yet.</p>
+      ) : (
+        <ol className="grid grid-cols-1 gap-2">
+          {attempts.map((attempt, at) => (
+            <li key={attempt.number}>
+              <AttemptView attempt={attempt} open={at === 0} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** JSON as people read it. What is sent is the same without the spaces. */
+function indented(body: string): string {
+  return JSON.stringify(JSON.parse(body), null, 2);
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import { useState } from 'react';
+import {
+  Banner,
+  Button,
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  toast,
+} from '@/components/ui';
+import type { Failure, ManagedWebhook } from '@/lib/contract';
+import { EventsField, UrlField } from './choice-fields';
+import type { WebhookActions } from './types';
+
+/** Changes where a webhook sends to, and which events. */
+export function EditWebhookDialog({
+  webhook,
+  update,
+  onClose,
+}: {
+  webhook: ManagedWebhook;
+  update: WebhookActions['update'];
+  onClose: () => void;
+}) {
+  const [url, setUrl] = useState(webhook.url);
+  const [events, setEvents] = useState<ManagedWebhook['events']>(webhook.events);
+  const [failure, setFailure] = useState<Pick<Failure, 'message' | 'param'> | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async () => {
+    setBusy(true);
+    const result = await update({ url, events }).catch(() => null);
+    setBusy(false);
+    if (result?.ok) {
+      toast.success('The webhook was changed.');
+      onClose();
+    } else {
+      const lost = { message: 'The console could not be reached. Try again.', param: null };
+      setFailure(result?.error ?? lost);
+    }
+  };
+  const errorAt = (name: string) => (failure?.param === name ? failure.message : null);
+  const elsewhere = failure !== null && !['url', 'events'].includes(failure.param ?? '');
+  return (
+    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+      <DialogContent
+        title="Edit the webhook"
+        description="What waits is sent to the new address. The secret stays."
+      >
+        <form action={submit} className="flex min-h-0 flex-1 flex-col" noValidate>
+          <DialogBody className="grid content-start gap-5">
+            {elsewhere ? (
+              <Banner tone="bad" className="rounded-md">
+                {failure.message}
+              </Banner>
+            ) : null}
+            <UrlField value={url} onChange={setUrl} error={errorAt('url')} />
+            <EventsField
+              value={events}
+              onChange={(next) => setEvents([...next])}
+              error={errorAt('events')}
+            />
+          </DialogBody>
+          <DialogFooter>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" loading={busy}>
+              Save
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import { useState } from 'react';
+import {
+  Button,
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  formatCount,
+  RadioGroup,
+  toast,
+} from '@/components/ui';
+import { sinceOptions } from './words';
+
+/** Sends everything that failed since a time again. */
+export function RedeliverFailedDialog({
+  redeliver,
+  onClose,
+}: {
+  /** `since` in Unix seconds; answers how many, null when it went wrong and was told. */
+  redeliver: (since: number) => Promise<number | null>;
+  onClose: () => void;
+}) {
+  const [period, setPeriod] = useState('86400');
+  const [busy, setBusy] = useState(false);
+  const submit = async () => {
+    setBusy(true);
+    const count = await redeliver(Math.floor(Date.now() / 1000) - Number(period));
+    setBusy(false);
+    if (count === null) return;
+    toast.success(
+      count === 0
+        ? 'Nothing failed in that time.'
+        : `${formatCount(count)} ${count === 1 ? 'event is' : 'events are'} sent again.`,
+    );
+    onClose();
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+      <DialogContent
+        title="Send failed events again"
+        description="Each goes out under the id it had, at once, and by the schedule again when it fails. Tests are left out."
+      >
+        <DialogBody>
+          <RadioGroup
+            aria-label="Failed since"
+            value={period}
+            onValueChange={setPeriod}
+            options={sinceOptions}
+          />
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" loading={busy} onClick={() => void submit()}>
+            Send again
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

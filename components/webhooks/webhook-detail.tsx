@@ -1,0 +1,132 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { unstable_rethrow } from 'next/navigation';
+import { lazy, Suspense, useState } from 'react';
+import { AlertDialog, Banner, Button, RelativeTime, toast } from '@/components/ui';
+import type { ActionResult, EventType, ManagedWebhook } from '@/lib/contract';
+import { webhookKeys } from '@/lib/queries';
+import { DeliveryLog } from './delivery-log';
+import type { WebhookActions } from './types';
+import { VerifyHelp } from './verify-help';
+import type { WebhookAsk } from './webhook-head';
+import { WebhookHead } from './webhook-head';
+import { disabledWords } from './words';
+
+const EditWebhookDialog = lazy(async () => ({
+  default: (await import('./edit-webhook-dialog')).EditWebhookDialog,
+}));
+const RotateSecretDialog = lazy(async () => ({
+  default: (await import('./rotate-secret-dialog')).RotateSecretDialog,
+}));
+const RedeliverFailedDialog = lazy(async () => ({
+  default: (await import('./redeliver-failed-dialog')).RedeliverFailedDialog,
+}));
+
+/** One webhook: where it sends to, how it fares, everything that was sent, and what can be done. */
+export function WebhookDetail({
+  workspace,
+  webhook,
+  actions,
+}: {
+  workspace: string;
+  webhook: ManagedWebhook;
+  actions: WebhookActions;
+}) {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<WebhookAsk | null>(null);
+  const [busy, setBusy] = useState(false);
+  const close = () => setAsked(null);
+  const refresh = () =>
+    client.invalidateQueries({ queryKey: webhookKeys.all(workspace, webhook.key.id) });
+
+  /** Runs an action, tells what went wrong, and looks at the log again. */
+  async function run<T>(action: () => Promise<ActionResult<T>>): Promise<T | null> {
+    const result = await action().catch(() => null);
+    if (!result?.ok) {
+      toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
+      return null;
+    }
+    await refresh();
+    return result.value;
+  }
+  const test = async (event: EventType) => {
+    setBusy(true);
+    if (await run(() => actions.test(event))) toast.success('A test event is on its way.');
+    setBusy(false);
+  };
+  const enable = async (enabled: boolean) => {
+    setBusy(true);
+    if (await run(() => actions.update({ enabled }))) {
+      toast.success(enabled ? 'The webhook is on.' : 'The webhook is off.');
+    }
+    setBusy(false);
+  };
+  const ask = (what: WebhookAsk) => {
+    if (what === 'enable' || what === 'disable') void enable(what === 'enable');
+    else setAsked(what);
+  };
+  const disabled = disabledWords(webhook);
+  const [endsAt] = webhook.retired_secrets_end_at;
+  return (
+    <>
+      <WebhookHead webhook={webhook} busy={busy} onAsk={ask} onTest={(event) => void test(event)} />
+      {disabled === null ? null : (
+        <Banner
+          tone={webhook.disabled_reason === 'manual' ? 'warn' : 'bad'}
+          className="rounded-md"
+          actions={
+            <Button size="sm" loading={busy} onClick={() => void enable(true)}>
+              Switch on
+            </Button>
+          }
+        >
+          {disabled}
+        </Banner>
+      )}
+      {endsAt === undefined ? null : (
+        <Banner className="rounded-md">
+          The secret rotates: events are signed with the old one as well, which ends{' '}
+          <RelativeTime at={endsAt} />.
+        </Banner>
+      )}
+      <DeliveryLog
+        workspace={workspace}
+        webhook={webhook}
+        redeliver={(id) => run(() => actions.redeliver(id))}
+        onRedeliverFailed={() => setAsked('redeliver')}
+      />
+      <VerifyHelp />
+      <Suspense>
+        {asked === 'edit' ? (
+          <EditWebhookDialog webhook={webhook} update={actions.update} onClose={close} />
+        ) : null}
+        {asked === 'rotate' ? <RotateSecretDialog rotate={actions.rotate} onClose={close} /> : null}
+        {asked === 'redeliver' ? (
+          <RedeliverFailedDialog
+            redeliver={(since) => run(() => actions.redeliverFailed(since))}
+            onClose={close}
+          />
+        ) : null}
+      </Suspense>
+      <AlertDialog
+        open={asked === 'delete'}
+        onOpenChange={(open) => !open && close()}
+        title="Delete this webhook?"
+        description="Nothing more is sent to it, and its log is gone. A new webhook of the key gets another secret."
+        confirmLabel="Delete webhook"
+        onConfirm={async () => {
+          const result = await actions.remove().catch((caught: unknown) => {
+            // Leading back to the list arrives as an error too.
+            unstable_rethrow(caught);
+            return null;
+          });
+          if (result?.ok) return;
+          const message = result?.error.message ?? 'The console could not be reached. Try again.';
+          toast.error(message);
+          throw new Error(message);
+        }}
+      />
+    </>
+  );
+}

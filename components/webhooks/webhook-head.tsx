@@ -1,0 +1,138 @@
+'use client';
+
+import { MoreHorizontal, Pencil, Power, RefreshCw, Send, Trash2 } from 'lucide-react';
+import {
+  Badge,
+  Button,
+  Chip,
+  CopyButton,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+  PageHeader,
+  RelativeTime,
+} from '@/components/ui';
+import type { EventType, ManagedWebhook } from '@/lib/contract';
+import { eventsOffered, webhookState } from './words';
+
+export type WebhookAsk = 'edit' | 'rotate' | 'enable' | 'disable' | 'delete' | 'redeliver';
+
+/** What a webhook is, and what can be done with it. */
+export function WebhookHead({
+  webhook,
+  busy,
+  onAsk,
+  onTest,
+}: {
+  webhook: ManagedWebhook;
+  busy: boolean;
+  onAsk: (what: WebhookAsk) => void;
+  onTest: (event: EventType) => void;
+}) {
+  const { tone, label } = webhookState(webhook);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <PageHeader
+        level={2}
+        title={
+          <span className="flex flex-wrap items-center gap-2">
+            <span className="min-w-0 truncate">{webhook.key.name}</span>
+            <Badge tone={tone}>{label}</Badge>
+            {webhook.key.revoked ? <Badge>Key revoked</Badge> : null}
+          </span>
+        }
+        actions={
+          <>
+            <TestMenu busy={busy} onTest={onTest} />
+            <MoreMenu enabled={webhook.enabled} onAsk={onAsk} />
+          </>
+        }
+      />
+      <dl className="grid gap-3 text-sm sm:grid-cols-[7rem_1fr]">
+        <dt className="text-ink-3">Address</dt>
+        <dd className="flex min-w-0 items-center gap-1">
+          <code className="min-w-0 font-mono text-sm break-all">{webhook.url}</code>
+          <CopyButton value={webhook.url} label="Copy the address" size="sm" />
+        </dd>
+        <dt className="text-ink-3">Events</dt>
+        <dd>
+          <ul className="flex flex-wrap gap-1.5">
+            {webhook.events.map((event) => (
+              <li key={event}>
+                <Chip>{event}</Chip>
+              </li>
+            ))}
+          </ul>
+        </dd>
+        {webhook.failing_since === null ? null : (
+          <>
+            <dt className="text-ink-3">Failing</dt>
+            <dd>
+              since <RelativeTime at={webhook.failing_since} />
+              {webhook.enabled ? ', and switched off after five days of it' : null}
+            </dd>
+          </>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function TestMenu({ busy, onTest }: { busy: boolean; onTest: (event: EventType) => void }) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button loading={busy}>
+          <Send aria-hidden />
+          Send test
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuLabel>A made-up event, sent once</DropdownMenuLabel>
+        {eventsOffered.map((event) => (
+          <DropdownMenuItem key={event} onSelect={() => onTest(event)}>
+            <code className="font-mono text-sm">{event}</code>
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+function MoreMenu({ enabled, onAsk }: { enabled: boolean; onAsk: (what: WebhookAsk) => void }) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger
+        aria-label="Actions for this webhook"
+        className="grid size-9 shrink-0 place-items-center rounded-md border border-line-strong bg-panel text-ink-2 hover:bg-sunk hover:text-ink dark:hover:bg-raised pointer-coarse:size-11"
+      >
+        <MoreHorizontal className="size-4" aria-hidden />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={() => onAsk('edit')}>
+          Edit…
+        </DropdownMenuItem>
+        <DropdownMenuItem icon={<RefreshCw aria-hidden />} onSelect={() => onAsk('rotate')}>
+          Rotate the secret…
+        </DropdownMenuItem>
+        <DropdownMenuItem
+          icon={<Power aria-hidden />}
+          onSelect={() => onAsk(enabled ? 'disable' : 'enable')}
+        >
+          {enabled ? 'Switch off' : 'Switch on'}
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem
+          icon={<Trash2 aria-hidden />}
+          tone="danger"
+          onSelect={() => onAsk('delete')}
+        >
+          Delete…
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,81 @@
+'use client';
+
+import { Plus, Webhook } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { lazy, Suspense, useState } from 'react';
+import { Button, Card, EmptyState, PageHeader } from '@/components/ui';
+import type { WebhookOverview } from '@/lib/contract';
+import type { CreateWebhook } from './types';
+import { WebhookRow } from './webhook-row';
+
+const loadCreate = () => import('./create-webhook-dialog');
+const CreateWebhookDialog = lazy(async () => ({
+  default: (await loadCreate()).CreateWebhookDialog,
+}));
+
+/** The webhooks of a team workspace: where the events of each key go. */
+export function Webhooks({
+  base,
+  overview: { webhooks, keys },
+  create,
+}: {
+  /** Path of this page. */
+  base: string;
+  overview: WebhookOverview;
+  create: CreateWebhook;
+}) {
+  const router = useRouter();
+  const [adding, setAdding] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+  const close = () => {
+    setAdding(false);
+    if (made !== null) router.push(`${base}/${made}`);
+  };
+  const add: CreateWebhook = async (keyId, choice) => {
+    const result = await create(keyId, choice);
+    if (result.ok) setMade(keyId);
+    return result;
+  };
+  const addButton = (
+    <Button
+      variant="primary"
+      disabled={keys.length === 0}
+      title={keys.length === 0 ? 'Every key has its webhook. Make another key first.' : undefined}
+      onPointerEnter={() => void loadCreate()}
+      onClick={() => setAdding(true)}
+    >
+      <Plus aria-hidden />
+      Add webhook
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        level={2}
+        title="Webhooks"
+        description="Your own programs are told when a task ends or credits arrive, instead of asking again and again."
+        actions={addButton}
+      />
+      {webhooks.length > 0 ? (
+        <Card className="p-0">
+          <ul className="divide-y divide-line">
+            {webhooks.map((webhook) => (
+              <li key={webhook.id}>
+                <WebhookRow webhook={webhook} href={`${base}/${webhook.key.id}`} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : (
+        <EmptyState
+          icon={<Webhook aria-hidden />}
+          title="No key has a webhook yet"
+          description="Add one, send a test event, and see what was sent and what your receiver answered."
+        />
+      )}
+      <Suspense>
+        {adding ? <CreateWebhookDialog keys={keys} create={add} onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import type {
+  EventType,
+  ManagedWebhook,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookFailure,
+} from '@/lib/contract';
+
+/** Every event there is, in the order it is offered, with what it tells. */
+export const eventWords: Readonly<Record<EventType, string>> = {
+  'task.succeeded': 'An image or video is ready.',
+  'task.failed': 'A task failed; nothing was charged.',
+  'task.canceled': 'A task was canceled.',
+  'credits.granted': 'A purchase added credits to the workspace.',
+};
+export const eventsOffered = Object.keys(eventWords) as EventType[];
+
+/** How long the old secret goes on signing after a rotation, in hours. */
+export const overlapOptions = [
+  { value: '24', label: '24 hours', help: 'Time to change the receiver over.' },
+  { value: '168', label: '7 days' },
+  { value: '0', label: 'End it now', help: 'When the secret may have leaked.' },
+] as const;
+
+/** Since when failed events are sent again; `seconds` before now. */
+export const sinceOptions = [
+  { value: '3600', label: 'The last hour' },
+  { value: '86400', label: 'The last 24 hours' },
+  { value: '604800', label: 'The last 7 days' },
+  { value: '2592000', label: 'The last 30 days', help: 'As long as events are kept.' },
+] as const;
+
+/** A webhook's state in a word. */
+export function webhookState({
+  enabled,
+  disabled_reason,
+  failing_since,
+}: Pick<ManagedWebhook, 'enabled' | 'disabled_reason' | 'failing_since'>): {
+  tone: 'good' | 'warn' | 'bad' | 'neutral';
+  label: string;
+} {
+  if (!enabled && disabled_reason === 'manual') return { tone: 'neutral', label: 'Off' };
+  if (!enabled) return { tone: 'bad', label: 'Disabled' };
+  return failing_since === null
+    ? { tone: 'good', label: 'Enabled' }
+    : { tone: 'warn', label: 'Failing' };
+}
+
+/** Why a webhook is off and what to do; null while it is on. */
+export function disabledWords({
+  disabled_reason,
+}: Pick<ManagedWebhook, 'disabled_reason'>): string | null {
+  switch (disabled_reason) {
+    case null:
+      return null;
+    case 'manual':
+      return 'It was switched off by hand. Nothing is sent, and what happens meanwhile is not kept for it.';
+    case 'gone':
+      return 'Its receiver answered 410 Gone, which asks for no more events. Mend the address, then switch it on.';
+    case 'failing':
+      return 'Its receiver has not taken an event for five days. Mend it, switch it on, then send what failed again.';
+  }
+}
+
+/** A delivery's state in a word. */
+export function deliveryState({
+  state,
+  sending,
+  attempts,
+}: Pick<WebhookDelivery, 'state' | 'sending' | 'attempts'>): {
+  tone: 'good' | 'warn' | 'bad' | 'live';
+  label: string;
+} {
+  if (state === 'delivered') return { tone: 'good', label: 'Delivered' };
+  if (state === 'failed') return { tone: 'bad', label: 'Failed' };
+  if (sending) return { tone: 'live', label: 'Sending' };
+  return attempts === 0 ? { tone: 'live', label: 'Queued' } : { tone: 'warn', label: 'Retrying' };
+}
+
+const failureWords: Readonly<Record<Exclude<WebhookFailure, 'status'>, string>> = {
+  redirect: 'It redirects, which is not followed: use the address it leads to.',
+  gone: 'It asks for no more events.',
+  timeout: 'No answer within 15 seconds. Answer first, work afterwards.',
+  connect_failed: 'The connection failed. Is the receiver running, and its certificate valid?',
+  dns_failed: 'The host was not found.',
+  url_not_allowed: 'The address may not be sent to.',
+  address_not_allowed: 'The host leads to an address that is not on the public internet.',
+  webhook_disabled: 'The webhook was switched off before it was sent.',
+};
+
+/** What came of an attempt, in a few words. */
+export function outcomeOf({ status, failure }: Pick<WebhookAttempt, 'status' | 'failure'>): string {
+  if (failure === null || failure === 'status') return `Answered ${status}.`;
+  const words = failureWords[failure];
+  return status === null ? words : `Answered ${status}. ${words}`;
+}
+
+/**
+ * A delivery that shows the webhook to be no longer as the page has it: it was disabled, began to fail, or works again.
+ * Its id; null while they agree.
+ */
+export function staleSince(
+  { enabled, failing_since }: Pick<ManagedWebhook, 'enabled' | 'failing_since'>,
+  deliveries: readonly Pick<WebhookDelivery, 'id' | 'test' | 'state' | 'last_failure'>[],
+): string | null {
+  const latest = deliveries.find(({ test, state, last_failure: failure }) => {
+    return !test && (state === 'delivered' || failure !== null);
+  });
+  if (latest === undefined || !enabled) return null;
+  const { last_failure: failure } = latest;
+  const disabled = failure === 'gone' || failure === 'webhook_disabled';
+  const fails = failure !== null;
+  return disabled || fails !== (failing_since !== null) ? latest.id : null;
+}

@@ -1,0 +1,181 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { Page } from 'playwright/test';
+import { Webhook } from 'standardwebhooks';
+import { notice, signIn } from './pages';
+import { expect, test } from './test';
+
+/** What a receiver on this machine got. */
+interface Received {
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+let server: Server;
+let url: string;
+let received: Received[];
+let status: number;
+
+test.beforeEach(async () => {
+  received = [];
+  status = 200;
+  server = createServer(async (request, response) => {
+    received.push({ headers: request.headers, body: await text(request) });
+    response.writeHead(status, { 'x-receiver': 'local' }).end('noted');
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+});
+test.afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+async function createKey(page: Page, name: string): Promise<string> {
+  await signIn(page, '/studio/keys');
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await expect(dialog.getByText('it is shown this once')).toBeVisible();
+  const shown = (await dialog.getByRole('figure').first().textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  return /atl_live_\w+/.exec(shown)?.[0] ?? '';
+}
+
+/** The signing secret that the open dialog shows. */
+async function shownSecret(page: Page): Promise<string> {
+  const shown = (await page.getByRole('dialog').getByRole('figure').first().textContent()) ?? '';
+  return /whsec_[\w+/=]+/.exec(shown)?.[0] ?? '';
+}
+
+const log = (page: Page) => page.getByRole('list', { name: 'Deliveries' });
+const more = (page: Page, item: RegExp | string) => async () => {
+  await page.getByRole('button', { name: 'Actions for this webhook' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+test('a webhook is added, told of a task, tested, rotated, switched off and deleted @phone', async ({
+  page,
+  watched,
+}, { project }) => {
+  const name = `Hooks ${project.name} ${Date.now()}`;
+  watched.allowSecrets('/studio/keys', 1);
+  const key = await createKey(page, name);
+  watched.allowSecrets('/studio/webhooks', 1);
+  await page.goto('/studio/webhooks');
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Key' }).click();
+  await page.getByRole('option', { name }).click();
+
+  await dialog.getByLabel('Address').fill('https://169.254.169.254/latest');
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'The host of the URL is not on the public internet.',
+  );
+  await dialog.getByLabel('Address').fill(url);
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(dialog.getByText('it is shown this once')).toBeVisible();
+  const secret = await shownSecret(page);
+  expect(secret).toMatch(/^whsec_/);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.waitForURL(/\/studio\/webhooks\/key_/);
+  await expect(page.getByText('Nothing was sent yet')).toBeVisible();
+
+  const made = await page.request.post('/v1/generations', {
+    headers: { authorization: `Bearer ${key}` },
+    data: { model: 'lumen-spark', prompt: 'Told of by a webhook' },
+  });
+  const { task_id: taskId } = await made.json();
+  await expect(log(page).getByText(taskId)).toBeVisible({ timeout: 30_000 });
+  await log(page)
+    .getByRole('button', { name: new RegExp(taskId) })
+    .click();
+  const sheet = page.getByRole('dialog', { name: 'Delivery' });
+  await expect(sheet.getByText('Answered 200.')).toBeVisible();
+  await expect(sheet.getByText('x-receiver: local')).toBeVisible();
+  await expect(sheet.getByText(/webhook-signature: v1,/)).toBeVisible();
+  const [sent] = received;
+  const event = new Webhook(secret).verify(
+    sent?.body ?? '',
+    sent?.headers as Record<string, string>,
+  );
+  expect(event).toMatchObject({ type: 'task.succeeded', data: { task_id: taskId } });
+  await sheet.getByRole('button', { name: 'Send again' }).click();
+  await expect(sheet.getByText('By hand')).toBeVisible();
+  expect(received[1]?.headers['webhook-id']).toBe(sent?.headers['webhook-id']);
+  await page.keyboard.press('Escape');
+
+  status = 500;
+  await page.getByRole('button', { name: 'Send test' }).click();
+  await page.getByRole('menuitem', { name: 'task.failed' }).click();
+  await expect(notice(page, 'A test event is on its way.')).toBeVisible();
+  const failed = log(page).getByRole('button', { name: /Failed.*task\.failed.*Test/s });
+  await expect(failed).toBeVisible();
+  await page.getByRole('radio', { name: 'Delivered' }).click();
+  await expect(failed).toBeHidden();
+  await page.getByRole('radio', { name: 'All' }).click();
+
+  watched.allowSecrets(new URL(page.url()).pathname, 1);
+  await more(page, /^Rotate/)();
+  await dialog.getByRole('button', { name: 'Rotate' }).click();
+  await expect(dialog.getByText('it is shown this once')).toBeVisible();
+  const next = await shownSecret(page);
+  expect(next).not.toBe(secret);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('events are signed with the old one as well')).toBeVisible();
+  await page.reload();
+  expect(await page.content()).not.toContain(next);
+
+  await more(page, 'Switch off')();
+  await expect(page.getByText('It was switched off by hand.')).toBeVisible();
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await expect(page.getByText('It was switched off by hand.')).toBeHidden();
+  await page.getByRole('button', { name: 'Send failed ones again…' }).click();
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await expect(notice(page, 'Nothing failed in that time.')).toBeVisible();
+
+  await more(page, 'Delete…')();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete webhook' }).click();
+  await page.waitForURL((at) => at.pathname === '/studio/webhooks');
+  await expect(page.getByRole('article', { name })).toBeHidden();
+});
+
+test('a receiver that is gone switches its webhook off, and the page says why', async ({
+  page,
+  watched,
+}) => {
+  const name = `Gone ${Date.now()}`;
+  watched.allowSecrets('/studio/keys', 1);
+  const key = await createKey(page, name);
+  watched.allowSecrets('/studio/webhooks', 1);
+  await page.goto('/studio/webhooks');
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Key' }).click();
+  await page.getByRole('option', { name }).click();
+  await dialog.getByLabel('Address').fill(url);
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.waitForURL(/\/studio\/webhooks\/key_/);
+  status = 410;
+  await page.request.post('/v1/generations', {
+    headers: { authorization: `Bearer ${key}` },
+    data: { model: 'lumen-spark', prompt: 'For a receiver that is gone' },
+  });
+  await expect(log(page).getByText('Failed')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('alert').getByText('answered 410 Gone')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send failed ones again…' })).toBeDisabled();
+});
+
+test('a personal workspace says where webhooks belong', async ({ page }) => {
+  await signIn(page, '/studio/webhooks');
+  await page.getByRole('button', { name: /^Workspace/ }).click();
+  await page.getByRole('menuitem', { name: /Personal/ }).click();
+  await page.waitForURL((at) => !at.pathname.startsWith('/studio'));
+  await page.goto(`/${new URL(page.url()).pathname.split('/')[1]}/webhooks`);
+  await expect(page.getByText('Webhooks belong to team workspaces')).toBeVisible();
+});

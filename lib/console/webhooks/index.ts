@@ -1,0 +1,12 @@
+export {
+  createWebhook,
+  deleteWebhook,
+  redeliver,
+  redeliverFailed,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from './change';
+export { newWebhookInput, overlapInput, sinceInput, webhookChangesInput } from './input';
+export { tellOfWebhook } from './notice';
+export { listDeliveries, readDelivery, readWebhook, readWebhooks } from './read';

@@ -1,0 +1,18 @@
+import type { ManageClient } from '@/lib/client';
+import type { Access } from '../access';
+import { InvalidRequestError } from '../failures';
+import { runtime } from '../runtime';
+
+/** The management interface for the webhooks of a team workspace. Throws {@link InvalidRequestError} where there are none. */
+export function manageWebhooks({ workspace }: Access): ManageClient['webhooks'] {
+  if (workspace.kind !== 'team') {
+    throw new InvalidRequestError('Webhooks belong to team workspaces. Make one from the menu.');
+  }
+  const { manage } = runtime().service;
+  if (manage === null) {
+    throw new InvalidRequestError(
+      'This workspace is served by a remote service: its webhooks are managed there.',
+    );
+  }
+  return manage.webhooks;
+}

@@ -1,0 +1,61 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type {
+  DeliveryState,
+  EventType,
+  WebhookDeliveryDetail,
+  WebhookDeliveryList,
+} from '@/lib/contract';
+import { callConsole } from './fetcher';
+
+/** Something is on its way: what becomes of it shows soon. Otherwise a look now and then. */
+const soonMs = 1_500;
+const calmMs = 15_000;
+
+export const webhookKeys = {
+  all: (workspace: string, key: string) => ['webhooks', workspace, key] as const,
+};
+
+export interface DeliveryFilter {
+  readonly state?: DeliveryState | undefined;
+  readonly event?: EventType | undefined;
+}
+
+/** Whether the next attempt is due within moments, or under way. */
+const isMoving = (
+  { state, sending, next_attempt_at }: WebhookDeliveryList['data'][number],
+  nowMs: number,
+): boolean =>
+  state === 'pending' && (sending || (next_attempt_at ?? 0) * 1_000 - nowMs < 2 * calmMs);
+
+/** What was sent to the webhook of a key, a page at a time, newest first. Asked again by itself. */
+export const deliveriesQueryOptions = (workspace: string, key: string, filter: DeliveryFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...webhookKeys.all(workspace, key), 'list', filter] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const search = new URLSearchParams();
+      if (filter.state) search.set('state', filter.state);
+      if (filter.event) search.set('event', filter.event);
+      if (pageParam) search.set('after', pageParam);
+      const path = `${workspace}/webhooks/${key}/deliveries?${search}`;
+      return callConsole<WebhookDeliveryList>(path, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ has_more, last_id }) => (has_more ? last_id : undefined),
+    refetchInterval: ({ state: { data } }) => {
+      const nowMs = Date.now();
+      const moving = data?.pages.some((page) => page.data.some((one) => isMoving(one, nowMs)));
+      return moving ? soonMs : calmMs;
+    },
+  });
+
+/** One delivery with its body and every attempt. */
+export const deliveryQueryOptions = (workspace: string, key: string, delivery: string) =>
+  queryOptions({
+    queryKey: [...webhookKeys.all(workspace, key), 'one', delivery] as const,
+    queryFn: ({ signal }) => {
+      const path = `${workspace}/webhooks/${key}/deliveries/${delivery}`;
+      return callConsole<WebhookDeliveryDetail>(path, { signal });
+    },
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && isMoving(data, Date.now()) ? soonMs : calmMs,
+  });
