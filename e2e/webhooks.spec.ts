@@ -107,7 +107,7 @@ test('a webhook is added, told of a task, tested, rotated, switched off and dele
   await sheet.getByRole('button', { name: 'Send again' }).click();
   await expect(sheet.getByText('By hand')).toBeVisible();
   expect(received[1]?.headers['webhook-id']).toBe(sent?.headers['webhook-id']);
-  await page.keyboard.press('Escape');
+  await sheet.getByRole('button', { name: 'Close' }).click();
 
   status = 500;
   await page.getByRole('button', { name: 'Send test' }).click();

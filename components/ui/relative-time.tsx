@@ -29,6 +29,10 @@ function currentMs(): number {
   return nowMs;
 }
 
+/** The shared clock stands still between its ticks: what happened since is not to come. */
+const notBefore = (now: number, atMs: number): number =>
+  atMs > now && atMs <= Date.now() ? atMs : now;
+
 /**
  * A moment, told relative to now and kept fresh, with the exact local time on hover.
  * `at` is a Date, an ISO string, or Unix seconds as in the interface.
@@ -58,7 +62,7 @@ export function RelativeTime({
       // The server's clock and the reader's differ by the trip between them.
       suppressHydrationWarning
     >
-      {formatRelative(atMs, now)}
+      {formatRelative(atMs, notBefore(now, atMs))}
     </time>
   );
 }

@@ -51,9 +51,9 @@ export function WebhookHead({
           </>
         }
       />
-      <dl className="grid gap-3 text-sm sm:grid-cols-[7rem_1fr]">
+      <dl className="grid items-baseline gap-3 text-sm sm:grid-cols-[7rem_1fr]">
         <dt className="text-ink-3">Address</dt>
-        <dd className="flex min-w-0 items-center gap-1">
+        <dd className="flex min-w-0 items-baseline gap-1">
           <code className="min-w-0 font-mono text-sm break-all">{webhook.url}</code>
           <CopyButton value={webhook.url} label="Copy the address" size="sm" />
         </dd>
