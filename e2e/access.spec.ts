@@ -96,6 +96,12 @@ test.beforeAll(async () => {
     data: { model: 'lumen-spark', prompt: 'A secret of the studio' },
   });
   targets.taskId = (await task.json()).task_id;
+  await expect
+    .poll(async () => {
+      const headers = { authorization: `Bearer ${OWNER.apiKey}` };
+      return (await nobody.get(`${server.url}/v1/tasks/${targets.taskId}`, { headers })).text();
+    })
+    .toContain('"succeeded"');
   const turn = await owner.post(`${server.url}/api/console/studio/chat/turns`, {
     headers: { origin: server.url },
     data: chatTurn('00000000-0000-4000-8000-000000000004'),

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { signUpDoor } from '@/lib/console/accounts';
 import { closeRunHub } from '@/lib/console/chat/runs';
 import { runtime } from '@/lib/console/runtime';
-import { startConsole } from '@/lib/console/start';
+import { ownerToken, startConsole } from '@/lib/console/start';
 import { startWatchers, watchers } from '@/lib/console/watchers';
 import { createKeyring, loadSecret } from '@/lib/platform/crypto';
 import { openDatabase } from '@/lib/platform/database';
@@ -96,7 +96,3 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
     },
   };
 }
-
-/** The same for every process of one deployment and after a restart. */
-const ownerToken = (secret: string): string =>
-  createKeyring(secret).deriveKey('first-owner-token').toString('base64url').slice(0, 22);

@@ -29,7 +29,12 @@ export function fileName(task: Creation, output: number): string {
 export async function downloadZip(
   tasks: ReadonlyMap<string, Creation>,
   outputs: readonly OutputRef[],
-  options: { name: string; signal: AbortSignal; onProgress: (done: number) => void },
+  options: {
+    workspace: string;
+    name: string;
+    signal: AbortSignal;
+    onProgress: (done: number) => void;
+  },
 ): Promise<{ missing: number }> {
   const { makeZip } = await import('client-zip');
   const missing: string[] = [];
@@ -41,7 +46,8 @@ export async function downloadZip(
       const url = task?.outputs[output]?.url;
       if (task === undefined || url === undefined) continue;
       const name = fileName(task, output);
-      const response = await fetch(url, { signal: options.signal }).catch(() => null);
+      const source = sourceOf(url, options.workspace, task_id, output);
+      const response = await fetch(source, { signal: options.signal }).catch(() => null);
       options.signal.throwIfAborted();
       if (response?.ok) yield { name, input: response, lastModified: new Date(task.created_at) };
       else missing.push(`${name}\t${url}`);
@@ -59,3 +65,9 @@ export async function downloadZip(
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   return { missing: missing.length };
 }
+
+/** Another host need not let its files be read here: the console passes those on. */
+const sourceOf = (url: string, workspace: string, taskId: string, output: number): string =>
+  new URL(url, location.href).origin === location.origin
+    ? url
+    : `/api/console/${workspace}/outputs/${encodeURIComponent(taskId)}/${output}`;

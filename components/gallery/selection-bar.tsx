@@ -53,6 +53,7 @@ export default function SelectionBar({
     try {
       const tasks = await loadAll(workspace, [...new Set(outputs.map(({ task_id }) => task_id))]);
       const { missing } = await downloadZip(tasks, outputs, {
+        workspace,
         name: `${workspace}-${outputs.length}.zip`,
         signal: abort.signal,
         onProgress: setPacked,

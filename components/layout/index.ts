@@ -20,7 +20,11 @@ export { NavCount } from './nav-count';
 export { mainScrollerId, Page } from './page';
 export { newTeamPath, workspacePath } from './paths';
 export { Providers } from './providers';
+
 export type { Screen } from './screen';
 export { readScreen, screenCookie } from './screen';
+
+export { useCanCancel, useDownloadHref } from './shell-context';
+
 export { TopBarContent } from './top-bar';
 export type { ShellRole, ShellUser, ShellWorkspace } from './types';

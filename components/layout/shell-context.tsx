@@ -8,6 +8,10 @@ export type Shell = {
   user: ShellUser;
   workspace: ShellWorkspace;
   workspaces: readonly ShellWorkspace[];
+  /** Whether the service of the workspace cancels tasks; a remote one need not. */
+  canCancel: boolean;
+  /** The service is another deployment: its files come from another host. */
+  remote: boolean;
   signOut: () => Promise<void>;
   signOutEverywhere: () => Promise<void>;
 };
@@ -24,4 +28,21 @@ export function useShell(): Shell {
   const shell = useContext(ShellContext);
   if (!shell) throw new Error('useShell is for what AppShell holds');
   return shell;
+}
+
+/** Whether a running task can be offered to be canceled; where nothing else is known it can. */
+export const useCanCancel = (): boolean => useContext(ShellContext)?.canCancel ?? true;
+
+/**
+ * Where a browser gets the file of an output to keep. Another host's it would only open, so the console passes those
+ * on; an address with a query of its own (signed, say) stays as it is.
+ */
+export function useDownloadHref(): (taskId: string, output: number, url: string) => string {
+  const shell = useContext(ShellContext);
+  return (taskId, output, url) => {
+    if (shell?.remote) {
+      return `/api/console/${shell.workspace.slug}/outputs/${encodeURIComponent(taskId)}/${output}`;
+    }
+    return url.includes('?') ? url : `${url}?download=1`;
+  };
 }

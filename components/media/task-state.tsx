@@ -1,14 +1,16 @@
 'use client';
 
+import { useCanCancel } from '@/components/layout';
 import { Button, Progress } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
 import { useElapsedSeconds } from './use-elapsed';
 import { endedWords } from './words';
 
-/** A task that waits or runs: how far it is, since when, and a way to stop it. */
+/** A task that waits or runs: how far it is, since when, and a way to stop it where the service has one. */
 export function RunningState({ task, onCancel }: { task: Creation; onCancel?: () => void }) {
   const seconds = useElapsedSeconds(task.created_at);
   const waiting = task.status === 'queued';
+  const canCancel = useCanCancel();
   return (
     <div className="flex size-full flex-col items-center justify-center gap-2.5 rounded-md border border-line bg-sunk p-3 text-ink-2">
       <span className="num text-sm">{waiting ? 'Waiting' : `${task.progress}%`}</span>
@@ -20,7 +22,7 @@ export function RunningState({ task, onCancel }: { task: Creation; onCancel?: ()
       <span className="num text-xs text-ink-3">
         {waiting ? 'queued' : 'running'} · {seconds} s
       </span>
-      {onCancel ? (
+      {onCancel && canCancel ? (
         <Button
           size="sm"
           variant="ghost"

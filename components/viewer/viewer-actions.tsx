@@ -15,6 +15,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { lazy, Suspense, useState, useTransition } from 'react';
 import { fileName, remixHref } from '@/components/gallery';
+import { useDownloadHref } from '@/components/layout';
 import { Button, buttonVariants, IconButton, toast } from '@/components/ui';
 import type { ActionResult, Creation } from '@/lib/contract';
 import { createHref } from '@/lib/forms';
@@ -48,6 +49,7 @@ export function ViewerActions({
   const [running, start] = useTransition();
   const reference = useReferenceHref(workspace, task, output);
   const stored = task.outputs[output];
+  const downloadHref = useDownloadHref();
   const loved = task.favourites.includes(output);
   const remix = remixHref(workspace, task);
   const prompt = createHref(workspace, { model: task.model, values: { prompt: task.prompt } });
@@ -94,7 +96,7 @@ export function ViewerActions({
       <span className="flex items-center">
         {stored === undefined ? null : (
           <a
-            href={downloadHref(stored.url)}
+            href={downloadHref(task.task_id, output, stored.url)}
             download={fileName(task, output)}
             aria-label="Download"
             title="Download"
@@ -138,6 +140,3 @@ export function ViewerActions({
     </div>
   );
 }
-
-/** Asks the service to send the file as one to keep; an address with a query of its own (signed, say) stays as it is. */
-const downloadHref = (url: string): string => (url.includes('?') ? url : `${url}?download=1`);

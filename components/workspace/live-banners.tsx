@@ -1,26 +1,33 @@
 'use client';
 
+import Link from 'next/link';
 import {
   LowCreditsBanner,
   OfflineBanner,
   SandboxBanner,
   UnreachableBanner,
+  workspacePath,
 } from '@/components/layout';
 import { Banner } from '@/components/ui';
 import { RequestError, useBalance, usePollFailing } from '@/lib/queries';
 
 const outOfReach = new Set(['unreachable', 'timeout', 'offline']);
+/** What an Owner or Admin mends in Settings. */
+const ofConnection = new Set(['not_connected', 'key_refused', 'foreign_answer']);
 
 /** The conditions of a team workspace that last: offline, service out of reach, low credits, sandbox. */
 export function LiveBanners({
   workspace,
   sandbox,
   lowCredits,
+  mayConnect,
 }: {
   workspace: string;
   sandbox: boolean;
   /** Fewer credits than this are low; null: it is not told. */
   lowCredits: number | null;
+  /** Whether the reader may put in the service's key. */
+  mayConnect: boolean;
 }) {
   const { data, error, refetch } = useBalance(workspace);
   const pollFailing = usePollFailing(workspace);
@@ -31,7 +38,23 @@ export function LiveBanners({
       {pollFailing || (failure && outOfReach.has(failure.code)) ? (
         <UnreachableBanner onRetry={() => void refetch()} />
       ) : null}
-      {failure?.code === 'not_connected' ? <Banner tone="warn">{failure.message}</Banner> : null}
+      {failure && ofConnection.has(failure.code) ? (
+        <Banner
+          tone={failure.code === 'not_connected' ? 'warn' : 'bad'}
+          actions={
+            mayConnect ? (
+              <Link
+                href={workspacePath({ slug: workspace }, 'settings#connection')}
+                className="font-medium underline"
+              >
+                Connection
+              </Link>
+            ) : null
+          }
+        >
+          {failure.message}
+        </Banner>
+      ) : null}
       {data && lowCredits !== null && data.quota_amount < lowCredits ? (
         <LowCreditsBanner available={data.quota_amount} />
       ) : null}

@@ -61,6 +61,9 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
   'GET /api/console/[workspace]/tasks/[taskId]': {
     path: ({ workspace, taskId }) => `${workspace}/tasks/${taskId}`,
   },
+  'GET /api/console/[workspace]/outputs/[taskId]/[output]': {
+    path: ({ workspace, taskId }) => `${workspace}/outputs/${taskId}/0`,
+  },
   'GET /api/console/[workspace]/uploads': { path: ({ workspace }) => `${workspace}/uploads` },
   'GET /api/console/[workspace]/usage/csv': { path: ({ workspace }) => `${workspace}/usage/csv` },
   'POST /api/console/[workspace]/uploads': {

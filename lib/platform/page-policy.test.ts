@@ -42,6 +42,17 @@ it.each(['img-src', 'media-src'])('%s takes in a remote service only when there 
   );
 });
 
+it('shows media without TLS only where the service itself is reached without it', () => {
+  for (const [serviceUrl, plain] of [
+    ['http://10.0.0.7:8080', true],
+    ['https://service.example', false],
+  ] as const) {
+    const policy = pagePolicy({ ...input, serviceUrl });
+    expect(directive(policy, 'img-src').includes('http:')).toBe(plain);
+    expect(directive(policy, 'connect-src')).not.toContain('http:');
+  }
+});
+
 it('connects to the console, by either of its names, and to the service alone', () => {
   expect(directive(pagePolicy(input), 'connect-src')).toEqual(["'self'", 'http://localhost:3000']);
   const remote = pagePolicy({ ...input, serviceUrl: 'http://10.0.0.7:8080/base' });

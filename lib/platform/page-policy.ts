@@ -20,6 +20,8 @@ export function pagePolicy({
   development,
 }: PagePolicyInput): string {
   const remote = serviceUrl === undefined ? [] : [new URL(serviceUrl).origin, 'https:'];
+  // A service that is reached without TLS gives addresses without it too, by whichever of its names.
+  if (serviceUrl?.startsWith('http:')) remote.push('http:');
   const media = ["'self'", 'blob:', 'data:', new URL(consoleUrl).origin, ...remote];
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],

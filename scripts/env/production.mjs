@@ -2,4 +2,4 @@
 import { loadEnvFile } from './load-env-file.mjs';
 
 loadEnvFile();
-Object.assign(process.env, { NODE_ENV: 'production' });
+Object.assign(process.env, { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' });

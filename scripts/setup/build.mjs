@@ -111,6 +111,7 @@ export async function generateTypes(root) {
       [path.join(root, 'node_modules', 'next', 'dist', 'bin', 'next'), 'typegen'],
       {
         cwd: root,
+        env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
         advice: 'The message above is from next typegen.',
       },
     ),

@@ -9,7 +9,8 @@ import {
   LiveRunningCount,
   RememberWorkspace,
 } from '@/components/workspace';
-import { requirePageAccess } from '@/lib/console/access';
+import { may, requirePageAccess } from '@/lib/console/access';
+import { readCapabilities } from '@/lib/console/connection';
 import { readServiceInfo, runtime } from '@/lib/console/runtime';
 import {
   finishPreparing,
@@ -32,12 +33,13 @@ export default async function WorkspaceLayout({
     'workspace.view',
   );
   await finishPreparing(workspace);
-  const [workspaces, info] = await Promise.all([
+  const { id, slug, name, kind } = workspace;
+  const team = kind === 'team';
+  const [workspaces, info, offers] = await Promise.all([
     listWorkspaces(runtime().db, user.id),
     readServiceInfo(),
+    team ? readCapabilities(id) : null,
   ]);
-  const { slug, name, kind } = workspace;
-  const team = kind === 'team';
   return (
     <AppShell
       user={{ name: user.name, email: user.email }}
@@ -48,6 +50,8 @@ export default async function WorkspaceLayout({
         kind: each.kind,
         role: each.role,
       }))}
+      canCancel={offers?.cancel ?? false}
+      remote={runtime().service.mode === 'remote'}
       signOut={signOutAction}
       signOutEverywhere={signOutEverywhereAction}
       credits={
@@ -64,6 +68,7 @@ export default async function WorkspaceLayout({
             workspace={slug}
             sandbox={info?.sandbox ?? false}
             lowCredits={lowCreditsOf(workspace.settings)}
+            mayConnect={may(role, 'connection.manage')}
           />
         ) : (
           <PersonalBanner newTeamHref={newTeamPath} />

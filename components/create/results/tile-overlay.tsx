@@ -1,6 +1,7 @@
 'use client';
 
 import { Download, ImagePlus, Shuffle } from 'lucide-react';
+import { useDownloadHref } from '@/components/layout';
 import { creditsOf } from '@/components/media';
 import { formatCredits } from '@/components/ui';
 import type { Creation, OutputRecord } from '@/lib/contract';
@@ -22,6 +23,8 @@ export function TileOverlay({
   onReference: (() => void) | null;
 }) {
   const credits = creditsOf(task);
+  const downloadHref = useDownloadHref();
+  const href = downloadHref(task.task_id, task.outputs.indexOf(output), output.url);
   return (
     <div className="pointer-events-none absolute inset-x-2.5 bottom-2.5 flex flex-wrap items-center justify-end gap-1.5 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
       <button type="button" className={pill} title="Remix" onClick={onRemix}>
@@ -39,7 +42,7 @@ export function TileOverlay({
           <ImagePlus aria-hidden />
         </button>
       ) : null}
-      <a href={output.url} download className={pill} aria-label="Download" title="Download">
+      <a href={href} download className={pill} aria-label="Download" title="Download">
         <Download aria-hidden />
       </a>
       {credits === null ? null : (

@@ -29,6 +29,8 @@ export const auditActions = {
   'webhook.delete': 'deleted a webhook',
   'webhook.test': 'sent a test event',
   'webhook.redeliver': 'sent events again',
+  'connection.connect': 'put in a key of the service',
+  'connection.disconnect': 'took the key of the service out',
   'session.start': 'signed in',
 } as const;
 

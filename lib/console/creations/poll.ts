@@ -1,5 +1,6 @@
 import type { Creation } from '@/lib/contract';
 import type { Access } from '../access';
+import { readCapabilities } from '../connection';
 import { workspaceClient } from '../custody';
 import { runtime } from '../runtime';
 import { syncFeed } from './feed';
@@ -10,7 +11,9 @@ import { refreshOpen } from './remote';
 export async function refreshCreations(workspaceId: string, ids: readonly string[]): Promise<void> {
   const { db, service } = runtime();
   if (service.manage !== null) return syncFeed(db, service.manage, workspaceId);
-  if (ids.length > 0) await refreshOpen(db, await workspaceClient(workspaceId), workspaceId, ids);
+  if (ids.length === 0) return;
+  const { list } = await readCapabilities(workspaceId);
+  await refreshOpen(db, await workspaceClient(workspaceId), workspaceId, ids, list);
 }
 
 /** The named creations, fresh from the service: what one poll of the page asks. */

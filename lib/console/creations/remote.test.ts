@@ -104,7 +104,8 @@ describeDatabases(
       }
       return id;
     };
-    const refresh = (ids: string[]) => refreshOpen(console.db, client, studio.workspace.id, ids);
+    const refresh = (ids: string[]) =>
+      refreshOpen(console.db, client, studio.workspace.id, ids, true);
     const read = async (id: string) => {
       const reader = { workspaceId: studio.workspace.id, userId: ann.id };
       const [creation] = await readCreationsById(console.db, reader, [id]);
@@ -145,6 +146,13 @@ describeDatabases(
       expect(asked.every((path) => path === '/v1/tasks')).toBe(true);
     });
 
+    it('asks for no list where there was found to be none', async () => {
+      const ids = [await known(done), await known()];
+      await refreshOpen(console.db, client, studio.workspace.id, ids, false);
+      expect(asked.sort()).toEqual(ids.map((id) => `/v1/tasks/${id}`).sort());
+      expect(await read(ids[0] ?? '')).toMatchObject({ status: 'succeeded' });
+    });
+
     it('asks about none that has ended', async () => {
       const id = await known(done);
       await refresh([id]);
@@ -167,7 +175,7 @@ describeDatabases(
           return late;
         },
       });
-      const older = refreshOpen(console.db, slow, studio.workspace.id, [id]);
+      const older = refreshOpen(console.db, slow, studio.workspace.id, [id], true);
       await arrived.promise;
       const task = tasks.get(id);
       if (task) tasks.set(id, { ...task, ...done });
@@ -193,7 +201,7 @@ describeDatabases(
     it('touches no other workspace’s task', async () => {
       const id = await known(done);
       const other = await console.team(ann, { name: 'Other' });
-      await refreshOpen(console.db, client, other.workspace.id, [id]);
+      await refreshOpen(console.db, client, other.workspace.id, [id], true);
       expect(asked).toEqual([]);
       expect(await read(id)).toMatchObject({ status: 'running' });
     });

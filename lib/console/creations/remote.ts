@@ -23,7 +23,12 @@ function* chunksOf<T>(values: readonly T[], size: number): Generator<T[]> {
 }
 
 /** Asks for tasks by the public interface: the list where there is one, else one by one. */
-async function readTasks(client: WorkspaceClient, ids: readonly string[]): Promise<Task[]> {
+async function readTasks(
+  client: WorkspaceClient,
+  ids: readonly string[],
+  lists: boolean,
+): Promise<Task[]> {
+  if (!lists) return readOneByOne(client, ids);
   const tasks: Task[] = [];
   try {
     for (const some of chunksOf(ids, listedAtOnce)) {
@@ -60,6 +65,8 @@ export async function refreshOpen(
   client: WorkspaceClient,
   workspaceId: string,
   ids: readonly string[],
+  /** Whether the service was found to have a list. */
+  lists: boolean,
 ): Promise<void> {
   const open = await db
     .select({ id: c.taskId })
@@ -69,6 +76,7 @@ export async function refreshOpen(
   for (const task of await readTasks(
     client,
     open.map(({ id }) => id),
+    lists,
   )) {
     await db
       .update(c)

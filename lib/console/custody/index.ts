@@ -9,12 +9,15 @@ import { sealContext } from './seal-context';
 
 export { rotateWorkspaceKey } from './rotate';
 
+/** A page waits for a remote service no longer than this, twice. */
+const overNetwork = { timeoutMs: 15_000, retries: 1 };
+
 /** A team workspace without a key: it was not finished, or nobody has pasted the remote's key yet. */
 export class NoWorkspaceKeyError extends Error {
   override readonly name = 'NoWorkspaceKeyError';
   constructor() {
     super(
-      'This workspace is not connected to the service yet. An Owner or Admin can do it in Settings.',
+      'This workspace is not connected to its service. An Owner or Admin connects it in Settings.',
     );
   }
 }
@@ -45,13 +48,23 @@ export async function workspaceKeyId(workspaceId: string): Promise<string | null
   return (await readRow(workspaceId))?.keyId ?? null;
 }
 
+/** Takes the workspace's key away: until another one comes, the workspace is not connected. */
+export async function removeWorkspaceKey(
+  db: ConsoleDb | ConsoleTx,
+  workspaceId: string,
+): Promise<void> {
+  const { workspaceKeys } = schema;
+  await db.delete(workspaceKeys).where(eq(workspaceKeys.workspaceId, workspaceId));
+}
+
 /** A client of the interface with a secret that is not kept yet. */
-function clientWith(
+export function clientWith(
   secret: string,
   options: Pick<TransportOptions, 'actor' | 'timeoutMs' | 'retries'> = {},
 ): WorkspaceClient {
-  const { baseUrl, fetch } = runtime().service;
-  return createWorkspaceClient({ ...options, baseUrl, fetch, credential: secret });
+  const { mode, baseUrl, fetch } = runtime().service;
+  const patience = mode === 'remote' ? overNetwork : {};
+  return createWorkspaceClient({ ...patience, ...options, baseUrl, fetch, credential: secret });
 }
 
 /**

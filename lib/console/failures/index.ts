@@ -32,9 +32,10 @@ export class InvalidRequestError extends Error {
 export function failureOf(error: unknown): { status: number; failure: Failure } {
   if (error instanceof AnswerError) {
     const { status, code, message, param, requestId, retryAfterSeconds, balance } = error;
+    if (status === 401) return keyRefused(requestId);
     return {
-      // The service refused the console's own key: not the reader's sign-in.
-      status: status === 401 || status === 403 ? 502 : status,
+      // What the console's own key may not: not the reader's sign-in.
+      status: status === 403 ? 502 : status,
       failure: {
         code: code ?? 'foreign_answer',
         message,
@@ -80,6 +81,16 @@ export function failureOf(error: unknown): { status: number; failure: Failure } 
     'internal_error',
     `Something went wrong on our side. Try again; if it stays, tell whoever runs this console the reference ${reportError(error)}.`,
   );
+}
+
+/** The service refused the workspace's key: not the reader's sign-in, and nothing they did wrong. */
+function keyRefused(requestId: string | null): { status: number; failure: Failure } {
+  const { status, failure } = own(
+    502,
+    'key_refused',
+    'The service refuses the key of this workspace: it was revoked, has expired or is another’s. An Owner or Admin can put in a new one in Settings.',
+  );
+  return { status, failure: { ...failure, request_id: requestId } };
 }
 
 /** Runs the body of a server action; a reason a person can act on becomes a value, redirects pass. */

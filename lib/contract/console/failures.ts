@@ -3,7 +3,7 @@ import * as z from 'zod';
 /**
  * A refused or failed request as the console's pages show it: the registry's code where the service said one, else
  * one of the console's own (`signed_out`, `forbidden`, `not_found`, `unreachable`, `timeout`, `foreign_answer`,
- * `not_connected`, `invalid_request`).
+ * `not_connected`, `key_refused`, `invalid_request`).
  */
 export const failure = z.object({
   code: z.string(),

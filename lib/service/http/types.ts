@@ -59,7 +59,7 @@ export interface Authenticator {
   onForget(fn: () => void): () => void;
   /**
    * Calls `revoked` once when the key behind `auth`, an answer of {@link authenticate}, no longer holds, whichever
-   * process that was decided in. Returns what ends the watch. `abortWhenRevoked` of `../keys` makes a signal of it.
+   * process that was decided in. Returns what ends the watch.
    */
   watch(auth: KeyAuth, revoked: (reason: ApiError) => void): () => void;
   /** Starts listening to the other processes. */

@@ -1,4 +1,3 @@
-export { abortWhenRevoked, type KeySignal } from './abort-when-revoked';
 export { createAuthenticator } from './authenticator';
 export { createKey, listKeys, revokeKey, updateKey } from './manage-keys';
 export { rotateKey } from './rotate-key';

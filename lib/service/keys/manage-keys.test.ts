@@ -6,9 +6,10 @@ import { openDatabase } from '@/lib/platform/database';
 import { createLogger } from '@/lib/platform/log';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../db';
+import type { Authenticator, KeyAuth } from '../http';
 import type { TestService } from '../testing';
 import { createTestService } from '../testing';
-import { abortWhenRevoked, createAuthenticator } from './index';
+import { createAuthenticator } from './index';
 
 const log = createLogger({ level: 'silent' });
 
@@ -170,6 +171,12 @@ describeDatabases('keys of a workspace', (suite) => {
   });
 });
 
+/** A signal that the end of the key aborts. */
+function watched(authenticator: Authenticator, auth: KeyAuth) {
+  const end = new AbortController();
+  return { signal: end.signal, release: authenticator.watch(auth, (reason) => end.abort(reason)) };
+}
+
 describeDatabases('work that goes on under a key', (suite) => {
   let service: TestService;
   beforeAll(async () => {
@@ -217,7 +224,7 @@ describeDatabases('work that goes on under a key', (suite) => {
     const signals = await Promise.all(
       [service.context.authenticator, other.authenticator].map(async (authenticator) => {
         const auth = await authenticator.authenticate(secret);
-        return abortWhenRevoked(authenticator, auth, new AbortController().signal);
+        return watched(authenticator, auth);
       }),
     );
     expect((await end(id)).status).toBe(200);
@@ -236,7 +243,7 @@ describeDatabases('work that goes on under a key', (suite) => {
     const { id, secret } = await service.workspace();
     const { authenticator } = service.context;
     const auth = await authenticator.authenticate(secret);
-    const { signal, release } = abortWhenRevoked(authenticator, auth, new AbortController().signal);
+    const { signal, release } = watched(authenticator, auth);
     const keyId = await keyOf(id);
     await change('PATCH', `${id}/keys/${keyId}`, { name: 'Still the same' });
     await change('POST', `${id}/keys/${keyId}/rotate`, { grace_hours: 1 });
@@ -256,18 +263,7 @@ describeDatabases('work that goes on under a key', (suite) => {
     const { authenticator } = service.context;
     const auth = await authenticator.authenticate(secret);
     await change('DELETE', `${id}/keys/${await keyOf(id)}`);
-    const { signal } = abortWhenRevoked(authenticator, auth, new AbortController().signal);
+    const { signal } = watched(authenticator, auth);
     await vi.waitFor(() => expect(signal.aborted).toBe(true), { interval: 5, timeout: 5_000 });
-  });
-
-  it('follows the signal it was given', async () => {
-    const { secret } = await service.workspace();
-    const { authenticator } = service.context;
-    const auth = await authenticator.authenticate(secret);
-    const caller = new AbortController();
-    const { signal, release } = abortWhenRevoked(authenticator, auth, caller.signal);
-    caller.abort(new Error('gone'));
-    expect(signal.reason).toMatchObject({ message: 'gone' });
-    release();
   });
 });

@@ -1,10 +1,12 @@
 import { ImagePlus } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { redirect } from 'next/navigation';
 import { CreatePage } from '@/components/create';
 import { newTeamPath } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/access';
+import { readConnection } from '@/lib/console/connection';
 import { readOwnRecent } from '@/lib/console/creations';
 import { workspaceClient } from '@/lib/console/custody';
 import type { FormState } from '@/lib/forms';
@@ -56,6 +58,8 @@ export default async function CreateRoute({
       />
     );
   }
+  const { mode, keySince } = await readConnection(id);
+  if (mode === 'remote' && keySince === null) redirect(`/${slug}/connect`);
   const [models, earlier, search] = await Promise.all([
     readModels(id),
     readOwnRecent(access, earlierCount),

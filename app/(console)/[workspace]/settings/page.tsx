@@ -2,11 +2,11 @@ import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { Page } from '@/components/layout';
 import { ArchiveForm, DefaultModelForm, RenameForm } from '@/components/settings';
-import { Banner, Card, CopyButton, PageHeader } from '@/components/ui';
+import { Banner, Card, PageHeader } from '@/components/ui';
 import { may, requirePageAccess } from '@/lib/console/access';
 import { workspaceClient } from '@/lib/console/custody';
-import { readServiceInfo, runtime } from '@/lib/console/runtime';
 import { archiveWorkspaceAction, renameWorkspaceAction, setDefaultModelAction } from './actions';
+import { ServiceSection } from './service-section';
 
 export const metadata: Metadata = { title: 'Settings' };
 
@@ -21,11 +21,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
   const { workspace, role } = await requirePageAccess((await params).workspace, 'workspace.update');
   const { slug, name, kind, settings } = workspace;
   const team = kind === 'team';
-  const [models, info] = await Promise.all([
-    team ? readModels(workspace.id) : null,
-    readServiceInfo(),
-  ]);
-  const { service } = runtime();
+  const models = team ? await readModels(workspace.id) : null;
   return (
     <Page width="prose">
       <PageHeader level={2} title="Settings" description={`Of the workspace ${name}.`} />
@@ -39,7 +35,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
         <Section title="Defaults">
           {models === null ? (
             <Banner tone="warn" className="rounded-md">
-              The service does not answer, so its models cannot be listed. Reload in a moment.
+              The service does not list its models: see its connection below, or reload in a moment.
             </Banner>
           ) : (
             <DefaultModelForm
@@ -51,24 +47,8 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
         </Section>
       ) : null}
       {team ? (
-        <Section title="Service">
-          <dl className="grid gap-3 text-sm sm:grid-cols-[9rem_1fr]">
-            <dt className="text-ink-3">Connection</dt>
-            <dd>
-              {service.mode === 'embedded' ? 'Embedded: it runs inside this console' : 'Remote'}
-              {info?.sandbox ? ', answered by a sandbox' : ''}
-            </dd>
-            <dt className="text-ink-3">Base address</dt>
-            <dd className="flex items-center gap-2">
-              <code className="num break-all">{service.baseUrl}</code>
-              <CopyButton value={service.baseUrl} label="Copy the base address" />
-            </dd>
-            <dt className="text-ink-3">Workspace id</dt>
-            <dd className="flex items-center gap-2">
-              <code className="num break-all">{workspace.id}</code>
-              <CopyButton value={workspace.id} label="Copy the workspace id" />
-            </dd>
-          </dl>
+        <Section id="connection" title="Service">
+          <ServiceSection workspace={workspace} />
         </Section>
       ) : null}
       {team && may(role, 'workspace.archive') ? (
@@ -86,9 +66,9 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
-    <Card className="grid gap-5 p-5">
+    <Card id={id} className="grid gap-5 p-5">
       <h3 className="text-md font-semibold">{title}</h3>
       {children}
     </Card>

@@ -19,7 +19,7 @@ import type { NewResponse, NewTurn, TurnEnd, TurnRequest } from './types';
 
 /** What turns are run with. */
 export interface TurnParts {
-  readonly context: Pick<ServiceContext, 'db' | 'catalog' | 'clock' | 'log'>;
+  readonly context: Pick<ServiceContext, 'db' | 'catalog' | 'clock' | 'log' | 'authenticator'>;
   readonly providers: TextProviders;
   readonly books: TurnBooks;
   /** Makes addresses of our own readable for providers. Throws `ApiError` invalid_value. */
@@ -169,17 +169,24 @@ class RunningTurn implements OpenTurn {
       () => this.abort(new TurnAbort('deadline')),
       this.turn.deadlineAt.getTime() - this.turn.createdAt.getTime(),
     );
+    // Nothing more is made under a key that was revoked, whichever process that was done in.
+    const { authenticator } = this.parts.context;
+    const unwatch = authenticator.watch(this.request.auth, (reason) => this.#stop.abort(reason));
+    const letGo = () => {
+      clearTimeout(deadline);
+      unwatch();
+    };
     let output: TurnOutput;
     try {
       output = await this.#complete(listener);
     } catch (error) {
-      clearTimeout(deadline);
+      letGo();
       const told = this.#toldOf(error);
       if (!(told instanceof ApiError) && !(told instanceof TurnAbort)) this.#logBug(told);
       await this.#close(this.#failure(told, listener !== null));
       throw told;
     }
-    clearTimeout(deadline);
+    letGo();
     const kept = keep(output);
     await this.#close({
       status: 'succeeded',
@@ -265,6 +272,7 @@ class RunningTurn implements OpenTurn {
   /** What the caller is told. `TurnAbort` when there is nobody to tell. */
   #toldOf(error: unknown): unknown {
     const reason: unknown = this.#stop.signal.aborted ? this.#stop.signal.reason : null;
+    if (reason instanceof ApiError) return reason;
     if (!(reason instanceof TurnAbort)) return callerError(error);
     switch (reason.why) {
       case 'caller_gone':

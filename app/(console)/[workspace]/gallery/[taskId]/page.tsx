@@ -1,9 +1,12 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Viewer } from '@/components/viewer';
+import type { Access } from '@/lib/console/access';
 import { requirePageAccess } from '@/lib/console/access';
 import { pollCreations, readCreationsById } from '@/lib/console/creations';
+import { lookUpTask } from '@/lib/console/gallery';
 import { runtime } from '@/lib/console/runtime';
+import type { Creation } from '@/lib/contract';
 import { runAgainAction } from '../../create/actions';
 import { galleryActions } from '../bound-actions';
 
@@ -20,7 +23,7 @@ export default async function ResultPage({
   const { id, slug } = access.workspace;
   const reader = { workspaceId: id, userId: access.user.id };
   const [known] = await readCreationsById(db, reader, [taskId]);
-  const [creation] = known === undefined ? await pollCreations(access, [taskId]) : [known];
+  const creation = known ?? (await findElsewhere(access, taskId));
   if (creation === undefined) notFound();
   return (
     <Viewer
@@ -32,4 +35,14 @@ export default async function ResultPage({
       runAgain={runAgainAction.bind(null, slug)}
     />
   );
+}
+
+/** A task that the console does not know yet: in the service's feed, or on a remote one by its id. */
+async function findElsewhere(access: Access, taskId: string): Promise<Creation | undefined> {
+  if (access.workspace.kind !== 'team') return undefined;
+  if (runtime().service.manage === null) {
+    return lookUpTask(access, taskId).catch(() => undefined);
+  }
+  const [creation] = await pollCreations(access, [taskId]);
+  return creation;
 }

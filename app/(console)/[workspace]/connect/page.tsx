@@ -1,0 +1,49 @@
+import { Plug } from 'lucide-react';
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { ConnectForm } from '@/components/connection';
+import { Page } from '@/components/layout';
+import { Card, EmptyState, PageHeader } from '@/components/ui';
+import { may, requirePageAccess } from '@/lib/console/access';
+import { readConnection } from '@/lib/console/connection';
+import { connectAndCreateAction } from './actions';
+
+export const metadata: Metadata = { title: 'Connect' };
+
+/** Where a team workspace of a remote service begins: with the key that serves it. */
+export default async function ConnectPage({ params }: { params: Promise<{ workspace: string }> }) {
+  const { workspace, role } = await requirePageAccess((await params).workspace, 'workspace.view');
+  const { slug, id, kind } = workspace;
+  const connection = await readConnection(id);
+  if (kind === 'personal' || connection.mode === 'embedded' || connection.keySince !== null) {
+    redirect(`/${slug}/create`);
+  }
+  if (!may(role, 'connection.manage')) {
+    return (
+      <EmptyState
+        icon={<Plug aria-hidden />}
+        title="This workspace is not connected yet"
+        description="An Owner or Admin puts in the key of the service. Then everybody can create."
+      />
+    );
+  }
+  return (
+    <Page width="prose">
+      <PageHeader
+        level={2}
+        title="Connect the workspace"
+        description="Pictures, videos and text come from a service elsewhere. It knows this team by an API key of its own workspace there."
+      />
+      <Card className="grid gap-5 p-5">
+        <p className="text-sm text-ink-2">
+          Service: <code className="num break-all">{connection.baseUrl}</code>
+        </p>
+        <ConnectForm
+          connect={connectAndCreateAction.bind(null, slug)}
+          label="Connect and create"
+          autoFocus
+        />
+      </Card>
+    </Page>
+  );
+}

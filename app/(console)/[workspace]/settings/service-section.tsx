@@ -1,0 +1,43 @@
+import { ConnectionCard } from '@/components/connection';
+import { CopyButton } from '@/components/ui';
+import { readConnection } from '@/lib/console/connection';
+import { readServiceInfo } from '@/lib/console/runtime';
+import { connectAction, disconnectAction, recheckConnectionAction } from '../connect/actions';
+
+/** Which service makes what is made here, and for a remote one the key that it is asked by. */
+export async function ServiceSection({ workspace }: { workspace: { id: string; slug: string } }) {
+  const { id, slug } = workspace;
+  const [connection, info] = await Promise.all([readConnection(id), readServiceInfo()]);
+  const { mode, baseUrl } = connection;
+  return (
+    <>
+      <dl className="grid gap-3 text-sm sm:grid-cols-[9rem_1fr]">
+        <dt className="text-ink-3">Connection</dt>
+        <dd>
+          {mode === 'embedded' ? 'Embedded: it runs inside this console' : 'Remote'}
+          {info?.sandbox ? ', answered by a sandbox' : ''}
+        </dd>
+        <dt className="text-ink-3">Base address</dt>
+        <dd className="flex items-center gap-2">
+          <code className="num break-all">{baseUrl}</code>
+          <CopyButton value={baseUrl} label="Copy the base address" />
+        </dd>
+        <dt className="text-ink-3">Workspace id</dt>
+        <dd className="flex items-center gap-2">
+          <code className="num break-all">{id}</code>
+          <CopyButton value={id} label="Copy the workspace id" />
+        </dd>
+      </dl>
+      {mode === 'remote' ? (
+        <ConnectionCard
+          keySince={connection.keySince}
+          checkedAt={connection.checkedAt}
+          capabilities={connection.capabilities}
+          connect={connectAction.bind(null, slug)}
+          disconnect={disconnectAction.bind(null, slug)}
+          recheck={recheckConnectionAction.bind(null, slug)}
+        />
+      ) : null}
+    </>
+  );
+}

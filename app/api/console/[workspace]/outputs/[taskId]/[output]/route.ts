@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { requireAccess } from '@/lib/console/access';
+import { answer } from '@/lib/console/http';
+import { openOutput } from '@/lib/console/outputs';
+
+const outputIndex = z.coerce.number().int().min(0).max(999);
+
+/** The file of one output, to keep; from a remote service it comes through here. */
+export const GET = (
+  request: Request,
+  { params }: { params: Promise<{ workspace: string; taskId: string; output: string }> },
+) =>
+  answer(request, async () => {
+    const { workspace, taskId, output } = await params;
+    const access = await requireAccess(workspace, 'tasks.view');
+    return openOutput(access, taskId, outputIndex.parse(output), request.signal);
+  });

@@ -1,0 +1,86 @@
+'use client';
+
+import { unstable_rethrow } from 'next/navigation';
+import { useActionState } from 'react';
+import { Banner, Button, FieldError, FieldHelp, Input, Label } from '@/components/ui';
+import type { ActionResult, Failure } from '@/lib/contract';
+
+export type Connect = (key: string) => Promise<ActionResult<void>>;
+
+/** Takes the workspace's key of a remote service; it is tried there before it is kept. */
+export function ConnectForm({
+  connect,
+  label,
+  autoFocus = false,
+  onConnected,
+}: {
+  connect: Connect;
+  /** Of the button: what happens. */
+  label: string;
+  autoFocus?: boolean;
+  onConnected?: () => void;
+}) {
+  const [failure, action, pending] = useActionState(
+    async (_: Failure | null, form: FormData): Promise<Failure | null> => {
+      const result = await connect(String(form.get('key') ?? '')).catch((error: unknown) => {
+        // Leading on to the next page arrives as an error too.
+        unstable_rethrow(error);
+        return null;
+      });
+      if (result?.ok) {
+        onConnected?.();
+        return null;
+      }
+      return result?.error ?? lost;
+    },
+    null,
+  );
+  const ofField = failure !== null && failure.code === 'invalid_request';
+  return (
+    <form action={action} className="grid gap-4" noValidate>
+      {failure === null || ofField ? null : (
+        <Banner tone="bad" className="rounded-md">
+          {failure.message}
+          {failure.request_id === null ? null : (
+            <>
+              {' '}
+              Request <code className="font-mono">{failure.request_id}</code>.
+            </>
+          )}
+        </Banner>
+      )}
+      <div>
+        <Label htmlFor="service-key">API key</Label>
+        <Input
+          id="service-key"
+          name="key"
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus={autoFocus}
+          aria-invalid={ofField ? true : undefined}
+          aria-describedby="service-key-help"
+        />
+        <FieldHelp id="service-key-help">
+          Of this team’s workspace at the service. It is tried there, kept encrypted, and never
+          shown again.
+        </FieldHelp>
+        <FieldError>{ofField ? failure.message : null}</FieldError>
+      </div>
+      <div>
+        <Button type="submit" variant="primary" loading={pending}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const lost: Failure = {
+  code: 'offline',
+  message: 'The console could not be reached. Check the connection and try again.',
+  param: null,
+  request_id: null,
+  retry_after: null,
+  balance: null,
+};

@@ -1,0 +1,120 @@
+'use client';
+
+import { Check, Minus } from 'lucide-react';
+import { useState, useTransition } from 'react';
+import { AlertDialog, Badge, Banner, Button, RelativeTime, toast } from '@/components/ui';
+import type { ActionResult, ServiceCapabilities } from '@/lib/contract';
+import type { Connect } from './connect-form';
+import { ConnectForm } from './connect-form';
+import { capabilityWords } from './words';
+
+const lost = 'The console could not be reached. Try again.';
+
+/** A workspace's connection to a remote service: its key, and what the service offers. */
+export function ConnectionCard({
+  keySince,
+  checkedAt,
+  capabilities,
+  connect,
+  disconnect,
+  recheck,
+}: {
+  keySince: number | null;
+  checkedAt: number | null;
+  capabilities: ServiceCapabilities;
+  connect: Connect;
+  disconnect: () => Promise<ActionResult<void>>;
+  recheck: () => Promise<ActionResult<void>>;
+}) {
+  const [replacing, setReplacing] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [checking, startCheck] = useTransition();
+  if (keySince === null) return <ConnectForm connect={connect} label="Connect" />;
+  const check = () =>
+    startCheck(async () => {
+      const result = await recheck().catch(() => null);
+      setProblem(result?.ok ? null : (result?.error.message ?? lost));
+      if (result?.ok) toast.success('The service answers, and the key works.');
+    });
+  const remove = async () => {
+    const result = await disconnect().catch(() => null);
+    if (result?.ok) return;
+    toast.error(result?.error.message ?? lost);
+    throw new Error('not removed');
+  };
+  return (
+    <div className="grid gap-5">
+      <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+        <Badge tone="good">Connected</Badge>
+        <span>
+          The key was put in <RelativeTime at={keySince} />.
+        </span>
+      </p>
+      {problem === null ? null : (
+        <Banner tone="bad" className="rounded-md">
+          {problem}
+        </Banner>
+      )}
+      <CapabilityList capabilities={capabilities} />
+      {replacing ? (
+        <ConnectForm
+          connect={connect}
+          label="Replace the key"
+          autoFocus
+          onConnected={() => {
+            setReplacing(false);
+            setProblem(null);
+            toast.success('The workspace works with the new key now.');
+          }}
+        />
+      ) : null}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button loading={checking} onClick={check}>
+          Check again
+        </Button>
+        <Button onClick={() => setReplacing(!replacing)}>
+          {replacing ? 'Keep the key' : 'Replace key…'}
+        </Button>
+        <Button variant="ghost" onClick={() => setRemoving(true)}>
+          Remove key…
+        </Button>
+        {checkedAt === null ? null : (
+          <span className="text-xs text-ink-3">
+            Asked <RelativeTime at={checkedAt} />
+          </span>
+        )}
+      </div>
+      <AlertDialog
+        open={removing}
+        onOpenChange={setRemoving}
+        title="Remove the key?"
+        description="Nobody can make or update anything in this workspace until another key is put in. What was made stays in the gallery. The key itself goes on at the service until it is revoked there."
+        confirmLabel="Remove key"
+        onConfirm={remove}
+      />
+    </div>
+  );
+}
+
+/** What the service offers beyond what every service does, and what that means here. */
+function CapabilityList({ capabilities }: { capabilities: ServiceCapabilities }) {
+  return (
+    <ul className="grid gap-2 text-sm" aria-label="What the service offers">
+      {capabilityWords(capabilities).map(({ name, offered, meaning }) => (
+        <li key={name} className="flex gap-2.5">
+          {offered ? (
+            <Check className="mt-0.5 size-4 shrink-0 text-good" aria-hidden />
+          ) : (
+            <Minus className="mt-0.5 size-4 shrink-0 text-ink-3" aria-hidden />
+          )}
+          <span>
+            <span className="font-medium">{name}</span>
+            <span className="sr-only">{offered ? ': yes.' : ': no.'}</span>
+            <span className="block text-ink-3">{meaning}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,2 @@
+export { ConnectForm } from './connect-form';
+export { ConnectionCard } from './connection-card';

@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { AnswerError } from '@/lib/client';
+import type { ServiceCapabilities } from '@/lib/contract';
+import type { Access } from '../access';
+import { auditContext, recordAudit } from '../audit';
+import { clientWith, removeWorkspaceKey, storeWorkspaceKey, workspaceClient } from '../custody';
+import { schema } from '../db';
+import { InvalidRequestError } from '../failures';
+import { runtime } from '../runtime';
+import { keepCapabilities } from './keep';
+import { probeCapabilities } from './probe';
+
+/** A key as somebody pastes it: spaces around it are theirs, not the key's. */
+export const pastedKey = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{8,255}$/, 'This is not an API key. Copy it whole, without spaces.');
+
+/**
+ * Takes a key of the remote service for a team workspace, once the service has listed its models and told its balance
+ * by it; what else the service offers is found out too. Throws {@link InvalidRequestError} when the service refuses
+ * the key, and what it throws when it does not answer: the key before stays then.
+ */
+export async function connectWorkspace(access: Access, secret: string): Promise<void> {
+  const { id } = remoteTeam(access);
+  const client = clientWith(secret, { actor: access.user.id, retries: 0 });
+  await Promise.all([client.models.list(), client.balance.get()]).catch(explainRefusal);
+  const capabilities = await probeCapabilities(client);
+  const context = await auditContext(access);
+  await runtime().db.transaction(async (tx) => {
+    await storeWorkspaceKey(tx, { workspaceId: id, keyId: null, secret });
+    await keepCapabilities(tx, id, capabilities);
+    const { workspaces } = schema;
+    await tx.update(workspaces).set({ state: 'ready' }).where(eq(workspaces.id, id));
+    await recordAudit(tx, { ...context, action: 'connection.connect' });
+  });
+}
+
+/** Takes the key away. What was made stays in the gallery, as far as its addresses hold. */
+export async function disconnectWorkspace(access: Access): Promise<void> {
+  const { id } = remoteTeam(access);
+  const context = await auditContext(access);
+  await runtime().db.transaction(async (tx) => {
+    await removeWorkspaceKey(tx, id);
+    await recordAudit(tx, { ...context, action: 'connection.disconnect' });
+  });
+}
+
+/** Asks the remote service again what it offers. Throws what goes wrong in asking. */
+export async function recheckConnection(access: Access): Promise<ServiceCapabilities> {
+  const { id } = remoteTeam(access);
+  const client = await workspaceClient(id, { actor: access.user.id, retries: 0 });
+  await client.balance.get();
+  const capabilities = await probeCapabilities(client);
+  await keepCapabilities(runtime().db, id, capabilities);
+  return capabilities;
+}
+
+function remoteTeam({ workspace }: Access): Access['workspace'] {
+  if (workspace.kind !== 'team') {
+    throw new InvalidRequestError('A personal workspace is not connected to a service.');
+  }
+  if (runtime().service.mode === 'embedded') {
+    throw new InvalidRequestError('The service is part of this console: there is no key to paste.');
+  }
+  return workspace;
+}
+
+function explainRefusal(error: unknown): never {
+  if (error instanceof AnswerError && (error.status === 401 || error.status === 403)) {
+    throw new InvalidRequestError(`The service refuses this key: ${error.message}`, 'key');
+  }
+  throw error;
+}

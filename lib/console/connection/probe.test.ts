@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { createWorkspaceClient } from '@/lib/client';
+import { probeCapabilities } from './probe';
+
+const refused = (status: number, code: string) => () =>
+  Response.json(
+    { error: { message: 'No.', type: 'invalid_request_error', param: null, code } },
+    { status },
+  );
+const list = () =>
+  Response.json({ object: 'list', data: [], has_more: false, first_id: null, last_id: null });
+const wallet = () =>
+  Response.json({
+    object: 'wallet',
+    quota_amount: 1,
+    authorized_amount: 0,
+    currency: 'credits',
+    wallet_account_id: 'wal_1',
+    granted_total: 1,
+    purchased_total: 0,
+  });
+const page = () => new Response('<h1>Not here</h1>', { status: 404 });
+
+/** A service that answers as told, and notes what it was asked. */
+function service(answers: {
+  list: () => Response;
+  cancel: () => Response;
+  billing: () => Response;
+}) {
+  const asked: string[] = [];
+  const client = createWorkspaceClient({
+    baseUrl: 'http://remote.test',
+    credential: 'key',
+    retries: 0,
+    async fetch(request) {
+      const { pathname } = new URL(request.url);
+      asked.push(`${request.method} ${pathname}`);
+      if (pathname.endsWith('/cancel')) return answers.cancel();
+      return pathname.startsWith('/api/billing') ? answers.billing() : answers.list();
+    },
+  });
+  return { client, asked };
+}
+
+it('takes the refusal to cancel nobody’s task for the offer to cancel', async () => {
+  const { client, asked } = service({
+    list,
+    cancel: refused(404, 'task_not_found'),
+    billing: wallet,
+  });
+  expect(await probeCapabilities(client)).toMatchObject({ list: true, cancel: true });
+  expect(asked.sort()).toEqual([
+    'GET /api/billing/wallet',
+    'GET /v1/tasks',
+    'POST /v1/tasks/task_00000000000000000000000000/cancel',
+  ]);
+});
+
+it.each([
+  ['unknown paths in the envelope', refused(404, 'not_found')],
+  ['other methods alone', refused(405, 'method_not_allowed')],
+  ['pages of another program', page],
+  ['200 with something else', () => Response.json({ ok: true })],
+  ['a missing scope', refused(403, 'insufficient_scope')],
+])('finds nothing offered where the answer is %s', async (_, answer) => {
+  const { client } = service({ list: answer, cancel: answer, billing: answer });
+  expect(await probeCapabilities(client)).toEqual({ list: false, cancel: false, billing: false });
+});
+
+it.each([
+  ['fails', refused(500, 'internal_error'), { name: 'AnswerError' }],
+  [
+    'is behind a proxy that does not reach it',
+    () => new Response('Bad gateway', { status: 502 }),
+    { name: 'ForeignAnswerError' },
+  ],
+  [
+    'is gone',
+    () => {
+      throw new TypeError('refused');
+    },
+    { name: 'UnreachableError' },
+  ],
+])('decides nothing while the service %s', async (_, answer, error) => {
+  const { client } = service({ list: answer, cancel: answer, billing: answer });
+  await expect(probeCapabilities(client)).rejects.toMatchObject(error);
+});

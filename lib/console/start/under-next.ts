@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { loadSecret } from '@/lib/platform/crypto';
+import { openDatabase } from '@/lib/platform/database';
+import { announceUrl, EnvError, env } from '@/lib/platform/env';
+import { provide, tryResolve } from '@/lib/platform/registry';
+import { databaseSeam, firstOwnerTokenSeam, secretSeam } from '@/lib/platform/seams';
+import { signUpDoor } from '../accounts';
+import { runtime } from '../runtime';
+import { startWatchers, watchers } from '../watchers';
+import { startConsole } from '.';
+import { ownerToken } from './owner-token';
+
+/**
+ * Opens what the console stands on in a process that is Next.js' own, and starts its work. It does nothing where
+ * `server.ts` has done so. Throws {@link EnvError} without `SERVICE_URL`: the embedded service needs `server.ts`.
+ */
+export async function startUnderNext(): Promise<void> {
+  if (tryResolve(databaseSeam) !== undefined) return;
+  const settings = env();
+  if (settings.serviceUrl === undefined) {
+    const expected = 'the address of a service (or run `npm start`, which brings one along)';
+    throw new EnvError([{ variable: 'SERVICE_URL', expected }]);
+  }
+  announceUrl(settings, settings.port);
+  const secret = await loadSecret(settings);
+  const database = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });
+  provide(databaseSeam, database);
+  provide(secretSeam, secret);
+  // Nothing here tells which network the server listens on: the first owner proves to have read its output.
+  provide(firstOwnerTokenSeam, ownerToken(secret));
+  // A bundler has moved this file; the project is where the process runs.
+  const migrations = join(process.cwd(), 'lib/console/db/migrations');
+  await startConsole({ database, env: settings, initialWorkspace: null, migrations });
+  startWatchers(runtime(), watchers);
+  const door = await signUpDoor(runtime().db, settings.signup);
+  if (door.open && door.tokenNeeded) {
+    const token = ownerToken(secret);
+    process.stdout.write(`The first owner's account needs this token: ${token}\n`);
+  }
+}
