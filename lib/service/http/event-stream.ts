@@ -10,7 +10,7 @@ const streamHeaders = {
 } as const;
 
 /** A comment goes out when nothing was sent between two beats: at the latest after 15 s of silence. */
-const beatMs = 7_500;
+const defaultBeatMs = 7_500;
 const heartbeat = ': keep-alive\n\n';
 /** What may wait for a slow reader in this process, in bytes. */
 const waitingBytes = 65_536;
@@ -23,11 +23,12 @@ export function sendEvents(
   outgoing: ServerResponse,
   reply: EventsReply,
   extra: Readonly<Record<string, string>>,
+  beatMs: number = defaultBeatMs,
 ): Response {
   outgoing.writeHead(reply.status, { ...streamHeaders, ...reply.headers, ...extra });
   outgoing.flushHeaders();
   outgoing.on('error', reply.cancel);
-  void run(reply, createConnectionSink(outgoing)).then(
+  void run(reply, createConnectionSink(outgoing), beatMs).then(
     () => outgoing.end(),
     () => outgoing.destroy(),
   );
@@ -38,6 +39,7 @@ export function sendEvents(
 export function eventsResponse(
   reply: EventsReply,
   extra: Readonly<Record<string, string>>,
+  beatMs: number = defaultBeatMs,
 ): Response {
   const encoder = new TextEncoder();
   let wanted: PromiseWithResolvers<void> | undefined;
@@ -58,7 +60,7 @@ export function eventsResponse(
             return wanted.promise;
           },
         };
-        void run(reply, sink).then(
+        void run(reply, sink, beatMs).then(
           () => gone || controller.close(),
           (error: unknown) => gone || controller.error(error),
         );
@@ -101,7 +103,7 @@ function createConnectionSink(outgoing: ServerResponse): EventSink {
 }
 
 /** Runs the events, with a heartbeat while they are silent. */
-async function run(reply: EventsReply, sink: EventSink): Promise<void> {
+async function run(reply: EventsReply, sink: EventSink, beatMs: number): Promise<void> {
   let silent = false;
   const beating = setInterval(() => {
     if (silent) void sink.write(heartbeat);

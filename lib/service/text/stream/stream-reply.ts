@@ -4,7 +4,7 @@ import { TurnAbort } from '../turns/run-turn';
 import type { LateSink } from './late-sink';
 
 /** How long a turn may be silent before its answer begins all the same, so that nobody between gives up on it. */
-const silenceMs = 15_000;
+const defaultSilenceMs = 15_000;
 
 /** The end of every stream, of both endpoints. */
 export const doneEvent = 'data: [DONE]\n\n';
@@ -21,8 +21,10 @@ export async function streamReply(options: {
   /** Writes a failure into `sink` in the stream's own form, without its end. */
   tell(error: ApiError): void | Promise<void>;
   readonly cancel: () => void;
+  /** Default 15,000. */
+  readonly silenceMs?: number;
 }): Promise<EventsReply> {
-  const { sink, done, headers, tell, cancel } = options;
+  const { sink, done, headers, tell, cancel, silenceMs = defaultSilenceMs } = options;
   let silent: NodeJS.Timeout | undefined;
   const silence = new Promise<void>((resolve) => {
     silent = setTimeout(resolve, silenceMs);

@@ -13,7 +13,7 @@ const graceMs = 60_000;
  * Ends turns whose process is gone: their credits go back, for nobody knows what they produced. `before`: those whose
  * deadline has passed by then; without it every running one. Answers how many.
  */
-async function releaseLostTurns(
+export async function releaseLostTurns(
   { db }: Pick<ServiceContext, 'db'>,
   books: TurnBooks,
   before: Date | null,

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../http';
+import { TurnAbort } from '../turns/run-turn';
+import { LateSink } from './late-sink';
+import { streamReply } from './stream-reply';
+
+/** A reply whose turn a test ends, and all that its reader was sent. */
+function begin(silenceMs?: number) {
+  const sink = new LateSink();
+  const turn = Promise.withResolvers<void>();
+  const reply = streamReply({
+    sink,
+    done: turn.promise,
+    headers: {},
+    tell: (error) => sink.write(`told ${error.code};`),
+    cancel: () => {},
+    ...(silenceMs === undefined ? {} : { silenceMs }),
+  });
+  const read = async () => {
+    let sent = '';
+    await (await reply).events({
+      write: (text) => {
+        sent += text;
+      },
+    });
+    return sent;
+  };
+  return { sink, turn, reply, read };
+}
+const done = 'data: [DONE]\n\n';
+const failure = new ApiError('upstream_error', 'It failed.');
+
+describe('when an answer begins', () => {
+  it('with its first event: what came before the reader goes first', async () => {
+    const { sink, turn, read } = begin();
+    void sink.write('a;');
+    void sink.write('b;');
+    turn.resolve();
+    expect(await read()).toBe(`a;b;${done}`);
+  });
+
+  it('not at all when it fails before: that has a status of its own', async () => {
+    const { turn, reply } = begin();
+    turn.reject(failure);
+    await expect(reply).rejects.toBe(failure);
+  });
+
+  it('after a silence, so that nobody gives up on it; a failure is then told in the stream', async () => {
+    const { turn, reply, read } = begin(1);
+    await reply;
+    turn.reject(failure);
+    expect(await read()).toBe(`told upstream_error;${done}`);
+  });
+
+  it('and a failure after its first event is told, a bug without detail', async () => {
+    const { sink, turn, read } = begin();
+    void sink.write('a;');
+    turn.promise.catch(() => {});
+    turn.reject(new TypeError('secret'));
+    expect(await read()).toBe(`a;told internal_error;${done}`);
+  });
+
+  it('and tells nothing to a reader who is gone', async () => {
+    const { sink, turn, read } = begin();
+    void sink.write('a;');
+    turn.promise.catch(() => {});
+    turn.reject(new TurnAbort('caller_gone'));
+    expect(await read()).toBe('a;');
+  });
+});
+
+describe('a sink whose reader comes later', () => {
+  it('lets its writer wait when much has gathered', async () => {
+    const sink = new LateSink();
+    expect(sink.write('a')).toBe(undefined);
+    let released = false;
+    const waiting = Promise.resolve(sink.write('b'.repeat(70_000))).then(() => {
+      released = true;
+    });
+    await sink.started;
+    expect(released).toBe(false);
+    void sink.attach({ write: () => {} });
+    await waiting;
+    expect(sink.write('c')).toBe(undefined);
+  });
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { TurnList } from '@/lib/contract';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { TestService, TestWorkspace, TextUpstream } from '../testing';
+import {
+  beginEvents,
+  chatChunk,
+  createTestService,
+  readEvents,
+  routedTo,
+  say,
+  startTextUpstream,
+} from '../testing';
+import { createTurnBooks } from './turns/books';
+import { releaseLostTurns } from './turns/sweep';
+
+const hello = { model: 'quill', messages: [{ role: 'user', content: 'Hello' }] };
+const path = '/v1/chat/completions';
+
+describeDatabases('turns and their books', (suite) => {
+  let upstream: TextUpstream;
+  let service: TestService;
+  let workspace: TestWorkspace;
+
+  const open = () =>
+    createTestService(suite.database(), {
+      configure: routedTo('one'),
+      textProviders: new Map([['one', upstream.provider()]]),
+    });
+  beforeAll(async () => {
+    upstream = await startTextUpstream();
+    service = await open();
+  });
+  beforeEach(async () => {
+    upstream.script(say(['Hello']));
+    workspace = await service.workspace({ credits: 10, key: { scopes: ['v1:text'] } });
+  });
+  afterAll(async () => {
+    expect(await service.mismatches()).toEqual([]);
+    await service.close();
+    await upstream.close();
+  });
+
+  const turns = async (query = '') =>
+    (await (await service.manage(`/workspaces/${workspace.id}/turns${query}`)).json()) as TurnList;
+  const balance = async () => {
+    const response = await service.call(workspace.secret, '/v1/user/balance');
+    const { quota_amount, authorized_amount } = (await response.json()) as Record<string, number>;
+    return [quota_amount, authorized_amount];
+  };
+  /** A provider that says something and then nothing more; resolves when it was asked. */
+  const sayHalf = () => {
+    const asked = Promise.withResolvers<void>();
+    upstream.script((response) => {
+      beginEvents(response);
+      response.write(chatChunk({ content: 'half' }));
+      asked.resolve();
+    });
+    return asked.promise;
+  };
+
+  it('are listed newest first, a page at a time', async () => {
+    for (let at = 0; at < 3; at++) await service.post(workspace.secret, path, hello);
+    const all = await turns();
+    expect(all.data).toHaveLength(3);
+    expect(all.data.map(({ id }) => id)).toEqual(
+      all.data
+        .map(({ id }) => id)
+        .sort()
+        .reverse(),
+    );
+    const first = await turns('?limit=2');
+    expect([first.data, first.has_more]).toEqual([all.data.slice(0, 2), true]);
+    const rest = await turns(`?limit=2&after=${first.last_id}`);
+    expect([rest.data, rest.has_more]).toEqual([all.data.slice(2), false]);
+    expect((await turns('?model=quill-deep')).data).toEqual([]);
+    expect(JSON.stringify(all)).not.toMatch(/token|vendor/);
+  });
+
+  it('end with the process: what was produced is settled, and the reader is told', async () => {
+    const stopping = await open();
+    const asked = sayHalf();
+    const response = await stopping.post(workspace.secret, path, { ...hello, stream: true });
+    await asked;
+    const [events] = await Promise.all([readEvents(response), stopping.close()]);
+    expect(events.at(-2)?.data).toMatchObject({ error: { code: 'internal_error' } });
+    expect((await turns()).data).toMatchObject([{ status: 'failed', settled: 0.01 }]);
+    expect(await balance()).toEqual([9.99, 0]);
+  });
+
+  it('are released when their process is gone, and their keys are free again', async () => {
+    const key = { 'idempotency-key': 'crashed' };
+    const asked = sayHalf();
+    const lost = service.post(workspace.secret, path, hello, key);
+    await asked;
+    const [, authorized] = await balance();
+    expect(authorized).toBeGreaterThan(0);
+    const { context } = service;
+    const books = createTurnBooks(context);
+    expect(await releaseLostTurns(context, books, new Date(Date.now()))).toBe(0);
+    // As if the process had been killed, and its time had passed.
+    const database = suite.database();
+    await database.query(`update service.idempotency_keys set expires_at = now()`);
+    expect(await releaseLostTurns(context, books, new Date(Date.now() + 86_400_000))).toBe(1);
+    expect(await balance()).toEqual([10, 0]);
+    expect((await turns()).data).toMatchObject([{ status: 'failed', settled: 0 }]);
+    upstream.script(say(['Hello']));
+    const again = await service.post(workspace.secret, path, hello, key);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, null]);
+    // The first was alive after all: it ends, and takes nothing.
+    await upstream.close();
+    await lost;
+    expect((await balance())[1]).toBe(0);
+    upstream = await startTextUpstream();
+  });
+});
