@@ -129,20 +129,14 @@ function Bars({
   return (
     <svg width="100%" height={height} aria-hidden className="block overflow-visible">
       {[1, 0.5, 0].map((part) => (
-        <g key={part}>
-          <line
-            x1="0"
-            x2="100%"
-            y1={y(axisTop * part)}
-            y2={y(axisTop * part)}
-            className={part === 0 ? 'stroke-line-strong' : 'stroke-line'}
-          />
-          {part === 0 ? null : (
-            <text x="0" y={y(axisTop * part) - 4} className="fill-ink-3 text-2xs">
-              {formatCredits(axisTop * part)}
-            </text>
-          )}
-        </g>
+        <line
+          key={part}
+          x1="0"
+          x2="100%"
+          y1={y(axisTop * part)}
+          y2={y(axisTop * part)}
+          className={part === 0 ? 'stroke-line-strong' : 'stroke-line'}
+        />
       ))}
       {days.map(({ day, parts }, at) => {
         let below = 0;
@@ -165,6 +159,18 @@ function Bars({
           </g>
         );
       })}
+      {[1, 0.5].map((part) => (
+        <text
+          key={part}
+          x="0"
+          y={y(axisTop * part) - 4}
+          paintOrder="stroke"
+          strokeWidth="3"
+          className="fill-ink-2 stroke-panel text-2xs"
+        >
+          {formatCredits(axisTop * part)}
+        </text>
+      ))}
       {tickPlaces(days.length, 6).map((at) => (
         <text
           key={at}

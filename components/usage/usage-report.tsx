@@ -47,15 +47,13 @@ export function UsageReport({ workspace, view }: { workspace: string; view: Usag
         </Figure>
         <Figure
           label="Results"
-          note={
-            totals.canceled > 0 ? `${formatCount(totals.canceled)} canceled, not charged` : null
-          }
+          note={totals.canceled > 0 ? `${formatCount(totals.canceled)} canceled` : null}
         >
           {formatCount(totals.succeeded)}
         </Figure>
         <Figure
           label="Failed"
-          note={`${formatCount(totals.failed + totals.expired)} of ${formatCount(totals.succeeded + totals.failed + totals.expired)}, none charged`}
+          note={`${formatCount(totals.failed + totals.expired)} of ${formatCount(totals.succeeded + totals.failed + totals.expired)}`}
         >
           {percent(failureRate(totals))}
         </Figure>

@@ -15,14 +15,21 @@ const midnight = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`;
  * Everything that ended within the days, one row each: day, family, model, key_id, actor, outcome, credits_milli, ms.
  * It counts on the day on which it ended, because that is when it was charged.
  */
-export const endedWork = ({ workspaceId, from, to }: Days): SQL => sql`
+export const endedWork = (days: Days): SQL => sql`
   select (t.completed_at at time zone 'UTC')::date as day, t.kind as family, t.model, t.key_id,
     coalesce(t.actor, '') as actor, t.status as outcome,
     case when t.status = 'succeeded' then t.amount_milli else 0 end as credits_milli,
     extract(epoch from t.completed_at - t.created_at) * 1000 as ms
   from service.tasks t
-  where t.workspace_id = ${workspaceId} and t.completed_at >= ${midnight(from)}
-    and t.completed_at < ${midnight(addDays(to, 1))}`;
+  where t.workspace_id = ${days.workspaceId} and ${within(sql`t.completed_at`, days)}
+  union all
+  select (t.ended_at at time zone 'UTC')::date, 'text', t.model, t.key_id, coalesce(t.actor, ''),
+    t.status, coalesce(t.settled_milli, 0), extract(epoch from t.ended_at - t.created_at) * 1000
+  from service.turns t
+  where t.workspace_id = ${days.workspaceId} and ${within(sql`t.ended_at`, days)}`;
+
+const within = (column: SQL, { from, to }: Days): SQL =>
+  sql`${column} >= ${midnight(from)} and ${column} < ${midnight(addDays(to, 1))}`;
 
 /** {@link endedWork} summed up as `usage_days` keeps it. */
 export const summedWork = (days: Days): SQL => sql`

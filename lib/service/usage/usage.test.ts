@@ -163,6 +163,44 @@ describeDatabases('usage', (suite) => {
     expect(late.totals.succeeded).toBe(early.totals.succeeded + 1);
   });
 
+  it('counts the turns of text models, with what was settled of each', async () => {
+    const { db } = service.context;
+    await db.insert(schema.turns).values(
+      (['succeeded', 'canceled', 'failed', 'running'] as const).map((status, n) => ({
+        id: `turn_${randomUUID()}`,
+        workspaceId: workspace.id,
+        keyId,
+        actor: 'user_a',
+        model: 'lumen-chat',
+        endpoint: 'responses' as const,
+        status,
+        rate: {
+          ruleId: 'r',
+          pricingVersion: 'v',
+          inputMilli: 1,
+          outputMilli: 1,
+          minimumMilli: 1,
+          discountBasisPoints: 0,
+        },
+        amountMilli: 900,
+        settledMilli: [700, 250, 0, null][n] ?? null,
+        authorizationId: 'auth',
+        billingTransactionId: 'btx',
+        deadlineAt: new Date(),
+        endedAt: status === 'running' ? null : new Date(),
+      })),
+    );
+    const { models, families } = await report(`from=${from}&to=${today}`);
+    expect(models.find(({ model }) => model === 'lumen-chat')).toMatchObject({
+      family: 'text',
+      credits: 0.95,
+      succeeded: 1,
+      canceled: 1,
+      failed: 1,
+    });
+    expect(families.map(({ family }) => family)).toContain('text');
+  });
+
   it('lists the lines that a day is made of', async () => {
     for (const day of [today, addDays(today, -7)]) {
       const answer = await service.manage(`/workspaces/${workspace.id}/usage/lines?day=${day}`);

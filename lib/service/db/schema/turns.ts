@@ -37,6 +37,9 @@ export const turns = service.table(
   },
   (t) => [
     index('turns_workspace_created').on(t.workspaceId, t.createdAt, t.id),
+    index('turns_workspace_ended')
+      .on(t.workspaceId, t.endedAt)
+      .where(sql`${t.endedAt} is not null`),
     index('turns_open').on(t.deadlineAt).where(sql`${t.status} = 'running'`),
   ],
 );

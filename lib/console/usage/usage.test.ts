@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { readUsageAsk, utcDayOf } from '@/lib/contract';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { Access } from '../access';
+import { createGeneration } from '../creations';
+import type { Person, TestConsole } from '../testing';
+import { asBrowser, createTestConsole, migrations } from '../testing';
+import { readUsageView, usageCsv } from '.';
+
+vi.mock('next/headers', () => import('../testing/request'));
+
+const today = utcDayOf(Date.now());
+const ask = (by: string) => readUsageAsk({ range: '7d', by }, today);
+
+describeDatabases(
+  'the usage of a workspace',
+  (suite) => {
+    let console: TestConsole;
+    let ann: Person;
+    let owner: Access;
+    beforeAll(async () => {
+      console = await createTestConsole(suite.database());
+      ann = await console.person('Ann');
+      owner = await console.team(ann);
+      await asBrowser(ann.browser, () =>
+        createGeneration(owner, {
+          pressId: '00000000-0000-4000-8000-000000000001',
+          body: { model: 'lumen-image', prompt: 'x' },
+          seenCredits: null,
+        }),
+      );
+      await vi.waitFor(
+        async () => expect((await readUsageView(owner, ask('model')))?.totals.succeeded).toBe(1),
+        { timeout: 30_000 },
+      );
+    });
+    afterAll(() => console.close());
+
+    it.each([
+      ['model', 'Lumen Image'],
+      ['person', 'Ann'],
+      ['key', 'Console'],
+      ['family', 'Images'],
+    ])('is shown by %s with names, for every day of the range', async (by, name) => {
+      const view = await readUsageView(owner, ask(by));
+      expect(view?.groups).toEqual([name]);
+      expect(view?.days).toHaveLength(7);
+      expect(view?.days.at(-1)).toMatchObject({
+        day: today,
+        parts: [view?.totals.credits],
+        succeeded: 1,
+      });
+      expect(view?.days[0]).toMatchObject({ parts: [0], succeeded: 0 });
+      expect(view?.models[0]?.p50_ms).toBeGreaterThan(0);
+    });
+
+    it('is empty for another workspace', async () => {
+      const elsewhere = await console.team(await console.person('Bob'));
+      const view = await readUsageView(elsewhere, ask('model'));
+      expect(view).toMatchObject({ groups: [], models: [], totals: { credits: 0, succeeded: 0 } });
+    });
+
+    it('is a CSV file with a line for each day, model, person and key', async () => {
+      let text = '';
+      for await (const line of usageCsv(owner, ask('model'), AbortSignal.timeout(60_000))) {
+        text += line;
+      }
+      const lines = text.trim().split('\r\n');
+      expect(lines).toHaveLength(2);
+      expect(lines[1]).toMatch(
+        new RegExp(`^${today},image,lumen-image,Ann,${ann.id},Console,key_\\w+,1,0,0,0,[\\d.]+$`),
+      );
+    });
+  },
+  { migrations },
+);

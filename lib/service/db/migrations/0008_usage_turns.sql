@@ -1,0 +1,1 @@
+CREATE INDEX "turns_workspace_ended" ON "service"."turns" USING btree ("workspace_id","ended_at") WHERE "service"."turns"."ended_at" is not null;
