@@ -1,6 +1,6 @@
 import type { APIRequestContext } from 'playwright/test';
 import { request as requests } from 'playwright/test';
-import type { Permission, Role } from '../lib/contract';
+import type { BillingCatalog, Permission, Role } from '../lib/contract';
 import { may, roles } from '../lib/contract';
 import type { ServerProcess } from '../scripts/server-process/index';
 import { startServer } from '../scripts/server-process/index';
@@ -64,6 +64,27 @@ const act = (caller: APIRequestContext, name: string, args: unknown[], headers =
   return callAction(caller, server.url, action, args, { workspace, headers });
 };
 
+/** An order of the owner, not paid. */
+async function orderOf(): Promise<string> {
+  const headers = { authorization: `Bearer ${OWNER.apiKey}` };
+  const catalog = await nobody.get(`${server.url}/api/billing/catalog`, { headers });
+  const { data } = (await catalog.json()) as BillingCatalog;
+  const [product] = data;
+  const [price] = product?.prices ?? [];
+  const answer = await act(owner, 'checkoutAction', [
+    'studio',
+    {
+      productId: product?.id,
+      priceId: price?.id,
+      provider: 'sandbox',
+      press: '00000000-0000-4000-8000-000000000005',
+    },
+  ]);
+  const id = /"orderId":"(ord_\w+)"/.exec(answer)?.[1] ?? '';
+  expect(id, answer).toMatch(/^ord_/);
+  return id;
+}
+
 test.beforeAll(async () => {
   server = await startServer({
     env: {
@@ -85,6 +106,7 @@ test.beforeAll(async () => {
     message: '',
     member: '',
     invitation: '',
+    order: '',
   };
   nobody = await requests.newContext();
   owner = await signedIn(OWNER);
@@ -121,6 +143,7 @@ test.beforeAll(async () => {
   targets.member = /\\?"id\\?":\\?"(user_\w+)\\?",\\?"name\\?":\\?"Mia/.exec(page)?.[1] ?? '';
   expect(targets.invitation).toMatch(/^inv_/);
   expect(targets.member, page).toMatch(/^user_/);
+  targets.order = await orderOf();
   await act(nobody, 'signUpAction', [{ name: 'Stranger', ...stranger }]);
   foreign = await signedIn(stranger);
   expect(await act(foreign, 'createTeamAction', ['Elsewhere'])).toContain('/elsewhere/create');
@@ -217,6 +240,7 @@ for (const headers of [{}, besideProxy]) {
       'changeRoleAction',
       'removeMemberAction',
       'transferOwnershipAction',
+      'cancelOrderAction',
     ]) {
       const answer = await act(foreign, name, workspaceActions[name]?.(elsewhere) ?? [], headers);
       expect(answer, name).toContain('"ok":false');

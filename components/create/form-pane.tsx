@@ -3,7 +3,7 @@
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { ModelForm, rememberPrompt, useUploadReasons } from '@/components/form';
-import { useShortcut } from '@/components/layout';
+import { MoreCredits, useShortcut } from '@/components/layout';
 import { Banner, IconButton } from '@/components/ui';
 import type { Reason } from '@/lib/forms';
 import { buildPayload, fieldOf, validateForm } from '@/lib/forms';
@@ -96,7 +96,7 @@ export function FormPane({ workspace, entries, draft, presses, mayTopUp, onSent 
             }
           >
             {named ? `${named}: ` : null}
-            {refusal.failure.message}
+            {refusal.failure.message} <MoreForRefusal code={refusal.failure.code} />
           </Banner>
         ) : null}
         <GenerateBar
@@ -109,6 +109,12 @@ export function FormPane({ workspace, entries, draft, presses, mayTopUp, onSent 
       </div>
     </>
   );
+}
+
+/** The way to more where credits were what was missing. */
+function MoreForRefusal({ code }: { code: string }) {
+  if (code === 'insufficient_credits') return <MoreCredits />;
+  return code === 'budget_exceeded' ? <MoreCredits about="budget" /> : null;
 }
 
 /** Takes the person to the field that stands in the way. */

@@ -2,7 +2,7 @@
 
 import { CircleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { ModKey } from '@/components/layout';
+import { ModKey, MoreCredits } from '@/components/layout';
 import { Badge, Button, Credits, cn, formatCredits, Kbd, Tooltip } from '@/components/ui';
 import type { Reason } from '@/lib/forms';
 import type { PriceState } from './use-live-quote';
@@ -99,12 +99,12 @@ function Reasons({ reasons, short, mayTopUp }: GenerateBarProps & { short: numbe
 }
 
 /** One line below the button; it never grows, so that nothing moves while someone types. */
-function Note({ reasons, price, short, mayTopUp }: GenerateBarProps & { short: number }) {
+function Note({ reasons, price, short }: GenerateBarProps & { short: number }) {
   const [first] = reasons;
   if (short > 0 && reasons.length === 0) {
     return (
       <span className="text-bad">
-        {formatCredits(short)} missing. {topUpWords(mayTopUp)}
+        {formatCredits(short)} missing. <MoreCredits />
       </span>
     );
   }

@@ -48,15 +48,15 @@ export function AppShell({
           >
             Skip to the page
           </a>
-          <div className="flex h-dvh overflow-hidden">
+          <div className="flex h-dvh overflow-hidden print:block print:h-auto print:overflow-visible">
             <Sidebar counts={counts} footer={sidebarFooter} />
             <div className="flex min-w-0 flex-1 flex-col">
               <TopBar credits={credits} />
-              {banners}
+              <div className="contents print:hidden">{banners}</div>
               <main
                 id={mainScrollerId}
                 tabIndex={-1}
-                className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto outline-none"
+                className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto outline-none print:overflow-visible"
               >
                 {children}
               </main>

@@ -1,9 +1,9 @@
 'use client';
 
 import Link from 'next/link';
-import type { ReactNode } from 'react';
 import { useSyncExternalStore } from 'react';
 import { Banner, Credits } from '@/components/ui';
+import { MoreCredits } from './more-credits';
 
 /** Says that a sandbox answers, so that nobody takes its pictures for a model's. */
 export function SandboxBanner() {
@@ -15,12 +15,11 @@ export function SandboxBanner() {
   );
 }
 
-/** Says that credits run low. `action` leads to more for those who may get them. */
-export function LowCreditsBanner({ available, action }: { available: number; action?: ReactNode }) {
+/** Says that credits run low, and leads to more. */
+export function LowCreditsBanner({ available }: { available: number }) {
   return (
-    <Banner tone="warn" actions={action}>
+    <Banner tone="warn" actions={<MoreCredits />}>
       Credits run low: <Credits amount={available} /> left.
-      {action ? null : ' Ask an owner or admin of the workspace to top up.'}
     </Banner>
   );
 }

@@ -23,7 +23,7 @@ export function BottomBar({ counts = {} }: { counts?: NavCounts }) {
     <nav
       aria-label="Pages"
       data-bottom-bar
-      className="border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <ul className="grid auto-cols-fr grid-flow-col">
         {items.slice(0, 4).map((item) => (

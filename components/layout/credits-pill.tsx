@@ -1,14 +1,20 @@
-import { formatCredits, Skeleton } from '@/components/ui';
+import { cn, formatCredits, Skeleton } from '@/components/ui';
+import { IntentLink } from './intent-link';
 
-/** Credits to spend and credits that running work holds; a skeleton while `balance` is unknown. */
+/** Credits to spend and credits that running work holds, leading to Billing; a skeleton while `balance` is unknown. */
 export function CreditsPill({
   balance,
+  href,
 }: {
   balance: { available: number; reserved: number } | undefined;
+  /** Where it leads; null for who may not open it. */
+  href: string | null;
 }) {
   if (!balance) return <Skeleton className="h-8 w-24 rounded-full md:w-44" />;
-  return (
-    <p className="flex h-8 shrink-0 items-center gap-2 rounded-full border border-line bg-panel px-3 whitespace-nowrap">
+  const className =
+    'flex h-8 shrink-0 items-center gap-2 rounded-full border border-line bg-panel px-3 whitespace-nowrap';
+  const figures = (
+    <>
       <span>
         <span className="num">{formatCredits(balance.available)}</span>
         <span className="ml-2 text-xs text-ink-3 max-md:sr-only">credits</span>
@@ -16,6 +22,15 @@ export function CreditsPill({
       <span className="border-l border-line pl-2 text-xs text-ink-3 max-md:hidden">
         <span className="num text-ink">{formatCredits(balance.reserved)}</span> reserved
       </span>
-    </p>
+    </>
+  );
+  if (href === null) return <p className={className}>{figures}</p>;
+  return (
+    <IntentLink
+      href={href}
+      className={cn(className, 'hover:border-line-strong pointer-coarse:h-11')}
+    >
+      {figures}
+    </IntentLink>
   );
 }

@@ -16,6 +16,7 @@ export type { Command, CommandSource, Shortcut } from './command-types';
 export { CreditsPill } from './credits-pill';
 export { IntentLink } from './intent-link';
 export { ModKey } from './mod-key';
+export { MoreCredits } from './more-credits';
 export { NavCount } from './nav-count';
 export { mainScrollerId, Page } from './page';
 export { newTeamPath, workspacePath } from './paths';

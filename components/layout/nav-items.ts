@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import {
   Box,
   ChartColumn,
+  CreditCard,
   KeyRound,
   LayoutGrid,
   Plus,
@@ -73,6 +74,15 @@ const navItems: readonly NavItem[] = [
     group: 'workspace',
     key: 'u',
     permission: 'usage.view',
+  },
+  {
+    id: 'billing',
+    label: 'Billing',
+    icon: CreditCard,
+    path: 'billing',
+    group: 'workspace',
+    key: 'b',
+    permission: 'billing.view',
   },
   {
     id: 'keys',

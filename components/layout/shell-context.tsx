@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { createContext, useContext } from 'react';
+import type { ActionResult } from '@/lib/contract';
 import type { ShellUser, ShellWorkspace } from './types';
 
 export type Shell = {
@@ -14,6 +15,8 @@ export type Shell = {
   remote: boolean;
   signOut: () => Promise<void>;
   signOutEverywhere: () => Promise<void>;
+  /** Asks the Owner and Admins; false while an earlier question is open. */
+  askForCredits: (about: 'balance' | 'budget', note: string) => Promise<ActionResult<boolean>>;
 };
 
 const ShellContext = createContext<Shell | null>(null);

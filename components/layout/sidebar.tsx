@@ -13,7 +13,7 @@ export function Sidebar({ counts, footer }: { counts?: NavCounts; footer?: React
   return (
     <aside
       id="sidebar"
-      className="@container hidden min-h-0 w-(--sidebar) shrink-0 flex-col border-r border-line p-3 transition-[width] duration-150 md:flex"
+      className="@container hidden min-h-0 w-(--sidebar) shrink-0 flex-col border-r border-line p-3 transition-[width] duration-150 md:flex print:hidden"
     >
       <WorkspaceSwitcher className="mb-3" />
       <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">

@@ -52,7 +52,10 @@ export function LiveNotices({
     >
       <Bell aria-hidden />
       {notices.length > 0 ? (
-        <Badge tone="warn" className="num absolute -top-1 -right-1 h-4 min-w-4 px-1 text-2xs">
+        <Badge
+          tone="warn"
+          className="num absolute -top-1 -right-1 h-4 pointer-coarse:top-1 pointer-coarse:right-1 min-w-4 px-1 text-2xs"
+        >
           {notices.length}
         </Badge>
       ) : null}

@@ -19,6 +19,7 @@ export interface Targets {
   /** Ids of a member and of an open invitation. */
   member: string;
   invitation: string;
+  order: string;
 }
 
 /** Arguments with which a member would have the action done. */
@@ -74,6 +75,22 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   recheckConnectionAction: ({ workspace }) => [workspace],
   renameWorkspaceAction: ({ workspace }) => [workspace, 'Renamed'],
   setDefaultModelAction: ({ workspace }) => [workspace, 'lumen-spark'],
+  checkoutAction: ({ workspace }) => [
+    workspace,
+    {
+      productId: 'prod_unknown',
+      priceId: 'price_unknown',
+      provider: 'sandbox',
+      press: '00000000-0000-4000-8000-000000000003',
+    },
+  ],
+  cancelOrderAction: ({ workspace, order }) => [workspace, order],
+  changeSubscriptionAction: ({ workspace }) => [workspace, true],
+  setLowCreditsAction: ({ workspace }) => [workspace, 10],
+  setBudgetAction: ({ workspace }) => [workspace, 'member', 'user_unknown', 10],
+  removeBudgetAction: ({ workspace }) => [workspace, 'member', 'user_unknown'],
+  answerRequestAction: ({ workspace }) => [workspace, 'brq_unknown', { kind: 'decline' }],
+  askForCreditsAction: ({ workspace }) => [workspace, 'balance', 'A stranger’s question'],
   dismissNoticeAction: ({ workspace }) => [workspace, 'ntc_unknown'],
   inviteAction: ({ workspace }) => [workspace, { email: null, role: 'member', mail: false }],
   renewInvitationAction: ({ workspace, invitation }) => [workspace, invitation],

@@ -50,6 +50,15 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
     path: ({ workspace, taskId }) => `${workspace}/gallery/items?ids=${taskId}`,
   },
   'GET /api/console/[workspace]/models': { path: ({ workspace }) => `${workspace}/models` },
+  'GET /api/console/[workspace]/billing/ledger': {
+    path: ({ workspace }) => `${workspace}/billing/ledger`,
+  },
+  'GET /api/console/[workspace]/billing/ledger/csv': {
+    path: ({ workspace }) => `${workspace}/billing/ledger/csv`,
+  },
+  'GET /api/console/[workspace]/billing/orders/[order]': {
+    path: ({ workspace, order }) => `${workspace}/billing/orders/${order}`,
+  },
   'GET /api/console/[workspace]/notices': { path: ({ workspace }) => `${workspace}/notices` },
   'POST /api/console/[workspace]/quote': {
     path: ({ workspace }) => `${workspace}/quote`,

@@ -18,6 +18,14 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   lookUpTaskAction: 'tasks.view',
   cancelTaskAction: 'tasks.cancel',
   removeAssetAction: 'assets.remove',
+  checkoutAction: 'billing.manage',
+  cancelOrderAction: 'billing.manage',
+  changeSubscriptionAction: 'billing.manage',
+  setLowCreditsAction: 'billing.manage',
+  setBudgetAction: 'budgets.manage',
+  removeBudgetAction: 'budgets.manage',
+  answerRequestAction: 'budgets.manage',
+  askForCreditsAction: 'budgets.ask',
   dismissNoticeAction: 'notices.view',
   createWebhookAction: 'webhooks.manage',
   updateWebhookAction: 'webhooks.manage',
@@ -56,6 +64,9 @@ export const handlerPermissions: Readonly<Record<string, Permission>> = {
   'GET /api/console/[workspace]/gallery': 'tasks.view',
   'GET /api/console/[workspace]/gallery/facets': 'tasks.view',
   'GET /api/console/[workspace]/gallery/items': 'tasks.view',
+  'GET /api/console/[workspace]/billing/ledger': 'billing.view',
+  'GET /api/console/[workspace]/billing/ledger/csv': 'billing.view',
+  'GET /api/console/[workspace]/billing/orders/[order]': 'billing.view',
   'GET /api/console/[workspace]/notices': 'notices.view',
   'GET /api/console/[workspace]/models': 'models.view',
   'GET /api/console/[workspace]/outputs/[taskId]/[output]': 'tasks.view',
@@ -73,6 +84,10 @@ export const handlerPermissions: Readonly<Record<string, Permission>> = {
 export const pagePermissions: Readonly<Record<string, Permission>> = {
   '/[workspace]': 'workspace.view',
   '/[workspace]/assets': 'assets.view',
+  '/[workspace]/billing': 'billing.view',
+  '/[workspace]/billing/budgets': 'budgets.view',
+  '/[workspace]/billing/ledger': 'billing.view',
+  '/[workspace]/billing/orders/[order]': 'billing.view',
   '/[workspace]/compare': 'tasks.view',
   '/[workspace]/connect': 'workspace.view',
   '/[workspace]/create': 'workspace.view',
@@ -99,9 +114,13 @@ export const openPages: readonly string[] = [
 ];
 
 /** Where a page of {@link pagePermissions} is. */
-export const pathOf = (route: string, { workspace, taskId, conversation }: Targets): string =>
+export const pathOf = (
+  route: string,
+  { workspace, order, taskId, conversation }: Targets,
+): string =>
   route
     .replace('[workspace]', workspace)
+    .replace('[order]', order)
     .replace('[taskId]', taskId)
     .replace('[conversation]', conversation)
     .replace('[model]', 'lumen-spark')

@@ -32,6 +32,7 @@ export const idPrefixes = {
   creation: 'cre',
   collection: 'col',
   notice: 'ntc',
+  budgetRequest: 'brq',
   invitation: 'inv',
   auditEvent: 'aud',
   conversation: 'conv',

@@ -1,5 +1,6 @@
 export * from './assets';
 export * from './balance';
+export * from './billing';
 export { RequestError } from './fetcher';
 export * from './gallery';
 export { useGalleryItems } from './gallery-items';

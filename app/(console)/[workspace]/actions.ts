@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { requireAccess } from '@/lib/console/access';
+import { askForCredits } from '@/lib/console/budgets';
 import { actionResult } from '@/lib/console/failures';
 import { dismissNotice } from '@/lib/console/notices';
 import type { ActionResult } from '@/lib/contract';
@@ -14,5 +15,23 @@ export async function dismissNoticeAction(
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'notices.view');
     await dismissNotice(access, z.string().min(1).max(80).parse(notice));
+  });
+}
+
+const question = z.object({
+  about: z.enum(['balance', 'budget']),
+  note: z.string().trim().max(300, 'Use at most 300 characters.'),
+});
+
+/** Asks the Owner and Admins for more credits. Answers false while an earlier question is open. */
+export async function askForCreditsAction(
+  workspace: string,
+  about: unknown,
+  note: unknown,
+): Promise<ActionResult<boolean>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'budgets.ask');
+    const asked = question.parse({ about, note });
+    return askForCredits(access, asked.about, asked.note);
   });
 }

@@ -19,7 +19,7 @@ import {
   lowCreditsOf,
 } from '@/lib/console/workspaces';
 import { signOutAction, signOutEverywhereAction } from '../actions';
-import { dismissNoticeAction } from './actions';
+import { askForCreditsAction, dismissNoticeAction } from './actions';
 
 export default async function WorkspaceLayout({
   params,
@@ -54,10 +54,11 @@ export default async function WorkspaceLayout({
       remote={runtime().service.mode === 'remote'}
       signOut={signOutAction}
       signOutEverywhere={signOutEverywhereAction}
+      askForCredits={askForCreditsAction.bind(null, slug)}
       credits={
         <>
           <LiveNotices workspace={slug} dismiss={dismissNoticeAction.bind(null, slug)} />
-          {team ? <LiveCredits workspace={slug} /> : null}
+          {team ? <LiveCredits workspace={slug} billing={may(role, 'billing.view')} /> : null}
         </>
       }
       counts={team ? { gallery: <LiveRunningCount workspace={slug} /> } : {}}

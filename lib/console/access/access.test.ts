@@ -38,6 +38,11 @@ const wanted: Record<Permission, readonly Role[]> = {
   'balance.view': everyone,
   'notices.view': everyone,
   'usage.view': ['owner', 'admin'],
+  'billing.view': ['owner', 'admin'],
+  'billing.manage': ['owner', 'admin'],
+  'budgets.view': ['owner', 'admin'],
+  'budgets.manage': ['owner', 'admin'],
+  'budgets.ask': everyone,
 };
 const names = Object.keys(permissions) as Permission[];
 

@@ -31,6 +31,15 @@ export const auditActions = {
   'webhook.redeliver': 'sent events again',
   'connection.connect': 'put in a key of the service',
   'connection.disconnect': 'took the key of the service out',
+  'order.create': 'started to buy credits',
+  'order.cancel': 'gave up an order',
+  'subscription.cancel': 'canceled the subscription',
+  'subscription.resume': 'resumed the subscription',
+  'budget.set': 'set a budget',
+  'budget.raise': 'gave more credits for this month',
+  'budget.remove': 'removed a budget',
+  'budget_request.decline': 'declined a question for more credits',
+  'credits.ask': 'asked for more credits',
   'session.start': 'signed in',
 } as const;
 

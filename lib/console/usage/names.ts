@@ -30,3 +30,13 @@ export async function modelNames(workspaceId: string): Promise<(model: string) =
   const known = new Map(data.map(({ id, name }) => [id, name]));
   return (model) => known.get(model) ?? model;
 }
+
+/** Names of the workspace's keys; where the service does not list them, a key goes by its id. */
+export async function keyNames(workspaceId: string): Promise<(key: string) => string> {
+  const { manage } = runtime().service;
+  const list = manage === null ? null : await manage.keys.list(workspaceId);
+  const known = new Map(
+    list?.data.map(({ id, name, kind }) => [id, kind === 'console' ? 'Console' : name]),
+  );
+  return (key) => known.get(key) ?? key;
+}

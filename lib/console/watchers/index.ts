@@ -1,8 +1,16 @@
+import { budgetWarnings } from './budget-warnings';
 import { disabledWebhooks } from './disabled-webhooks';
 import { lowBalance } from './low-balance';
+import { mailNotices } from './mail-notices';
 import type { Watcher } from './watch';
 
 export { startWatchers, type Watcher } from './watch';
 
 /** Everything that the console looks after by itself; each is a function that finds out and tells. */
-export const watchers: readonly Watcher[] = [lowBalance, disabledWebhooks];
+export const watchers: readonly Watcher[] = [
+  lowBalance,
+  budgetWarnings,
+  disabledWebhooks,
+  // Last, so that what the others have just told is sent at once.
+  mailNotices,
+];

@@ -1,29 +1,17 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import { InterfaceError } from '@/lib/client';
 import { NoWorkspaceKeyError, workspaceClient } from '../custody';
-import { schema } from '../db';
 import { raiseNotice, resolveNotice } from '../notices';
 import { lowCreditsOf } from '../workspaces';
+import { workingTeams } from './teams';
 import type { Watcher } from './watch';
 
-const { workspaces } = schema;
 const dedupeKey = 'low_balance';
 
 /** Tells the Owner and Admins when a team's credits fall below what they chose; taken back after a top-up. */
 export const lowBalance: Watcher = {
   name: 'low balance',
   async look({ db }) {
-    const teams = await db
-      .select({ id: workspaces.id, settings: workspaces.settings })
-      .from(workspaces)
-      .where(
-        and(
-          eq(workspaces.kind, 'team'),
-          eq(workspaces.state, 'ready'),
-          isNull(workspaces.archivedAt),
-        ),
-      );
-    for (const { id, settings } of teams) {
+    for (const { id, settings } of await workingTeams({ db })) {
       const below = lowCreditsOf(settings);
       const available = below === null ? null : await availableOf(id);
       if (below === null || available === null) continue;
@@ -34,6 +22,7 @@ export const lowBalance: Watcher = {
           kind: 'low_balance',
           dedupeKey,
           text: `Credits run low: fewer than ${below.toLocaleString('en-US')} are left. Top up, so that nobody has to wait.`,
+          path: 'billing',
           roles: ['owner', 'admin'],
         });
       }

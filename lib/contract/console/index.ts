@@ -1,3 +1,5 @@
+export * from './billing';
+export * from './budgets';
 export * from './chat';
 export * from './chat-limits';
 export * from './chat-request';

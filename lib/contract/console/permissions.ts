@@ -34,6 +34,11 @@ export const permissions = {
   'balance.view': ['owner', 'admin', 'member'],
   'notices.view': ['owner', 'admin', 'member'],
   'usage.view': ['owner', 'admin'],
+  'billing.view': ['owner', 'admin'],
+  'billing.manage': ['owner', 'admin'],
+  'budgets.view': ['owner', 'admin'],
+  'budgets.manage': ['owner', 'admin'],
+  'budgets.ask': ['owner', 'admin', 'member'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;

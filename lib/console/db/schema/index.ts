@@ -1,4 +1,5 @@
 export * from './audit';
+export * from './budget-requests';
 export * from './chat';
 export * from './connections';
 export * from './invitations';

@@ -1,0 +1,69 @@
+'use server';
+
+import { headers } from 'next/headers';
+import * as z from 'zod';
+import { requireAccess } from '@/lib/console/access';
+import {
+  cancelOrder,
+  changeSubscription,
+  setLowCredits,
+  startCheckout,
+} from '@/lib/console/billing';
+import { actionResult } from '@/lib/console/failures';
+import type { ActionResult, Order } from '@/lib/contract';
+
+const id = z.string().min(1).max(128);
+const checkoutInput = z.object({ productId: id, priceId: id, provider: id, press: z.uuid() });
+const threshold = z
+  .number('Type a whole number of credits.')
+  .int('Type a whole number of credits.')
+  .min(1, 'Type at least 1 credit.')
+  .max(1_000_000_000)
+  .nullable();
+
+/** Orders what was chosen. Answers where it is paid; repeats of one press are one order. */
+export async function checkoutAction(
+  workspace: string,
+  input: unknown,
+): Promise<ActionResult<{ orderId: string; url: string }>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'billing.manage');
+    const checked = checkoutInput.parse(input);
+    // Next.js has compared it with the host that was asked.
+    const origin = z.url().parse((await headers()).get('origin'));
+    return startCheckout(access, checked, origin);
+  });
+}
+
+/** Gives up an order that nobody has paid. */
+export async function cancelOrderAction(
+  workspace: string,
+  order: unknown,
+): Promise<ActionResult<Order>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'billing.manage');
+    return cancelOrder(access, id.parse(order));
+  });
+}
+
+/** Cancels a personal workspace's subscription at the end of its period, or resumes it. */
+export async function changeSubscriptionAction(
+  workspace: string,
+  cancelAtPeriodEnd: unknown,
+): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'billing.manage');
+    await changeSubscription(access, z.boolean().parse(cancelAtPeriodEnd));
+  });
+}
+
+/** Sets below how many credits Owner and Admins are told; null: never. */
+export async function setLowCreditsAction(
+  workspace: string,
+  credits: unknown,
+): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'billing.manage');
+    await setLowCredits(access, threshold.parse(credits));
+  });
+}

@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import { BillingFailure, BillingTabs, LedgerBrowser } from '@/components/billing';
+import { Page } from '@/components/layout';
+import { PageHeader } from '@/components/ui';
+import { requirePageAccess } from '@/lib/console/access';
+import { readLedgerChoices } from '@/lib/console/billing';
+import { actionResult } from '@/lib/console/failures';
+import { readLedgerFilters } from '@/lib/contract';
+
+export const metadata: Metadata = { title: 'Ledger' };
+
+export default async function LedgerPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ workspace: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const access = await requirePageAccess((await params).workspace, 'billing.view');
+  const { slug } = access.workspace;
+  const filters = readLedgerFilters(await searchParams);
+  const choices = await actionResult(() => readLedgerChoices(access));
+  return (
+    <Page className="max-w-6xl">
+      <PageHeader
+        level={2}
+        title="Ledger"
+        description="Every change of the balance: what was added, reserved, charged and given back."
+      />
+      <BillingTabs workspace={access.workspace} current="billing/ledger" />
+      {choices.ok ? (
+        <LedgerBrowser workspace={slug} initial={filters} choices={choices.value} />
+      ) : (
+        <BillingFailure title="The ledger could not be read" failure={choices.error} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,13 @@
+import { BillingSkeleton } from '@/components/billing';
+import { Page } from '@/components/layout';
+import { Skeleton } from '@/components/ui';
+
+export default function BillingLoading() {
+  return (
+    <Page className="max-w-6xl">
+      <Skeleton className="h-14 w-full max-w-prose" />
+      <Skeleton className="h-10" />
+      <BillingSkeleton />
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { BillingFailure, OrderFollow } from '@/components/billing';
+import { Page, workspacePath } from '@/components/layout';
+import { PageHeader } from '@/components/ui';
+import { requirePageAccess } from '@/lib/console/access';
+import { readOrder } from '@/lib/console/billing';
+import { actionResult } from '@/lib/console/failures';
+import { cancelOrderAction } from '../../actions';
+
+export const metadata: Metadata = { title: 'Order' };
+
+export default async function OrderPage({
+  params,
+}: {
+  params: Promise<{ workspace: string; order: string }>;
+}) {
+  const { workspace, order } = await params;
+  const access = await requirePageAccess(workspace, 'billing.view');
+  const { slug, name } = access.workspace;
+  const result = await actionResult(() => readOrder(access, order));
+  if (!result.ok && /not_found$/.test(result.error.code)) notFound();
+  return (
+    <Page width="prose">
+      <nav aria-label="Breadcrumb" className="text-sm text-ink-2 print:hidden">
+        <Link
+          href={workspacePath({ slug }, 'billing')}
+          className="underline underline-offset-2 pointer-coarse:inline-block pointer-coarse:py-3"
+        >
+          Billing
+        </Link>
+      </nav>
+      <PageHeader level={2} title="Order" />
+      {result.ok ? (
+        <OrderFollow
+          workspace={slug}
+          workspaceName={name}
+          initial={result.value}
+          cancel={cancelOrderAction.bind(null, slug, order)}
+        />
+      ) : (
+        <BillingFailure title="The order could not be read" failure={result.error} />
+      )}
+    </Page>
+  );
+}

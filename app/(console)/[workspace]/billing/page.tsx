@@ -1,0 +1,128 @@
+import type { Metadata } from 'next';
+import type { ReactNode } from 'react';
+import {
+  AlertForm,
+  BalanceCards,
+  BillingFailure,
+  BillingTabs,
+  Catalog,
+  OrdersTable,
+  SubscriptionCard,
+} from '@/components/billing';
+import { Page } from '@/components/layout';
+import { Banner, Card, PageHeader } from '@/components/ui';
+import type { Access } from '@/lib/console/access';
+import { requirePageAccess } from '@/lib/console/access';
+import type { BillingParts } from '@/lib/console/billing';
+import { readBillingPage } from '@/lib/console/billing';
+import { actionResult } from '@/lib/console/failures';
+import { runtime } from '@/lib/console/runtime';
+import { lowCreditsOf } from '@/lib/console/workspaces';
+import { changeSubscriptionAction, checkoutAction, setLowCreditsAction } from './actions';
+
+export const metadata: Metadata = { title: 'Billing' };
+
+export default async function BillingPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ workspace: string }>;
+  searchParams: Promise<{ after?: string | string[] }>;
+}) {
+  const access = await requirePageAccess((await params).workspace, 'billing.view');
+  const { after } = await searchParams;
+  const { name, kind } = access.workspace;
+  const personal = kind === 'personal';
+  const result = await actionResult(() =>
+    readBillingPage(access, typeof after === 'string' ? after : undefined),
+  );
+  return (
+    <Page className="max-w-6xl">
+      <PageHeader
+        level={2}
+        title="Billing"
+        description={
+          personal
+            ? 'Your own subscription. What it grants stays in this workspace.'
+            : `Credits of ${name}, which everybody in it spends.`
+        }
+      />
+      <BillingTabs workspace={access.workspace} current="billing" />
+      {result.ok ? (
+        <Overview access={access} parts={result.value} />
+      ) : (
+        <BillingFailure title="Billing could not be read" failure={result.error} />
+      )}
+    </Page>
+  );
+}
+
+function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
+  const { slug, kind, settings } = access.workspace;
+  const personal = kind === 'personal';
+  const { wallet, catalog, orders, subscription } = parts;
+  return (
+    <>
+      {personal ? (
+        <Banner className="rounded-md">
+          A personal workspace cannot spend credits through the interface: pictures, videos and
+          texts are made in a team workspace, which buys its own.
+        </Banner>
+      ) : null}
+      {wallet === null ? <NotOffered what="wallet" /> : <BalanceCards wallet={wallet} />}
+      {subscription === null ? null : (
+        <Section title="Subscription">
+          <SubscriptionCard
+            subscription={subscription}
+            change={changeSubscriptionAction.bind(null, slug)}
+          />
+        </Section>
+      )}
+      {subscription === null ? (
+        <Section title={personal ? 'Subscriptions' : 'Buy credits'}>
+          {catalog === null || catalog.data.length === 0 ? (
+            <NotOffered what="catalog" />
+          ) : (
+            <Catalog catalog={catalog} checkout={checkoutAction.bind(null, slug)} />
+          )}
+        </Section>
+      ) : null}
+      <Section title="Orders" id="orders">
+        {orders === null ? (
+          <NotOffered what="list of orders" />
+        ) : (
+          <OrdersTable workspace={slug} orders={orders} />
+        )}
+      </Section>
+      {personal ? null : (
+        <Section title="Low credits">
+          <Card className="max-w-xl p-5">
+            <AlertForm
+              lowCredits={lowCreditsOf(settings)}
+              mail={runtime().env.mail !== undefined}
+              save={setLowCreditsAction.bind(null, slug)}
+            />
+          </Card>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  return (
+    <div id={id} className="grid grid-cols-1 gap-3">
+      <h3 className="text-md font-semibold">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+/** What a remote service keeps to itself. */
+function NotOffered({ what }: { what: string }) {
+  return (
+    <Banner className="rounded-md">
+      The service that this console is connected to shows no {what} here. Whoever runs it does.
+    </Banner>
+  );
+}

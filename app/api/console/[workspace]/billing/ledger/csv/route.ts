@@ -1,0 +1,15 @@
+import { requireAccess } from '@/lib/console/access';
+import { ledgerCsv } from '@/lib/console/billing';
+import { csvResponse } from '@/lib/console/csv';
+import type { WorkspaceRoute } from '@/lib/console/http';
+import { answer } from '@/lib/console/http';
+import { readLedgerFilters } from '@/lib/contract';
+
+/** The lines of the ledger that the filters of the query match, as a CSV file. */
+export const GET = (request: Request, { params }: WorkspaceRoute) =>
+  answer(request, async () => {
+    const access = await requireAccess((await params).workspace, 'billing.view');
+    const filters = readLedgerFilters(Object.fromEntries(new URL(request.url).searchParams));
+    const lines = await ledgerCsv(access, filters, request.signal);
+    return csvResponse(`ledger-${access.workspace.slug}.csv`, lines);
+  });

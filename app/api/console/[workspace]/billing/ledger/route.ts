@@ -1,0 +1,13 @@
+import { requireAccess } from '@/lib/console/access';
+import { readLedgerRows } from '@/lib/console/billing';
+import type { WorkspaceRoute } from '@/lib/console/http';
+import { answer } from '@/lib/console/http';
+import { readLedgerFilters } from '@/lib/contract';
+
+/** A page of the workspace's ledger, newest first. */
+export const GET = (request: Request, { params }: WorkspaceRoute) =>
+  answer(request, async () => {
+    const access = await requireAccess((await params).workspace, 'billing.view');
+    const entries = Object.fromEntries(new URL(request.url).searchParams);
+    return readLedgerRows(access, readLedgerFilters(entries), entries.after);
+  });

@@ -1,0 +1,15 @@
+import { requireAccess } from '@/lib/console/access';
+import { readOrder } from '@/lib/console/billing';
+import { answer } from '@/lib/console/http';
+
+interface OrderRoute {
+  readonly params: Promise<{ workspace: string; order: string }>;
+}
+
+/** An order as it stands. */
+export const GET = (request: Request, { params }: OrderRoute) =>
+  answer(request, async () => {
+    const { workspace, order } = await params;
+    const access = await requireAccess(workspace, 'billing.view');
+    return readOrder(access, order, request.signal);
+  });

@@ -1,0 +1,68 @@
+'use client';
+
+import { useActionState, useState } from 'react';
+import { Button, FieldError, FieldHelp, Input, Label, Switch, toast } from '@/components/ui';
+import type { ActionResult } from '@/lib/contract';
+
+/** Sets below how many credits the Owner and Admins are told. */
+export function AlertForm({
+  lowCredits,
+  mail,
+  save,
+}: {
+  /** Null: they are not told. */
+  lowCredits: number | null;
+  /** Whether this console sends mail. */
+  mail: boolean;
+  save: (lowCredits: number | null) => Promise<ActionResult<void>>;
+}) {
+  const [on, setOn] = useState(lowCredits !== null);
+  const [error, action, pending] = useActionState(
+    async (_: string | null, form: FormData): Promise<string | null> => {
+      const result = await save(on ? Number(form.get('credits')) : null).catch(() => null);
+      if (result === null) return 'The console could not be reached. Try again.';
+      if (result.ok) toast.success('The alert was saved.');
+      return result.ok ? null : result.error.message;
+    },
+    null,
+  );
+  return (
+    <form action={action} className="grid gap-4">
+      <label htmlFor="low-credits-on" className="flex items-center gap-3 text-sm">
+        <Switch id="low-credits-on" checked={on} onCheckedChange={setOn} />
+        Tell Owner and Admins when credits run low
+      </label>
+      {on ? (
+        <div>
+          <Label htmlFor="low-credits">Fewer than</Label>
+          <div className="flex items-center gap-2">
+            <Input
+              id="low-credits"
+              name="credits"
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={1_000_000_000}
+              step={1}
+              required
+              defaultValue={lowCredits ?? 50}
+              className="num max-w-40"
+              aria-describedby="low-credits-help"
+            />
+            <span className="text-sm text-ink-2">credits</span>
+          </div>
+          <FieldHelp id="low-credits-help">
+            They are told here, by the bell and a banner
+            {mail ? ', and by mail.' : '. This console sends no mail until SMTP_URL is set.'}
+          </FieldHelp>
+        </div>
+      ) : null}
+      <FieldError>{error}</FieldError>
+      <div>
+        <Button type="submit" loading={pending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

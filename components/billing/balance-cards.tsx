@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { formatCredits } from '@/components/ui';
+import type { Wallet } from '@/lib/contract';
+
+/** What the workspace has, what running work holds, and what was ever added. */
+export function BalanceCards({ wallet }: { wallet: Wallet }) {
+  return (
+    <dl className="grid grid-cols-1 gap-3 sm:grid-cols-3">
+      <Figure label="Available" note="Credits to spend">
+        {formatCredits(wallet.quota_amount)}
+      </Figure>
+      <Figure label="Reserved" note="Held by running work; what fails is given back">
+        {formatCredits(wallet.authorized_amount)}
+      </Figure>
+      <Figure
+        label="Added so far"
+        note={
+          wallet.owed > 0
+            ? `${formatCredits(wallet.owed)} of refunded orders were spent before, and are taken from the next credits`
+            : 'Everything that was bought or granted'
+        }
+      >
+        {formatCredits(wallet.granted_total)}
+      </Figure>
+    </dl>
+  );
+}
+
+function Figure({ label, note, children }: { label: string; note: string; children: ReactNode }) {
+  return (
+    <div className="rounded-lg border border-line bg-panel p-4">
+      <dt className="text-sm text-ink-3">{label}</dt>
+      <dd>
+        <span className="num mt-1 block text-2xl font-semibold tracking-tight">{children}</span>
+        <span className="mt-0.5 block text-xs text-pretty text-ink-3">{note}</span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import Link from 'next/link';
+import { workspacePath } from '@/components/layout';
+
+const tabs = [
+  { path: 'billing', label: 'Overview' },
+  { path: 'billing/ledger', label: 'Ledger' },
+  { path: 'billing/budgets', label: 'Budgets', team: true },
+] as const satisfies readonly { path: string; label: string; team?: true }[];
+
+type BillingTab = (typeof tabs)[number]['path'];
+
+/** The parts of Billing. */
+export function BillingTabs({
+  workspace: { slug, kind },
+  current,
+}: {
+  workspace: { readonly slug: string; readonly kind: 'team' | 'personal' };
+  current: BillingTab;
+}) {
+  // Nobody shares a personal workspace's credits.
+  const shown = tabs.filter((tab) => kind === 'team' || !('team' in tab));
+  return (
+    <nav aria-label="Billing" className="overflow-x-auto border-b border-line print:hidden">
+      <ul className="flex gap-5">
+        {shown.map(({ path, label }) => (
+          <li key={path}>
+            <Link
+              href={workspacePath({ slug }, path)}
+              aria-current={path === current ? 'page' : undefined}
+              className="-mb-px flex h-10 items-center border-b-2 border-transparent text-sm whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

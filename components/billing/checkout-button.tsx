@@ -1,0 +1,62 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { Button, newPressId, toast } from '@/components/ui';
+import type { ActionResult } from '@/lib/contract';
+
+export interface CheckoutRequest {
+  readonly productId: string;
+  readonly priceId: string;
+  readonly provider: string;
+  readonly press: string;
+}
+export type Checkout = (input: CheckoutRequest) => Promise<ActionResult<{ url: string }>>;
+
+/**
+ * Makes an order and leads to its payment page. Presses that follow while one is under way, and repeats of one whose
+ * answer was lost, are the same order.
+ */
+export function CheckoutButton({
+  request,
+  checkout,
+  label,
+}: {
+  request: Omit<CheckoutRequest, 'press'>;
+  checkout: Checkout;
+  label: string;
+}) {
+  const press = useRef<string>(undefined);
+  const [leaving, setLeaving] = useState(false);
+
+  useEffect(() => {
+    // Back from the payment page, the browser may show this page as it was left.
+    const onShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      press.current = undefined;
+      setLeaving(false);
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+
+  const buy = async () => {
+    if (leaving) return;
+    setLeaving(true);
+    press.current ??= newPressId();
+    const result = await checkout({ ...request, press: press.current }).catch(() => null);
+    if (result?.ok) {
+      window.location.assign(result.value.url);
+      return;
+    }
+    // A refusal ordered nothing; without an answer the same press is tried again.
+    if (result !== null) press.current = undefined;
+    toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
+    setLeaving(false);
+  };
+
+  return (
+    <Button variant="primary" className="w-full" loading={leaving} onClick={() => void buy()}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,11 @@
+export { AlertForm } from './alert-form';
+export { BalanceCards } from './balance-cards';
+export { BillingFailure } from './billing-failure';
+export { BillingSkeleton } from './billing-skeleton';
+export { BillingTabs } from './billing-tabs';
+export { Catalog } from './catalog';
+export { LedgerBrowser } from './ledger-browser';
+export type { LedgerChoices } from './ledger-filters';
+export { OrderFollow } from './order-follow';
+export { OrdersTable } from './orders-table';
+export { SubscriptionCard } from './subscription-card';

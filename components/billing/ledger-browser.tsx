@@ -1,0 +1,85 @@
+'use client';
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ScrollText, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { Button, EmptyState, ErrorState, Skeleton, writeAddress } from '@/components/ui';
+import type { LedgerFilters } from '@/lib/contract';
+import { ledgerSearch } from '@/lib/contract';
+import { ledgerOptions, RequestError } from '@/lib/queries';
+import type { LedgerChoices } from './ledger-filters';
+import { LedgerFilterBar } from './ledger-filters';
+import { LedgerTable } from './ledger-table';
+
+/** Every change of the balance, newest first; the filters live in the address. */
+export function LedgerBrowser({
+  workspace,
+  initial,
+  choices,
+}: {
+  workspace: string;
+  initial: LedgerFilters;
+  choices: LedgerChoices;
+}) {
+  const [filters, setFilters] = useState(initial);
+  const ledger = useInfiniteQuery(ledgerOptions(workspace, filters));
+  const change = (next: LedgerFilters) => {
+    setFilters(next);
+    const query = ledgerSearch(next).toString();
+    writeAddress(query === '' ? window.location.pathname : `?${query}`);
+  };
+  const rows = ledger.data?.pages.flatMap(({ data }) => data) ?? [];
+  const filtered = Object.keys(filters).length > 0;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <LedgerFilterBar
+        workspace={workspace}
+        filters={filters}
+        choices={choices}
+        onChange={change}
+      />
+      {ledger.isPending ? (
+        <div className="grid gap-1" role="status" aria-label="Loading" aria-busy>
+          <Skeleton className="h-9" />
+          {Array.from({ length: 8 }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+            <Skeleton key={at} className="h-14" />
+          ))}
+        </div>
+      ) : null}
+      {ledger.error !== null && rows.length === 0 ? (
+        <ErrorState
+          title="The ledger could not be read"
+          description={ledger.error.message}
+          requestId={ledger.error instanceof RequestError ? ledger.error.failure.request_id : null}
+          retrying={ledger.isFetching}
+          onRetry={() => void ledger.refetch()}
+        />
+      ) : null}
+      {ledger.isSuccess && rows.length === 0 ? (
+        filtered ? (
+          <EmptyState
+            icon={<SearchX aria-hidden />}
+            title="Nothing matches"
+            description="No line of the ledger fits these filters."
+            action={<Button onClick={() => change({})}>Clear filters</Button>}
+          />
+        ) : (
+          <EmptyState
+            icon={<ScrollText aria-hidden />}
+            title="No credits moved yet"
+            description="Every credit that comes, is reserved, charged or given back has a line here."
+          />
+        )
+      ) : null}
+      {rows.length > 0 ? <LedgerTable workspace={workspace} rows={rows} /> : null}
+      {ledger.hasNextPage ? (
+        <div className="flex justify-center">
+          <Button loading={ledger.isFetchingNextPage} onClick={() => void ledger.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+'use client';
+
+import { Download } from 'lucide-react';
+import { Button, Input, Select, useSearchText } from '@/components/ui';
+import type { LedgerFilters, LedgerView } from '@/lib/contract';
+import { ledgerSearch, ledgerViews } from '@/lib/contract';
+import { viewWords } from './words';
+
+/** Whom and what the ledger can be filtered by. */
+export interface LedgerChoices {
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+  readonly keys: readonly { readonly id: string; readonly name: string }[];
+}
+
+const everybody = 'all';
+const named = (label: string, choices: LedgerChoices['people']) => [
+  { value: everybody, label },
+  ...choices.map(({ id, name }) => ({ value: id, label: name })),
+];
+
+/** Narrows the ledger down, and saves what is left as CSV. */
+export function LedgerFilterBar({
+  workspace,
+  filters,
+  choices,
+  onChange,
+}: {
+  workspace: string;
+  filters: LedgerFilters;
+  choices: LedgerChoices;
+  onChange: (filters: LedgerFilters) => void;
+}) {
+  const set = (change: Partial<Record<keyof LedgerFilters, string | undefined>>) => {
+    const next = Object.entries({ ...filters, ...change }).filter(([, value]) => value);
+    onChange(Object.fromEntries(next));
+  };
+  const [subject, setSubject] = useSearchText(filters.subject, (text) => set({ subject: text }));
+  return (
+    <search className="flex flex-wrap items-center gap-2">
+      <Select
+        aria-label="Kind"
+        className="w-auto min-w-40"
+        options={(Object.keys(ledgerViews) as LedgerView[]).map((view) => ({
+          value: view,
+          label: viewWords[view],
+        }))}
+        value={filters.view ?? 'all'}
+        onValueChange={(view) => set({ view: view === 'all' ? undefined : view })}
+      />
+      <Select
+        aria-label="Person"
+        className="w-auto min-w-32"
+        options={named('Everybody', choices.people)}
+        value={filters.person ?? everybody}
+        onValueChange={(id) => set({ person: id === everybody ? undefined : id })}
+      />
+      <Select
+        aria-label="Key"
+        className="w-auto min-w-28"
+        options={named('All keys', choices.keys)}
+        value={filters.key ?? everybody}
+        onValueChange={(id) => set({ key: id === everybody ? undefined : id })}
+      />
+      {(['from', 'to'] as const).map((name) => (
+        <Input
+          key={name}
+          type="date"
+          aria-label={name === 'from' ? 'First day' : 'Last day'}
+          className="w-auto"
+          value={filters[name] ?? ''}
+          onChange={(event) => set({ [name]: event.target.value })}
+        />
+      ))}
+      <Input
+        type="search"
+        aria-label="Id of a task or an order"
+        placeholder="Id of a task or an order…"
+        className="w-auto grow md:max-w-64"
+        maxLength={128}
+        value={subject}
+        onChange={(event) => setSubject(event.target.value)}
+      />
+      <Button asChild className="ml-auto">
+        <a href={`/api/console/${workspace}/billing/ledger/csv?${ledgerSearch(filters)}`} download>
+          <Download aria-hidden />
+          CSV
+        </a>
+      </Button>
+    </search>
+  );
+}

@@ -1,0 +1,182 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, CircleAlert, Printer } from 'lucide-react';
+import Link from 'next/link';
+import { useEffect, useState } from 'react';
+import { workspacePath } from '@/components/layout';
+import {
+  AlertDialog,
+  Badge,
+  Button,
+  buttonVariants,
+  Card,
+  cn,
+  formatCredits,
+  Spinner,
+  toast,
+} from '@/components/ui';
+import type { ActionResult, Order } from '@/lib/contract';
+import { balanceKeys, orderKeys, orderOptions } from '@/lib/queries';
+import { Receipt } from './receipt';
+import { orderWords } from './words';
+
+type Step = { label: string; state: 'done' | 'now' | 'open' };
+
+/** The way of an order from its making to its credits. */
+function stepsOf({ status, paid_at: paid, fulfilled_at: fulfilled }: Order): Step[] {
+  const state = (done: boolean, now: boolean): Step['state'] =>
+    done ? 'done' : now ? 'now' : 'open';
+  return [
+    { label: 'Ordered', state: 'done' },
+    { label: 'Paid', state: state(paid !== null, status === 'pending') },
+    { label: 'Credits added', state: state(fulfilled !== null, status === 'paid') },
+  ];
+}
+
+const explanations: Record<Order['status'], string> = {
+  pending:
+    'The payment has not arrived yet. Once it is made, this page follows it by itself; nothing has to be pressed twice.',
+  paid: 'The payment arrived. The credits follow in a moment.',
+  fulfilled: 'The credits can be spent now.',
+  failed: 'The payment was declined, and nothing was charged. You can order again.',
+  canceled: 'The order was given up, and nothing was charged.',
+  expired: 'Nobody paid in time, and nothing was charged. You can order again.',
+  refunded: 'The payment was returned, and the credits were taken back.',
+};
+
+/** An order, followed to its credits without a reload, and its receipt. */
+export function OrderFollow({
+  workspace,
+  workspaceName,
+  initial,
+  cancel,
+}: {
+  workspace: string;
+  workspaceName: string;
+  initial: Order;
+  cancel: () => Promise<ActionResult<Order>>;
+}) {
+  const client = useQueryClient();
+  const { data: order = initial, isError } = useQuery({
+    ...orderOptions(workspace, initial.id),
+    initialData: initial,
+  });
+  const [asking, setAsking] = useState(false);
+  const { status } = order;
+
+  // What was granted or taken back is in the balance that the shell shows.
+  useEffect(() => {
+    if (status !== 'pending')
+      void client.invalidateQueries({ queryKey: balanceKeys.of(workspace) });
+  }, [client, status, workspace]);
+
+  const giveUp = async () => {
+    const result = await cancel().catch(() => null);
+    if (result?.ok) {
+      client.setQueryData(orderKeys.one(workspace, order.id), result.value);
+      return;
+    }
+    toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
+    throw new Error('not canceled');
+  };
+
+  const ended = !['pending', 'paid', 'fulfilled'].includes(status);
+  const { label, tone } = orderWords[status];
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Card className="grid gap-5 p-5 print:hidden">
+        <div role="status" className="grid gap-1">
+          <p className="flex flex-wrap items-center gap-3">
+            <span className="text-lg font-semibold">
+              {status === 'fulfilled' ? (
+                <>
+                  <span className="num">{formatCredits(order.credits)}</span> credits added
+                </>
+              ) : (
+                order.product_name
+              )}
+            </span>
+            <Badge tone={tone}>{label}</Badge>
+          </p>
+          <p className="text-pretty text-ink-2">{explanations[status]}</p>
+          {isError ? (
+            <p className="flex items-center gap-1.5 text-sm text-warn">
+              <CircleAlert className="size-4" aria-hidden />
+              The service does not answer just now; it is asked again by itself.
+            </p>
+          ) : null}
+        </div>
+        {ended ? null : <Steps steps={stepsOf(order)} />}
+        <div className="flex flex-wrap gap-2">
+          {status === 'pending' && order.checkout_url !== null ? (
+            <>
+              <a href={order.checkout_url} className={buttonVariants({ variant: 'primary' })}>
+                Go to the payment page
+              </a>
+              <Button onClick={() => setAsking(true)}>Give the order up</Button>
+            </>
+          ) : null}
+          {status === 'fulfilled' ? (
+            <>
+              <Button asChild variant="primary">
+                <Link href={workspacePath({ slug: workspace }, 'create')}>Create something</Link>
+              </Button>
+              <Button onClick={() => window.print()}>
+                <Printer aria-hidden />
+                Print the receipt
+              </Button>
+            </>
+          ) : null}
+          {ended ? (
+            <Button asChild variant="primary">
+              <Link href={workspacePath({ slug: workspace }, 'billing')}>To Billing</Link>
+            </Button>
+          ) : null}
+        </div>
+      </Card>
+      {order.paid_at === null ? null : <Receipt order={order} workspaceName={workspaceName} />}
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Give this order up?"
+        description="Its payment page closes. If it is being paid at this moment, the payment counts and the credits come."
+        confirmLabel="Give it up"
+        cancelLabel="Keep it"
+        onConfirm={giveUp}
+      />
+    </div>
+  );
+}
+
+function Steps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ol className="flex flex-wrap gap-x-6 gap-y-3">
+      {steps.map(({ label, state }) => (
+        <li
+          key={label}
+          aria-current={state === 'now' ? 'step' : undefined}
+          className={cn(
+            'flex items-center gap-2 text-sm',
+            state === 'open' ? 'text-ink-3' : 'text-ink',
+          )}
+        >
+          <span
+            aria-hidden
+            className={cn(
+              'grid size-5 place-items-center rounded-full border',
+              state === 'done' && 'border-good bg-good-soft text-good',
+              state === 'now' && 'border-live text-live',
+              state === 'open' && 'border-line-strong',
+            )}
+          >
+            {state === 'done' ? <Check className="size-3 stroke-3" /> : null}
+            {state === 'now' ? <Spinner className="size-3" /> : null}
+          </span>
+          {label}
+          {state === 'done' ? <span className="sr-only">(done)</span> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,80 @@
+import { ReceiptText } from 'lucide-react';
+import Link from 'next/link';
+import { workspacePath } from '@/components/layout';
+import {
+  Badge,
+  Button,
+  EmptyState,
+  formatCredits,
+  RelativeTime,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '@/components/ui';
+import type { OrderList } from '@/lib/contract';
+import { formatMoney } from './money';
+import { orderWords } from './words';
+
+/** What was bought, newest first, each leading to its order and receipt. */
+export function OrdersTable({ workspace, orders }: { workspace: string; orders: OrderList }) {
+  if (orders.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<ReceiptText aria-hidden />}
+        title="Nothing was bought yet"
+        description="Orders and their receipts are kept here."
+        className="py-8"
+      />
+    );
+  }
+  const at = (path: string) => workspacePath({ slug: workspace }, path);
+  return (
+    <div className="grid gap-3">
+      <Table aria-label="Orders">
+        <TableHead>
+          <TableRow>
+            <TableHeader>Order</TableHeader>
+            <TableHeader>State</TableHeader>
+            <TableHeader numeric>Credits</TableHeader>
+            <TableHeader numeric>Price</TableHeader>
+            <TableHeader>When</TableHeader>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {orders.data.map((order) => (
+            <TableRow key={order.id}>
+              <TableCell className="min-w-36">
+                <Link
+                  href={at(`billing/orders/${order.id}`)}
+                  className="font-medium underline-offset-2 hover:underline pointer-coarse:inline-block pointer-coarse:py-3"
+                >
+                  {order.product_name}
+                </Link>
+              </TableCell>
+              <TableCell>
+                <Badge tone={orderWords[order.status].tone}>{orderWords[order.status].label}</Badge>
+              </TableCell>
+              <TableCell numeric>{formatCredits(order.credits)}</TableCell>
+              <TableCell numeric>{formatMoney(order.amount, order.currency)}</TableCell>
+              <TableCell className="whitespace-nowrap text-ink-2">
+                <RelativeTime at={order.created_at} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      {orders.has_more && orders.last_id !== null ? (
+        <div>
+          <Button asChild size="sm">
+            <Link href={`${at('billing')}?after=${encodeURIComponent(orders.last_id)}#orders`}>
+              Older orders
+            </Link>
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

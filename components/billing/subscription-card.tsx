@@ -1,0 +1,75 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState, useTransition } from 'react';
+import { AlertDialog, Badge, Button, Card, Credits, toast } from '@/components/ui';
+import type { ActionResult, Subscription } from '@/lib/contract';
+import { formatMoney } from './money';
+import { intervalWords, providerName } from './words';
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const dayOf = (seconds: number): string => dayFormat.format(new Date(seconds * 1000));
+
+/** A personal workspace's subscription: when it renews, and a way to end it or to keep it. */
+export function SubscriptionCard({
+  subscription,
+  change,
+}: {
+  subscription: Subscription;
+  change: (cancelAtPeriodEnd: boolean) => Promise<ActionResult<void>>;
+}) {
+  const router = useRouter();
+  const [pending, start] = useTransition();
+  const [asking, setAsking] = useState(false);
+  const send = (cancel: boolean) =>
+    start(async () => {
+      const result = await change(cancel).catch(() => null);
+      if (!result?.ok) {
+        toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
+        return;
+      }
+      toast.success(cancel ? 'The subscription ends with its period.' : 'It goes on.');
+      router.refresh();
+    });
+  const ends = subscription.cancel_at_period_end;
+  const until = dayOf(subscription.current_period_end);
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-4 p-5">
+      <div className="min-w-0">
+        <p className="flex items-center gap-2 font-medium">
+          {subscription.product_name}
+          <Badge
+            tone={ends || subscription.status === 'past_due' ? 'warn' : 'good'}
+            className="font-normal"
+          >
+            {subscription.status === 'past_due' ? 'Payment is late' : ends ? 'Ending' : 'Active'}
+          </Badge>
+        </p>
+        <p className="mt-1 text-sm text-pretty text-ink-2">
+          {formatMoney(subscription.amount, subscription.currency)}{' '}
+          {intervalWords[subscription.interval]} with {providerName(subscription.provider)}, for{' '}
+          <Credits amount={subscription.credits} />.{' '}
+          {ends ? `Ends on ${until}` : `Renews on ${until}`}.
+        </p>
+      </div>
+      {ends ? (
+        <Button loading={pending} onClick={() => send(false)}>
+          Resume
+        </Button>
+      ) : (
+        <Button loading={pending} onClick={() => setAsking(true)}>
+          Cancel at the end of the period
+        </Button>
+      )}
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Cancel the subscription?"
+        description={`It goes on until ${until} and is not renewed. What it granted stays.`}
+        confirmLabel="Cancel the subscription"
+        cancelLabel="Keep it"
+        onConfirm={() => send(true)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import { cn, formatCredits } from '@/components/ui';
+import type { Budget } from '@/lib/contract';
+
+const fills = { ok: 'bg-ink', warning: 'bg-warn', reached: 'bg-bad' } as const;
+
+/** How much of a month's budget is used; what running work holds stands paler behind it. */
+export function BudgetBar({ budget, label }: { budget: Budget; label: string }) {
+  const whole = budget.limit + budget.raised;
+  const share = (credits: number) =>
+    whole === 0 ? 100 : Math.min(100, Math.round((credits / whole) * 1000) / 10);
+  const used = budget.spent + budget.authorized;
+  return (
+    <div className="min-w-40">
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={share(used)}
+        aria-valuetext={`${formatCredits(used)} of ${formatCredits(whole)} credits`}
+        className="relative h-1.5 overflow-hidden rounded-full bg-sunk dark:bg-raised"
+      >
+        <span
+          className={cn('absolute inset-y-0 left-0 rounded-full opacity-35', fills[budget.state])}
+          style={{ width: `${share(used)}%` }}
+        />
+        <span
+          className={cn('absolute inset-y-0 left-0 rounded-full', fills[budget.state])}
+          style={{ width: `${share(budget.spent)}%` }}
+        />
+      </div>
+      <p className="mt-1.5 text-xs whitespace-nowrap text-ink-2">
+        <span className="num">{formatCredits(used)}</span> of{' '}
+        <span className="num">{formatCredits(whole)}</span>
+        {budget.raised > 0 ? ` (${formatCredits(budget.raised)} more this month)` : null}
+      </p>
+    </div>
+  );
+}

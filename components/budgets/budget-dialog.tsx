@@ -1,0 +1,90 @@
+'use client';
+
+import { useState } from 'react';
+import {
+  Button,
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  FieldError,
+  FieldHelp,
+  Input,
+  Label,
+} from '@/components/ui';
+import type { ActionResult } from '@/lib/contract';
+
+/** Asks for an amount of credits and sends it. `onDone` is called once it was taken. */
+export function CreditsDialog({
+  title,
+  description,
+  label,
+  help,
+  initial,
+  confirmLabel,
+  send,
+  onDone,
+  onClose,
+}: {
+  title: string;
+  description: string;
+  label: string;
+  help: string;
+  initial: number | undefined;
+  confirmLabel: string;
+  send: (credits: number) => Promise<ActionResult<void>>;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (form: FormData) => {
+    const text = String(form.get('credits') ?? '').trim();
+    if (text === '') return setError('Type a number of credits.');
+    setBusy(true);
+    const result = await send(Number(text)).catch(() => null);
+    setBusy(false);
+    if (result?.ok) return onDone();
+    setError(result?.error.message ?? 'The console could not be reached. Try again.');
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+      <DialogContent title={title} description={description} width="sm">
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!busy) void submit(new FormData(event.currentTarget));
+          }}
+        >
+          <DialogBody>
+            <Label htmlFor="budget-credits">{label}</Label>
+            <Input
+              id="budget-credits"
+              name="credits"
+              type="number"
+              inputMode="decimal"
+              min={0}
+              step="any"
+              autoFocus
+              defaultValue={initial}
+              className="num"
+              aria-invalid={error ? true : undefined}
+              aria-describedby="budget-credits-help"
+            />
+            <FieldHelp id="budget-credits-help">{help}</FieldHelp>
+            <FieldError>{error}</FieldError>
+          </DialogBody>
+          <DialogFooter>
+            <Button onClick={onClose} disabled={busy}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="primary" loading={busy}>
+              {confirmLabel}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

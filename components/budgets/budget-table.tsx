@@ -1,0 +1,160 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState, useTransition } from 'react';
+import {
+  Badge,
+  Button,
+  Card,
+  formatCredits,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+  toast,
+} from '@/components/ui';
+import type { Budget, BudgetHolder } from '@/lib/contract';
+import { BudgetBar } from './budget-bar';
+import { CreditsDialog } from './budget-dialog';
+import type { BudgetActions } from './types';
+
+const stateWords: Record<Budget['state'], { label: string; tone: 'good' | 'warn' | 'bad' }> = {
+  ok: { label: 'Within', tone: 'good' },
+  warning: { label: 'Above 80 %', tone: 'warn' },
+  reached: { label: 'Used up', tone: 'bad' },
+};
+
+/** Members or keys with their monthly budgets, each to be set, changed and removed. */
+export function BudgetTable({
+  title,
+  subject,
+  holders,
+  empty,
+  actions,
+}: {
+  title: string;
+  /** Heads the first column. */
+  subject: string;
+  holders: readonly BudgetHolder[];
+  /** What is said where there are none. */
+  empty: string;
+  actions: BudgetActions;
+}) {
+  const router = useRouter();
+  const [editing, setEditing] = useState<BudgetHolder | null>(null);
+  const [removing, startRemoving] = useTransition();
+
+  const remove = (holder: BudgetHolder) =>
+    startRemoving(async () => {
+      const result = await actions.remove(holder.subject, holder.id).catch(() => null);
+      if (!result?.ok) {
+        toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
+        return;
+      }
+      const limit = holder.budget?.limit;
+      toast.success(`${holder.name} has no budget any more.`, {
+        ...(limit === undefined
+          ? {}
+          : {
+              action: {
+                label: 'Undo',
+                onPress: () =>
+                  void actions
+                    .set(holder.subject, holder.id, limit)
+                    .finally(() => router.refresh()),
+              },
+            }),
+      });
+      router.refresh();
+    });
+
+  return (
+    <Card className="grid min-w-0 content-start gap-3 p-5">
+      <h3 className="text-md font-semibold">{title}</h3>
+      {holders.length === 0 ? (
+        <p className="text-sm text-ink-2">{empty}</p>
+      ) : (
+        <Table aria-label={title}>
+          <TableHead>
+            <TableRow>
+              <TableHeader>{subject}</TableHeader>
+              <TableHeader numeric>A month</TableHeader>
+              <TableHeader>This month</TableHeader>
+              <TableHeader>State</TableHeader>
+              <TableHeader>
+                <span className="sr-only">Change</span>
+              </TableHeader>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {holders.map((holder) => (
+              <TableRow key={holder.id}>
+                <TableCell className="min-w-32 font-medium">{holder.name}</TableCell>
+                <TableCell numeric>
+                  {holder.budget === null ? '–' : formatCredits(holder.budget.limit)}
+                </TableCell>
+                <TableCell>
+                  {holder.budget === null ? (
+                    <span className="text-ink-3">No limit but the balance</span>
+                  ) : (
+                    <BudgetBar budget={holder.budget} label={`Budget of ${holder.name}`} />
+                  )}
+                </TableCell>
+                <TableCell>
+                  {holder.budget === null ? null : (
+                    <Badge tone={stateWords[holder.budget.state].tone}>
+                      {stateWords[holder.budget.state].label}
+                    </Badge>
+                  )}
+                </TableCell>
+                <TableCell className="text-right whitespace-nowrap">
+                  {holder.budget === null ? null : (
+                    <Button
+                      size="sm"
+                      variant="ghost"
+                      disabled={removing}
+                      aria-label={`Remove the budget of ${holder.name}`}
+                      onClick={() => remove(holder)}
+                    >
+                      Remove
+                    </Button>
+                  )}{' '}
+                  <Button
+                    size="sm"
+                    aria-label={
+                      holder.budget === null
+                        ? `Set a budget for ${holder.name}`
+                        : `Change the budget of ${holder.name}`
+                    }
+                    onClick={() => setEditing(holder)}
+                  >
+                    {holder.budget === null ? 'Set' : 'Change'}
+                  </Button>
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+      {editing === null ? null : (
+        <CreditsDialog
+          title={`Budget of ${editing.name}`}
+          description="Work that would pass it is refused before it starts, and nothing is charged."
+          label="Credits a month"
+          help="Months are calendar months in UTC. What is running counts."
+          initial={editing.budget?.limit}
+          confirmLabel="Save"
+          send={(limit) => actions.set(editing.subject, editing.id, limit)}
+          onClose={() => setEditing(null)}
+          onDone={() => {
+            setEditing(null);
+            toast.success(`The budget of ${editing.name} was saved.`);
+            router.refresh();
+          }}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,3 @@
+export { BudgetTable } from './budget-table';
+export { RequestList } from './request-list';
+export type { BudgetActions } from './types';

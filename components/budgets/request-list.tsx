@@ -1,0 +1,120 @@
+'use client';
+
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useState, useTransition } from 'react';
+import { workspacePath } from '@/components/layout';
+import { Button, Card, RelativeTime, toast } from '@/components/ui';
+import type { BudgetAnswer, BudgetHolder, BudgetRequest } from '@/lib/contract';
+import { CreditsDialog } from './budget-dialog';
+import type { BudgetActions } from './types';
+
+type Asked = { request: BudgetRequest; kind: 'approve' | 'raise' };
+
+/** Members who ask for more, each to be answered: once for this month, for good, or not. */
+export function RequestList({
+  workspace,
+  requests,
+  members,
+  answer,
+}: {
+  workspace: string;
+  requests: readonly BudgetRequest[];
+  members: readonly BudgetHolder[];
+  answer: BudgetActions['answer'];
+}) {
+  const router = useRouter();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [busy, start] = useTransition();
+  if (requests.length === 0) return null;
+  const budgetOf = (request: BudgetRequest) =>
+    members.find(({ id }) => id === request.user_id)?.budget ?? null;
+  const done = (text: string) => {
+    setAsked(null);
+    toast.success(text);
+    router.refresh();
+  };
+  const send = (request: BudgetRequest, given: BudgetAnswer) => answer(request.id, given);
+  const decline = (request: BudgetRequest) =>
+    start(async () => {
+      const result = await send(request, { kind: 'decline' }).catch(() => null);
+      if (result?.ok) return done(`${request.name} was told.`);
+      toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
+      router.refresh();
+    });
+  return (
+    <Card className="grid gap-3 p-5">
+      <h3 className="text-md font-semibold">Questions for more</h3>
+      <ul className="divide-y divide-line">
+        {requests.map((request) => (
+          <li
+            key={request.id}
+            className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0"
+          >
+            <div className="min-w-0 grow basis-64 text-sm">
+              <p>
+                <span className="font-medium">{request.name}</span>{' '}
+                {request.about === 'budget' ? 'has used up their budget' : 'asks for more credits'}
+                <span className="text-ink-3">
+                  {' · '}
+                  <RelativeTime at={request.created_at} />
+                </span>
+              </p>
+              {request.note === '' ? null : (
+                <p className="mt-0.5 text-pretty text-ink-2">“{request.note}”</p>
+              )}
+            </div>
+            <div className="flex flex-wrap gap-2">
+              <Button size="sm" variant="ghost" disabled={busy} onClick={() => decline(request)}>
+                {request.about === 'balance' ? 'Put away' : 'Decline'}
+              </Button>
+              {budgetOf(request) === null ? (
+                <Button asChild size="sm">
+                  <Link href={workspacePath({ slug: workspace }, 'billing')}>Buy credits</Link>
+                </Button>
+              ) : (
+                <>
+                  <Button size="sm" onClick={() => setAsked({ request, kind: 'raise' })}>
+                    Raise the budget
+                  </Button>
+                  <Button
+                    size="sm"
+                    variant="primary"
+                    onClick={() => setAsked({ request, kind: 'approve' })}
+                  >
+                    Approve once
+                  </Button>
+                </>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {asked === null ? null : asked.kind === 'approve' ? (
+        <CreditsDialog
+          title={`More for ${asked.request.name}`}
+          description="For this month alone; the next one begins with the budget as it is."
+          label="Credits"
+          help="They are added to what the budget allows this month."
+          initial={undefined}
+          confirmLabel="Approve"
+          send={(amount) => send(asked.request, { kind: 'approve', amount })}
+          onClose={() => setAsked(null)}
+          onDone={() => done(`${asked.request.name} was told.`)}
+        />
+      ) : (
+        <CreditsDialog
+          title={`Raise the budget of ${asked.request.name}`}
+          description="From now on, every month."
+          label="Credits a month"
+          help="Months are calendar months in UTC."
+          initial={budgetOf(asked.request)?.limit}
+          confirmLabel="Raise"
+          send={(limit) => send(asked.request, { kind: 'raise', limit })}
+          onClose={() => setAsked(null)}
+          onDone={() => done(`${asked.request.name} was told.`)}
+        />
+      )}
+    </Card>
+  );
+}

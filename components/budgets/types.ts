@@ -1,0 +1,8 @@
+import type { ActionResult, BudgetAnswer, BudgetSubject } from '@/lib/contract';
+
+/** What an Owner or Admin can do about budgets. */
+export interface BudgetActions {
+  set(subject: BudgetSubject, id: string, limit: number): Promise<ActionResult<void>>;
+  remove(subject: BudgetSubject, id: string): Promise<ActionResult<void>>;
+  answer(request: string, answer: BudgetAnswer): Promise<ActionResult<void>>;
+}

@@ -1,0 +1,74 @@
+'use client';
+
+import { useState } from 'react';
+import {
+  Button,
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  FieldError,
+  Label,
+  Textarea,
+  toast,
+} from '@/components/ui';
+import type { Shell } from './shell-context';
+
+/** Asks the Owner and Admins for more credits. Default export: it is loaded when it first opens. */
+export default function AskDialog({
+  about,
+  ask,
+  onClose,
+}: {
+  about: 'balance' | 'budget';
+  ask: Shell['askForCredits'];
+  onClose: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const send = async (form: FormData) => {
+    setBusy(true);
+    const result = await ask(about, String(form.get('note') ?? '').trim()).catch(() => null);
+    setBusy(false);
+    if (!result?.ok) {
+      setError(result?.error.message ?? 'The console could not be reached. Try again.');
+      return;
+    }
+    onClose();
+    if (result.value)
+      toast.success('The Owner and Admins were told. The answer comes to your bell.');
+    else toast.show('You asked before, and nobody has answered yet.');
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+      <DialogContent
+        title={about === 'budget' ? 'Ask for a larger budget' : 'Ask for credits'}
+        description="The Owner and Admins of the workspace see it at once."
+        width="sm"
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!busy) void send(new FormData(event.currentTarget));
+          }}
+        >
+          <DialogBody>
+            <Label htmlFor="ask-note" aside="optional">
+              What for
+            </Label>
+            <Textarea id="ask-note" name="note" rows={3} maxLength={300} />
+            <FieldError>{error}</FieldError>
+          </DialogBody>
+          <DialogFooter>
+            <Button onClick={onClose} disabled={busy}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="primary" loading={busy}>
+              Ask
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+'use client';
+
+import { lazy, Suspense, useState } from 'react';
+import { may } from '@/lib/contract';
+import { IntentLink } from './intent-link';
+import { workspacePath } from './paths';
+import { useShell } from './shell-context';
+
+const AskDialog = lazy(() => import('./ask-dialog'));
+const look =
+  'font-medium whitespace-nowrap underline underline-offset-2 hover:no-underline pointer-coarse:inline-block pointer-coarse:py-3';
+
+/**
+ * The way to more credits: Owner and Admins are led to Billing, or to the budgets when it was a budget that ended,
+ * and everybody else can ask them.
+ */
+export function MoreCredits({ about = 'balance' }: { about?: 'balance' | 'budget' }) {
+  const { workspace, askForCredits } = useShell();
+  const [asking, setAsking] = useState(false);
+  if (about === 'budget' && may(workspace.role, 'budgets.manage')) {
+    return (
+      <IntentLink href={workspacePath(workspace, 'billing/budgets')} className={look}>
+        Change the budget
+      </IntentLink>
+    );
+  }
+  if (may(workspace.role, 'billing.manage')) {
+    return (
+      <IntentLink href={workspacePath(workspace, 'billing')} className={look}>
+        Buy credits
+      </IntentLink>
+    );
+  }
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" className={look} onClick={() => setAsking(true)}>
+        Ask for more
+      </button>
+      {asking ? (
+        <Suspense fallback={null}>
+          <AskDialog about={about} ask={askForCredits} onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

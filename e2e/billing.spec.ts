@@ -1,0 +1,274 @@
+import type { Page } from 'playwright/test';
+import type { LedgerRows } from '../lib/contract';
+import { notice, signIn } from './pages';
+import { expect, test } from './test';
+
+/** A team of one's own, so that no other test touches its credits. Answers its path. */
+async function ownTeam(page: Page): Promise<string> {
+  await signIn(page, '/new');
+  await page.getByLabel('Workspace name').fill(`Billing ${crypto.randomUUID().slice(0, 8)}`);
+  await page.getByRole('button', { name: 'Create workspace' }).click();
+  await page.waitForURL(/\/billing-\w+\/create/);
+  return new URL(page.url()).pathname.replace('/create', '');
+}
+
+/** Presses Buy and waits for the payment page. */
+async function buy(page: Page, home: string): Promise<void> {
+  await page.goto(`${home}/billing`);
+  await page.getByRole('button', { name: 'Buy for $10.00' }).click();
+  await expect(page.getByRole('heading', { name: 'Sandbox payment' })).toBeVisible();
+}
+
+/** Presses a button of the payment page and waits for the order page. Answers the order's id. */
+async function decide(page: Page, button: string): Promise<string> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.waitForURL(/\/billing\/orders\/ord_/);
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
+
+/** How often credits were granted for an order, by the ledger. */
+async function grants(page: Page, home: string, order: string): Promise<number> {
+  const answer = await page.request.get(
+    `/api/console${home}/billing/ledger?view=added&subject=${order}`,
+  );
+  return ((await answer.json()) as LedgerRows).data.length;
+}
+
+const added = (page: Page) => page.getByRole('status').getByText('500 credits added');
+const state = (page: Page, text: string) =>
+  page.getByRole('status').getByText(text, { exact: true });
+
+test('what is paid is granted once: without a reload, after one, and back and forth @phone', async ({
+  page,
+}) => {
+  const home = await ownTeam(page);
+  await buy(page, home);
+  await page.reload();
+  const order = await decide(page, 'Pay $10.00');
+  await expect(added(page)).toBeVisible();
+  expect(await grants(page, home, order)).toBe(1);
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+  await page.reload();
+  await expect(added(page)).toBeVisible();
+
+  await page.goBack();
+  await page.goBack();
+  await page.goForward();
+  await page.goto(`${home}/billing/orders/${order}`);
+  await expect(added(page)).toBeVisible();
+  expect(await grants(page, home, order)).toBe(1);
+
+  await page.goto(`${home}/billing/ledger?view=added&subject=${order}`);
+  const line = page.getByRole('region', { name: 'Ledger' }).getByRole('row', { name: /Added/ });
+  await expect(line).toContainText('+500');
+  await line.getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/billing/orders/${order}$`));
+});
+
+test('a late notice is waited for: the page follows by itself, also after a reload', async ({
+  page,
+}) => {
+  const home = await ownTeam(page);
+  await buy(page, home);
+  const order = await decide(page, 'Pay, but the notice is late');
+  await expect(state(page, 'Not paid yet')).toBeVisible();
+  expect(await grants(page, home, order)).toBe(0);
+  await page.reload();
+  await expect(added(page)).toBeVisible({ timeout: 60_000 });
+  expect(await grants(page, home, order)).toBe(1);
+});
+
+for (const [button, label] of [
+  ['Decline', 'Payment failed'],
+  ['Abandon', 'Canceled'],
+] as const) {
+  test(`${button} grants nothing and says so`, async ({ page }) => {
+    const home = await ownTeam(page);
+    await buy(page, home);
+    const order = await decide(page, button);
+    await expect(state(page, label)).toBeVisible();
+    await page.reload();
+    await expect(state(page, label)).toBeVisible();
+    expect(await grants(page, home, order)).toBe(0);
+    await page.getByRole('link', { name: 'To Billing' }).click();
+    await expect(page.getByRole('row', { name: new RegExp(label) })).toBeVisible();
+  });
+}
+
+test('a double click is one order, and two tabs that pay it are one grant', async ({
+  page,
+  context,
+}) => {
+  const home = await ownTeam(page);
+  await page.goto(`${home}/billing`);
+  await page.getByRole('button', { name: 'Buy for $10.00' }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Sandbox payment' })).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(page.url());
+  const orders = async () => {
+    const tab = await context.newPage();
+    await tab.goto(`${home}/billing`);
+    const rows = tab.getByRole('region', { name: 'Orders' }).getByRole('link', { name: '500' });
+    await expect(rows.first()).toBeVisible();
+    const count = await rows.count();
+    await tab.close();
+    return count;
+  };
+  expect(await orders()).toBe(1);
+
+  const order = await decide(page, 'Pay $10.00');
+  await decide(second, 'Pay $10.00');
+  for (const tab of [page, second]) await expect(added(tab)).toBeVisible();
+  expect(await grants(page, home, order)).toBe(1);
+  expect(await orders()).toBe(1);
+});
+
+test('an order is taken up again, or given up, and is not paid after that', async ({ page }) => {
+  const home = await ownTeam(page);
+  await buy(page, home);
+  const payment = page.url();
+  await page.goto(`${home}/billing`);
+  await page.getByRole('region', { name: 'Orders' }).getByRole('link', { name: /500/ }).click();
+  const order = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await expect(page.getByRole('link', { name: 'Go to the payment page' })).toHaveAttribute(
+    'href',
+    payment,
+  );
+  await page.getByRole('button', { name: 'Give the order up' }).click();
+  await page.getByRole('button', { name: 'Give it up' }).click();
+  await expect(state(page, 'Canceled')).toBeVisible();
+  await page.goto(payment);
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+  expect(await grants(page, home, order)).toBe(0);
+});
+
+test('an order of another workspace is not there', async ({ page, watched }) => {
+  watched.allow(/status of 404/);
+  const home = await ownTeam(page);
+  await buy(page, home);
+  const order = await decide(page, 'Pay $10.00');
+  await page.goto(`/studio/billing/orders/${order}`);
+  await expect(page.getByText('There is nothing at this address')).toBeVisible();
+  expect((await page.request.get(`/api/console/studio/billing/orders/${order}`)).status()).toBe(
+    404,
+  );
+});
+
+test('the ledger is saved as CSV, with the filters that are set', async ({ page }) => {
+  const home = await ownTeam(page);
+  await page.goto(`${home}/billing/ledger`);
+  await expect(page.getByRole('region', { name: 'Ledger' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'CSV' }).click();
+  const csv = await (await page.request.get((await download).url())).text();
+  const [head, ...lines] = csv.trim().split('\r\n');
+  expect(head).toContain('available after');
+  expect(lines.length).toBeGreaterThan(0);
+  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Charges' }).click();
+  await expect(page).toHaveURL(/view=charges/);
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('region', { name: 'Ledger' })).toBeVisible();
+});
+
+test('a budget is set, changed and removed, and the alert is kept', async ({ page }) => {
+  const home = await ownTeam(page);
+  await page.goto(`${home}/billing/budgets`);
+  const people = page.getByRole('region', { name: 'People' });
+  await people.getByRole('button', { name: /^Set a budget/ }).click();
+  await page.getByLabel('Credits a month').fill('120');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(people.getByRole('progressbar')).toHaveAttribute(
+    'aria-valuetext',
+    '0 of 120 credits',
+  );
+  await people.getByRole('button', { name: /^Remove the budget/ }).click();
+  await expect(people.getByText('No limit but the balance')).toBeVisible();
+
+  await page.goto(`${home}/billing`);
+  await page.getByLabel('Fewer than').fill('75000');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(notice(page, 'The alert was saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Fewer than')).toHaveValue('75000');
+  await expect(page.getByText(/^Credits run low/)).toBeVisible();
+});
+
+test('a personal workspace subscribes, cancels at the end of the period, and resumes', async ({
+  page,
+}) => {
+  await signIn(page, '/studio/create');
+  await page.getByRole('button', { name: /^Workspace/ }).click();
+  await page.getByRole('menuitem', { name: /Personal/ }).click();
+  await page.waitForURL(/\/owner-\w+\/create/);
+  const home = new URL(page.url()).pathname.replace('/create', '');
+  await page.goto(`${home}/billing`);
+  await expect(page.getByText(/cannot spend credits through the interface/)).toBeVisible();
+  await page.getByRole('button', { name: 'Buy for $6.00 a month' }).click();
+  await decide(page, 'Pay $6.00');
+  await expect(page.getByRole('status').getByText('300 credits added')).toBeVisible();
+  await page.goto(`${home}/billing`);
+  await page.getByRole('button', { name: 'Cancel at the end of the period' }).click();
+  await page.getByRole('button', { name: 'Cancel the subscription' }).click();
+  await expect(page.getByText('Ending')).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByText('Active')).toBeVisible();
+});
+
+test('a member asks for more, is given it once, and hears of it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const home = await ownTeam(page);
+  await page.goto(`${home}/billing`);
+  await page.getByLabel('Fewer than').fill('900000');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(notice(page, 'The alert was saved.')).toBeVisible();
+  await page.goto(`${home}/members`);
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const invite = page.getByRole('dialog');
+  await invite.getByRole('radio', { name: /^Member/ }).click();
+  await invite.getByRole('button', { name: 'Make a link' }).click();
+  const link = await invite.getByLabel('Link', { exact: true }).inputValue();
+
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
+  const mia = await context.newPage();
+  await mia.goto(new URL(link).pathname);
+  await mia.getByLabel('Your name').fill('Mia');
+  await mia.getByLabel('E-mail').fill(`mia-${crypto.randomUUID()}@atelier.test`);
+  await mia.getByLabel('Password').fill('a long enough password');
+  await mia.getByRole('button', { name: 'Create account and join' }).click();
+  await mia.waitForURL(/\/create/);
+  await expect(mia.getByRole('link', { name: 'Billing' })).toHaveCount(0);
+  await mia.getByRole('button', { name: 'Ask for more' }).click();
+  await mia.getByLabel('What for').fill('Posters for Monday');
+  await mia.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(notice(mia, /were told/)).toBeVisible();
+
+  await page.goto(`${home}/billing/budgets`);
+  await page.getByRole('button', { name: 'Set a budget for Mia' }).click();
+  await page.getByLabel('Credits a month').fill('40');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: /^Notices, \d new/ }).click();
+  await expect(page.getByText('Mia asks for more credits: “Posters for Monday”')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Approve once' }).click();
+  await page.getByLabel('Credits', { exact: true }).fill('15');
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(page.getByRole('progressbar', { name: 'Budget of Mia' })).toHaveAttribute(
+    'aria-valuetext',
+    '0 of 55 credits',
+  );
+  await expect(page.getByRole('heading', { name: 'Questions for more' })).toHaveCount(0);
+
+  await mia.reload();
+  await mia.getByRole('button', { name: /^Notices, 1 new/ }).click();
+  await expect(mia.getByText(/gave you 15 more credits for this month/)).toBeVisible();
+  await mia.getByRole('button', { name: 'Put this notice away' }).click();
+  await expect(mia.getByText('Nothing new.')).toBeVisible();
+  await mia.reload();
+  await expect(mia.getByRole('button', { name: 'Notices', exact: true })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { Access } from '../access';
+import { createGeneration } from '../creations';
+import type { Person, TestConsole } from '../testing';
+import { asBrowser, createTestConsole, migrations } from '../testing';
+import { listWorkspaces } from '../workspaces';
+import {
+  cancelOrder,
+  ledgerCsv,
+  readBillingPage,
+  readLedgerChoices,
+  readLedgerRows,
+  readOrder,
+  startCheckout,
+} from '.';
+
+vi.mock('next/headers', () => import('../testing/request'));
+
+const origin = 'http://console.test';
+const press = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+describeDatabases(
+  'billing',
+  (suite) => {
+    let console: TestConsole;
+    let ann: Person;
+    let owner: Access;
+    beforeAll(async () => {
+      console = await createTestConsole(suite.database());
+    });
+    afterAll(async () => {
+      expect(await console.service.mismatches()).toEqual([]);
+      await console.close();
+    });
+    beforeEach(async () => {
+      ann = await console.person('Ann');
+      owner = await console.team(ann, { credits: 100 });
+    });
+
+    const asAnn = <T>(body: () => Promise<T>) => asBrowser(ann.browser, body);
+    async function choice() {
+      const { catalog } = await readBillingPage(owner);
+      const [product] = catalog?.data ?? [];
+      const [price] = product?.prices ?? [];
+      return {
+        productId: product?.id ?? '',
+        priceId: price?.id ?? '',
+        provider: price?.provider[0] ?? '',
+      };
+    }
+    const order = async (n = 1) => {
+      const input = { ...(await choice()), press: press(n) };
+      return asAnn(() => startCheckout(owner, input, origin));
+    };
+    const make = (n: number) =>
+      asAnn(() =>
+        createGeneration(owner, {
+          pressId: press(n),
+          body: { model: 'lumen-image', prompt: 'x' },
+          seenCredits: null,
+        }),
+      );
+
+    it('orders once for a press, whoever repeats it, and again for another', async () => {
+      const [first, second] = await Promise.all([order(), order()]);
+      expect(second).toEqual(first);
+      expect(first.url).toMatch(/^http/);
+      expect((await order(2)).orderId).not.toBe(first.orderId);
+      const { orders } = await readBillingPage(owner);
+      expect(orders?.data).toHaveLength(2);
+      expect(await readOrder(owner, first.orderId)).toMatchObject({
+        status: 'pending',
+        actor: ann.id,
+        checkout_url: first.url,
+      });
+    });
+
+    it('gives an order up', async () => {
+      const { orderId } = await order();
+      const given = await asAnn(() => cancelOrder(owner, orderId));
+      expect(given.status).toBe('canceled');
+    });
+
+    it('does not know an order of another workspace', async () => {
+      const { orderId } = await order();
+      const elsewhere = await console.team(await console.person('Bob'));
+      const answers = await Promise.all(
+        [orderId, 'ord_00000000000000000000000000'].map((id) =>
+          readOrder(elsewhere, id).catch((error: { status: number; code: string }) => [
+            error.status,
+            error.code,
+          ]),
+        ),
+      );
+      expect(answers[0]).toEqual(answers[1]);
+      expect(answers[0]).toEqual([404, 'not_found']);
+    });
+
+    it('names who and what in the ledger, and where each line leads', async () => {
+      const made = await make(3);
+      const id = made.kind === 'created' ? made.creation.task_id : '';
+      const { data } = await readLedgerRows(owner, { subject: id }, undefined);
+      expect(data[data.length - 1]).toMatchObject({
+        kind: 'authorize',
+        person: 'Ann',
+        key_name: 'Console',
+        path: `gallery/${id}`,
+      });
+      const granted = await readLedgerRows(owner, { view: 'added' }, undefined);
+      expect(granted.data).toMatchObject([{ kind: 'grant', available_delta: 100, person: null }]);
+      const { people, keys } = await readLedgerChoices(owner);
+      expect([people, keys.length]).toEqual([[{ id: ann.id, name: 'Ann' }], 1]);
+      const none = await readLedgerRows(owner, { person: 'user_nobody' }, undefined);
+      expect(none.data).toEqual([]);
+    });
+
+    it('filters the ledger by days in UTC, both counted', async () => {
+      const today = new Date().toISOString().slice(0, 10);
+      const count = async (filters: object) =>
+        (await readLedgerRows(owner, filters, undefined)).data.length;
+      expect(await count({ from: today, to: today })).toBe(1);
+      expect(await count({ to: '2020-01-01' })).toBe(0);
+      expect(await count({ from: '2020-01-01', to: '2020-01-02' })).toBe(0);
+    });
+
+    it('writes the ledger as CSV, oldest first, of this workspace alone', async () => {
+      await make(4);
+      let text = '';
+      for await (const line of await ledgerCsv(owner, {}, AbortSignal.timeout(60_000))) {
+        text += line;
+      }
+      const [head, ...lines] = text.trim().split('\r\n');
+      expect(head).toMatch(/^time \(UTC\),kind,credits available/);
+      expect(lines[0]).toMatch(/,grant,100,0,100,0,/);
+      expect(lines[1]).toMatch(/,authorize,-.*,Ann,/);
+      const all = await readLedgerRows(owner, {}, undefined);
+      expect(lines.length).toBeGreaterThanOrEqual(2);
+      expect(lines.length).toBeLessThanOrEqual(all.data.length);
+    });
+
+    it('shows a personal workspace its subscriptions, with no key of its own', async () => {
+      const [personal] = (await listWorkspaces(console.db, ann.id)).filter(
+        ({ kind }) => kind === 'personal',
+      );
+      const access = await console.enter(ann, personal?.slug ?? '');
+      const page = await readBillingPage(access);
+      expect(page.catalog?.data.every(({ type }) => type === 'subscription')).toBe(true);
+      expect(page.catalog?.data.length).toBeGreaterThan(0);
+      expect(page.subscription).toBeNull();
+    });
+  },
+  { migrations },
+);

@@ -1,0 +1,71 @@
+import type { Order } from '@/lib/contract';
+import type { Access } from '../access';
+import { auditContext, recordAudit } from '../audit';
+import { InvalidRequestError } from '../failures';
+import { runtime } from '../runtime';
+import { connectBilling } from './connection';
+
+/** What a person chose to buy. `press` belongs to the press: repeats of it make one order. */
+export interface CheckoutInput {
+  readonly productId: string;
+  readonly priceId: string;
+  readonly provider: string;
+  readonly press: string;
+}
+
+/**
+ * Makes an order and answers its id and where it is paid. `origin` is the console's own address, to which the payment
+ * page leads back.
+ */
+export async function startCheckout(
+  access: Access,
+  { productId, priceId, provider, press }: CheckoutInput,
+  origin: string,
+): Promise<{ orderId: string; url: string }> {
+  const { mode, calls } = await connectBilling(access);
+  const { user, workspace } = access;
+  const body = {
+    product_id: productId,
+    price_id: priceId,
+    provider,
+    return_url: `${origin}/${workspace.slug}/billing/orders/{order_id}`,
+  };
+  const key = { idempotencyKey: press };
+  const made =
+    mode === 'embedded'
+      ? await calls.checkout({ ...body, actor: user.id }, key)
+      : await calls.checkout(body, key);
+  if (!/^https?:$/.test(new URL(made.checkout_url).protocol)) {
+    throw new InvalidRequestError('The service named no page to pay on. Nothing was ordered.');
+  }
+  await recordAudit(runtime().db, {
+    ...(await auditContext(access)),
+    action: 'order.create',
+    target: { kind: 'order', id: made.order_id },
+    after: { product: productId, price: priceId, provider },
+  });
+  return { orderId: made.order_id, url: made.checkout_url };
+}
+
+/** An order of the workspace. Another workspace's is not found, as one that there is not. */
+export async function readOrder(
+  access: Access,
+  orderId: string,
+  signal?: AbortSignal,
+): Promise<Order> {
+  const { calls } = await connectBilling(access);
+  return calls.order(orderId, signal ? { signal } : undefined);
+}
+
+/** Gives up an order that nobody has paid. One that was paid meanwhile stays paid; the answer says so. */
+export async function cancelOrder(access: Access, orderId: string): Promise<Order> {
+  const { calls } = await connectBilling(access);
+  const order = await calls.cancelOrder(orderId);
+  await recordAudit(runtime().db, {
+    ...(await auditContext(access)),
+    action: 'order.cancel',
+    target: { kind: 'order', id: orderId },
+    after: { status: order.status },
+  });
+  return order;
+}

@@ -1,0 +1,40 @@
+import { AnswerError } from '@/lib/client';
+import type { BillingCatalog, OrderList, Subscription, Wallet } from '@/lib/contract';
+import type { Access } from '../access';
+import { connectBilling } from './connection';
+
+/** What the Billing page shows. Parts are null where a remote service does not offer them. */
+export interface BillingParts {
+  readonly wallet: Wallet | null;
+  readonly catalog: BillingCatalog | null;
+  readonly orders: OrderList | null;
+  /** Of a personal workspace; null when there is none. */
+  readonly subscription: Subscription | null;
+}
+
+const pageSize = 20;
+
+/** Reads the workspace's wallet, what it can buy and what it bought. `after` continues the list of orders. */
+export async function readBillingPage(access: Access, after?: string): Promise<BillingParts> {
+  const { mode, calls } = await connectBilling(access);
+  const personal = access.workspace.kind === 'personal';
+  const [wallet, catalog, orders, subscription] = await Promise.all([
+    offered(calls.wallet()),
+    offered(calls.catalog({ workspace_type: access.workspace.kind })),
+    offered(calls.orders({ limit: pageSize, after })),
+    mode === 'embedded' && personal
+      ? calls.subscription().then((answer) => answer.subscription)
+      : null,
+  ]);
+  return { wallet, catalog, orders, subscription };
+}
+
+/** Null where the service has no such endpoint; other failures are told. */
+async function offered<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof AnswerError && (error.status === 404 || error.status === 405)) return null;
+    throw error;
+  }
+}

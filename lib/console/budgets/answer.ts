@@ -1,0 +1,133 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import type { BudgetAnswer } from '@/lib/contract';
+import type { Access } from '../access';
+import type { AuditContext } from '../audit';
+import { auditContext, recordAudit } from '../audit';
+import type { ConsoleTx } from '../db';
+import { schema } from '../db';
+import { InvalidRequestError } from '../failures';
+import { raiseNotice, resolveNotice } from '../notices';
+import { runtime } from '../runtime';
+import { requestKey } from './ask';
+import { budgetCalls } from './manage';
+
+const { budgetRequests } = schema;
+
+const states = { approve: 'approved', raise: 'raised', decline: 'declined' } as const;
+const actions = {
+  approve: 'budget.raise',
+  raise: 'budget.set',
+  decline: 'budget_request.decline',
+} as const;
+
+/** A claim of a process that was cut off ends after this long. */
+const claimMs = 60_000;
+
+/**
+ * Answers a member's question: once for this month, for good, or not. Who answers claims it first, so that of two at
+ * once the second is told, and the budget is raised once. Throws {@link InvalidRequestError} for one that is answered
+ * or not there.
+ */
+export async function answerRequest(
+  access: Access,
+  requestId: string,
+  answer: BudgetAnswer,
+): Promise<void> {
+  const context = await auditContext(access);
+  const request = await claim(access, requestId);
+  try {
+    // Outside of any transaction: the service may share this database.
+    await apply(access.workspace.id, request, answer);
+  } catch (error) {
+    await runtime()
+      .db.update(budgetRequests)
+      .set({ decidedAt: null, decidedBy: null })
+      .where(eq(budgetRequests.id, request.id));
+    throw error;
+  }
+  await runtime().db.transaction((tx) => record(tx, { access, context, request, answer }));
+}
+
+type Request = typeof budgetRequests.$inferSelect;
+
+async function claim({ user, workspace }: Access, requestId: string): Promise<Request> {
+  const [request] = await runtime()
+    .db.update(budgetRequests)
+    .set({ decidedBy: user.id, decidedAt: new Date() })
+    .where(
+      and(
+        eq(budgetRequests.id, requestId),
+        eq(budgetRequests.workspaceId, workspace.id),
+        eq(budgetRequests.state, 'open'),
+        or(
+          isNull(budgetRequests.decidedAt),
+          lt(budgetRequests.decidedAt, new Date(Date.now() - claimMs)),
+        ),
+      ),
+    )
+    .returning();
+  if (request === undefined) {
+    throw new InvalidRequestError('Somebody answered this question already.');
+  }
+  return request;
+}
+
+async function apply(workspace: string, request: Request, answer: BudgetAnswer): Promise<void> {
+  if (answer.kind === 'approve') {
+    // Cut off after it, the same question raises nothing twice.
+    await budgetCalls().raise(workspace, 'member', request.userId, {
+      amount: answer.amount,
+      once_key: request.id,
+    });
+  } else if (answer.kind === 'raise') {
+    await budgetCalls().set(workspace, 'member', request.userId, { limit: answer.limit });
+  }
+}
+
+async function record(
+  tx: ConsoleTx,
+  {
+    access: { user, workspace },
+    context,
+    request,
+    answer,
+  }: { access: Access; context: AuditContext; request: Request; answer: BudgetAnswer },
+): Promise<void> {
+  const credits = creditsIn(answer);
+  await tx
+    .update(budgetRequests)
+    .set({
+      state: states[answer.kind],
+      amountMilli: credits === null ? null : Math.round(credits * 1000),
+    })
+    .where(eq(budgetRequests.id, request.id));
+  await resolveNotice(tx, { workspace: workspace.id, dedupeKey: requestKey(request.id) });
+  await raiseNotice(tx, {
+    workspace: workspace.id,
+    kind: 'credits_answered',
+    dedupeKey: `answer:${request.id}`,
+    text: wordsOf(answer, user.name),
+    tone: answer.kind === 'decline' ? 'neutral' : 'good',
+    userId: request.userId,
+  });
+  await recordAudit(tx, {
+    ...context,
+    action: actions[answer.kind],
+    target: { kind: 'member', id: request.userId },
+    after: { request: request.id, ...(credits === null ? {} : { credits }) },
+  });
+}
+
+const creditsIn = (answer: BudgetAnswer): number | null =>
+  answer.kind === 'approve' ? answer.amount : answer.kind === 'raise' ? answer.limit : null;
+
+function wordsOf(answer: BudgetAnswer, name: string): string {
+  const count = (credits: number) => credits.toLocaleString('en-US');
+  if (answer.kind === 'approve') {
+    return `${name} gave you ${count(answer.amount)} more credits for this month.`;
+  }
+  if (answer.kind === 'raise') {
+    return `${name} raised your budget to ${count(answer.limit)} credits a month.`;
+  }
+  return `${name} read your question for more credits and left things as they are.`;
+}

@@ -1,0 +1,10 @@
+import type { ManageClient } from '@/lib/client';
+import { InvalidRequestError } from '../failures';
+import { runtime } from '../runtime';
+
+/** The embedded service's budgets. Throws {@link InvalidRequestError} with a remote one, which offers none. */
+export function budgetCalls(): ManageClient['budgets'] {
+  const { manage } = runtime().service;
+  if (manage !== null) return manage.budgets;
+  throw new InvalidRequestError('The service that this console is connected to has no budgets.');
+}

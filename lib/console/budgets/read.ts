@@ -1,0 +1,67 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Budget, BudgetHolder, BudgetRequest } from '@/lib/contract';
+import type { Access } from '../access';
+import { schema } from '../db';
+import { runtime } from '../runtime';
+
+const { budgetRequests, memberships, users } = schema;
+
+/** Everybody and every key that can have a budget, and who asks for more. */
+export interface BudgetsPage {
+  readonly members: readonly BudgetHolder[];
+  readonly keys: readonly BudgetHolder[];
+  readonly requests: readonly BudgetRequest[];
+}
+
+/** The budgets of a workspace; null where a remote service has none. Holders with a budget come first. */
+export async function readBudgets({ workspace }: Access): Promise<BudgetsPage | null> {
+  const { db, service } = runtime();
+  const { manage } = service;
+  if (manage === null) return null;
+  const [budgets, keys, people, requests] = await Promise.all([
+    manage.budgets.list(workspace.id),
+    manage.keys.list(workspace.id),
+    db
+      .select({ id: users.id, name: users.name })
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.userId))
+      .where(eq(memberships.workspaceId, workspace.id)),
+    readRequests(workspace.id),
+  ]);
+  const holders = (
+    subject: Budget['subject'],
+    named: readonly { id: string; name: string }[],
+  ): BudgetHolder[] => {
+    const known = new Map(
+      budgets.data
+        .filter((each) => each.subject === subject)
+        .map((each) => [each.subject_id, each]),
+    );
+    return named
+      .map(({ id, name }) => ({ subject, id, name, budget: known.get(id) ?? null }))
+      .toSorted(
+        (a, b) =>
+          Number(b.budget !== null) - Number(a.budget !== null) || a.name.localeCompare(b.name),
+      );
+  };
+  // The console's key spends for its members, whose budgets are their own.
+  const spending = keys.data.filter(({ kind, revoked_at: at }) => kind === 'api' && at === null);
+  return { members: holders('member', people), keys: holders('key', spending), requests };
+}
+
+async function readRequests(workspaceId: string): Promise<BudgetRequest[]> {
+  const rows = await runtime()
+    .db.select({ request: budgetRequests, name: users.name })
+    .from(budgetRequests)
+    .innerJoin(users, eq(users.id, budgetRequests.userId))
+    .where(and(eq(budgetRequests.workspaceId, workspaceId), eq(budgetRequests.state, 'open')))
+    .orderBy(asc(budgetRequests.createdAt));
+  return rows.map(({ request, name }) => ({
+    id: request.id,
+    user_id: request.userId,
+    name,
+    about: request.about,
+    note: request.note,
+    created_at: Math.floor(request.createdAt.getTime() / 1000),
+  }));
+}

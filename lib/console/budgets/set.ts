@@ -1,0 +1,36 @@
+import type { Budget, BudgetSubject } from '@/lib/contract';
+import type { Access } from '../access';
+import { auditContext, recordAudit } from '../audit';
+import { runtime } from '../runtime';
+import { budgetCalls } from './manage';
+
+/** Limits what a member or a key may spend in a month, in credits. */
+export async function setBudget(
+  access: Access,
+  subject: BudgetSubject,
+  id: string,
+  limit: number,
+): Promise<Budget> {
+  const budget = await budgetCalls().set(access.workspace.id, subject, id, { limit });
+  await recordAudit(runtime().db, {
+    ...(await auditContext(access)),
+    action: 'budget.set',
+    target: { kind: subject, id },
+    after: { limit },
+  });
+  return budget;
+}
+
+/** Ends a budget: the balance alone is the limit again. */
+export async function removeBudget(
+  access: Access,
+  subject: BudgetSubject,
+  id: string,
+): Promise<void> {
+  await budgetCalls().remove(access.workspace.id, subject, id);
+  await recordAudit(runtime().db, {
+    ...(await auditContext(access)),
+    action: 'budget.remove',
+    target: { kind: subject, id },
+  });
+}

@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm';
+import { InterfaceError } from '@/lib/client';
+import type { Budget } from '@/lib/contract';
+import { schema } from '../db';
+import { raiseNotice } from '../notices';
+import type { Runtime } from '../runtime';
+import { workingTeams } from './teams';
+import type { Watcher } from './watch';
+
+/**
+ * Tells the Owner and Admins, and the person themselves, when a monthly budget passes 80 % and when it is used up:
+ * each once a month.
+ */
+export const budgetWarnings: Watcher = {
+  name: 'budget warnings',
+  async look(runtime) {
+    const { manage } = runtime.service;
+    if (manage === null) return;
+    for (const { id } of await workingTeams(runtime)) {
+      const budgets = await manage.budgets.list(id).catch((error: unknown) => {
+        // While the service does not answer, its pages tell.
+        if (error instanceof InterfaceError) return { data: [] };
+        throw error;
+      });
+      for (const budget of budgets.data) {
+        if (budget.state !== 'ok') await warn(runtime, id, budget, budget.state);
+      }
+    }
+  },
+};
+
+async function warn(
+  { db, service }: Runtime,
+  workspace: string,
+  budget: Budget,
+  state: 'warning' | 'reached',
+): Promise<void> {
+  const { subject, subject_id: id, month } = budget;
+  const user = subject === 'member' ? await nameOf(db, id) : null;
+  if (subject === 'member' && user === null) return;
+  const key =
+    subject === 'key'
+      ? (await service.manage?.keys.list(workspace))?.data.find((each) => each.id === id)?.name
+      : undefined;
+  const whose = user === null ? `the key ${key ?? id}` : user;
+  const used = state === 'reached' ? 'used up' : 'more than 80 % used';
+  const common = {
+    workspace,
+    kind: 'budget_warning',
+    tone: state === 'reached' ? 'bad' : 'warn',
+  } as const;
+  const dedupeKey = `budget:${subject}:${id}:${month}:${state}`;
+  await raiseNotice(db, {
+    ...common,
+    dedupeKey,
+    text: `This month's budget of ${whose} is ${used}.`,
+    path: 'billing/budgets',
+    roles: ['owner', 'admin'],
+  });
+  if (user === null) return;
+  await raiseNotice(db, {
+    ...common,
+    dedupeKey: `${dedupeKey}:own`,
+    text: `Your budget of this month is ${used}. You can ask the Owner and Admins for more.`,
+    userId: id,
+  });
+}
+
+/** The name of a person; null for a reference that is not this console's. */
+async function nameOf(db: Runtime['db'], userId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ name: schema.users.name })
+    .from(schema.users)
+    .where(eq(schema.users.id, userId));
+  return row?.name ?? null;
+}

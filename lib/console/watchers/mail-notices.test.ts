@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Message } from '@/lib/platform/mail';
+import { MailError } from '@/lib/platform/mail';
+import { describeDatabases } from '@/lib/platform/testing';
+import { raiseNotice, resolveNotice } from '../notices';
+import { runtime } from '../runtime';
+import type { TestConsole } from '../testing';
+import { createTestConsole, migrations } from '../testing';
+import { createNoticeMailer } from './mail-notices';
+
+vi.mock('next/headers', () => import('../testing/request'));
+
+describeDatabases(
+  'mail of notices',
+  (suite) => {
+    let console: TestConsole;
+    let sent: Message[] = [];
+    let broken = false;
+    const mailer = createNoticeMailer({
+      async send(message) {
+        if (broken) throw new MailError('The mail server did not take the mail.');
+        sent.push(message);
+      },
+    });
+    const look = async () => {
+      sent = [];
+      await mailer.look(runtime());
+      return sent;
+    };
+    beforeAll(async () => {
+      console = await createTestConsole(suite.database());
+    });
+    afterAll(() => console.close());
+
+    it('goes once to those who see the notice, and again only to a server that refused it', async () => {
+      const ann = await console.person('Ann');
+      const owner = await console.team(ann, { name: 'Harbour' });
+      const admin = await console.person('Ada');
+      await console.join(owner, admin, 'admin');
+      await console.join(owner, await console.person('Mia'), 'member');
+      const workspace = owner.workspace.id;
+      const low = {
+        workspace,
+        kind: 'low_balance',
+        dedupeKey: 'low',
+        text: 'Credits run low: fewer than 50 are left.',
+        path: 'billing',
+        roles: ['owner', 'admin'] as const,
+      };
+      await raiseNotice(console.db, low);
+      broken = true;
+      expect(await look()).toEqual([]);
+      broken = false;
+      const mails = await look();
+      expect(mails.map(({ to }) => to).toSorted()).toEqual([ann.email, admin.email].toSorted());
+      expect(mails[0]).toMatchObject({ subject: 'Harbour: Credits run low' });
+      expect(mails[0]?.text).toContain(`/${owner.workspace.slug}/billing`);
+      expect(await look()).toEqual([]);
+    });
+
+    it('is not sent for what is over, or told to the person’s face alone', async () => {
+      const mia = await console.person('Mia');
+      const { workspace } = await console.team(mia);
+      const own = { workspace: workspace.id, text: 'Done.', userId: mia.id };
+      await raiseNotice(console.db, { ...own, kind: 'credits_answered', dedupeKey: 'a' });
+      await raiseNotice(console.db, { ...own, kind: 'budget_warning', dedupeKey: 'b' });
+      await resolveNotice(console.db, { workspace: workspace.id, dedupeKey: 'b' });
+      expect(await look()).toEqual([]);
+    });
+
+    it('is not sent without a mail server', async () => {
+      await createNoticeMailer(null).look(runtime());
+    });
+  },
+  { migrations },
+);

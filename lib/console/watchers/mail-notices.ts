@@ -1,0 +1,91 @@
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Mailer } from '@/lib/platform/mail';
+import { createMailer, MailError } from '@/lib/platform/mail';
+import { schema } from '../db';
+import { reportError } from '../failures/report';
+import type { Runtime } from '../runtime';
+import type { Watcher } from './watch';
+
+const { memberships, notices, users, workspaces } = schema;
+
+/** What is told to one's face alone is not worth a mail. */
+const mailed = ['low_balance', 'budget_warning', 'credits_asked', 'webhook_disabled'];
+/** Older ones are no news; so a mail server that is set up later sends no flood. */
+const newsForMs = 24 * 60 * 60 * 1000;
+const batch = 50;
+
+/** Sends each notice by mail, once, to those who see it. One that the mail server does not take is tried again. */
+export const createNoticeMailer = (mailer: Mailer | null): Watcher => ({
+  name: 'mail of notices',
+  async look(runtime) {
+    if (mailer === null) return;
+    for (const notice of await unsent(runtime)) {
+      try {
+        await send(runtime, mailer, notice);
+      } catch (error) {
+        if (!(error instanceof MailError)) throw error;
+        reportError(error);
+        return;
+      }
+    }
+  },
+});
+
+/** {@link createNoticeMailer} with the mail server of the configuration. */
+export const mailNotices: Watcher = {
+  name: 'mail of notices',
+  look: (runtime) => createNoticeMailer(createMailer(runtime.env)).look(runtime),
+};
+
+const unsent = ({ db }: Runtime) =>
+  db
+    .select({
+      id: notices.id,
+      text: notices.text,
+      path: notices.path,
+      roles: notices.roles,
+      userId: notices.userId,
+      workspaceId: notices.workspaceId,
+      slug: workspaces.slug,
+      name: workspaces.name,
+    })
+    .from(notices)
+    .innerJoin(workspaces, eq(workspaces.id, notices.workspaceId))
+    .where(
+      and(
+        isNull(notices.mailedAt),
+        isNull(notices.resolvedAt),
+        inArray(notices.kind, mailed),
+        gt(notices.createdAt, new Date(Date.now() - newsForMs)),
+      ),
+    )
+    .orderBy(asc(notices.createdAt))
+    .limit(batch);
+
+type Unsent = Awaited<ReturnType<typeof unsent>>[number];
+
+async function send({ db, env, service }: Runtime, mailer: Mailer, notice: Unsent): Promise<void> {
+  const readers = await db
+    .selectDistinct({ email: users.email })
+    .from(users)
+    .innerJoin(memberships, eq(memberships.userId, users.id))
+    .where(
+      and(
+        eq(memberships.workspaceId, notice.workspaceId),
+        or(
+          inArray(memberships.role, [...notice.roles]),
+          notice.userId === null ? undefined : eq(users.id, notice.userId),
+        ),
+      ),
+    );
+  const base = env.url ?? (service.mode === 'embedded' ? service.baseUrl : null);
+  const link = base === null ? '' : `\n\n${base}/${notice.slug}/${notice.path ?? 'create'}`;
+  for (const { email } of readers) {
+    await mailer.send({
+      to: email,
+      subject: `${notice.name}: ${notice.text.split(/[.:“]/)[0]}`,
+      text: `${notice.text}${link}\n\nYou get this because you are a member of ${notice.name} on Atelier.`,
+    });
+  }
+  await db.update(notices).set({ mailedAt: sql`now()` }).where(eq(notices.id, notice.id));
+}

@@ -1,0 +1,80 @@
+import { isDay } from '../days';
+import type { LedgerKind, LedgerLine } from '../manage/tasks';
+
+/** A line of the ledger with names, and where it leads. */
+export interface LedgerRow extends LedgerLine {
+  readonly person: string | null;
+  readonly key_name: string | null;
+  /** The page of what it belongs to, below the workspace; null when there is none that the reader may open. */
+  readonly path: string | null;
+}
+
+/** `GET /api/console/{workspace}/billing/ledger`: a page of rows, newest first. */
+export interface LedgerRows {
+  readonly data: readonly LedgerRow[];
+  readonly has_more: boolean;
+  readonly last_id: string | null;
+}
+
+const kinds = [
+  'grant',
+  'authorize',
+  'settle',
+  'release',
+  'refund',
+  'adjust',
+] as const satisfies readonly LedgerKind[];
+
+/** Groups of kinds as people choose them. */
+export const ledgerViews = {
+  all: kinds,
+  charges: ['settle'],
+  added: ['grant'],
+  reserved: ['authorize', 'release'],
+  corrections: ['refund', 'adjust'],
+} as const satisfies Record<string, readonly LedgerKind[]>;
+export type LedgerView = keyof typeof ledgerViews;
+
+/** Filters of the ledger, as they stand in its address. Days in UTC, both counted. */
+export interface LedgerFilters {
+  readonly view?: LedgerView;
+  readonly person?: string;
+  readonly key?: string;
+  /** A task, a turn or an order by its id. */
+  readonly subject?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+const readers: { [Name in keyof LedgerFilters]-?: (text: string) => LedgerFilters[Name] } = {
+  view: (text) => (Object.keys(ledgerViews) as LedgerView[]).find((view) => view === text),
+  person: (text) => (text.length <= 64 ? text : undefined),
+  key: (text) => (text.length <= 128 ? text : undefined),
+  subject: (text) => (text.length <= 128 ? text.trim() : undefined),
+  from: day,
+  to: day,
+};
+
+function day(text: string): string | undefined {
+  return isDay(text) ? text : undefined;
+}
+
+/** Reads the filters of an address; what does not fit is left out. */
+export function readLedgerFilters(
+  entries: Readonly<Record<string, string | string[] | undefined>>,
+): LedgerFilters {
+  const found = Object.entries(readers).flatMap(([name, read]) => {
+    const text = entries[name];
+    const value = typeof text === 'string' && text !== '' ? read(text) : undefined;
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+/** The same as an address carries them. */
+export const ledgerSearch = (filters: LedgerFilters): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(filters).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  );

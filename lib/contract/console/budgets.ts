@@ -1,0 +1,25 @@
+import type { Budget, BudgetSubject } from '../manage/budgets';
+
+/** A member or a key, and the budget it has. */
+export interface BudgetHolder {
+  readonly subject: BudgetSubject;
+  readonly id: string;
+  readonly name: string;
+  readonly budget: Budget | null;
+}
+
+/** A member's question for more, while nobody has answered it. */
+export interface BudgetRequest {
+  readonly id: string;
+  readonly user_id: string;
+  readonly name: string;
+  readonly about: 'budget' | 'balance';
+  readonly note: string;
+  readonly created_at: number;
+}
+
+/** How an Owner or Admin answers a question. Credits. */
+export type BudgetAnswer =
+  | { readonly kind: 'approve'; readonly amount: number }
+  | { readonly kind: 'raise'; readonly limit: number }
+  | { readonly kind: 'decline' };
