@@ -10,8 +10,8 @@ import type { Row } from './types.ts';
 
 export const name = 'streamed text, against the upstream itself and a bare node:http proxy';
 
-const asks = 300;
-const rounds = 5;
+const asks = 200;
+const rounds = 3;
 const seconds = 1;
 const pacedStreams = 300;
 const pacedWords = 64;

@@ -13,7 +13,7 @@ test('a WebSocket of the interface survives pages that load beside it', async ({
   const frames: { type: string }[] = [];
   socket.on('message', (data) => frames.push(JSON.parse(String(data))));
   await once(socket, 'open');
-  for (const path of ['/sign-in', '/nowhere/at-all', '/']) {
+  for (const path of ['/sign-in', '/docs', '/sign-in']) {
     await page.goto(path);
     frames.length = 0;
     const create = { type: 'response.create', model: 'quill', input: 'hello', store: false };

@@ -4,7 +4,7 @@ import type { ServiceDb } from '../context';
 import { answerAt, authorizationOf, endOf } from './answers';
 import { UnknownAuthorizationError, UnknownWorkspaceError } from './errors';
 import { createLanes } from './lanes';
-import type { Move, MoveAnswer } from './moves';
+import type { Alongside, Move, MoveAnswer } from './moves';
 import { authorizeMove, endMove, moveCredits } from './moves';
 import type { Authorized, AuthorizeRequest, EndedAuthorization, Refused } from './types';
 
@@ -42,12 +42,14 @@ const firstDelayMs = 20;
 
 /**
  * Makes one. `write` puts the extras of what was done into the same transaction, in few statements: `tx.insert(rows)`.
+ * `alongside` puts them into the very statement that moves the credits, unless it answers null.
  * When the connection is lost, the same moves are asked for again: each is known by the id of its entry, and the lock
  * on the balance waits for whatever became of the first attempt, so that nothing is guessed and nothing done twice.
  */
 export function createAuthorizer<Extra = never>(
   db: ServiceDb,
   write?: (tx: ServiceDb, extras: readonly Extra[]) => Promise<void>,
+  alongside?: Alongside<Extra>,
 ): Authorizer<Extra> {
   async function attempt(
     workspaceId: string,
@@ -55,17 +57,21 @@ export function createAuthorizer<Extra = never>(
     again: boolean,
   ): Promise<() => void> {
     const moves = batch.map(({ move }) => move);
-    const wantsWriting = write !== undefined && batch.some(({ extra }) => extra !== undefined);
-    const moved = wantsWriting
-      ? await db.transaction(async (tx) => {
-          const done = await moveCredits(tx, workspaceId, moves, { again });
-          const extras = batch.flatMap(({ extra }, at) =>
-            extra !== undefined && done?.answers[at]?.fresh === true ? [extra] : [],
-          );
-          if (extras.length > 0) await write(tx, extras);
-          return done;
-        })
-      : await moveCredits(db, workspaceId, moves, { again });
+    const extras = batch.flatMap(({ extra }, place) =>
+      extra === undefined ? [] : [{ extra, place }],
+    );
+    const also = extras.length > 0 ? (alongside?.(extras) ?? null) : null;
+    const moved =
+      write !== undefined && extras.length > 0 && also === null
+        ? await db.transaction(async (tx) => {
+            const done = await moveCredits(tx, workspaceId, moves, { again });
+            const written = extras.flatMap(({ extra, place }) =>
+              done?.answers[place]?.fresh === true ? [extra] : [],
+            );
+            if (written.length > 0) await write(tx, written);
+            return done;
+          })
+        : await moveCredits(db, workspaceId, moves, { again, ...(also === null ? {} : { also }) });
     if (moved === null) throw new UnknownWorkspaceError(workspaceId);
     return () => {
       for (const [at, wanted] of batch.entries()) {

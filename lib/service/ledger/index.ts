@@ -10,6 +10,7 @@ export { UnknownAuthorizationError, UnknownWorkspaceError } from './errors';
 export { grantCredits, takeBackCredits } from './grant';
 export { lockBalance } from './lock-balance';
 export { milliToCredits } from './milli';
+export type { Alongside } from './moves';
 export { openBalance } from './open-balance';
 export type { TransactionOutcome } from './outcome';
 export { transactionOutcome } from './outcome';

@@ -3,6 +3,7 @@ import type { ServiceContext, ServiceDb } from '../../context';
 import { schema } from '../../db';
 import type { IdempotencyScope } from '../../idempotency';
 import { finishIdempotency, freeIdempotency } from '../../idempotency';
+import type { Alongside } from '../../ledger';
 import { createAuthorizer, spendingRefused } from '../../ledger';
 import type { NewTurn, TurnEnd } from './types';
 
@@ -32,7 +33,7 @@ type Extra =
 type Ended = Extract<Extra, { kind: 'end' }>;
 
 export function createTurnBooks({ db }: Pick<ServiceContext, 'db'>): TurnBooks {
-  const authorizer = createAuthorizer<Extra>(db, writeExtras);
+  const authorizer = createAuthorizer<Extra>(db, writeExtras, alongside);
   return {
     async open(turn) {
       const { workspaceId, amountMilli, keyId, actor } = turn;
@@ -58,6 +59,57 @@ export function createTurnBooks({ db }: Pick<ServiceContext, 'db'>): TurnBooks {
   };
 }
 
+const columns = sql.raw(
+  'id, workspace_id, key_id, actor, model, endpoint, rate, amount_milli, authorization_id, billing_transaction_id, created_at, deadline_at',
+);
+const types = sql.raw(
+  'id text, workspace_id text, key_id text, actor text, model text, endpoint text, rate jsonb, amount_milli bigint, authorization_id text, billing_transaction_id text, created_at timestamptz, deadline_at timestamptz, place int',
+);
+
+/**
+ * Turns that begin, and that end without more than themselves to write, go with their credits in one statement: a
+ * turn that waits for its first word waits for one answer of the database.
+ */
+const alongside: Alongside<Extra> = (extras) => {
+  const opened = extras.flatMap(({ extra, place }) =>
+    extra.kind === 'open' ? [openedRow(extra.turn, place)] : [],
+  );
+  const ended = extras.flatMap(({ extra, place }) =>
+    extra.kind === 'end' ? [{ ...endedRow(extra), place }] : [],
+  );
+  const more = extras.some(
+    ({ extra }) =>
+      extra.kind === 'end' && (extra.scope !== null || extra.end.response !== undefined),
+  );
+  if (more) return null;
+  return sql`opened as (
+      insert into service.turns (${columns})
+      select ${columns} from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) as o(${types}), moved
+      where (moved.moved -> 'answers' -> o.place ->> 'fresh')::boolean
+    ), ended as (
+      update service.turns t set ${endedColumns}
+      from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as e(${endedTypes}, place int), moved
+      where t.id = e.id and t.status = 'running'
+        and (moved.moved -> 'answers' -> e.place ->> 'fresh')::boolean
+    )`;
+};
+
+const openedRow = (turn: NewTurn, place: number) => ({
+  id: turn.id,
+  workspace_id: turn.workspaceId,
+  key_id: turn.keyId,
+  actor: turn.actor,
+  model: turn.model,
+  endpoint: turn.endpoint,
+  rate: turn.rate,
+  amount_milli: turn.amountMilli,
+  authorization_id: turn.authorizationId,
+  billing_transaction_id: turn.billingTransactionId,
+  created_at: turn.createdAt.toISOString(),
+  deadline_at: turn.deadlineAt.toISOString(),
+  place,
+});
+
 /** Many turns share a transaction: each kind of row is written with one statement for all of them. */
 async function writeExtras(tx: ServiceDb, extras: readonly Extra[]): Promise<void> {
   const opened = extras.flatMap((extra) => (extra.kind === 'open' ? [extra.turn] : []));
@@ -73,21 +125,25 @@ async function writeExtras(tx: ServiceDb, extras: readonly Extra[]): Promise<voi
   }
 }
 
+const endedRow = ({ turnId, end }: Ended) => ({
+  id: turnId,
+  status: end.status,
+  settled: end.settledMilli,
+  input: end.tokens?.inputTokens ?? null,
+  output: end.tokens?.outputTokens ?? null,
+  error: end.errorCode,
+});
+const endedTypes = sql.raw(
+  'id text, status text, settled bigint, input bigint, output bigint, error text',
+);
+const endedColumns = sql.raw(
+  'status = e.status, settled_milli = e.settled, input_tokens = e.input, output_tokens = e.output, error_code = e.error, ended_at = clock_timestamp()',
+);
+
 async function writeEnds(tx: ServiceDb, ended: readonly Ended[]): Promise<void> {
-  const rows = ended.map(({ turnId, end }) => ({
-    id: turnId,
-    status: end.status,
-    settled: end.settledMilli,
-    input: end.tokens?.inputTokens ?? null,
-    output: end.tokens?.outputTokens ?? null,
-    error: end.errorCode,
-  }));
   await tx.execute(sql`
-    update service.turns t
-    set status = e.status, settled_milli = e.settled, input_tokens = e.input,
-      output_tokens = e.output, error_code = e.error, ended_at = clock_timestamp()
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as e(id text, status text, settled bigint, input bigint, output bigint, error text)
+    update service.turns t set ${endedColumns}
+    from jsonb_to_recordset(${JSON.stringify(ended.map(endedRow))}::jsonb) as e(${endedTypes})
     where t.id = e.id and t.status = 'running'`);
 }
 
