@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ActionResult } from '@/lib/contract';
+import type { Checkout, CheckoutRequest } from './checkout-button';
+import { CheckoutButton } from './checkout-button';
+
+afterEach(cleanup);
+
+const paymentPage = 'https://pay.test/1';
+const went: string[] = [];
+const asked: CheckoutRequest[] = [];
+let answers: (() => Promise<ActionResult<{ url: string }>>)[] = [];
+const accept = async () => ({ ok: true, value: { url: paymentPage } }) as const;
+
+beforeEach(() => {
+  went.length = 0;
+  asked.length = 0;
+  answers = [];
+  vi.stubGlobal('location', { assign: (url: string) => went.push(url) });
+  const checkout: Checkout = (input) => {
+    asked.push(input);
+    return (answers.shift() ?? accept)();
+  };
+  const request = { productId: 'pack', priceId: 'price', provider: 'sandbox' };
+  render(<CheckoutButton request={request} checkout={checkout} label="Buy" />);
+});
+
+const press = () => act(async () => fireEvent.click(screen.getByRole('button')));
+const busy = () => screen.getByRole('button').getAttribute('aria-busy') === 'true';
+
+it('leads to the payment page and stays busy until it is there', async () => {
+  await press();
+  expect(went).toEqual([paymentPage]);
+  expect(busy()).toBe(true);
+});
+
+it('asks once, however often it is pressed', async () => {
+  const answer = Promise.withResolvers<ActionResult<{ url: string }>>();
+  answers = [() => answer.promise];
+  await press();
+  await press();
+  await act(async () => answer.resolve(await accept()));
+  expect(asked).toHaveLength(1);
+  expect(went).toHaveLength(1);
+});
+
+it('repeats a press whose answer was lost as the same order', async () => {
+  answers = [() => Promise.reject(new TypeError('gone'))];
+  await press();
+  expect([busy(), went]).toEqual([false, []]);
+  await press();
+  expect(asked[1]).toEqual(asked[0]);
+  expect(went).toHaveLength(1);
+});
+
+it('makes another order after a refusal, which ordered nothing', async () => {
+  const failure = {
+    code: 'invalid_value',
+    message: 'Not sold any more.',
+    param: null,
+    request_id: null,
+    retry_after: null,
+    balance: null,
+  };
+  answers = [async () => ({ ok: false, error: failure })];
+  await press();
+  await press();
+  expect(asked[1]?.press).not.toBe(asked[0]?.press);
+});
+
+it('makes another order when the person came back from the payment page', async () => {
+  await press();
+  const back = Object.assign(new Event('pageshow'), { persisted: true });
+  await act(async () => window.dispatchEvent(back));
+  expect(busy()).toBe(false);
+  await press();
+  expect(asked).toHaveLength(2);
+  expect(asked[1]?.press).not.toBe(asked[0]?.press);
+});

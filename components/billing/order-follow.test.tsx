@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Order, OrderStatus } from '@/lib/contract';
+import { OrderFollow } from './order-follow';
+
+afterEach(cleanup);
+
+const orderIn = (status: OrderStatus): Order => ({
+  id: 'ord_1',
+  status,
+  product_id: 'pack-500',
+  product_name: '500 credits',
+  type: 'credit_pack',
+  price_id: 'pack-500-once',
+  interval: null,
+  provider: 'sandbox',
+  amount: 1_000,
+  currency: 'usd',
+  refunded_amount: 0,
+  credits: 500,
+  actor: null,
+  subscription_id: null,
+  checkout_url: status === 'pending' ? 'https://pay.test/1' : null,
+  created_at: 1_770_000_000,
+  expires_at: null,
+  paid_at: ['paid', 'fulfilled'].includes(status) ? 1_770_000_100 : null,
+  fulfilled_at: status === 'fulfilled' ? 1_770_000_101 : null,
+  refunded_at: null,
+  billing_transaction_id: status === 'fulfilled' ? 'btx_1' : null,
+});
+
+/** Shows an order that is `first`, and answers one of `later` to each asking; the last one stays. */
+function follow(first: OrderStatus, later: (OrderStatus | 'down')[]) {
+  let asked = 0;
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (!path.includes('/orders/')) return Response.json({});
+    const next = later[Math.min(asked, later.length - 1)] ?? first;
+    asked += 1;
+    if (next === 'down') return Response.json({ error: {} }, { status: 502 });
+    return Response.json(orderIn(next));
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <OrderFollow
+        workspace="studio"
+        workspaceName="Studio"
+        initial={orderIn(first)}
+        cancel={async () => ({ ok: true, value: orderIn('canceled') })}
+      />
+    </QueryClientProvider>,
+  );
+  return { askedTimes: () => asked };
+}
+
+const shows = (text: RegExp) =>
+  waitFor(() => expect(screen.getAllByRole('status')[0]?.textContent).toMatch(text), {
+    timeout: 20_000,
+  });
+
+it('follows a payment to its credits without a reload, over an outage, and then stops', async () => {
+  const { askedTimes } = follow('pending', ['pending', 'down', 'paid', 'fulfilled']);
+  await shows(/Not paid yet/);
+  await shows(/does not answer just now/);
+  await shows(/500 credits added/);
+  expect(screen.getByRole('heading', { name: 'Receipt' })).toBeTruthy();
+  expect(askedTimes()).toBe(4);
+});
+
+it.each([
+  ['failed', /nothing was charged/],
+  ['canceled', /given up/],
+  ['expired', /Nobody paid in time/],
+  ['refunded', /returned/],
+] as const)('says what became of one that is %s, and offers no payment', async (status, words) => {
+  follow(status, [status]);
+  await shows(words);
+  expect(screen.queryByRole('link', { name: 'Go to the payment page' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'To Billing' }).getAttribute('href')).toBe(
+    '/studio/billing',
+  );
+});
