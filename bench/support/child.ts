@@ -7,16 +7,18 @@ import { fileURLToPath } from 'node:url';
 import type {
   Answer,
   BareSetup,
+  Causing,
   Question,
   Ready,
   ServiceSetup,
   TextProxySetup,
   TextUpstreamSetup,
+  WebhooksSetup,
 } from './messages.ts';
 
 /** A server in a process of its own. */
 export interface Child extends Ready {
-  ask(question: Question): Promise<number>;
+  ask(question: Question | Causing): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -24,7 +26,7 @@ const folder = path.dirname(fileURLToPath(import.meta.url));
 
 /** Starts the server that `setup` describes and waits until it listens. */
 export async function startChild(
-  setup: ServiceSetup | BareSetup | TextUpstreamSetup | TextProxySetup,
+  setup: ServiceSetup | BareSetup | TextUpstreamSetup | TextProxySetup | WebhooksSetup,
 ): Promise<Child> {
   const child = fork(path.join(folder, `${setup.kind}-process.ts`), [JSON.stringify(setup)], {
     execArgv: ['--import', 'tsx'],

@@ -12,6 +12,15 @@ export interface BareSetup {
   readonly routes: readonly BareRoute[];
 }
 
+/** A service that sends webhooks, one endpoint for each address. */
+export interface WebhooksSetup {
+  readonly kind: 'webhooks';
+  /** PostgreSQL; PGlite in `dataDir` when left out. */
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+  readonly urls: readonly string[];
+}
+
 /** A model that streams numbered words. */
 export interface TextUpstreamSetup {
   readonly kind: 'text-upstream';
@@ -39,6 +48,10 @@ export interface Ready {
 
 /** Questions to a service child, and their answers. */
 export type Question = { readonly ask: 'statements' } | { readonly ask: 'run-all-tasks' };
+/** How many events a sender of webhooks is to cause; answered when all are written. */
+export interface Causing {
+  readonly events: number;
+}
 export interface Answer {
   /** Statements this process has sent so far, or tasks that were set running. */
   readonly count: number;

@@ -23,19 +23,24 @@ const envelope = {
   object: z.literal('event'),
   created_at: unixSeconds,
   timestamp: z.iso.datetime(),
-  /** Sent because a person asked for a test; what it tells of did not happen. */
-  test: z.literal(true).optional(),
+  test: z.literal(true).optional().meta({
+    description: 'A person asked for a test: what it tells of did not happen',
+  }),
 };
 
 /** Body of a webhook delivery (wire format, "Webhooks"). */
 export const webhookEvent = z
   .discriminatedUnion('type', [
-    z.object({
-      ...envelope,
-      type: z.enum(['task.succeeded', 'task.failed', 'task.canceled']),
-      data: task,
-    }),
-    z.object({ ...envelope, type: z.literal('credits.granted'), data: creditsGranted }),
+    z
+      .object({
+        ...envelope,
+        type: z.enum(['task.succeeded', 'task.failed', 'task.canceled']),
+        data: task,
+      })
+      .meta({ id: 'TaskEvent' }),
+    z
+      .object({ ...envelope, type: z.literal('credits.granted'), data: creditsGranted })
+      .meta({ id: 'CreditsGrantedEvent' }),
   ])
   .meta({ id: 'WebhookEvent' });
 export type WebhookEvent = z.infer<typeof webhookEvent>;

@@ -1,6 +1,6 @@
 export { admitKey } from './admit';
 export { ApiError, isApiError } from './api-error';
-export type { DocumentInfo } from './open-api';
+export type { DocumentedWebhook, DocumentInfo } from './open-api';
 export { openApiDocument } from './open-api';
 export { createRateLimiter, type RateLimiter } from './rate-limit';
 export { requestIdOf } from './request-id';

@@ -12,6 +12,15 @@ export interface DocumentInfo {
   readonly baseUrl: string;
 }
 
+/** A request that the service makes of others. */
+export interface DocumentedWebhook {
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly headers: z.ZodObject;
+  readonly body: z.ZodType;
+}
+
 const securityName = 'apiKey';
 
 const idempotencyHeaders = z.object({
@@ -23,11 +32,16 @@ const idempotencyHeaders = z.object({
 });
 
 /** The OpenAPI 3.1 document of `routes`. Component names are the schemas' `.meta({ id })`. */
-export function openApiDocument(routes: readonly Route[], info: DocumentInfo) {
+export function openApiDocument(
+  routes: readonly Route[],
+  webhooks: readonly DocumentedWebhook[],
+  info: DocumentInfo,
+) {
   const app = new OpenAPIHono();
   const registry = app.openAPIRegistry;
   registry.registerComponent('securitySchemes', securityName, { type: 'http', scheme: 'bearer' });
   for (const route of routes) registry.registerPath(operation(route));
+  for (const webhook of webhooks) registry.registerWebhook(webhookOperation(webhook));
   return app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: { title: info.title, version: info.version, description: info.description },
@@ -48,6 +62,17 @@ function operation(route: Route): RouteConfig {
     responses: { ...answersOf(route), ...errorsOf(route) },
     ...(description === undefined ? {} : { description }),
     ...(auth === 'none' ? {} : { security: [{ [securityName]: [] }] }),
+  };
+}
+
+function webhookOperation({ name, summary, description, headers, body }: DocumentedWebhook) {
+  return {
+    method: 'post' as const,
+    path: name,
+    summary,
+    description,
+    request: { headers, body: { content: { 'application/json': { schema: body } } } },
+    responses: { '2XX': { description: 'Received' }, 410: { description: 'Send no more' } },
   };
 }
 

@@ -299,7 +299,7 @@ describe('ApiError', () => {
 
 describe('OpenAPI document', () => {
   it('describes every route with its credential, input, answers and errors', () => {
-    const document = openApiDocument(routes, {
+    const document = openApiDocument(routes, [], {
       title: 'Test',
       version: '1',
       description: 'test',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ServiceContext } from '../context';
 import type { DocumentInfo, Route } from '../http';
 import { openApiDocument, openRoute, operatorRoute } from '../http';
+import { documentedWebhook } from '../webhooks';
 
 const anyObject = z.looseObject({});
 const health = z.object({ status: z.literal('ok'), version: z.string() }).meta({ id: 'Health' });
@@ -22,11 +23,12 @@ export function systemRoutes(context: ServiceContext, routes: readonly Route[]):
     JSON.stringify(
       openApiDocument(
         routes.filter((route) => route.auth !== 'operator'),
+        [documentedWebhook],
         info,
       ),
     ),
   );
-  const wholeText = once(() => JSON.stringify(openApiDocument(routes, info)));
+  const wholeText = once(() => JSON.stringify(openApiDocument(routes, [documentedWebhook], info)));
   const tag = 'System';
   return [
     openRoute({

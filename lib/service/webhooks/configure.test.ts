@@ -48,6 +48,21 @@ describeDatabases('configuration', (suite) => {
     expect(JSON.stringify(rows)).not.toContain(own.secret.slice('whsec_'.length));
   });
 
+  it('is described with what receivers are sent', async () => {
+    const response = await hooks.service.fetch(new Request('http://service.test/openapi.json'));
+    const document = (await response.json()) as {
+      webhooks: Record<string, { post: { requestBody: unknown; parameters: { name: string }[] } }>;
+      components: { schemas: Record<string, unknown> };
+    };
+    const { post } = document.webhooks.event ?? {};
+    expect(post?.requestBody).toMatchObject({
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/WebhookEvent' } } },
+    });
+    expect(post?.parameters.map(({ name }) => name)).toContain('webhook-signature');
+    const schemas = ['WebhookEvent', 'TaskEvent', 'CreditsGrantedEvent'];
+    expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(schemas));
+  });
+
   it('gives a key one webhook', async () => {
     const again = await send('POST', own.path, { url, events: ['task.failed'] });
     expect(await refusal(again)).toEqual([400, 'invalid_value', null]);
