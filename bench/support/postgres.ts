@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startPostgres } from '@/lib/platform/testing/start-postgres';
+import { findBinaries, startPostgres } from '@/lib/platform/testing/start-postgres';
 
 /** Runs `fn` with a PostgreSQL of its own whose commits are on disk when they answer; nothing of it stays. */
 export async function withPostgres<T>(fn: (url: string) => Promise<T>): Promise<T> {
@@ -14,3 +14,7 @@ export async function withPostgres<T>(fn: (url: string) => Promise<T>): Promise<
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Path of one of PostgreSQL's own programs, such as `pgbench`. */
+export const postgresProgram = async (program: string): Promise<string> =>
+  path.join(await findBinaries(), program);

@@ -81,7 +81,8 @@ async function ready(log: NodeJS.ReadableStream | null, exited: Promise<void>): 
   await Promise.race([started, failed]);
 }
 
-async function findBinaries(): Promise<string> {
+/** The folder of PostgreSQL's server programs. Installs them with apt-get when there are none and this is root. */
+export async function findBinaries(): Promise<string> {
   const found = lookForBinaries();
   if (found !== undefined) return found;
   if (process.getuid?.() === 0) {

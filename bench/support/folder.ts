@@ -1,0 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** Runs `fn` with a folder of its own; nothing of it stays. */
+export async function withFolder<T>(fn: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atelier-bench-'));
+  try {
+    return await fn(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
