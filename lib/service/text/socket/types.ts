@@ -1,3 +1,4 @@
+import { limits } from '@/lib/contract';
 import type { JsonObject, KeyAuth } from '../../http';
 
 /** What a connection keeps of its latest response, so that the next may continue it although it was not stored. */
@@ -45,7 +46,7 @@ export interface SocketLimits {
 export const defaultLimits: SocketLimits = {
   lifeMs: 60 * 60_000,
   pingMs: 30_000,
-  frameBytes: 16 * 1024 * 1024,
+  frameBytes: limits.textBodyBytes,
   waiting: 16,
   unreadBytes: 256 * 1024,
   stalledMs: 60_000,
