@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openPostgres } from '@/lib/platform/database/postgres';
 import { newId } from '@/lib/platform/ids';
@@ -45,12 +46,25 @@ describeDatabases(
       return [found?.availableMilli, found?.authorizedMilli];
     };
     const noted = async () => (await suite.database().query('select id from notes')).rows.length;
-    const noting = (over = db) =>
-      createAuthorizer<string>(over, async (tx, ids) => {
-        await tx.execute(
-          `insert into public.notes values ${ids.map((id) => `('${id}')`).join(', ')}`,
-        );
-      });
+    /** Both ways to write extras: after the movement in its transaction, and in the very statement. */
+    const ways = ['in the transaction', 'in the statement'] as const;
+    const noting = (way: (typeof ways)[number], over = db) =>
+      createAuthorizer<string>(
+        over,
+        async (tx, ids) => {
+          await tx.execute(
+            `insert into public.notes values ${ids.map((id) => `('${id}')`).join(', ')}`,
+          );
+        },
+        (extras) =>
+          way === 'in the transaction'
+            ? null
+            : sql`noted as (
+                insert into public.notes
+                select n.extra from jsonb_to_recordset(${JSON.stringify(extras)}::jsonb) as n(extra text, place int), moved
+                where (moved.moved -> 'answers' -> n.place ->> 'fresh')::boolean
+              )`,
+      );
 
     it('refuses exactly what does not fit, in the order of arrival', async () => {
       await grant(1_000);
@@ -97,25 +111,28 @@ describeDatabases(
       expect(await balance()).toEqual([0, 750]);
     });
 
-    it('writes what belongs to an authorization with it, and nothing for a refused one', async () => {
-      await grant(200);
-      const authorizer = noting();
-      const before = await noted();
-      const answers = await Promise.all(
-        [100, 150, 100].map((amount) => authorizer.authorize(request(amount), newId('note'))),
-      );
-      expect(answers.map(({ ok }) => ok)).toEqual([true, false, true]);
-      expect((await noted()) - before).toBe(2);
-      const [first] = answers;
-      if (!first?.ok) throw new Error('there was not enough');
-      await authorizer.settle(workspaceId, first.authorizationId, 100, newId('note'));
-      await authorizer.settle(workspaceId, first.authorizationId, 100, newId('note'));
-      expect((await noted()) - before).toBe(3);
-    });
+    it.each(ways)(
+      'writes what belongs to an authorization %s, and nothing for a refused one',
+      async (way) => {
+        await grant(200);
+        const authorizer = noting(way);
+        const before = await noted();
+        const answers = await Promise.all(
+          [100, 150, 100].map((amount) => authorizer.authorize(request(amount), newId('note'))),
+        );
+        expect(answers.map(({ ok }) => ok)).toEqual([true, false, true]);
+        expect((await noted()) - before).toBe(2);
+        const [first] = answers;
+        if (!first?.ok) throw new Error('there was not enough');
+        await authorizer.settle(workspaceId, first.authorizationId, 100, newId('note'));
+        await authorizer.settle(workspaceId, first.authorizationId, 100, newId('note'));
+        expect((await noted()) - before).toBe(3);
+      },
+    );
 
-    it('fails alone who cannot be served', async () => {
+    it.each(ways)('fails alone who cannot be served, with extras %s', async (way) => {
       await grant(1_000);
-      const authorizer = noting();
+      const authorizer = noting(way);
       const taken = newId('turn');
       const note = newId('note');
       await authorizer.authorize(request(1, taken), note);
@@ -152,16 +169,19 @@ describeDatabases(
     // PGlite has no connection to lose.
     if (suite.kind === 'pglite') return;
     it.each([
-      ['before commit', true],
-      ['after commit', true],
-      ['before commit', false],
-      ['after commit', false],
-    ] as const)('reads again what a connection lost %s did (extras: %s)', async (cut, extras) => {
+      ['before commit', 'in the transaction'],
+      ['after commit', 'in the transaction'],
+      ['before commit', 'in the statement'],
+      ['after commit', 'in the statement'],
+      ['before commit', null],
+      ['after commit', null],
+    ] as const)('reads again what a connection lost %s did (extras: %s)', async (cut, way) => {
       await grant(1_000);
       const proxy = await createCuttingProxy(suite.url() ?? '');
       const database = await openPostgres(proxy.url);
       try {
-        const authorizer = noting(database.drizzle(schema));
+        const extras = way !== null;
+        const authorizer = noting(way ?? 'in the transaction', database.drizzle(schema));
         const before = await noted();
         const note = () => (extras ? newId('note') : undefined);
         proxy.arm(cut);
