@@ -241,6 +241,11 @@ for (const headers of [{}, besideProxy]) {
       'removeMemberAction',
       'transferOwnershipAction',
       'cancelOrderAction',
+      'renameConversationAction',
+      'shareConversationAction',
+      'deleteConversationAction',
+      'chooseBranchAction',
+      'stopAnswerAction',
     ]) {
       const answer = await act(foreign, name, workspaceActions[name]?.(elsewhere) ?? [], headers);
       expect(answer, name).toContain('"ok":false');

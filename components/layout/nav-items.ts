@@ -5,6 +5,7 @@ import {
   CreditCard,
   KeyRound,
   LayoutGrid,
+  MessageSquare,
   Plus,
   Settings,
   Upload,
@@ -47,6 +48,15 @@ const navItems: readonly NavItem[] = [
     group: 'make',
     key: 'g',
     permission: 'tasks.view',
+  },
+  {
+    id: 'chat',
+    label: 'Chat',
+    icon: MessageSquare,
+    path: 'chat',
+    group: 'make',
+    key: 'h',
+    permission: 'chat.use',
   },
   {
     id: 'models',

@@ -50,6 +50,11 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   setCollectedAction: (t) => [t.workspace, t.collection, outputs(t), true],
   lookUpTaskAction: ({ workspace, taskId }) => [workspace, taskId],
   cancelTaskAction: ({ workspace, taskId }) => [workspace, taskId],
+  renameConversationAction: ({ workspace, conversation }) => [workspace, conversation, 'Renamed'],
+  shareConversationAction: ({ workspace, conversation }) => [workspace, conversation, true],
+  deleteConversationAction: ({ workspace, conversation }) => [workspace, conversation],
+  chooseBranchAction: ({ workspace, message }) => [workspace, message],
+  stopAnswerAction: ({ workspace, message }) => [workspace, message],
   removeAssetAction: ({ workspace, asset }) => [workspace, asset],
   createKeyAction: ({ workspace }) => [
     workspace,

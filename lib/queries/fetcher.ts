@@ -46,15 +46,14 @@ async function errorOf(response: Response): Promise<RequestError> {
   });
 }
 
-/**
- * Calls `/api/console/**`. The answer is taken as `T`: its handler made it of the same contract and checked what the
- * service said, and a second check would bring every schema to the browser. Throws {@link RequestError}, or the
- * abort's reason.
- */
-export async function callConsole<T>(
-  path: string,
-  init: { signal?: AbortSignal | undefined; json?: unknown; method?: string } = {},
-): Promise<T> {
+interface CallInit {
+  signal?: AbortSignal | undefined;
+  json?: unknown;
+  method?: string;
+}
+
+/** Calls `/api/console/**` and answers the raw 2xx. Throws {@link RequestError}, or the abort's reason. */
+export async function openConsole(path: string, init: CallInit = {}): Promise<Response> {
   const { json, signal, method = json === undefined ? 'GET' : 'POST' } = init;
   const response = await fetch(`/api/console/${path}`, {
     method,
@@ -67,5 +66,14 @@ export async function callConsole<T>(
     throw error instanceof TypeError ? offline() : error;
   });
   if (!response.ok) throw await errorOf(response);
-  return response.json();
+  return response;
+}
+
+/**
+ * Calls `/api/console/**`. The answer is taken as `T`: its handler made it of the same contract and checked what the
+ * service said, and a second check would bring every schema to the browser. Throws {@link RequestError}, or the
+ * abort's reason.
+ */
+export async function callConsole<T>(path: string, init: CallInit = {}): Promise<T> {
+  return (await openConsole(path, init)).json();
 }

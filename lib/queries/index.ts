@@ -1,6 +1,7 @@
 export * from './assets';
 export * from './balance';
 export * from './billing';
+export * from './chat';
 export { RequestError } from './fetcher';
 export * from './gallery';
 export { useGalleryItems } from './gallery-items';

@@ -1,7 +1,7 @@
 import type { SnippetRequest } from './types';
 import { keyVariable } from './types';
 
-const singleQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+export const singleQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /**
  * A bash script that creates the task and polls it to its end. The body stands in a quoted here-document: nothing in

@@ -1,3 +1,4 @@
+export { type ChatSnippet, chatCurl, chatPython, chatTypescript } from './chat';
 export { curlSnippet } from './curl';
 export { pythonSnippet } from './python';
 export type { SnippetRequest } from './types';

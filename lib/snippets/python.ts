@@ -2,7 +2,7 @@ import type { SnippetRequest } from './types';
 import { keyVariable } from './types';
 
 /** JSON value → Python literal. JSON's string escapes are Python's too. */
-function pythonLiteral(value: unknown, indent = ''): string {
+export function pythonLiteral(value: unknown, indent = ''): string {
   if (value === null || value === undefined) return 'None';
   if (value === true) return 'True';
   if (value === false) return 'False';

@@ -249,7 +249,10 @@ function start({ workspace, user }: Access, hub: RunHub, { rows, tree }: Begun):
         model: row.model,
         system: row.system,
         settings: row.settings,
-        history: pathTo(tree, row.parentId),
+        // An answer that failed before its first word says nothing to a model.
+        history: pathTo(tree, row.parentId).filter(
+          ({ role, content }) => role === 'user' || content !== '',
+        ),
       }),
     };
     hub.start(job);

@@ -1,0 +1,22 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { requirePageAccess } from '@/lib/console/access';
+import { AccessError } from '@/lib/console/access/errors';
+import { readConversation } from '@/lib/console/chat';
+import { renderChat } from '../render-chat';
+
+export const metadata: Metadata = { title: 'Chat' };
+
+export default async function ConversationRoute({
+  params,
+}: {
+  params: Promise<{ workspace: string; conversation: string }>;
+}) {
+  const { workspace, conversation } = await params;
+  const access = await requirePageAccess(workspace, 'chat.use');
+  const detail = await readConversation(access, conversation).catch((error: unknown) => {
+    if (error instanceof AccessError) notFound();
+    throw error;
+  });
+  return renderChat(access, detail);
+}

@@ -1,0 +1,78 @@
+'use server';
+
+import * as z from 'zod';
+import { requireAccess } from '@/lib/console/access';
+import {
+  chooseBranch,
+  deleteConversation,
+  renameConversation,
+  shareConversation,
+  stopAnswer,
+} from '@/lib/console/chat';
+import { actionResult } from '@/lib/console/failures';
+import type { ActionResult } from '@/lib/contract';
+import { chatLimits } from '@/lib/contract';
+
+const id = z.string().min(1).max(80);
+const title = z
+  .string()
+  .trim()
+  .min(1, 'Give the conversation a title.')
+  .max(chatLimits.titleLength, `Use at most ${chatLimits.titleLength} characters.`);
+
+/** Gives a conversation of one's own another title. */
+export async function renameConversationAction(
+  workspace: string,
+  conversation: unknown,
+  name: unknown,
+): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'chat.use');
+    await renameConversation(access, id.parse(conversation), title.parse(name));
+  });
+}
+
+/** Lets the workspace read a conversation of one's own, or nobody else again. */
+export async function shareConversationAction(
+  workspace: string,
+  conversation: unknown,
+  shared: boolean,
+): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'chat.use');
+    await shareConversation(access, id.parse(conversation), shared === true);
+  });
+}
+
+/** Deletes a conversation of one's own. */
+export async function deleteConversationAction(
+  workspace: string,
+  conversation: unknown,
+): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'chat.use');
+    await deleteConversation(access, id.parse(conversation));
+  });
+}
+
+/** Keeps the branch that is looked at, by the message that it begins with. */
+export async function chooseBranchAction(
+  workspace: string,
+  message: unknown,
+): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'chat.use');
+    await chooseBranch(access, id.parse(message));
+  });
+}
+
+/** Ends an answer that is being produced; what there is of it stays. */
+export async function stopAnswerAction(
+  workspace: string,
+  message: unknown,
+): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'chat.use');
+    await stopAnswer(access, id.parse(message));
+  });
+}

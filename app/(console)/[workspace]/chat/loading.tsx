@@ -1,0 +1,10 @@
+import { ThreadSkeleton } from '@/components/chat';
+import { Page } from '@/components/layout';
+
+export default function ChatLoading() {
+  return (
+    <Page>
+      <ThreadSkeleton />
+    </Page>
+  );
+}

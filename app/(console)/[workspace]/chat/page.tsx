@@ -1,0 +1,9 @@
+import type { Metadata } from 'next';
+import { requirePageAccess } from '@/lib/console/access';
+import { renderChat } from './render-chat';
+
+export const metadata: Metadata = { title: 'Chat' };
+
+export default async function NewChatRoute({ params }: { params: Promise<{ workspace: string }> }) {
+  return renderChat(await requirePageAccess((await params).workspace, 'chat.use'), null);
+}

@@ -1,0 +1,61 @@
+import { MessageSquare } from 'lucide-react';
+import Link from 'next/link';
+import { ChatPage } from '@/components/chat';
+import { newTeamPath } from '@/components/layout';
+import { Button, EmptyState } from '@/components/ui';
+import type { Access } from '@/lib/console/access';
+import { workspaceClient } from '@/lib/console/custody';
+import { runtime } from '@/lib/console/runtime';
+import type { ConversationDetail } from '@/lib/contract';
+import {
+  chooseBranchAction,
+  deleteConversationAction,
+  renameConversationAction,
+  shareConversationAction,
+  stopAnswerAction,
+} from './actions';
+
+/** The workspace's models; null while the service does not answer, and the page then asks by itself. */
+const readModels = (workspaceId: string) =>
+  workspaceClient(workspaceId)
+    .then((client) => client.models.list())
+    .then(({ data }) => data)
+    .catch(() => null);
+
+/** The chat page of a team, with the conversation that the address names. */
+export async function renderChat(access: Access, conversation: ConversationDetail | null) {
+  const { id, slug, kind } = access.workspace;
+  if (kind === 'personal') {
+    return (
+      <EmptyState
+        icon={<MessageSquare aria-hidden />}
+        title="Chat needs a team workspace"
+        description="Answers are paid for with a team's credits, also when the team is only you."
+        action={
+          <Button asChild variant="primary">
+            <Link href={newTeamPath}>Create a team</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  const { env, service } = runtime();
+  const origins = [env.url, service.baseUrl].map((address) => new URL(address).origin);
+  return (
+    <ChatPage
+      workspace={slug}
+      models={await readModels(id)}
+      conversation={conversation}
+      images={{ origins: [...new Set(origins)], anyHttps: service.mode === 'remote' }}
+      mayTopUp={access.role !== 'member'}
+      baseUrl={service.baseUrl}
+      actions={{
+        rename: renameConversationAction.bind(null, slug),
+        share: shareConversationAction.bind(null, slug),
+        remove: deleteConversationAction.bind(null, slug),
+        choose: chooseBranchAction.bind(null, slug),
+        stop: stopAnswerAction.bind(null, slug),
+      }}
+    />
+  );
+}

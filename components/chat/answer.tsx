@@ -1,0 +1,107 @@
+'use client';
+
+import { Code, RefreshCw } from 'lucide-react';
+import { lazy, memo, Suspense, useState, useSyncExternalStore } from 'react';
+import { Credits, IconButton, RelativeTime } from '@/components/ui';
+import type { ConversationMessage } from '@/lib/contract';
+import { AnswerFailure } from './answer-failure';
+import { BranchSwitcher } from './branch-switcher';
+import { CopyText } from './copy-text';
+import type { GrowingText } from './store/growing-text';
+import { modelName, useThread } from './thread-context';
+
+const Markdown = lazy(() => import('./markdown/markdown'));
+
+/** An answer: who gave it, its text as it comes, what it cost, and what can be done with it. */
+export const Answer = memo(function Answer({
+  message,
+  siblings,
+  column = false,
+}: {
+  message: ConversationMessage;
+  /** Empty for one of several side by side. */
+  siblings: readonly ConversationMessage[];
+  column?: boolean;
+}) {
+  const { store, models, images, mine, choose, regenerate, showCode } = useThread();
+  const text = store.textOf(message.id);
+  const streaming = message.status === 'streaming';
+  const name = modelName(models, message.model);
+  return (
+    <article
+      aria-label={`Answer of ${name}`}
+      aria-busy={streaming}
+      className="group grid min-w-0 gap-2"
+    >
+      <p className="flex flex-wrap items-baseline gap-x-2 text-sm font-medium">
+        {name}
+        {message.endpoint === 'responses' ? (
+          <span className="text-xs font-normal text-ink-3">Responses</span>
+        ) : null}
+        <span className="ml-auto text-xs font-normal text-ink-3">
+          <RelativeTime at={message.created_at / 1000} />
+        </span>
+      </p>
+      <Suspense fallback={<PlainText text={text} />}>
+        <Markdown key={keyOf(text)} text={text} images={images} />
+      </Suspense>
+      {streaming ? <Waiting text={text} /> : null}
+      {message.status === 'stopped' && message.error === null ? (
+        <p className="text-sm text-ink-3">Stopped.</p>
+      ) : null}
+      {message.error === null ? null : <AnswerFailure message={message} error={message.error} />}
+      {streaming ? null : (
+        <div className="-ml-2 flex flex-wrap items-center">
+          {column ? null : (
+            <BranchSwitcher siblings={siblings} chosen={message} what="answer" onChoose={choose} />
+          )}
+          <CopyText text={text} />
+          {mine ? (
+            <IconButton label="Regenerate" size="sm" onClick={() => regenerate(message)}>
+              <RefreshCw aria-hidden />
+            </IconButton>
+          ) : null}
+          <IconButton label="View the request as code" size="sm" onClick={() => showCode(message)}>
+            <Code aria-hidden />
+          </IconButton>
+          {message.credits === null ? null : (
+            <span className="ml-2 text-xs text-ink-3" data-testid="turn-credits">
+              <Credits amount={message.credits} />
+            </span>
+          )}
+        </div>
+      )}
+    </article>
+  );
+});
+
+const keys = new WeakMap<GrowingText, number>();
+let nextKey = 0;
+
+/** Another text in the same place is read anew. */
+function keyOf(text: GrowingText): number {
+  const known = keys.get(text);
+  if (known !== undefined) return known;
+  nextKey += 1;
+  keys.set(text, nextKey);
+  return nextKey;
+}
+
+/** The text as it stands while the parser loads. */
+function PlainText({ text }: { text: GrowingText }) {
+  const [read] = useState(() => () => text.from(0));
+  const shown = useSyncExternalStore(text.subscribe, read, read);
+  return <div className="text-md leading-6.5 break-words whitespace-pre-wrap">{shown}</div>;
+}
+
+/** Says that an answer is on its way: before its first word in words, then by a mark at its end. */
+function Waiting({ text }: { text: GrowingText }) {
+  const begun = () => text.length() > 0;
+  const has = useSyncExternalStore(text.subscribe, begun, begun);
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm text-ink-3">
+      <span className="size-2 animate-pulse rounded-full bg-live" aria-hidden />
+      <span className={has ? 'sr-only' : undefined}>{has ? 'Answering' : 'Thinking…'}</span>
+    </p>
+  );
+}

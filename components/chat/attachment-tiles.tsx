@@ -1,0 +1,57 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { IconButton, Progress } from '@/components/ui';
+import { Picture } from './picture';
+import type { Attachments } from './use-attachments';
+
+const tile = 'relative size-16 overflow-hidden rounded-md border border-line bg-sunk';
+
+/** The images of the next message, each to be taken away again. */
+export function AttachmentTiles({ attachments }: { attachments: Attachments }) {
+  const { urls, pending, previewOf, remove, discard } = attachments;
+  if (urls.length === 0 && pending.length === 0) return null;
+  return (
+    <ul aria-label="Attached images" className="flex flex-wrap gap-2 px-3 pt-3">
+      {urls.map((url) => (
+        <li key={url} className={tile}>
+          <Picture src={previewOf(url) ?? url} alt="Attached" className="size-full object-cover" />
+          <Remove label="Remove the image" onClick={() => remove(url)} />
+        </li>
+      ))}
+      {pending.map(({ id, name, previewUrl, progress, error }) => (
+        <li key={id} className={tile} title={error ?? name}>
+          {previewUrl === null ? null : (
+            <Picture src={previewUrl} alt={name} className="size-full object-cover opacity-50" />
+          )}
+          {error === null ? (
+            <Progress
+              value={progress * 100}
+              label={`Uploading ${name}`}
+              className="absolute inset-x-1 bottom-1"
+            />
+          ) : (
+            <span className="absolute inset-x-0 bottom-0 bg-bad-solid px-1 text-2xs text-white">
+              Failed
+            </span>
+          )}
+          <Remove label={`Remove ${name}`} onClick={() => discard(id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Remove({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <IconButton
+      label={label}
+      size="sm"
+      variant="secondary"
+      onClick={onClick}
+      className="absolute top-0.5 right-0.5 size-6 pointer-coarse:size-8 pointer-coarse:min-h-0 pointer-coarse:min-w-0"
+    >
+      <X aria-hidden />
+    </IconButton>
+  );
+}

@@ -1,0 +1,240 @@
+'use client';
+
+import { ArrowDown } from 'lucide-react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useShortcut } from '@/components/layout';
+import { Button, ErrorState, Skeleton } from '@/components/ui';
+import type { ChatRequest, ConversationDetail, ConversationMessage, Model } from '@/lib/contract';
+import { chatRequest } from '@/lib/contract';
+import { useModels } from '@/lib/queries';
+import { ChatHeader } from './chat-header';
+import type { ComposerHandle } from './composer';
+import { Composer } from './composer';
+import { ConversationList } from './conversation-list';
+import { EmptyChat } from './empty-chat';
+import type { ImageSources } from './markdown/address';
+import { textModels } from './models';
+import { ThreadView } from './thread';
+import type { Thread } from './thread-context';
+import { ThreadProvider } from './thread-context';
+import type { ChatActions } from './types';
+import { useAutoscroll } from './use-autoscroll';
+import { useConversations } from './use-conversations';
+import { useSetup } from './use-setup';
+import { told, useAsking, useThreadState } from './use-thread';
+
+const ModelDialog = lazy(() => import('./model-dialog'));
+const SettingsSheet = lazy(() => import('./settings-sheet'));
+const CodeDialog = lazy(() => import('./code-dialog'));
+
+export interface ChatPageProps {
+  workspace: string;
+  /** The models as the page's server side read them; null when the service did not answer. */
+  models: readonly Model[] | null;
+  /** The conversation that the address names. */
+  conversation: ConversationDetail | null;
+  images: ImageSources;
+  mayTopUp: boolean;
+  /** Base address of the interface, for the request as code. */
+  baseUrl: string;
+  actions: ChatActions;
+}
+
+const noModels: readonly Model[] = [];
+
+/** Chat: the conversations on the left, one of them in the middle, and below it where one writes. */
+export function ChatPage(props: ChatPageProps) {
+  const { workspace, actions, images, mayTopUp, baseUrl } = props;
+  const query = useModels(workspace, props.models ?? undefined);
+  const models = useMemo(() => textModels(query.data ?? noModels), [query.data]);
+  const { store, openId, go } = useConversations(workspace, props.conversation);
+  const { conversation, steps, loading, failure, messages } = useThreadState(store);
+  const place = `${conversation?.id ?? openId ?? 'new'}:${conversation !== null}`;
+  const { setup, change } = useSetup(workspace, models, place, steps);
+  const asking = useAsking(store, steps, setup, actions);
+  const composer = useRef<ComposerHandle>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const { atEnd, toEnd } = useAutoscroll(scroller, conversation?.id ?? openId ?? 'new');
+  const [open, setOpen] = useState<'models' | 'settings' | null>(null);
+  const [code, setCode] = useState<ChatRequest | null>(null);
+  const openModels = useCallback(() => setOpen('models'), []);
+  const openSettings = useCallback(() => setOpen('settings'), []);
+  const close = useCallback(() => setOpen(null), []);
+
+  const show = useCallback(
+    (id: string | null) => {
+      go(id);
+      composer.current?.focus();
+    },
+    [go],
+  );
+  useShortcut({ keys: 'mod+j', label: 'New chat', group: 'Chat' }, () => show(null));
+
+  const mine = conversation?.mine ?? true;
+  const thread = useMemo<Thread>(
+    () => ({
+      store,
+      workspace,
+      models,
+      images,
+      mayTopUp,
+      mine,
+      ...asking,
+      showCode: (answer) => setCode(requestOf(answer, store.state().messages)),
+      openModels,
+      openSettings,
+    }),
+    [store, workspace, models, images, mayTopUp, mine, asking, openModels, openSettings],
+  );
+  const send = useCallback(
+    (content: string, urls: readonly string[]) => {
+      toEnd();
+      return asking.send(content, urls);
+    },
+    [asking, toEnd],
+  );
+  const deeds = useMemo(() => {
+    const id = conversation?.id ?? '';
+    return {
+      async rename(title: string) {
+        const done = await told(actions.rename(id, title));
+        if (done) store.rename({ title });
+        return done;
+      },
+      async share(shared: boolean) {
+        const done = await told(actions.share(id, shared));
+        if (done) store.rename({ shared });
+        return done;
+      },
+      async remove() {
+        const done = await told(actions.remove(id));
+        if (done) go(null);
+        return done;
+      },
+    };
+  }, [conversation?.id, actions, store, go]);
+  const list = { workspace, openId: conversation?.id ?? openId, onOpen: show };
+  const streaming = steps.at(-1)?.shown.some(({ status }) => status === 'streaming') ?? false;
+
+  return (
+    <ThreadProvider value={thread}>
+      <ChatHeader conversation={conversation} deeds={deeds} list={list} />
+      <div className="flex h-full min-h-0">
+        <aside
+          aria-label="Conversations"
+          className="hidden w-64 shrink-0 border-r border-line lg:block"
+        >
+          <ConversationList {...list} />
+        </aside>
+        <section aria-label="Conversation" className="relative flex min-w-0 flex-1 flex-col">
+          <div ref={scroller} className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
+            <div className="px-4 py-6 md:px-6">
+              {loading ? <ThreadSkeleton /> : null}
+              {failure === null ? null : (
+                <ErrorState
+                  title={
+                    failure.code === 'not_found'
+                      ? 'There is no such conversation'
+                      : 'The conversation could not be loaded'
+                  }
+                  description={failure.message}
+                  requestId={failure.request_id}
+                  onRetry={() => openId !== null && void store.fetch(openId)}
+                />
+              )}
+              {messages.size === 0 && !loading && failure === null ? (
+                <EmptyChat onStart={(text) => composer.current?.fill(text)} />
+              ) : (
+                <ThreadView steps={steps} />
+              )}
+            </div>
+          </div>
+          {atEnd ? null : (
+            <Button
+              size="sm"
+              className="absolute bottom-36 left-1/2 -translate-x-1/2 rounded-full shadow-pop"
+              onClick={toEnd}
+            >
+              <ArrowDown aria-hidden />
+              Jump to latest
+            </Button>
+          )}
+          <div className="shrink-0 px-4 pb-4 md:px-6">
+            {mine ? (
+              <Composer
+                handle={composer}
+                workspace={workspace}
+                models={models}
+                setup={setup}
+                streaming={streaming}
+                onSend={send}
+                onStop={asking.stop}
+                onOpenModels={openModels}
+                onOpenSettings={openSettings}
+              />
+            ) : (
+              <p className="mx-auto max-w-180 rounded-lg border border-line bg-panel px-4 py-3 text-center text-sm text-ink-2">
+                {conversation?.author} shares this conversation. Only they can continue it.
+              </p>
+            )}
+          </div>
+        </section>
+      </div>
+      <Suspense>
+        {open === 'models' ? (
+          <ModelDialog
+            models={models}
+            chosen={setup.models}
+            onChange={(chosen) => change({ models: chosen })}
+            onClose={close}
+          />
+        ) : null}
+        {open === 'settings' ? (
+          <SettingsSheet
+            workspace={workspace}
+            models={models}
+            setup={setup}
+            onChange={change}
+            onClose={close}
+          />
+        ) : null}
+        {code === null ? null : (
+          <CodeDialog baseUrl={baseUrl} request={code} onClose={() => setCode(null)} />
+        )}
+      </Suspense>
+    </ThreadProvider>
+  );
+}
+
+/** The request that `answer` was asked for with. */
+function requestOf(
+  answer: ConversationMessage,
+  messages: ReadonlyMap<string, ConversationMessage>,
+): ChatRequest {
+  const history: ConversationMessage[] = [];
+  for (let id = answer.parent_id; id !== null; ) {
+    const message = messages.get(id);
+    if (message === undefined) break;
+    if (message.role === 'user' || message.content !== '') history.unshift(message);
+    id = message.parent_id;
+  }
+  return chatRequest({
+    endpoint: answer.endpoint ?? 'chat',
+    model: answer.model ?? '',
+    system: answer.system,
+    settings: answer.settings,
+    history,
+  });
+}
+
+/** The thread's shape while it is on its way. */
+export function ThreadSkeleton() {
+  return (
+    <div className="mx-auto grid w-full max-w-180 gap-8" aria-busy>
+      <Skeleton className="ml-auto h-12 w-2/3 rounded-lg" />
+      <Skeleton className="h-40 rounded-md" />
+      <Skeleton className="ml-auto h-12 w-1/2 rounded-lg" />
+      <Skeleton className="h-24 rounded-md" />
+    </div>
+  );
+}

@@ -1,0 +1,232 @@
+'use client';
+
+import { ArrowUp, ImagePlus, Images, SlidersHorizontal, Square } from 'lucide-react';
+import type { ClipboardEvent, DragEvent, KeyboardEvent, RefObject } from 'react';
+import { lazy, memo, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { ModKey } from '@/components/layout';
+import { Banner, cn, IconButton } from '@/components/ui';
+import type { Model } from '@/lib/contract';
+import { chatLimits, imageUploadTypes } from '@/lib/contract';
+import { readDraggedMedia } from '@/lib/forms';
+import { AttachmentTiles } from './attachment-tiles';
+import { takesImages } from './models';
+import { modelName } from './thread-context';
+import type { ChatSetup } from './types';
+import { useAttachments } from './use-attachments';
+
+const GalleryPicker = lazy(() => import('./gallery-picker'));
+
+/** What a page does with the composer from outside. */
+export interface ComposerHandle {
+  fill(text: string): void;
+  focus(): void;
+}
+
+export interface ComposerProps {
+  handle: RefObject<ComposerHandle | null>;
+  workspace: string;
+  models: readonly Model[];
+  setup: ChatSetup;
+  /** Whether an answer is on its way: the button then stops it. */
+  streaming: boolean;
+  /** Resolves to why it was not sent, in words; null when it was. */
+  onSend: (content: string, images: readonly string[]) => Promise<string | null>;
+  onStop: () => void;
+  onOpenModels: () => void;
+  onOpenSettings: () => void;
+}
+
+const isCoarse = (): boolean => window.matchMedia('(pointer: coarse)').matches;
+
+/** Where one writes. It knows nothing of the answers, so that none of their words renders it. */
+export const Composer = memo(function Composer(props: ComposerProps) {
+  const { handle, workspace, models, setup, streaming, onSend, onStop } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const [hasText, setHasText] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
+  const [choosing, setChoosing] = useState(false);
+  const attachments = useAttachments(workspace);
+  const chosen = setup.models.flatMap((id) => models.find((model) => model.id === id) ?? []);
+  const images = chosen.length > 0 && chosen.every(takesImages);
+  const uploading = attachments.pending.length > 0;
+  const ready =
+    (hasText || attachments.urls.length > 0) && !uploading && !sending && chosen.length > 0;
+
+  useImperativeHandle(handle, () => ({
+    fill(text) {
+      const element = field.current;
+      if (!element) return;
+      element.value = text;
+      setHasText(text.trim() !== '');
+      element.focus();
+      element.setSelectionRange(text.length, text.length);
+    },
+    focus: () => field.current?.focus(),
+  }));
+
+  const send = async () => {
+    const element = field.current;
+    if (!element || !ready || streaming) return;
+    const content = element.value;
+    const sent = attachments.urls;
+    element.value = '';
+    setHasText(false);
+    attachments.clear();
+    setProblem(null);
+    setSending(true);
+    const why = await onSend(content, sent);
+    setSending(false);
+    if (why === null) return;
+    setProblem(why);
+    // What was written meanwhile stays, behind what was not sent.
+    element.value = element.value === '' ? content : `${content}\n\n${element.value}`;
+    setHasText(true);
+    attachments.restore(sent);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    const commanded = event.metaKey || event.ctrlKey;
+    if (!commanded && (event.shiftKey || isCoarse())) return;
+    event.preventDefault();
+    void send();
+  };
+  const take = (transfer: DataTransfer): boolean => {
+    const media = readDraggedMedia(transfer);
+    const files = [...transfer.files];
+    if (media?.kind === 'image') attachments.addUrls([media.url]);
+    else if (files.length > 0) attachments.addFiles(files);
+    else return false;
+    return true;
+  };
+  const drop = images && {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      take(event.dataTransfer);
+    },
+    onPaste: (event: ClipboardEvent) => {
+      if (event.clipboardData.files.length > 0 && take(event.clipboardData)) event.preventDefault();
+    },
+  };
+
+  return (
+    <div className="mx-auto w-full max-w-180">
+      {problem === null ? null : (
+        <Banner tone="bad" className="mb-2 rounded-md md:px-3">
+          {problem}
+        </Banner>
+      )}
+      <form
+        aria-label="Message"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+        {...(drop || {})}
+        className={cn(
+          'rounded-lg border border-line-strong bg-panel focus-within:border-edge',
+          over && 'outline-2 outline-offset-1 outline-live',
+        )}
+      >
+        <AttachmentTiles attachments={attachments} />
+        <textarea
+          ref={field}
+          aria-label="Message"
+          placeholder={`Ask ${chosen.map(({ name }) => name).join(', ') || 'a model'}…`}
+          rows={1}
+          maxLength={chatLimits.contentLength}
+          onInput={(event) => setHasText(event.currentTarget.value.trim() !== '')}
+          onKeyDown={onKeyDown}
+          className="block max-h-[40dvh] min-h-13 w-full resize-none bg-transparent px-4 pt-3.5 pb-2 text-md outline-none field-sizing-content"
+        />
+        <div className="flex items-center gap-1 px-2 pb-2">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={props.onOpenModels}
+            className="h-8 min-w-0 truncate rounded-sm px-2 text-sm font-medium text-ink-2 hover:bg-sunk hover:text-ink dark:hover:bg-raised pointer-coarse:h-11"
+          >
+            <span className="sr-only">Models: </span>
+            {modelsInWords(models, setup.models)}
+          </button>
+          <IconButton label="Settings of the chat" size="sm" onClick={props.onOpenSettings}>
+            <SlidersHorizontal aria-hidden />
+          </IconButton>
+          {images ? (
+            <>
+              <IconButton label="Attach images" size="sm" onClick={() => picker.current?.click()}>
+                <ImagePlus aria-hidden />
+              </IconButton>
+              <IconButton
+                label="Images from the gallery"
+                size="sm"
+                onClick={() => setChoosing(true)}
+              >
+                <Images aria-hidden />
+              </IconButton>
+              <input
+                ref={picker}
+                type="file"
+                hidden
+                multiple
+                aria-label="Images"
+                accept={imageUploadTypes.join(',')}
+                onChange={(event) => {
+                  attachments.addFiles([...(event.target.files ?? [])]);
+                  event.target.value = '';
+                }}
+              />
+            </>
+          ) : null}
+          <span className="ml-auto" />
+          {streaming ? (
+            <IconButton label="Stop" variant="primary" size="sm" onClick={onStop}>
+              <Square className="fill-current" aria-hidden />
+            </IconButton>
+          ) : (
+            <IconButton
+              label="Send"
+              variant="primary"
+              size="sm"
+              type="submit"
+              disabled={!ready}
+              loading={sending}
+              shortcut={
+                <>
+                  <ModKey />↵
+                </>
+              }
+            >
+              <ArrowUp aria-hidden />
+            </IconButton>
+          )}
+        </div>
+      </form>
+      {choosing ? (
+        <Suspense>
+          <GalleryPicker
+            workspace={workspace}
+            onChoose={attachments.addUrls}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+});
+
+function modelsInWords(models: readonly Model[], chosen: readonly string[]): string {
+  const [first, ...more] = chosen;
+  if (first === undefined) return 'Choose a model';
+  const name = modelName(models, first);
+  return more.length === 0 ? name : `${name} + ${more.length} more`;
+}

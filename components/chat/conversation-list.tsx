@@ -1,0 +1,157 @@
+'use client';
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Plus, Search, Users } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { memo, useDeferredValue, useEffect, useState } from 'react';
+import { Button, ErrorState, IconButton, Input, Skeleton } from '@/components/ui';
+import type { ConversationSummary } from '@/lib/contract';
+import { conversationsOptions, RequestError } from '@/lib/queries';
+import { dayOf } from './day-of';
+
+export interface ConversationListProps {
+  workspace: string;
+  openId: string | null;
+  /** Opens a conversation, or begins one. */
+  onOpen: (id: string | null) => void;
+}
+
+/** The conversations one may read, by day; searched by title and words. */
+export const ConversationList = memo(function ConversationList({
+  workspace,
+  openId,
+  onOpen,
+}: ConversationListProps) {
+  const [text, setText] = useState('');
+  const query = useDeferredValue(text.trim());
+  const found = useInfiniteQuery(conversationsOptions(workspace, query));
+  const conversations = found.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="flex items-center gap-1.5 p-3">
+        <div className="relative min-w-0 flex-1">
+          <Search
+            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"
+            aria-hidden
+          />
+          <Input
+            type="search"
+            aria-label="Search conversations"
+            placeholder="Search"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            className="pl-9"
+          />
+        </div>
+        <IconButton label="New chat" variant="secondary" onClick={() => onOpen(null)}>
+          <Plus aria-hidden />
+        </IconButton>
+      </div>
+      <nav
+        aria-label="Conversations"
+        aria-busy={found.isPending}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3"
+      >
+        {found.isPending ? <ListSkeleton /> : null}
+        {found.isError && conversations.length === 0 ? (
+          <ErrorState
+            size="inline"
+            title="The conversations could not be loaded"
+            description={found.error.message}
+            requestId={found.error instanceof RequestError ? found.error.failure.request_id : null}
+            retrying={found.isFetching}
+            onRetry={() => void found.refetch()}
+          />
+        ) : null}
+        {found.isSuccess && conversations.length === 0 ? (
+          <p className="px-2 py-6 text-sm text-pretty text-ink-3">
+            {query === ''
+              ? 'Conversations you begin are kept here.'
+              : 'No conversation has these words.'}
+          </p>
+        ) : null}
+        <Days conversations={conversations} openId={openId} workspace={workspace} onOpen={onOpen} />
+        {found.hasNextPage ? (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="mt-2 w-full"
+            loading={found.isFetchingNextPage}
+            onClick={() => void found.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        ) : null}
+      </nav>
+    </div>
+  );
+});
+
+function Days({
+  conversations,
+  ...row
+}: { conversations: readonly ConversationSummary[] } & ConversationListProps) {
+  // Days are the reader's own, which the server does not know.
+  const [here, setHere] = useState(false);
+  useEffect(() => setHere(true), []);
+  const days = here
+    ? Map.groupBy(conversations, ({ updated_at }) => dayOf(updated_at))
+    : new Map([['', conversations]]);
+  return [...days].map(([day, some]) => (
+    <section key={day} aria-label={day || undefined}>
+      <h2 className="px-2 pt-3 pb-1 text-xs text-ink-3">{day || '\u00a0'}</h2>
+      <ul className="grid gap-0.5">
+        {some.map((conversation) => (
+          <Row key={conversation.id} conversation={conversation} {...row} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function Row({
+  conversation: { id, title, shared, mine, author, excerpt },
+  workspace,
+  openId,
+  onOpen,
+}: { conversation: ConversationSummary } & ConversationListProps) {
+  const open = (event: MouseEvent) => {
+    // A new tab or window is the browser's business.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    onOpen(id);
+  };
+  return (
+    <li>
+      <a
+        href={`/${workspace}/chat/${id}`}
+        onClick={open}
+        aria-current={id === openId ? 'page' : undefined}
+        className="grid min-h-8 content-center rounded-sm px-2 py-1 text-sm text-ink-2 hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:font-medium aria-[current=page]:text-ink dark:aria-[current=page]:bg-panel pointer-coarse:min-h-11"
+      >
+        <span className="flex min-w-0 items-center gap-1.5">
+          <span className="truncate">{title}</span>
+          {shared ? (
+            <Users
+              className="size-3.5 shrink-0 text-ink-3"
+              aria-label={mine ? 'shared with the workspace' : `shared by ${author}`}
+            />
+          ) : null}
+        </span>
+        {excerpt === null ? null : (
+          <span className="line-clamp-2 text-xs font-normal text-ink-3">{excerpt}</span>
+        )}
+      </a>
+    </li>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className="grid gap-2 pt-8">
+      {[0, 1, 2, 3, 4].map((each) => (
+        <Skeleton key={each} className="h-7 rounded-sm" />
+      ))}
+    </div>
+  );
+}

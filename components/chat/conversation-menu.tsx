@@ -1,0 +1,132 @@
+'use client';
+
+import { Lock, Pencil, Trash2, Users } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import {
+  AlertDialog,
+  Button,
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+  Input,
+} from '@/components/ui';
+import type { ConversationSummary } from '@/lib/contract';
+import { chatLimits } from '@/lib/contract';
+
+export interface ConversationDeeds {
+  /** Each resolves to whether it was done; why not has been said. */
+  rename: (title: string) => Promise<boolean>;
+  share: (shared: boolean) => Promise<boolean>;
+  remove: () => Promise<boolean>;
+}
+
+/** What the author can do to a conversation. Default export: it is loaded when it first opens. */
+export default function ConversationMenu({
+  trigger,
+  open,
+  onOpenChange,
+  conversation,
+  deeds,
+}: {
+  trigger: ReactElement;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  conversation: ConversationSummary;
+  deeds: ConversationDeeds;
+}) {
+  const [asking, setAsking] = useState<'rename' | 'remove' | null>(null);
+  return (
+    <>
+      <DropdownMenu open={open} onOpenChange={onOpenChange}>
+        <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={() => setAsking('rename')}>
+            Rename
+          </DropdownMenuItem>
+          <DropdownMenuItem
+            icon={conversation.shared ? <Lock aria-hidden /> : <Users aria-hidden />}
+            onSelect={() => void deeds.share(!conversation.shared)}
+          >
+            {conversation.shared ? 'Make private' : 'Share with the workspace'}
+          </DropdownMenuItem>
+          <DropdownMenuSeparator />
+          <DropdownMenuItem
+            tone="danger"
+            icon={<Trash2 aria-hidden />}
+            onSelect={() => setAsking('remove')}
+          >
+            Delete
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {asking === 'rename' ? (
+        <RenameDialog
+          title={conversation.title}
+          onRename={deeds.rename}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+      <AlertDialog
+        open={asking === 'remove'}
+        onOpenChange={(wanted) => setAsking(wanted ? 'remove' : null)}
+        title="Delete this conversation?"
+        description="Its messages go for good. What its answers cost stays in the ledger."
+        confirmLabel="Delete"
+        onConfirm={async () => {
+          await deeds.remove();
+        }}
+      />
+    </>
+  );
+}
+
+function RenameDialog({
+  title,
+  onRename,
+  onClose,
+}: {
+  title: string;
+  onRename: ConversationDeeds['rename'];
+  onClose: () => void;
+}) {
+  const [text, setText] = useState(title);
+  const [saving, setSaving] = useState(false);
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title="Rename the conversation" width="sm">
+        <form
+          onSubmit={async (event) => {
+            event.preventDefault();
+            setSaving(true);
+            const done = await onRename(text.trim());
+            setSaving(false);
+            if (done) onClose();
+          }}
+        >
+          <DialogBody>
+            <Input
+              aria-label="Title"
+              autoFocus
+              maxLength={chatLimits.titleLength}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </DialogBody>
+          <DialogFooter>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" loading={saving} disabled={text.trim() === ''}>
+              Rename
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+'use client';
+
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { IconButton, toast } from '@/components/ui';
+import type { GrowingText } from './store/growing-text';
+
+const shownMs = 2_000;
+
+/** Copies an answer as it stands: put together when it is asked for, not with every piece. */
+export function CopyText({ text }: { text: GrowingText }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), shownMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text.from(0));
+      setCopied(true);
+    } catch {
+      toast.error('The browser did not allow copying.');
+    }
+  };
+  return (
+    <IconButton label={copied ? 'Copied' : 'Copy the answer'} size="sm" onClick={() => void copy()}>
+      {copied ? <Check className="text-good" aria-hidden /> : <Copy aria-hidden />}
+    </IconButton>
+  );
+}

@@ -1,0 +1,26 @@
+'use client';
+
+import { Sheet, SheetContent } from '@/components/ui';
+import type { ConversationListProps } from './conversation-list';
+import { ConversationList } from './conversation-list';
+
+/** The conversations from the edge of a phone. Default export: it is loaded when it first opens. */
+export default function ListSheet({
+  onClose,
+  onOpen,
+  ...list
+}: ConversationListProps & { onClose: () => void }) {
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()}>
+      <SheetContent title="Conversations" side="left">
+        <ConversationList
+          {...list}
+          onOpen={(id) => {
+            onOpen(id);
+            onClose();
+          }}
+        />
+      </SheetContent>
+    </Sheet>
+  );
+}

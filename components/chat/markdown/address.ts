@@ -1,0 +1,20 @@
+/** Where a link may lead: the web and mail. Anything else is text. */
+export function safeHref(href: string): string | null {
+  const url = URL.parse(href);
+  return url !== null && /^(?:https?|mailto):$/.test(url.protocol) ? url.href : null;
+}
+
+/** Where pictures may come from: what the page's own policy lets through. */
+export interface ImageSources {
+  /** Origins such as `https://console.example`. */
+  readonly origins: readonly string[];
+  /** Whether any https address will do, as with a remote service. */
+  readonly anyHttps: boolean;
+}
+
+/** The address of a picture that the page may load, or null: then it is a link. */
+export function safeImage(src: string, { origins, anyHttps }: ImageSources): string | null {
+  const url = URL.parse(src);
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  return origins.includes(url.origin) || (anyHttps && url.protocol === 'https:') ? url.href : null;
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { createElement, Fragment, memo, useEffect, useState } from 'react';
+import { CopyButton } from '@/components/ui';
+
+/** Code with its language, a button that copies it, and tints once it is whole. */
+export const Code = memo(function Code({ code, language }: { code: string; language: string }) {
+  const [tinted, setTinted] = useState<ReactNode[] | null>(null);
+  useEffect(() => {
+    if (language === '') return;
+    let wanted = true;
+    void import('./highlight').then(({ highlightCode }) => {
+      if (wanted) setTinted(highlightCode(code, language));
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [code, language]);
+  return (
+    <CodeFrame
+      language={language}
+      copy={<CopyButton value={code} label="Copy the code" size="sm" />}
+    >
+      {tinted === null ? code : createElement(Fragment, null, ...tinted)}
+    </CodeFrame>
+  );
+});
+
+/** Code that is still being written: pieces that are full never render again. */
+export function OpenCode({ pieces, language }: { pieces: readonly string[]; language: string }) {
+  return (
+    <CodeFrame language={language} copy={null}>
+      {pieces.map((piece, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a piece is known by its place, and never moves
+        <Piece key={at} text={piece} />
+      ))}
+    </CodeFrame>
+  );
+}
+
+const Piece = memo(function Piece({ text }: { text: string }) {
+  return text;
+});
+
+function CodeFrame({
+  language,
+  copy,
+  children,
+}: {
+  language: string;
+  copy: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <figure className="min-w-0 overflow-hidden rounded-md border border-line bg-sunk">
+      <figcaption className="flex h-9 items-center justify-between border-b border-line pr-1 pl-4 text-xs text-ink-3 pointer-coarse:h-12">
+        <span>{language || 'text'}</span>
+        {copy}
+      </figcaption>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+        tabIndex={0}
+        className="overflow-x-auto px-4 py-3 font-mono text-sm leading-5 -outline-offset-2"
+      >
+        <code>{children}</code>
+      </pre>
+    </figure>
+  );
+}

@@ -1,0 +1,42 @@
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  laquo: '«',
+  raquo: '»',
+  times: '×',
+  deg: '°',
+  euro: '€',
+  pound: '£',
+  middot: '·',
+  bull: '•',
+  rarr: '→',
+  larr: '←',
+};
+
+/** Text with its character references read; unknown ones stay as they are. */
+export function readEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(
+    /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,8}));/g,
+    (whole, decimal, hex, name) => {
+      if (name !== undefined) return Object.hasOwn(named, name) ? (named[name] ?? whole) : whole;
+      const code = Number.parseInt(decimal ?? hex, decimal === undefined ? 16 : 10);
+      const valid = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+      return valid ? String.fromCodePoint(code) : '\ufffd';
+    },
+  );
+}

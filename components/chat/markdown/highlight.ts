@@ -1,0 +1,43 @@
+import { common, createLowlight } from 'lowlight';
+import type { ReactNode } from 'react';
+import { createElement } from 'react';
+
+type Tree = ReturnType<ReturnType<typeof createLowlight>['highlight']>;
+type Child = Tree['children'][number];
+
+const lowlight = createLowlight(common);
+
+/** Code longer than this stays plain: colouring it would be felt. Characters. */
+const longest = 60_000;
+
+const tints: readonly (readonly [RegExp, string])[] = [
+  [/comment|quote/, 'text-ink-3 italic'],
+  [/keyword|selector-tag|built_in|literal|doctag|meta/, 'text-live-ink'],
+  [/string|regexp|addition|symbol|template/, 'text-good'],
+  [/number|attr|variable|bullet|link|type/, 'text-warn'],
+  [/title|section|name|strong/, 'font-medium'],
+  [/deletion/, 'text-bad'],
+];
+
+const tintOf = (classes: unknown): string | undefined => {
+  const name = Array.isArray(classes) ? classes.join(' ') : '';
+  return tints.find(([pattern]) => pattern.test(name))?.[1];
+};
+
+/** Code with its parts tinted, or null for a language that is not known. Loaded when the first code has ended. */
+export function highlightCode(code: string, language: string): ReactNode[] | null {
+  const name = language.toLowerCase();
+  if (code.length > longest || !lowlight.registered(name)) return null;
+  return lowlight.highlight(name, code).children.map(toReact);
+}
+
+function toReact(node: Child): ReactNode {
+  if (node.type === 'text') return node.value;
+  if (node.type !== 'element') return null;
+  const className = tintOf(node.properties.className);
+  return createElement(
+    'span',
+    { className },
+    ...node.children.map((child) => toReact(child as Child)),
+  );
+}

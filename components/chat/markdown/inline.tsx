@@ -1,0 +1,96 @@
+import type { Token, Tokens } from 'marked';
+import type { ReactNode } from 'react';
+import { createElement, Fragment } from 'react';
+import type { ImageSources } from './address';
+import { safeHref, safeImage } from './address';
+import { readEntities } from './entities';
+import { Formula } from './formula';
+import type { MathToken } from './lex';
+
+/** An element around inline parts. Children are arguments, so that none of them needs a key. */
+const around = (
+  type: string,
+  props: Record<string, unknown> | null,
+  tokens: readonly Token[] | undefined,
+  images: ImageSources,
+) => createElement(type, props, ...renderInline(tokens, images));
+
+/** The inline parts of a block as React nodes: made from tokens alone, so raw HTML is text. */
+export function renderInline(
+  tokens: readonly Token[] | undefined,
+  images: ImageSources,
+): ReactNode[] {
+  return (tokens ?? []).map((token) => renderToken(token, images));
+}
+
+function renderToken(token: Token, images: ImageSources): ReactNode {
+  switch (token.type) {
+    case 'strong':
+      return around('strong', { className: 'font-semibold' }, token.tokens, images);
+    case 'em':
+    case 'del':
+      return around(token.type, null, token.tokens, images);
+    case 'codespan':
+      return createElement(
+        'code',
+        { className: 'rounded-xs bg-sunk px-1 py-0.5 font-mono text-[0.9em] dark:bg-raised' },
+        token.text,
+      );
+    case 'br':
+      return createElement('br');
+    case 'link':
+      return renderLink(token as Tokens.Link, images);
+    case 'image':
+      return renderImage(token as Tokens.Image, images);
+    case 'checkbox':
+      return createElement('input', {
+        type: 'checkbox',
+        checked: (token as Tokens.Checkbox).checked,
+        readOnly: true,
+        disabled: true,
+        'aria-label': (token as Tokens.Checkbox).checked ? 'Done' : 'To do',
+        className: 'mr-2 align-[-2px]',
+      });
+    case 'math': {
+      const { text, display } = token as unknown as MathToken;
+      return createElement(Formula, { source: text, display });
+    }
+    case 'text':
+      if ('tokens' in token && token.tokens) {
+        return createElement(Fragment, null, ...renderInline(token.tokens, images));
+      }
+      return readEntities((token as Tokens.Text).text);
+    case 'escape':
+      return (token as Tokens.Escape).text;
+    default:
+      return token.raw;
+  }
+}
+
+const outward = { target: '_blank', rel: 'noopener noreferrer nofollow' };
+const linkClasses =
+  'text-live-ink underline decoration-line-strong underline-offset-2 hover:decoration-current';
+
+function renderLink({ href, tokens, title }: Tokens.Link, images: ImageSources): ReactNode {
+  const safe = safeHref(href);
+  if (safe === null) return createElement(Fragment, null, ...renderInline(tokens, images));
+  const props = { href: safe, title: title ?? undefined, className: linkClasses, ...outward };
+  return around('a', props, tokens, images);
+}
+
+function renderImage({ href, text, title }: Tokens.Image, images: ImageSources): ReactNode {
+  const alt = readEntities(text);
+  const src = safeImage(href, images);
+  if (src !== null) {
+    return createElement('img', {
+      src,
+      alt,
+      title: title ?? undefined,
+      loading: 'lazy',
+      className: 'my-2 max-h-120 max-w-full rounded-md',
+    });
+  }
+  const safe = safeHref(href);
+  if (safe === null) return alt;
+  return createElement('a', { href: safe, className: linkClasses, ...outward }, alt || safe);
+}

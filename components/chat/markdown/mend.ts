@@ -1,0 +1,90 @@
+/** A line that may yet become a heading, a list, a rule or a table: nothing to show before there is more of it. */
+const undecided = /^[ \t]*(?:[-=*_+>#~]{1,3}|`{1,2}|\d{1,9}[.)]?|\$\$?|\[[ xX]?\]?)[ \t]*$/;
+
+/**
+ * The unfinished end of Markdown made presentable: marks that are still open are closed, and what cannot be told
+ * yet is left out, so that no marks flash up and go. `tail` begins at a block.
+ */
+export function mend(tail: string): string {
+  const start = tail.lastIndexOf('\n') + 1;
+  const line = tail.slice(start);
+  const before = tail.slice(0, start);
+  if (undecided.test(line)) return before;
+  const table = mendTable(before, line);
+  if (table !== null) return table;
+  return before + mendLine(paragraphEnd(before), line);
+}
+
+/** A row of a table that is begun: shown once its heads are known. */
+function mendTable(before: string, line: string): string | null {
+  const head = /(?:^|\n)([^\n]*\|[^\n]*)\n$/.exec(before)?.[1];
+  if (head !== undefined && /^[ \t]*\|?[ \t:|-]*$/.test(line) && line.includes('-')) {
+    const columns = head.replace(/^\s*\||\|\s*$/g, '').split('|').length;
+    return `${before}|${' --- |'.repeat(columns)}`;
+  }
+  return /^[ \t]*\|/.test(line) && !/\n[ \t]*\|?[ \t]*:?-+/.test(before) ? before : null;
+}
+
+/** The lines of the paragraph that goes on in the last line. */
+function paragraphEnd(before: string): string {
+  return before.slice(before.lastIndexOf('\n\n') + 1);
+}
+
+/** Closes what the line leaves open; marks opened in the lines before count too. */
+function mendLine(before: string, line: string): string {
+  const cut = line
+    // A link whose address is still coming is its text; a picture is nothing yet.
+    .replace(/!\[[^\]\n]*(?:\](?:\([^)\n]*)?)?$/, '')
+    .replace(/\[([^\]\n]+)\]\([^)\n]*$/, '$1')
+    .replace(/\[([^\]\n]*)$/, '$1')
+    // Marks with nothing after them yet.
+    .replace(/(?:\*{1,3}|_{1,3}|~{1,2}|`+)$/, '');
+  const open = openMarks(before + cut);
+  if (open === '') return cut;
+  // A closing mark may not follow a space.
+  return cut.trimEnd() + open;
+}
+
+/** The marks that are open at the end of `text`, in the order that closes them. */
+function openMarks(text: string): string {
+  const open: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    if (text[at] === '\\') {
+      at += 2;
+      continue;
+    }
+    const run = /^(?:`+|\*+|_+|~~)/.exec(text.slice(at, at + 16))?.[0];
+    if (run === undefined) {
+      at += 1;
+      continue;
+    }
+    if (run.startsWith('`')) {
+      const end = text.indexOf(run, at + run.length);
+      if (end < 0) return run + [...open].reverse().join('');
+      at = end + run.length;
+      continue;
+    }
+    readRun(open, run, text[at - 1] ?? ' ', text[at + run.length] ?? ' ');
+    at += run.length;
+  }
+  return open.reverse().join('');
+}
+
+const isSpace = (character: string): boolean => /\s/.test(character);
+const isWord = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
+
+/** Takes one run of marks into account, roughly as CommonMark does. */
+function readRun(open: string[], run: string, before: string, after: string): void {
+  const mark = run.length >= 2 ? run.slice(0, 2) : run;
+  const inWord = run.startsWith('_') && isWord(before) && isWord(after);
+  if (inWord) return;
+  if (!isSpace(before) && open.at(-1) === mark) {
+    open.pop();
+  } else if (!isSpace(before) && run.length === 3 && open.length >= 2) {
+    open.splice(-2);
+  } else if (!isSpace(after)) {
+    if (run.length === 3) open.push(run.slice(0, 2), run.slice(0, 1));
+    else open.push(mark);
+  }
+}

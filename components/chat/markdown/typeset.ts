@@ -1,0 +1,51 @@
+import katex from 'katex';
+import type { ReactNode } from 'react';
+import { createElement } from 'react';
+
+/** What presentation MathML is made of. Whatever else might come is left out with all that is in it. */
+const elements = new Set(
+  'math semantics mrow mi mo mn ms mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover mmultiscripts mprescripts none mtable mtr mlabeledtr mtd mstyle mpadded mphantom menclose merror annotation'.split(
+    ' ',
+  ),
+);
+const attributes = new Set(
+  'display mathvariant stretchy fence separator lspace rspace width height depth voffset accent accentunder columnalign columnspacing columnlines rowalign rowspacing rowlines scriptlevel displaystyle mathcolor mathbackground mathsize linethickness form minsize maxsize symmetric movablelimits encoding notation side'.split(
+    ' ',
+  ),
+);
+
+/** A TeX formula as MathML elements. Null when it cannot be read. Loaded when the first formula shows. */
+export function typesetFormula(source: string, display: boolean): ReactNode {
+  const markup = markupOf(source, display);
+  if (markup === null) return null;
+  const math = new DOMParser().parseFromString(markup, 'text/html').querySelector('math');
+  return math === null ? null : toReact(math);
+}
+
+function markupOf(source: string, display: boolean): string | null {
+  try {
+    return katex.renderToString(source, {
+      output: 'mathml',
+      displayMode: display,
+      throwOnError: true,
+      trust: false,
+      strict: 'ignore',
+      maxExpand: 500,
+      maxSize: 40,
+    });
+  } catch (error) {
+    if (error instanceof katex.ParseError) return null;
+    throw error;
+  }
+}
+
+function toReact(element: Element): ReactNode {
+  const name = element.tagName.toLowerCase();
+  if (!elements.has(name)) return null;
+  const own = [...element.attributes].filter((attribute) => attributes.has(attribute.name));
+  const children = [...element.childNodes].map((child) =>
+    child instanceof Element ? toReact(child) : child.textContent,
+  );
+  const props = Object.fromEntries(own.map((attribute) => [attribute.name, attribute.value]));
+  return createElement(name, props, ...children);
+}

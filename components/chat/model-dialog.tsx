@@ -1,0 +1,116 @@
+'use client';
+
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import {
+  Badge,
+  Button,
+  cn,
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  Input,
+} from '@/components/ui';
+import type { Model } from '@/lib/contract';
+import { chatLimits } from '@/lib/contract';
+import { takesImages } from './models';
+
+/** Chooses one model, or up to four to be asked side by side. Default export: it is loaded when it first opens. */
+export default function ModelDialog({
+  models,
+  chosen,
+  onChange,
+  onClose,
+}: {
+  models: readonly Model[];
+  chosen: readonly string[];
+  onChange: (models: readonly string[]) => void;
+  onClose: () => void;
+}) {
+  const [query, setQuery] = useState('');
+  const [picked, setPicked] = useState(chosen);
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = models.filter(({ id, name, description, capabilities }) => {
+    const text = [id, name, description, ...capabilities].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const full = picked.length >= chatLimits.columns;
+  const toggle = (id: string) =>
+    setPicked((before) =>
+      before.includes(id) ? before.filter((each) => each !== id) : [...before, id],
+    );
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title="Models"
+        description={`Choose one, or up to ${chatLimits.columns} to be asked side by side.`}
+        width="md"
+      >
+        <DialogBody className="grid gap-3">
+          {models.length > 4 ? (
+            <Input
+              aria-label="Search models"
+              placeholder="Search by name or what it does…"
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+            />
+          ) : null}
+          {found.length === 0 ? (
+            <p className="py-8 text-center text-sm text-ink-3">
+              No model matches. Try fewer words.
+            </p>
+          ) : null}
+          <ul className="grid gap-1">
+            {found.map((model) => {
+              const on = picked.includes(model.id);
+              return (
+                <li key={model.id}>
+                  <button
+                    type="button"
+                    aria-pressed={on}
+                    disabled={!model.enabled || (!on && full)}
+                    onClick={() => toggle(model.id)}
+                    className="flex w-full items-start gap-3 rounded-md border border-line p-3 text-left transition-colors hover:border-line-strong disabled:opacity-45 aria-pressed:border-ink"
+                  >
+                    <span className="grid min-w-0 flex-1 gap-0.5">
+                      <span className="flex flex-wrap items-center gap-2 font-medium">
+                        {model.name}
+                        {model.ui_hints.map((hint) => (
+                          <Badge key={hint}>{hint}</Badge>
+                        ))}
+                      </span>
+                      <span className="text-sm text-pretty text-ink-2">{model.description}</span>
+                      <span className="text-xs text-ink-3">
+                        {[model.pricing.credits_text, takesImages(model) ? 'takes images' : '']
+                          .filter(Boolean)
+                          .join(' · ')}
+                      </span>
+                    </span>
+                    <Check
+                      className={cn('mt-0.5 size-4 shrink-0', !on && 'invisible')}
+                      aria-hidden
+                    />
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={picked.length === 0}
+            onClick={() => {
+              onChange(picked);
+              onClose();
+            }}
+          >
+            {picked.length > 1 ? `Use ${picked.length} models` : 'Use this model'}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Model, ModelField } from '@/lib/contract';
+
+/** Fields of a text model that are not settings: the messages themselves, and what only programs send. */
+const notSettings = new Set(
+  'model messages input prompt instructions system stream store metadata tools tool_choice parallel_tool_calls images input_images image_urls user'.split(
+    ' ',
+  ),
+);
+
+const imageTags = ['image_input', 'vision', 'images'];
+const imageFields = ['images', 'input_images', 'image_urls'];
+
+/** The models that chat may ask. */
+export const textModels = (models: readonly Model[]): readonly Model[] =>
+  models.filter(({ family }) => family === 'text');
+
+/** Whether a model takes images in messages, as its schema or its tags say. */
+export const takesImages = ({ capabilities, schema }: Model): boolean =>
+  capabilities.some((tag) => imageTags.includes(tag)) ||
+  schema.fields.some(({ name }) => imageFields.includes(name));
+
+/** The name under which the form holds the effort of `reasoning`, which is an object on the wire. */
+const effortName = 'reasoning_effort';
+
+function settingOf(field: ModelField): ModelField[] {
+  if (notSettings.has(field.name)) return [];
+  if (field.name !== 'reasoning' || field.type !== 'object') return [field];
+  const { options } = field;
+  return [
+    {
+      name: effortName,
+      type: 'string',
+      label: 'Reasoning effort',
+      description: 'How long to think before answering',
+      options: options?.every((option) => typeof option === 'string')
+        ? options
+        : ['low', 'medium', 'high'],
+    },
+  ];
+}
+
+/** A model with its settings alone, as a form shows them. */
+export const settingsModel = (model: Model): Model => ({
+  ...model,
+  schema: { ...model.schema, fields: model.schema.fields.flatMap(settingOf) },
+});
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What the form of {@link settingsModel} holds → what is sent. */
+export function toSettings({ [effortName]: effort, ...rest }: Values): Values {
+  return effort === undefined ? rest : { ...rest, reasoning: { effort } };
+}
+
+/** What was sent → what the form of {@link settingsModel} holds. */
+export function fromSettings({ reasoning, ...rest }: Values): Values {
+  if (typeof reasoning !== 'object' || reasoning === null) return rest;
+  return 'effort' in reasoning ? { ...rest, [effortName]: reasoning.effort } : rest;
+}
+
+/** Settings that a model still declares: a schema may have changed since they were chosen. */
+export function validSettings(model: Model, settings: Values): Values {
+  const names = new Set(model.schema.fields.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => names.has(name)));
+}

@@ -1,0 +1,117 @@
+'use client';
+
+import { Pencil } from 'lucide-react';
+import { memo, useState } from 'react';
+import { Button, CopyButton, IconButton, Textarea } from '@/components/ui';
+import type { ConversationMessage } from '@/lib/contract';
+import { BranchSwitcher } from './branch-switcher';
+import { safeImage } from './markdown/address';
+import { Picture } from './picture';
+import { useThread } from './thread-context';
+
+/** What a person asked, with what can be done with it. */
+export const Question = memo(function Question({
+  message,
+  siblings,
+}: {
+  message: ConversationMessage;
+  siblings: readonly ConversationMessage[];
+}) {
+  const { mine, choose, edit, images } = useThread();
+  const [editing, setEditing] = useState(false);
+  if (editing) {
+    return (
+      <QuestionEditor
+        content={message.content}
+        onCancel={() => setEditing(false)}
+        onSend={(content) => {
+          setEditing(false);
+          edit(message, content);
+        }}
+      />
+    );
+  }
+  return (
+    <article aria-label="Question" className="group grid justify-items-end gap-1">
+      {message.images.length > 0 ? (
+        <div className="flex max-w-[85%] flex-wrap justify-end gap-2">
+          {message.images.map((url) => {
+            const src = safeImage(url, images);
+            return src === null ? (
+              <span key={url} className="text-sm break-all text-ink-2">
+                {url}
+              </span>
+            ) : (
+              <Picture
+                key={url}
+                src={src}
+                alt="Attached"
+                className="max-h-48 max-w-full rounded-md border border-line object-cover"
+              />
+            );
+          })}
+        </div>
+      ) : null}
+      {message.content === '' ? null : (
+        <div className="max-w-[85%] rounded-lg bg-sunk px-4 py-2.5 text-md leading-6 break-words whitespace-pre-wrap dark:bg-raised">
+          {message.content}
+        </div>
+      )}
+      <div className="flex items-center opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 has-[[role=status]]:opacity-100 pointer-coarse:opacity-100">
+        <BranchSwitcher siblings={siblings} chosen={message} what="question" onChoose={choose} />
+        <CopyButton value={message.content} label="Copy the question" size="sm" />
+        {mine ? (
+          <IconButton label="Edit and ask again" size="sm" onClick={() => setEditing(true)}>
+            <Pencil aria-hidden />
+          </IconButton>
+        ) : null}
+      </div>
+    </article>
+  );
+});
+
+function QuestionEditor({
+  content,
+  onSend,
+  onCancel,
+}: {
+  content: string;
+  onSend: (content: string) => void;
+  onCancel: () => void;
+}) {
+  const [text, setText] = useState(content);
+  const send = () => {
+    if (text.trim() !== '') onSend(text);
+  };
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Textarea
+        aria-label="Question"
+        autoFocus
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onCancel();
+          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+          event.preventDefault();
+          send();
+        }}
+      />
+      <div className="flex items-center justify-end gap-2">
+        <span className="mr-auto text-xs text-ink-3">The first one stays, as another branch.</span>
+        <Button size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="sm" variant="primary" type="submit" disabled={text.trim() === ''}>
+          Ask again
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+'use client';
+
+import { useCallback, useEffect, useMemo } from 'react';
+import type { FormEnvironmentProps } from '@/components/form';
+import { FormEnvironmentProvider, ModelForm, useModelForm } from '@/components/form';
+import { SegmentedControl, Sheet, SheetContent, Textarea } from '@/components/ui';
+import type { Model } from '@/lib/contract';
+import { chatLimits } from '@/lib/contract';
+import { buildPayload, normalizeModelForm } from '@/lib/forms';
+import { uploadFile } from '@/lib/queries';
+import { fromSettings, settingsModel, toSettings } from './models';
+import type { ChangeSetup, ChatSetup } from './types';
+
+/** No setting of a text model takes uploaded assets by id. */
+const noAssets = async () => [];
+
+const endpoints = [
+  { value: 'chat', label: 'Chat completions' },
+  { value: 'responses', label: 'Responses' },
+] as const;
+
+/** System prompt, endpoint, and what each chosen model's schema lets one set. Default export: loaded when it opens. */
+export default function SettingsSheet({
+  workspace,
+  models,
+  setup,
+  onChange,
+  onClose,
+}: {
+  workspace: string;
+  models: readonly Model[];
+  setup: ChatSetup;
+  onChange: ChangeSetup;
+  onClose: () => void;
+}) {
+  const chosen = setup.models.flatMap((id) => models.find((model) => model.id === id) ?? []);
+  const upload = useCallback<FormEnvironmentProps['upload']>(
+    (file, options) => uploadFile(workspace, file, options),
+    [workspace],
+  );
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()}>
+      <SheetContent title="Settings of the chat">
+        <div className="grid gap-6 px-5 py-5">
+          <div>
+            <label htmlFor="chat-system" className="mb-1.5 block text-sm font-medium">
+              System prompt
+            </label>
+            <Textarea
+              id="chat-system"
+              minRows={3}
+              maxRows={12}
+              maxLength={chatLimits.systemLength}
+              placeholder="Who the model is, and how it answers"
+              defaultValue={setup.system}
+              onChange={(event) => onChange({ system: event.target.value })}
+            />
+            <p className="mt-1 text-xs text-ink-3">
+              For this conversation, from the next answer on.
+            </p>
+          </div>
+          <div>
+            <p id="chat-endpoint" className="mb-1.5 text-sm font-medium">
+              Endpoint
+            </p>
+            <SegmentedControl
+              aria-label="Endpoint"
+              segments={endpoints}
+              value={setup.endpoint}
+              onValueChange={(endpoint) => onChange({ endpoint })}
+            />
+          </div>
+          <FormEnvironmentProvider workspace={workspace} upload={upload} listAssets={noAssets}>
+            {chosen.map((model) => (
+              <ModelSettings
+                key={model.id}
+                model={model}
+                values={setup.settings[model.id] ?? {}}
+                onChange={(values) =>
+                  onChange((before) => ({ settings: { ...before.settings, [model.id]: values } }))
+                }
+              />
+            ))}
+          </FormEnvironmentProvider>
+        </div>
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+function ModelSettings({
+  model,
+  values,
+  onChange,
+}: {
+  model: Model;
+  values: Values;
+  onChange: (values: Values) => void;
+}) {
+  const spec = useMemo(() => normalizeModelForm(settingsModel(model)), [model]);
+  const handle = useModelForm(spec, fromSettings(values));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is followed for as long as it is there
+  useEffect(
+    () => handle.subscribe(() => onChange(toSettings(buildPayload(spec, handle.read()).payload))),
+    [handle],
+  );
+  return (
+    <fieldset className="grid gap-4.5 border-t border-line pt-4">
+      <legend className="sr-only">Settings of {model.name}</legend>
+      <p className="text-sm font-semibold" aria-hidden>
+        {model.name}
+      </p>
+      {spec.fields.length === 0 ? (
+        <p className="text-sm text-ink-3">This model has nothing to set.</p>
+      ) : (
+        <ModelForm handle={handle} />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,213 @@
+import type {
+  ChatEvent,
+  ConversationDetail,
+  ConversationMessage,
+  ConversationSummary,
+  Failure,
+  TurnBody,
+} from '@/lib/contract';
+import { fetchConversation, followAnswers, RequestError, sendTurn } from '@/lib/queries';
+import type { WritableText } from './growing-text';
+import { createGrowingText } from './growing-text';
+import { createPublisher } from './publisher';
+
+export interface ChatState {
+  /** Null for one that has not begun. */
+  readonly conversation: ConversationSummary | null;
+  readonly root: string | null;
+  /** The tree as it was told last; of a message that streams only the beginning. Oldest first. */
+  readonly messages: ReadonlyMap<string, ConversationMessage>;
+  readonly loading: boolean;
+  /** Why it could not be loaded. */
+  readonly failure: Failure | null;
+}
+
+/** What happens in a conversation, for what stands around it. */
+export interface ChatListener {
+  /** A press was taken; `isNew` when it began the conversation. */
+  onTurn(conversation: ConversationSummary, isNew: boolean): void;
+  /** An answer ended, or its credits became known. */
+  onEnded(message: ConversationMessage): void;
+}
+
+/** One conversation in the browser: its tree, and the texts that grow. */
+export interface ChatStore {
+  state(): ChatState;
+  subscribe(fn: () => void): () => void;
+  textOf(messageId: string): WritableText;
+  load(detail: ConversationDetail): void;
+  fetch(id: string): Promise<void>;
+  /** Sends a press. Resolves when it was taken; throws `RequestError` when it was not. A repeat makes nothing twice. */
+  send(body: TurnBody): Promise<void>;
+  choose(messageId: string): void;
+  rename(change: Partial<Pick<ConversationSummary, 'title' | 'shared'>>): void;
+}
+
+const firstDelayMs = 500;
+const longestDelayMs = 10_000;
+
+const empty: ChatState = {
+  conversation: null,
+  root: null,
+  messages: new Map(),
+  loading: false,
+  failure: null,
+};
+
+const lostAnswer = () =>
+  new RequestError(0, {
+    code: 'offline',
+    message: 'The connection broke off. Send it again: nothing is asked or paid for twice.',
+    param: null,
+    request_id: null,
+    retry_after: null,
+    balance: null,
+  });
+
+const isStreaming = ({ status }: ConversationMessage): boolean => status === 'streaming';
+
+export function createChatStore(workspace: string, listener: ChatListener): ChatStore {
+  let state = empty;
+  const readers = new Set<() => void>();
+  const texts = new Map<string, WritableText>();
+  const publisher = createPublisher();
+  /** Messages that a connection tells of. */
+  const followed = new Set<string>();
+
+  function change(part: Partial<ChatState>): void {
+    state = { ...state, ...part };
+    for (const reader of readers) reader();
+  }
+
+  function put(messages: readonly ConversationMessage[]): void {
+    const next = new Map(state.messages);
+    for (const message of messages) {
+      const before = texts.get(message.id);
+      const fresh = before === undefined || (isStreaming(message) && before.ended());
+      if (fresh || (!isStreaming(message) && before.length() > message.content.length)) {
+        texts.set(message.id, createGrowingText(message.content, !isStreaming(message)));
+      } else {
+        before.add(0, message.content);
+        if (!isStreaming(message)) before.end();
+        publisher.publish(before);
+      }
+      next.set(message.id, message);
+    }
+    change({ messages: next });
+  }
+
+  function onEvent(event: ChatEvent): void {
+    if (event.type === 'text') {
+      const text = texts.get(event.m);
+      if (text?.add(event.o, event.t)) publisher.publish(text);
+      return;
+    }
+    if (event.type === 'message') {
+      put([event.message]);
+      listener.onEnded(event.message);
+      return;
+    }
+    const isNew = state.conversation === null;
+    take(event.messages);
+    change({ conversation: event.conversation, loading: false });
+    listener.onTurn(event.conversation, isNew);
+  }
+
+  /** The messages of a press that was taken, with the branch they make the chosen one. */
+  function take(messages: readonly ConversationMessage[]): void {
+    put(messages);
+    const [first] = messages;
+    if (first !== undefined) choose(first.id);
+  }
+
+  function choose(messageId: string): void {
+    const message = state.messages.get(messageId);
+    if (message === undefined) return;
+    if (message.parent_id === null) {
+      change({ root: messageId });
+      return;
+    }
+    const parent = state.messages.get(message.parent_id);
+    if (parent === undefined) return;
+    const messages = new Map(state.messages).set(parent.id, { ...parent, chosen: messageId });
+    change({ messages });
+  }
+
+  /** Follows what streams and nobody tells of, again and again until it has ended. */
+  async function follow(): Promise<void> {
+    for (let delayMs = firstDelayMs; ; delayMs = Math.min(delayMs * 2, longestDelayMs)) {
+      const { conversation, messages } = state;
+      const wanted = [...messages.values()].filter(
+        (message) => isStreaming(message) && !followed.has(message.id),
+      );
+      if (conversation === null || wanted.length === 0) return;
+      for (const { id } of wanted) followed.add(id);
+      const places = wanted.map(({ id }) => ({ id, from: texts.get(id)?.length() ?? 0 }));
+      try {
+        const { signal } = new AbortController();
+        await followAnswers(workspace, conversation.id, places, onEvent, signal);
+        delayMs = firstDelayMs;
+      } catch (error) {
+        if (error instanceof RequestError && !error.retryable) return;
+      } finally {
+        for (const { id } of wanted) followed.delete(id);
+      }
+      if (![...state.messages.values()].some(isStreaming)) return;
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+    }
+  }
+
+  return {
+    state: () => state,
+    subscribe(fn) {
+      readers.add(fn);
+      return () => readers.delete(fn);
+    },
+    textOf(messageId) {
+      const text = texts.get(messageId);
+      if (text === undefined) throw new Error(`There is no message ${messageId}.`);
+      return text;
+    },
+    load({ conversation, root, messages }) {
+      put(messages);
+      change({ conversation, root, loading: false, failure: null });
+      if (typeof window !== 'undefined') void follow();
+    },
+    async fetch(id) {
+      change({ loading: true, failure: null });
+      try {
+        this.load(await fetchConversation(workspace, id));
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error;
+        change({ loading: false, failure: error.failure });
+      }
+    },
+    send(body) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const told: string[] = [];
+      const read = (event: ChatEvent) => {
+        onEvent(event);
+        if (event.type !== 'turn') return;
+        for (const { id } of event.messages) {
+          told.push(id);
+          followed.add(id);
+        }
+        resolve();
+      };
+      void sendTurn(workspace, body, read, new AbortController().signal)
+        // A connection that ends before it told anything has not taken the press, as far as is known.
+        .then(() => reject(lostAnswer()))
+        .catch(reject)
+        .finally(() => {
+          for (const id of told) followed.delete(id);
+          // A connection that broke off: what still streams is followed by another.
+          void follow();
+        });
+      return promise;
+    },
+    choose,
+    rename(part) {
+      if (state.conversation !== null) change({ conversation: { ...state.conversation, ...part } });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+'use client';
+
+import { createContext, useContext } from 'react';
+import type { ConversationMessage, Model } from '@/lib/contract';
+import type { ImageSources } from './markdown/address';
+import type { ChatStore } from './store/chat-store';
+
+/** What the messages of a thread can do and need to know. Stable while a conversation is open. */
+export interface Thread {
+  readonly store: ChatStore;
+  readonly workspace: string;
+  readonly models: readonly Model[];
+  readonly images: ImageSources;
+  readonly mayTopUp: boolean;
+  /** Whether the conversation is the reader's own. */
+  readonly mine: boolean;
+  choose(messageId: string): void;
+  edit(question: ConversationMessage, content: string): void;
+  regenerate(answer: ConversationMessage): void;
+  retry(answer: ConversationMessage): void;
+  showCode(answer: ConversationMessage): void;
+  openModels(): void;
+  openSettings(): void;
+}
+
+const Context = createContext<Thread | null>(null);
+
+export const ThreadProvider = Context.Provider;
+
+export function useThread(): Thread {
+  const thread = useContext(Context);
+  if (thread === null) throw new Error('a message needs a thread around it');
+  return thread;
+}
+
+/** The name of a model, or its id when it is not there any more. */
+export const modelName = (models: readonly Model[], id: string | null): string =>
+  models.find((model) => model.id === id)?.name ?? id ?? '';

@@ -1,0 +1,81 @@
+'use client';
+
+import { memo } from 'react';
+import { Button, cn } from '@/components/ui';
+import { Answer } from './answer';
+import { Question } from './question';
+import type { Step } from './store/tree';
+import { useThread } from './thread-context';
+
+/** The messages of the path that is looked at. */
+export function ThreadView({ steps }: { steps: readonly Step[] }) {
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      {steps.map((step) => (
+        <StepView key={step.shown.map(({ id }) => id).join()} step={step} />
+      ))}
+    </div>
+  );
+}
+
+const StepView = memo(
+  function StepView({ step: { chosen, shown, siblings } }: { step: Step }) {
+    if (shown.length > 1) return <Columns step={{ chosen, shown, siblings }} />;
+    return (
+      <div className="mx-auto w-full max-w-180">
+        {chosen.role === 'user' ? (
+          <Question message={chosen} siblings={siblings} />
+        ) : (
+          <Answer message={chosen} siblings={siblings} />
+        )}
+      </div>
+    );
+  },
+  // Steps are made anew with the path; what they hold is the same as long as nothing of it changed.
+  ({ step: a }, { step: b }) =>
+    a.chosen === b.chosen &&
+    a.shown.length === b.shown.length &&
+    a.siblings.length === b.siblings.length &&
+    a.shown.every((message, at) => message === b.shown[at]) &&
+    a.siblings.every((message, at) => message === b.siblings[at]),
+);
+
+/** Answers side by side; the conversation goes on with the one that is chosen. */
+function Columns({ step: { chosen, shown } }: { step: Step }) {
+  const { mine, choose } = useThread();
+  return (
+    <section
+      aria-label="Answers side by side"
+      className="-mx-4 overflow-x-auto px-4 pb-1 md:mx-0 md:px-0"
+    >
+      <div className="grid auto-cols-[minmax(min(78vw,280px),1fr)] grid-flow-col gap-3">
+        {shown.map((message) => {
+          const goesOn = message.id === chosen.id;
+          return (
+            <div
+              key={message.id}
+              className={cn(
+                'flex min-w-0 flex-col gap-3 rounded-lg border bg-panel p-4',
+                goesOn ? 'border-ink' : 'border-line',
+              )}
+            >
+              <div className="flex-1">
+                <Answer message={message} siblings={[]} column />
+              </div>
+              {mine && message.status !== 'streaming' ? (
+                <Button
+                  size="sm"
+                  aria-pressed={goesOn}
+                  disabled={message.status === 'failed'}
+                  onClick={() => choose(message.id)}
+                >
+                  {goesOn ? 'Continues with this' : 'Continue with this'}
+                </Button>
+              ) : null}
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

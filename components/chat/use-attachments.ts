@@ -1,0 +1,44 @@
+'use client';
+
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { createUploads, fileProblem } from '@/components/form';
+import { toast } from '@/components/ui';
+import { chatLimits } from '@/lib/contract';
+import { uploadFile } from '@/lib/queries';
+
+/** Images of the next message: those that are there, and those on their way. */
+export function useAttachments(workspace: string) {
+  const [urls, setUrls] = useState<readonly string[]>([]);
+  const uploads = useMemo(
+    () => createUploads((file, options) => uploadFile(workspace, file, options)),
+    [workspace],
+  );
+  const pending = useSyncExternalStore(uploads.subscribe, uploads.pending, uploads.pending);
+
+  const addUrls = useCallback((more: readonly string[]) => {
+    setUrls((before) => [...new Set([...before, ...more])].slice(0, chatLimits.images));
+  }, []);
+  const addFiles = useCallback(
+    (files: readonly File[]) => {
+      for (const file of files) {
+        const problem = fileProblem(['image'], file);
+        if (problem) toast.error(problem);
+        else uploads.start({ field: 'images', file, onDone: ({ url }) => addUrls([url]) });
+      }
+    },
+    [uploads, addUrls],
+  );
+  return {
+    urls,
+    pending,
+    addUrls,
+    addFiles,
+    previewOf: uploads.previewOf,
+    remove: (url: string) => setUrls((before) => before.filter((each) => each !== url)),
+    discard: uploads.discard,
+    clear: () => setUrls([]),
+    restore: setUrls,
+  };
+}
+
+export type Attachments = ReturnType<typeof useAttachments>;

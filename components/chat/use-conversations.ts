@@ -1,0 +1,108 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { usePathname } from 'next/navigation';
+import { useMemo, useRef, useSyncExternalStore } from 'react';
+import type { ConversationDetail } from '@/lib/contract';
+import { balanceKeys, chatKeys } from '@/lib/queries';
+import type { ChatStore } from './store/chat-store';
+import { createChatStore } from './store/chat-store';
+
+/** The conversation that an address names; null for a new one. */
+const idIn = (pathname: string): string | null => pathname.split('/')[3] ?? null;
+
+const pathOf = (workspace: string, id: string | null): string =>
+  id === null ? `/${workspace}/chat` : `/${workspace}/chat/${id}`;
+
+interface Conversations {
+  open(id: string | null): ChatStore;
+  /** Begins anew, also where the address names none already. */
+  renew(): void;
+  subscribe(fn: () => void): () => void;
+}
+
+/**
+ * The conversations that were opened on this page. They stay, so that going back to one costs nothing and an answer
+ * goes on coming while another is read. The address leads: moving between them is moving through it.
+ */
+export function useConversations(workspace: string, first: ConversationDetail | null) {
+  const client = useQueryClient();
+  const pathname = usePathname();
+  const made = useRef<Conversations>(null);
+  made.current ??= createConversations(workspace, first, {
+    refreshList: () => void client.invalidateQueries({ queryKey: chatKeys.lists(workspace) }),
+    refreshBalance: () => void client.invalidateQueries({ queryKey: balanceKeys.of(workspace) }),
+  });
+  const conversations = made.current;
+  const id = idIn(pathname);
+  const read = () => conversations.open(id);
+  const store = useSyncExternalStore(conversations.subscribe, read, read);
+  const go = useMemo(
+    () => (to: string | null) => {
+      if (to === null) conversations.renew();
+      const path = pathOf(workspace, to);
+      if (window.location.pathname !== path) window.history.pushState(null, '', path);
+    },
+    [conversations, workspace],
+  );
+  return { store, openId: id, go };
+}
+
+function createConversations(
+  workspace: string,
+  first: ConversationDetail | null,
+  world: { refreshList: () => void; refreshBalance: () => void },
+): Conversations {
+  const stores = new Map<string, ChatStore>();
+  const readers = new Set<() => void>();
+  let draft = begin();
+  const isAtNew = () =>
+    typeof window !== 'undefined' && window.location.pathname === pathOf(workspace, null);
+
+  function begin(): ChatStore {
+    const store = createChatStore(workspace, {
+      onTurn({ id }, isNew) {
+        world.refreshList();
+        if (!isNew) return;
+        stores.set(id, store);
+        // The address gets a name; whoever went elsewhere in the meantime stays there.
+        if (store !== draft || !isAtNew()) return;
+        window.history.replaceState(null, '', pathOf(workspace, id));
+      },
+      onEnded({ status }) {
+        world.refreshBalance();
+        if (status !== 'streaming') world.refreshList();
+      },
+    });
+    return store;
+  }
+
+  if (first !== null) {
+    const store = begin();
+    store.load(first);
+    stores.set(first.conversation.id, store);
+  }
+  return {
+    open(id) {
+      if (id === null) {
+        // Back at the address of a new one, and not still on the way from it.
+        if (draft.state().conversation !== null && isAtNew()) draft = begin();
+        return draft;
+      }
+      const known = stores.get(id);
+      if (known !== undefined) return known;
+      const store = begin();
+      stores.set(id, store);
+      if (typeof window !== 'undefined') queueMicrotask(() => void store.fetch(id));
+      return store;
+    },
+    renew() {
+      draft = begin();
+      for (const reader of readers) reader();
+    },
+    subscribe(fn) {
+      readers.add(fn);
+      return () => readers.delete(fn);
+    },
+  };
+}

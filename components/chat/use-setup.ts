@@ -1,0 +1,107 @@
+'use client';
+
+import { useCallback, useEffect, useState } from 'react';
+import type { ConversationMessage, Model } from '@/lib/contract';
+import { chatEndpoints, chatLimits } from '@/lib/contract';
+import { validSettings } from './models';
+import type { Step } from './store/tree';
+import type { ChangeSetup, ChatSetup } from './types';
+
+const keyOf = (workspace: string) => `atelier.chat.${workspace}`;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What was chosen last in this browser; storage is anybody's to write. */
+function readStored(workspace: string): Partial<ChatSetup> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(workspace)) ?? '{}');
+    if (!isRecord(stored)) return {};
+    const { models, endpoint, settings } = stored;
+    const known = chatEndpoints.find((each) => each === endpoint);
+    return {
+      ...(Array.isArray(models) ? { models: models.map(String) } : {}),
+      ...(known ? { endpoint: known } : {}),
+      ...(isRecord(settings) ? { settings: settings as ChatSetup['settings'] } : {}),
+    };
+  } catch {
+    return {};
+  }
+}
+
+function store(workspace: string, { models, endpoint, settings }: ChatSetup): void {
+  try {
+    localStorage.setItem(keyOf(workspace), JSON.stringify({ models, endpoint, settings }));
+  } catch {
+    // A full or forbidden storage costs the memory of a visit, nothing else.
+  }
+}
+
+/** A setup that the models of today can be asked with. */
+function adapted(setup: ChatSetup, models: readonly Model[]): ChatSetup {
+  const enabled = models.filter((model) => model.enabled);
+  const chosen = setup.models
+    .filter((id) => enabled.some((model) => model.id === id))
+    .slice(0, chatLimits.columns);
+  const settings = Object.fromEntries(
+    models.flatMap((model) => {
+      const own = setup.settings[model.id];
+      return own === undefined ? [] : [[model.id, validSettings(model, own)]];
+    }),
+  );
+  const first = enabled[0]?.id;
+  return {
+    ...setup,
+    settings,
+    models: chosen.length > 0 || first === undefined ? chosen : [first],
+  };
+}
+
+/** How the answers that a conversation ends with were asked for. */
+function setupOf(answers: readonly ConversationMessage[], setup: ChatSetup): ChatSetup {
+  const [first] = answers;
+  if (first === undefined) return setup;
+  const own = answers.flatMap(({ model, settings }) => (model ? [[model, settings] as const] : []));
+  return {
+    models: own.map(([model]) => model),
+    endpoint: first.endpoint ?? setup.endpoint,
+    system: first.system,
+    settings: { ...setup.settings, ...Object.fromEntries(own) },
+  };
+}
+
+const initial: ChatSetup = { models: [], endpoint: 'chat', system: '', settings: {} };
+
+/**
+ * Whom to ask next. A conversation goes on as it was asked last; a new one begins as this browser did last. `place`
+ * names what is open, and changes when another conversation is opened or has been loaded.
+ */
+export function useSetup(
+  workspace: string,
+  models: readonly Model[],
+  place: string,
+  steps: readonly Step[],
+) {
+  const [setup, setSetup] = useState<ChatSetup>(() => adapted(initial, models));
+  const [adopted, setAdopted] = useState<string | null>(null);
+  const last = steps.at(-1);
+  const answers = last?.chosen.role === 'assistant' ? last.shown : [];
+  useEffect(() => {
+    if (adopted === place || models.length === 0) return;
+    setAdopted(place);
+    const base = { ...initial, ...readStored(workspace) };
+    setSetup(adapted(setupOf(answers, base), models));
+  }, [adopted, place, models, workspace, answers]);
+  const change = useCallback<ChangeSetup>(
+    (part) => {
+      setSetup((before) => {
+        const changed = typeof part === 'function' ? part(before) : part;
+        const next = adapted({ ...before, ...changed }, models);
+        store(workspace, next);
+        return next;
+      });
+    },
+    [models, workspace],
+  );
+  return { setup, change };
+}

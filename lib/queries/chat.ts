@@ -1,0 +1,70 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { ChatEvent, ConversationDetail, ConversationList, TurnBody } from '@/lib/contract';
+import { callConsole, openConsole } from './fetcher';
+
+export const chatKeys = {
+  lists: (workspace: string) => ['chat', workspace, 'list'] as const,
+};
+
+/** Conversations by pages, newest first; `query` searches titles and messages. */
+export const conversationsOptions = (workspace: string, query: string) =>
+  infiniteQueryOptions({
+    queryKey: [...chatKeys.lists(workspace), query] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const search = new URLSearchParams();
+      if (query) search.set('q', query);
+      if (pageParam) search.set('before', pageParam);
+      return callConsole<ConversationList>(`${workspace}/chat?${search}`, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 10_000,
+  });
+
+/** A conversation with its whole tree. */
+export const fetchConversation = (workspace: string, id: string): Promise<ConversationDetail> =>
+  callConsole<ConversationDetail>(`${workspace}/chat/${encodeURIComponent(id)}`);
+
+/** Sends one press and tells what comes of it, until all of its answers have ended. Throws `RequestError`. */
+export async function sendTurn(
+  workspace: string,
+  body: TurnBody,
+  onEvent: (event: ChatEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const response = await openConsole(`${workspace}/chat/turns`, { json: body, signal });
+  await readChatEvents(response, onEvent);
+}
+
+/** Follows answers that are being produced from where the reader is, until they have ended. Throws `RequestError`. */
+export async function followAnswers(
+  workspace: string,
+  conversation: string,
+  answers: readonly { id: string; from: number }[],
+  onEvent: (event: ChatEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const from = answers.map((each) => `${each.id}:${each.from}`).join(',');
+  const path = `${workspace}/chat/${encodeURIComponent(conversation)}/stream?from=${from}`;
+  await readChatEvents(await openConsole(path, { signal }), onEvent);
+}
+
+/** Reads server-sent events whose data is one line of JSON, as our own handlers write them. */
+export async function readChatEvents(
+  response: Response,
+  onEvent: (event: ChatEvent) => void,
+): Promise<void> {
+  if (response.body === null) return;
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line.startsWith('data: ')) onEvent(JSON.parse(line.slice(6)));
+    }
+  }
+}
