@@ -19,6 +19,7 @@ export const notice = (page: Page, text: string | RegExp): Locator =>
 export const ownerPages = [
   { path: '/studio/create', heading: 'Create' },
   { path: '/studio/gallery', heading: 'Gallery' },
+  { path: '/studio/chat', heading: 'Chat' },
   { path: '/studio/models', heading: 'Models' },
   { path: '/studio/models?view=table', heading: 'Models' },
   { path: '/studio/models/lumen-image-pro', heading: 'Lumen Image Pro' },

@@ -2,7 +2,7 @@
 
 import { ArrowDown } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import { useShortcut } from '@/components/layout';
+import { useCommands } from '@/components/layout';
 import { Button, ErrorState, Skeleton } from '@/components/ui';
 import type { ChatRequest, ConversationDetail, ConversationMessage, Model } from '@/lib/contract';
 import { chatRequest } from '@/lib/contract';
@@ -68,7 +68,11 @@ export function ChatPage(props: ChatPageProps) {
     },
     [go],
   );
-  useShortcut({ keys: 'mod+j', label: 'New chat', group: 'Chat' }, () => show(null));
+  useCommands(() => [
+    { id: 'chat-new', label: 'New chat', group: 'Chat', run: () => show(null) },
+    { id: 'chat-models', label: 'Choose models', group: 'Chat', run: openModels },
+    { id: 'chat-settings', label: 'Settings of the chat', group: 'Chat', run: openSettings },
+  ]);
 
   const mine = conversation?.mine ?? true;
   const thread = useMemo<Thread>(

@@ -20,6 +20,7 @@ import {
   serviceInfo,
   taskDetail,
   taskFeed,
+  turnDetail,
   usageLines,
   usageReport,
 } from '@/lib/contract';
@@ -76,6 +77,10 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
       /** What the report of one day is made of. */
       lines: (workspaceId: string, day: string, signal?: Signal) =>
         call(`${workspace(workspaceId)}/usage/lines`, usageLines, { query: { day }, ...signal }),
+    },
+    turns: {
+      get: (workspaceId: string, turnId: string) =>
+        call(`${workspace(workspaceId)}/turns/${encodeURIComponent(turnId)}`, turnDetail),
     },
     assets: {
       list: (workspaceId: string, query: AssetListQuery, signal?: Signal) =>

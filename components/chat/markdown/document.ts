@@ -30,6 +30,9 @@ export interface MarkdownDocument {
 /** As many blocks make a group: rendering compares groups first. */
 const blocksOfGroup = 24;
 
+/** Whether a group will never change again. */
+export const isFull = (group: readonly Block[]): boolean => group.length >= blocksOfGroup;
+
 const isBlock = ({ type }: Token): boolean => type !== 'space' && type !== 'def';
 const toBlock = (token: Token): Block => ({ token, pieces: null });
 const rawOf = (tokens: readonly Token[]): string => tokens.map(({ raw }) => raw).join('');

@@ -1,11 +1,12 @@
 'use client';
 
 import { memo, useMemo, useSyncExternalStore } from 'react';
+import { cn } from '@/components/ui';
 import type { GrowingText } from '../store/growing-text';
 import type { ImageSources } from './address';
 import { BlockView } from './block';
 import type { Block } from './document';
-import { createMarkdown } from './document';
+import { createMarkdown, isFull } from './document';
 
 /** Follows a text that grows; answers the same view until there is more of it. */
 function createReader(text: GrowingText) {
@@ -32,43 +33,40 @@ function createReader(text: GrowingText) {
 export default function Markdown({ text, images }: { text: GrowingText; images: ImageSources }) {
   const read = useMemo(() => createReader(text), [text]);
   const { groups, open } = useSyncExternalStore(text.subscribe, read, read);
+  const last = groups.at(-1) ?? none;
+  const whole = isFull(last) ? groups : groups.slice(0, -1);
   return (
     <div className="grid grid-cols-1 gap-3.5 text-md leading-6.5 break-words">
-      {groups.map((blocks, at) => (
+      {whole.map((blocks, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a group is known by its place, and never moves
-        <Group key={at} blocks={blocks} images={images} grows={at === groups.length - 1} />
+        <Group key={at} blocks={blocks} open={none} images={images} />
       ))}
-      {open.length === 0 ? null : <Blocks blocks={open} images={images} />}
+      <Group key={whole.length} blocks={isFull(last) ? none : last} open={open} images={images} />
     </div>
   );
 }
 
-const blocksClasses = 'grid grid-cols-1 gap-3.5';
+const none: readonly Block[] = [];
 
-function Blocks({ blocks, images }: { blocks: readonly Block[]; images: ImageSources }) {
+/** Blocks that are finished and those that may change stand in one list: what finishes stays where it is. */
+const Group = memo(function Group({
+  blocks,
+  open,
+  images,
+}: {
+  blocks: readonly Block[];
+  open: readonly Block[];
+  images: ImageSources;
+}) {
+  const shown = [...blocks, ...open];
+  if (shown.length === 0) return null;
+  const still = isFull(blocks) && '[contain-intrinsic-size:auto_900px] [content-visibility:auto]';
   return (
-    <div className={blocksClasses}>
-      {blocks.map((block, at) => (
+    <div className={cn('grid grid-cols-1 gap-3.5', still)}>
+      {shown.map((block, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a block is known by its place, and never moves
         <BlockView key={at} block={block} images={images} />
       ))}
-    </div>
-  );
-}
-
-const Group = memo(function Group({
-  blocks,
-  images,
-  grows,
-}: {
-  blocks: readonly Block[];
-  images: ImageSources;
-  grows: boolean;
-}) {
-  const hidden = grows ? '' : '[content-visibility:auto] [contain-intrinsic-size:auto_900px]';
-  return (
-    <div className={hidden}>
-      <Blocks blocks={blocks} images={images} />
     </div>
   );
 });

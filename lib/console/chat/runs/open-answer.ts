@@ -1,4 +1,4 @@
-import { AnswerError, ForeignAnswerError, UnreachableError } from '@/lib/client';
+import { AnswerError, UnreachableError } from '@/lib/client';
 import { workspaceClient } from '../../custody';
 import type { RunJob } from './types';
 
@@ -7,8 +7,8 @@ const firstDelayMs = 250;
 const longestDelayMs = 8_000;
 
 /**
- * Opens the streamed answer of a job with the workspace's key, for its person. While there is no answer at all, a
- * failure that may pass is tried again under the same key: a lost answer is replayed, and not charged again.
+ * Opens the streamed answer of a job with the workspace's key, for its person. A call
+ * that was lost is tried again under the same key: what it began is replayed, and not charged again.
  */
 export async function openAnswer(job: RunJob, signal: AbortSignal): Promise<Response> {
   const client = await workspaceClient(job.workspaceId, { actor: job.userId });
@@ -18,22 +18,18 @@ export async function openAnswer(job: RunJob, signal: AbortSignal): Promise<Resp
       return await client.text.stream(path, body, { idempotencyKey: job.idempotencyKey, signal });
     } catch (error) {
       signal.throwIfAborted();
-      if (tried >= attempts || !mayPass(error)) throw error;
+      if (tried >= attempts || !isLost(error)) throw error;
       await pause(delayMs(error, tried), signal);
     }
   }
 }
 
-const mayPass = (error: unknown): error is AnswerError | UnreachableError | ForeignAnswerError =>
-  (error instanceof AnswerError ||
-    error instanceof UnreachableError ||
-    error instanceof ForeignAnswerError) &&
-  error.retryable;
+/** Whether nobody knows what became of the call. A service that says it failed has tried what it could. */
+const isLost = (error: unknown): error is AnswerError | UnreachableError =>
+  error instanceof UnreachableError ||
+  (error instanceof AnswerError && error.is('idempotency_key_in_use'));
 
-function delayMs(
-  error: AnswerError | UnreachableError | ForeignAnswerError,
-  tried: number,
-): number {
+function delayMs(error: AnswerError | UnreachableError, tried: number): number {
   const asked = error instanceof AnswerError ? error.retryAfterSeconds : null;
   const own = firstDelayMs * 2 ** (tried - 1);
   return Math.min(asked === null ? own : asked * 1000, longestDelayMs);

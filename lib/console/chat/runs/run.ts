@@ -1,4 +1,5 @@
 import { AnswerError, ForeignAnswerError, UnreachableError } from '@/lib/client';
+import { headers } from '@/lib/contract';
 import type { ConsoleDb } from '../../db';
 import { failureOf } from '../../failures';
 import { reportError } from '../../failures/report';
@@ -113,7 +114,7 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
     const { signal } = controller;
     try {
       const response = await world.open(job, signal);
-      turnId = response.headers.get(turnHeader);
+      turnId = response.headers.get(headers.turnId);
       await readAnswer(response, onText);
       signal.throwIfAborted();
       return { status: 'done', error: null };
@@ -172,9 +173,6 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
     },
   };
 }
-
-/** Names the turn of an answer, where the service tells it. */
-const turnHeader = 'x-service-turn-id';
 
 function reasonOf(error: unknown): NonNullable<Ending['error']> {
   if (error instanceof BrokenAnswerError) {

@@ -1,0 +1,146 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createGrowingText } from '../store/growing-text';
+import { safeHref, safeImage } from './address';
+import { readEntities } from './entities';
+import Markdown from './markdown';
+import { typesetFormula } from './typeset';
+
+const images = { origins: ['https://console.example'], anyHttps: false };
+const show = (text: string) =>
+  render(<Markdown text={createGrowingText(text, true)} images={images} />).container;
+
+afterEach(cleanup);
+
+/* Nothing of an answer is ever markup: the elements below are the only ones there can be. */
+const allowed = new Set(
+  'DIV P H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR TABLE THEAD TBODY TR TH TD A IMG STRONG EM DEL CODE PRE FIGURE FIGCAPTION SPAN BR INPUT BUTTON SVG PATH RECT'.split(
+    ' ',
+  ),
+);
+
+const hostile = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<style>*{display:none}</style>',
+  '<a href="javascript:alert(1)">x</a>',
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt:alert(1))',
+  '[x](&#106;avascript:alert(1))',
+  '[x](\u0001javascript:alert(1))',
+  '[x](data:text/html,<script>alert(1)</script>)',
+  '[x](vbscript:x)',
+  '[x](//evil.example)',
+  '[x](/studio/settings)',
+  '<javascript:alert(1)>',
+  '![x](javascript:alert(1))',
+  '![x](data:image/svg+xml,<svg onload=alert(1)>)',
+  '![x](https://evil.example/pixel.gif)',
+  '![x](https://console.example.evil.example/a.png)',
+  '[a]: javascript:alert(1)\n\n[a]',
+  '| a |\n|---|\n| <img src=x onerror=alert(1)> |',
+  '```html\n<script>alert(1)</script>\n```',
+  '```"><script>alert(1)</script>\nx\n```',
+  '- <b onclick="alert(1)">x</b>',
+  '> <object data="javascript:alert(1)">',
+  '<!-- --><script>alert(1)</script>',
+  '**<x-foo onmouseover=alert(1)>**',
+  '$\\href{javascript:alert(1)}{x}$',
+  '$$\\htmlData{a=b}{x} \\includegraphics{https://evil.example/a.png}$$',
+];
+
+describe('hostile Markdown', () => {
+  it.each(hostile)('%j shows itself and does nothing', (text) => {
+    const container = show(text);
+    for (const element of container.querySelectorAll('*')) {
+      expect(allowed.has(element.tagName.toUpperCase()), element.outerHTML).toBe(true);
+      for (const { name, value } of element.attributes) {
+        expect(name.startsWith('on'), `${name}=${value}`).toBe(false);
+        expect(/(?:javascript|vbscript|data):/i.test(value) && name !== 'title', value).toBe(false);
+      }
+    }
+    for (const link of container.querySelectorAll('a')) {
+      expect(link.href).toMatch(/^(?:https?|mailto):/);
+      expect(link.rel).toBe('noopener noreferrer nofollow');
+    }
+    for (const image of container.querySelectorAll('img')) {
+      expect(new URL(image.src).origin).toBe('https://console.example');
+    }
+  });
+
+  it('shows raw HTML as the text it is', () => {
+    expect(show('a <b>bold</b> <script>alert(1)</script>').textContent).toBe(
+      'a <b>bold</b> <script>alert(1)</script>',
+    );
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    ['https://example.com/a', 'https://example.com/a'],
+    ['mailto:a@b.co', 'mailto:a@b.co'],
+    ['ftp://example.com', null],
+    ['relative', null],
+    [' https://example.com', 'https://example.com/'],
+  ])('a link to %j leads to %j', (href, safe) => {
+    expect(safeHref(href)).toBe(safe);
+  });
+
+  it('lets pictures come from where the page may load them', () => {
+    expect(safeImage('https://console.example/media/a.png', images)).not.toBeNull();
+    expect(safeImage('https://other.example/a.png', images)).toBeNull();
+    expect(safeImage('https://other.example/a.png', { ...images, anyHttps: true })).not.toBeNull();
+    expect(safeImage('http://other.example/a.png', { ...images, anyHttps: true })).toBeNull();
+  });
+
+  it('reads character references that are known', () => {
+    expect(readEntities('&lt;&amp;&#169;&#x1F600;&bogus;&#0;&amp')).toBe('<&©😀&bogus;\ufffd&amp');
+  });
+});
+
+describe('Markdown that is read', () => {
+  it('shows what there is as it comes, and keeps what is finished', () => {
+    const text = createGrowingText('', false);
+    const { container } = render(<Markdown text={text} images={images} />);
+    const add = (more: string) =>
+      act(() => {
+        text.add(text.length(), more);
+        text.publish();
+      });
+    add('First **para');
+    expect(container.querySelector('strong')?.textContent).toBe('para');
+    add('graph**.\n\nSecond');
+    const first = container.querySelector('p');
+    expect(first?.textContent).toBe('First paragraph.');
+    add(' one\n\n- item\n\nThird');
+    expect(container.querySelector('p')).toBe(first);
+    act(() => {
+      text.end();
+      text.publish();
+    });
+    expect(container.querySelectorAll('p')).toHaveLength(3);
+    expect(container.querySelector('li')?.textContent).toBe('item');
+  });
+
+  it('colours code once its language is loaded, and offers to copy it', async () => {
+    const container = show('```js\nconst a = 1;\n```');
+    expect(screen.getByRole('button', { name: 'Copy the code' })).toBeDefined();
+    await expect.poll(() => container.querySelector('code span')?.textContent).toBe('const');
+    expect(container.querySelector('code')?.textContent).toBe('const a = 1;');
+  });
+
+  it('typesets formulas as MathML, and leaves what cannot be read as it is', async () => {
+    const container = show('So $x^2$ and $\\frac{1$.');
+    await expect.poll(() => container.querySelector('math msup')).not.toBeNull();
+    expect(container.textContent).toContain('\\frac{1');
+    expect(typesetFormula('\\undefinedcommand', false)).toBeNull();
+  });
+
+  it('puts tables into regions of their own', () => {
+    show('| a | b |\n|---|--:|\n| 1 | 2 |');
+    expect(screen.getByRole('region', { name: 'Table' }).querySelectorAll('td')).toHaveLength(2);
+  });
+});
