@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { IntentLink } from '@/components/layout';
 import { Button, buttonVariants, CopyButton } from '@/components/ui';
 import type { ConversationMessage } from '@/lib/contract';
 import type { FailureAdvice } from './failure-words';
@@ -52,12 +52,12 @@ function Advice({ advice, message }: { advice: FailureAdvice; message: Conversat
     return (
       <>
         {mayTopUp ? (
-          <Link
+          <IntentLink
             href={`/${workspace}/billing`}
             className={buttonVariants({ variant: 'primary', size: 'sm' })}
           >
             Go to Billing
-          </Link>
+          </IntentLink>
         ) : (
           <p className="w-full text-sm text-ink-2">
             Ask an Owner or Admin of the workspace to top up.
