@@ -6,7 +6,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const answers = (page: Page) => page.getByRole('article', { name: /^Answer of/ });
 const conversations = (page: Page) => page.getByRole('navigation', { name: 'Conversations' });
 const scroller = (page: Page) =>
-  page.getByRole('region', { name: 'Conversation', exact: true }).locator('> div').first();
+  page.getByRole('region', { name: 'Conversation', exact: true }).locator(':scope > div').first();
 
 async function send(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
@@ -22,16 +22,17 @@ async function ended(page: Page): Promise<void> {
 async function openChat(page: Page, ...models: string[]): Promise<void> {
   await signIn(page, '/studio/chat');
   await expect(page.getByText('What are you working on?')).toBeVisible();
-  if (models.length === 0) return;
+  if (models.length > 0) await chooseModels(page, ...models);
+}
+
+async function chooseModels(page: Page, ...models: string[]): Promise<void> {
   await page.getByRole('button', { name: /^Models:/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Models' });
-  for (const row of await dialog.locator('button[aria-pressed=true]').all()) await row.click();
-  for (const name of models) {
-    await dialog
-      .getByRole('button')
-      .filter({ hasText: name })
-      .filter({ has: page.getByText(name, { exact: true }) })
-      .click();
+  const rows = dialog.getByRole('listitem').getByRole('button');
+  for (const row of await rows.all()) {
+    const name = await row.locator('span > span > span').first().textContent();
+    const on = (await row.getAttribute('aria-pressed')) === 'true';
+    if (on !== models.includes(name ?? '')) await row.click();
   }
   await dialog.getByRole('button', { name: /^Use/ }).click();
   await expect(dialog).toBeHidden();
@@ -123,9 +124,7 @@ test('two models answer side by side, and one of them goes on', async ({ page })
   await expect(columns.locator('[aria-busy=true]')).toHaveCount(0);
   await columns.getByRole('button', { name: 'Continue with this' }).click();
   await expect(columns.getByRole('button', { name: 'Continues with this' })).toHaveCount(1);
-  await page.getByRole('button', { name: /^Models:/ }).click();
-  await page.getByRole('dialog').locator('button[aria-pressed=true]').first().click();
-  await page.getByRole('dialog').getByRole('button', { name: /^Use/ }).click();
+  await chooseModels(page, 'Quill Deep');
   await send(page, 'Say more.');
   await expect(columns).toHaveCount(0);
   await expect(answers(page)).toHaveCount(2);
@@ -174,10 +173,9 @@ test('a failure says why and what to do, and what had come is kept', async ({ pa
 test('images go with a message where the model takes them', async ({ page }) => {
   await openChat(page, 'Quill');
   await expect(page.getByRole('button', { name: 'Attach images' })).toHaveCount(0);
-  await page.goto('/studio/chat');
-  await openChat(page, 'Quill Deep');
+  await chooseModels(page, 'Quill Deep');
   const buffer = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC',
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   );
   await page

@@ -75,7 +75,7 @@ export default function ModelDialog({
                   >
                     <span className="grid min-w-0 flex-1 gap-0.5">
                       <span className="flex flex-wrap items-center gap-2 font-medium">
-                        {model.name}
+                        <span>{model.name}</span>
                         {model.ui_hints.map((hint) => (
                           <Badge key={hint}>{hint}</Badge>
                         ))}

@@ -6,6 +6,7 @@ import { FormEnvironmentProvider, ModelForm, useModelForm } from '@/components/f
 import { SegmentedControl, Sheet, SheetContent, Textarea } from '@/components/ui';
 import type { Model } from '@/lib/contract';
 import { chatLimits } from '@/lib/contract';
+import type { FormSpec } from '@/lib/forms';
 import { buildPayload, normalizeModelForm } from '@/lib/forms';
 import { uploadFile } from '@/lib/queries';
 import { fromSettings, settingsModel, toSettings } from './models';
@@ -88,6 +89,12 @@ export default function SettingsSheet({
   );
 }
 
+/** The few settings of a text model all stand in the open. */
+function formOf(model: Model): FormSpec {
+  const spec = normalizeModelForm(settingsModel(model));
+  return { ...spec, fields: spec.fields.map((field) => ({ ...field, group: 'primary' })) };
+}
+
 type Values = Readonly<Record<string, unknown>>;
 
 function ModelSettings({
@@ -99,7 +106,7 @@ function ModelSettings({
   values: Values;
   onChange: (values: Values) => void;
 }) {
-  const spec = useMemo(() => normalizeModelForm(settingsModel(model)), [model]);
+  const spec = useMemo(() => formOf(model), [model]);
   const handle = useModelForm(spec, fromSettings(values));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is followed for as long as it is there
   useEffect(
