@@ -1,0 +1,216 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppShell, Providers } from '@/components/layout';
+import type { ChatEvent, ConversationDetail } from '@/lib/contract';
+import { ChatPage } from '.';
+import type { ScriptedConsole } from './testing/scripted-console';
+import { message, model, scriptConsole, summary } from './testing/scripted-console';
+
+/* Next.js's router stands outside: the address is the browser's own. */
+vi.mock('next/navigation', async () => {
+  const { useSyncExternalStore } = await import('react');
+  const subscribe = (fn: () => void) => {
+    window.addEventListener('popstate', fn);
+    window.addEventListener('address', fn);
+    return () => {
+      window.removeEventListener('popstate', fn);
+      window.removeEventListener('address', fn);
+    };
+  };
+  return {
+    usePathname: () => useSyncExternalStore(subscribe, () => window.location.pathname),
+    useRouter: () => ({ push: () => undefined, prefetch: () => undefined }),
+  };
+});
+
+const done = async () => ({ ok: true as const, value: undefined });
+const actions = { rename: done, share: done, remove: done, choose: done, stop: done };
+let server: ScriptedConsole;
+
+beforeEach(() => {
+  class StillObserver {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', StillObserver);
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  server = scriptConsole((fetch) => vi.stubGlobal('fetch', fetch));
+  for (const name of ['pushState', 'replaceState'] as const) {
+    const original = History.prototype[name];
+    vi.spyOn(window.history, name).mockImplementation((...args) => {
+      original.apply(window.history, args);
+      window.dispatchEvent(new Event('address'));
+    });
+  }
+  History.prototype.replaceState.call(window.history, null, '', '/studio/chat');
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+function open(conversation: ConversationDetail | null = null) {
+  if (conversation !== null) {
+    History.prototype.replaceState.call(
+      window.history,
+      null,
+      '',
+      `/studio/chat/${conversation.conversation.id}`,
+    );
+  }
+  const workspace = { slug: 'studio', name: 'Studio', kind: 'team', role: 'owner' } as const;
+  const out = async () => undefined;
+  render(
+    <Providers>
+      <AppShell
+        user={{ name: 'Ann', email: 'ann@atelier.test' }}
+        workspace={workspace}
+        workspaces={[workspace]}
+        signOut={out}
+        signOutEverywhere={out}
+      >
+        <ChatPage
+          workspace="studio"
+          models={[model('quill', 'Quill'), model('deep', 'Deep')]}
+          conversation={conversation}
+          images={{ origins: [], anyHttps: false }}
+          mayTopUp
+          baseUrl="http://localhost"
+          actions={actions}
+        />
+      </AppShell>
+    </Providers>,
+  );
+  return userEvent.setup();
+}
+
+const turn = (
+  conversation: string,
+  question: string,
+  answer: string,
+  parent: string | null = null,
+): ChatEvent => ({
+  type: 'turn',
+  conversation: summary(conversation),
+  messages: [
+    message(question, parent, { content: 'What?', chosen: answer }),
+    message(answer, question, { status: 'streaming' }),
+  ],
+});
+
+const tell = (stream: { tell(event: ChatEvent): void }, event: ChatEvent) =>
+  act(async () => stream.tell(event));
+
+describe('the chat page', () => {
+  it('sends a question, shows the answer as it comes, and takes the conversation’s address', async () => {
+    const user = open();
+    await user.type(screen.getByRole('textbox', { name: 'Message' }), 'What?');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    const stream = await server.next();
+    expect(stream.body).toMatchObject({
+      ask: { kind: 'question', conversation_id: null, parent_id: null, content: 'What?' },
+      targets: [{ model: 'quill', settings: {} }],
+      endpoint: 'chat',
+    });
+    await tell(stream, turn('conv_1', 'q1', 'a1'));
+    await waitFor(() => expect(window.location.pathname).toBe('/studio/chat/conv_1'));
+    await tell(stream, { type: 'text', m: 'a1', o: 0, t: 'A **sea' });
+    const answer = await screen.findByRole('article', { name: 'Answer of Quill' });
+    await waitFor(() => expect(within(answer).getByText('sea').tagName).toBe('STRONG'));
+    await tell(stream, { type: 'text', m: 'a1', o: 7, t: '**.' });
+    await tell(stream, {
+      type: 'message',
+      message: message('a1', 'q1', { content: 'A **sea**.', credits: 0.2 }),
+    });
+    await act(async () => stream.end());
+    await waitFor(() => expect(answer.getAttribute('aria-busy')).toBe('false'));
+    expect(screen.getByTestId('turn-credits').textContent).toBe('0.2 credits');
+  });
+
+  it('follows a broken connection on from where it was, and asks nothing else again and again', async () => {
+    const user = open();
+    await user.type(screen.getByRole('textbox', { name: 'Message' }), 'What?{Enter}');
+    const stream = await server.next();
+    await tell(stream, turn('conv_2', 'q1', 'a1'));
+    await tell(stream, { type: 'text', m: 'a1', o: 0, t: 'half' });
+    await act(async () => stream.cut());
+    const next = await server.next();
+    expect(next.path).toBe('studio/chat/conv_2/stream?from=a1:4');
+    await tell(next, { type: 'text', m: 'a1', o: 4, t: ' and whole' });
+    await tell(next, {
+      type: 'message',
+      message: message('a1', 'q1', { content: 'half and whole' }),
+    });
+    await act(async () => next.end());
+    await screen.findByText('half and whole');
+    expect(server.streams).toHaveLength(2);
+  });
+
+  it('keeps what could not be sent, and sends it again as the same press', async () => {
+    const user = open();
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+    await user.type(field, 'Lost?{Enter}');
+    const first = await server.next();
+    expect(field.value).toBe('');
+    await act(async () => first.end());
+    await screen.findByText(/connection broke off/);
+    expect(field.value).toBe('Lost?');
+    await user.type(field, '{Enter}');
+    const second = await server.next();
+    expect(second.body?.press_id).toBe(first.body?.press_id);
+  });
+
+  it('opens a stored conversation, and goes on as it was asked last', async () => {
+    const detail = {
+      conversation: summary('conv_3', 'Of old'),
+      root: null,
+      messages: [
+        message('q1', null, { content: 'Before?', chosen: 'a1' }),
+        message('a1', 'q1', {
+          content: 'After.',
+          model: 'deep',
+          system: 'Be brief.',
+          endpoint: 'responses',
+          settings: { temperature: 1 },
+        }),
+      ],
+    };
+    const user = open(detail);
+    await screen.findByText('After.');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Of old');
+    await user.type(screen.getByRole('textbox', { name: 'Message' }), 'More?{Enter}');
+    const stream = await server.next();
+    expect(stream.body).toMatchObject({
+      ask: { conversation_id: 'conv_3', parent_id: 'a1' },
+      targets: [{ model: 'deep', settings: { temperature: 1 } }],
+      endpoint: 'responses',
+      system: 'Be brief.',
+    });
+    await act(async () => stream.end());
+    for (const [path, times] of server.asked) expect(times, path).toBeLessThan(6);
+  });
+
+  it('says why an answer failed, and leads an Owner to Billing', async () => {
+    const error = { code: 'insufficient_credits', message: 'x', request_id: 'req_1' };
+    open({
+      conversation: summary('conv_4'),
+      root: null,
+      messages: [
+        message('q1', null, { content: 'Poor?' }),
+        message('a1', 'q1', { status: 'failed', error }),
+      ],
+    });
+    const alert = await screen.findByText('Not enough credits');
+    expect(alert).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Go to Billing' }).getAttribute('href')).toBe(
+      '/studio/billing',
+    );
+  });
+});

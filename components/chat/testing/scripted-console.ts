@@ -1,0 +1,124 @@
+import type { ChatEvent, ConversationDetail, ConversationMessage, Model } from '@/lib/contract';
+
+/** A request of the page that streams, in the test's hand. */
+export interface HeldStream {
+  readonly path: string;
+  readonly body: Record<string, unknown> | null;
+  tell(event: ChatEvent): void;
+  end(): void;
+  /** The connection breaks. */
+  cut(): void;
+}
+
+/** Answers the page's requests to `/api/console` in place of the network. */
+export interface ScriptedConsole {
+  readonly streams: readonly HeldStream[];
+  /** How often each path was asked, without queries. */
+  readonly asked: ReadonlyMap<string, number>;
+  next(): Promise<HeldStream>;
+  conversation(detail: ConversationDetail): void;
+}
+
+export const model = (id: string, name: string): Model => ({
+  id,
+  name,
+  region: 'all',
+  family: 'text',
+  description: 'A model of the test.',
+  capabilities: ['chat'],
+  pricing: { unit: 'request', display: '', credits_text: '0.2 credits' },
+  schema: { fields: [{ name: 'temperature', type: 'number', min: 0, max: 2 }] },
+  ui_hints: [],
+  enabled: true,
+});
+
+export const message = (
+  id: string,
+  parent: string | null,
+  more: Partial<ConversationMessage> = {},
+): ConversationMessage => ({
+  id,
+  parent_id: parent,
+  role: id.startsWith('q') ? 'user' : 'assistant',
+  content: '',
+  images: [],
+  status: 'done',
+  error: null,
+  model: id.startsWith('q') ? null : 'quill',
+  endpoint: id.startsWith('q') ? null : 'chat',
+  settings: {},
+  system: '',
+  credits: null,
+  batch: id.startsWith('q') ? null : `batch-${id}`,
+  chosen: null,
+  created_at: Date.now(),
+  ended_at: null,
+  ...more,
+});
+
+export const summary = (id: string, title = 'A talk') => ({
+  id,
+  title,
+  shared: false,
+  mine: true,
+  author: 'Ann',
+  excerpt: null,
+  updated_at: Date.now(),
+});
+
+/** Puts itself in the place of `fetch`; the test's own clean-up takes it away. */
+export function scriptConsole(stub: (fetch: typeof globalThis.fetch) => void): ScriptedConsole {
+  const streams: HeldStream[] = [];
+  const unseen: HeldStream[] = [];
+  const waiting: ((stream: HeldStream) => void)[] = [];
+  const asked = new Map<string, number>();
+  const details = new Map<string, ConversationDetail>();
+  const encoder = new TextEncoder();
+
+  function hold(path: string, body: string | null): Response {
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const stream = new ReadableStream<Uint8Array>({
+      start(opened) {
+        controller = opened;
+      },
+    });
+    const held: HeldStream = {
+      path,
+      body: body === null ? null : JSON.parse(body),
+      tell: (event) => controller?.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`)),
+      end: () => controller?.close(),
+      cut: () => controller?.error(new TypeError('network error')),
+    };
+    streams.push(held);
+    const waiter = waiting.shift();
+    if (waiter === undefined) unseen.push(held);
+    else waiter(held);
+    return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
+  }
+
+  stub(async (input, init) => {
+    const path = String(input).replace('/api/console/', '');
+    const [plain = ''] = path.split('?');
+    asked.set(plain, (asked.get(plain) ?? 0) + 1);
+    if (plain.endsWith('/stream') || plain.endsWith('/turns')) {
+      return hold(path, typeof init?.body === 'string' ? init.body : null);
+    }
+    if (plain.endsWith('/models')) return Response.json({ object: 'list', data: [] });
+    if (plain.endsWith('/chat')) return Response.json({ data: [], next: null });
+    const detail = details.get(plain.split('/').at(-1) ?? '');
+    if (detail !== undefined) return Response.json(detail);
+    const error = { code: 'not_found', message: 'There is no such conversation.' };
+    return Response.json({ error }, { status: 404 });
+  });
+  return {
+    streams,
+    asked,
+    next() {
+      const held = unseen.shift();
+      return held === undefined
+        ? new Promise((resolve) => waiting.push(resolve))
+        : Promise.resolve(held);
+    },
+    conversation: (detail) => void details.set(detail.conversation.id, detail),
+  };
+}
