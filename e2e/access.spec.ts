@@ -132,6 +132,13 @@ test.beforeAll(async () => {
   targets.conversation = /"id":"(conv_\w+)"/.exec(events)?.[1] ?? '';
   targets.message = /"id":"(msg_\w+)","parent_id":"msg_/.exec(events)?.[1] ?? '';
   expect(targets.message, events).toMatch(/^msg_/);
+  // So that its page is there for every role; a private one is its author's alone.
+  const shared = await act(owner, 'shareConversationAction', [
+    'studio',
+    targets.conversation,
+    true,
+  ]);
+  expect(shared).toContain('"ok":true');
   staff = {
     owner,
     admin: await invited('admin', 'Adam'),

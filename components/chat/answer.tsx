@@ -33,15 +33,15 @@ export const Answer = memo(function Answer({
       aria-busy={streaming}
       className="group grid min-w-0 gap-2"
     >
-      <p className="flex flex-wrap items-baseline gap-x-2 text-sm font-medium">
-        {name}
+      <header className="flex flex-wrap items-baseline gap-x-2">
+        <h2 className="text-sm font-medium">{name}</h2>
         {message.endpoint === 'responses' ? (
           <span className="text-xs font-normal text-ink-3">Responses</span>
         ) : null}
         <span className="ml-auto text-xs font-normal text-ink-3">
           <RelativeTime at={message.created_at / 1000} />
         </span>
-      </p>
+      </header>
       <Suspense fallback={<PlainText text={text} />}>
         <Markdown key={keyOf(text)} text={text} images={images} />
       </Suspense>
