@@ -75,6 +75,9 @@ function open(conversation: ConversationDetail | null = null) {
         workspaces={[workspace]}
         signOut={out}
         signOutEverywhere={out}
+        canCancel
+        remote={false}
+        askForCredits={async () => ({ ok: true, value: true })}
       >
         <ChatPage
           workspace="studio"
