@@ -211,6 +211,21 @@ describeDatabases(
       expect(await readBalance(db, 'ws_none')).toBeNull();
     });
 
+    it('is right at every moment while credits move', async () => {
+      await grant(100_000);
+      let isChecking = true;
+      const spend = async () => {
+        while (isChecking) {
+          const { authorizationId } = await authorized(10);
+          await releaseAuthorization(db, authorizationId);
+        }
+      };
+      const spending = [spend(), spend(), spend()];
+      for (let round = 0; round < 10; round += 1) expect(await checkLedger(db)).toEqual([]);
+      isChecking = false;
+      await Promise.all(spending);
+    });
+
     it('never lets an entry be changed or taken away', async () => {
       await grant(1_000);
       for (const text of [

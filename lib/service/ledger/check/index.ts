@@ -16,13 +16,17 @@ const checks: readonly SQL[] = [
 
 /**
  * Goes through the books and names every disagreement; empty when they are right: entries, balances, authorizations,
- * budgets, and what the credits were for. On a database that others write to, run it in one snapshot.
+ * budgets, and what the credits were for. All of it in one snapshot, so that it may run while others write.
  */
-export async function checkLedger(db: ServiceDb): Promise<LedgerMismatch[]> {
-  const found: LedgerMismatch[] = [];
-  for (const check of checks) {
-    const { rows } = await db.execute<{ workspace_id: string; problem: string }>(check);
-    found.push(...rows.map((row) => ({ workspaceId: row.workspace_id, problem: row.problem })));
-  }
-  return found;
-}
+export const checkLedger = (db: ServiceDb): Promise<LedgerMismatch[]> =>
+  db.transaction(
+    async (tx) => {
+      const found: LedgerMismatch[] = [];
+      for (const check of checks) {
+        const { rows } = await tx.execute<{ workspace_id: string; problem: string }>(check);
+        found.push(...rows.map((row) => ({ workspaceId: row.workspace_id, problem: row.problem })));
+      }
+      return found;
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
