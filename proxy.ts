@@ -8,6 +8,13 @@ import { pagePolicy } from '@/lib/platform/page-policy';
  * and handler itself, and all of them are as safe without this file.
  */
 export function proxy(request: NextRequest): NextResponse {
+  // No page is called so, and no database could look for it.
+  if (/%00/.test(request.nextUrl.pathname + request.nextUrl.search)) {
+    return new NextResponse('The address holds a character (U+0000) that no page has.', {
+      status: 400,
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+    });
+  }
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   const { url, serviceUrl, nodeEnv } = env();
   const policy = pagePolicy({

@@ -1,5 +1,5 @@
 import { OWNER } from './account';
-import { signIn } from './pages';
+import { notice, signIn } from './pages';
 import { expect, test } from './test';
 
 test('signing out everywhere ends the other browser’s session at its next request', async ({
@@ -81,10 +81,95 @@ test('the workspace gets another name and another model to start with', async ({
   await expect(page.getByRole('button', { name: /^Workspace.*Another name/ })).toBeVisible();
   await page.getByRole('combobox', { name: 'Model on Create' }).click();
   await page.getByRole('option', { name: 'Lumen Spark' }).click();
+  await expect(notice(page, /Create opens with this model/).first()).toBeVisible();
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Model on Create' })).toContainText(
     'Lumen Spark',
   );
   await page.goto(`${home}/create`);
   await expect(page.getByRole('button', { name: /Lumen Spark/ })).toBeVisible();
+});
+
+test('a person sees where they are signed in, ends one of it, and changes their password', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = `sessions-${Date.now()}@atelier.test`;
+  await signIn(page, '/studio/members');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('dialog').getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = new URL(await page.getByLabel('Link', { exact: true }).inputValue()).pathname;
+
+  const open = async () =>
+    (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();
+  const [mine, phone] = [await open(), await open()];
+  await mine.goto(link);
+  await mine.getByLabel('Your name').fill('Sessions');
+  await mine.getByLabel('Password').fill('the first password');
+  await mine.getByRole('button', { name: 'Create account and join' }).click();
+  await mine.waitForURL('**/studio/create');
+  await phone.goto('/sign-in?from=/studio/gallery');
+  await phone.getByLabel('E-mail').fill(email);
+  await phone.getByLabel('Password').fill('the first password');
+  await phone.getByRole('button', { name: 'Sign in' }).click();
+  await phone.waitForURL('**/studio/gallery');
+
+  await mine.getByRole('button', { name: /^Account of/ }).click();
+  await mine.getByRole('menuitem', { name: 'Your account' }).click();
+  const sessions = mine.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  await expect(sessions).toHaveCount(2);
+  await expect(sessions.filter({ hasText: 'This browser' })).toHaveCount(1);
+  await mine.getByRole('button', { name: /^End the session of/ }).click();
+  await expect(sessions).toHaveCount(1);
+  await phone.goto('/studio/gallery');
+  await expect(phone).toHaveURL(/\/sign-in/);
+
+  await mine.getByLabel('Current password').fill('not the password');
+  await mine.getByLabel('New password').fill('the second password');
+  await mine.getByRole('button', { name: 'Change the password' }).click();
+  await expect(mine.getByText('This is not your password.')).toBeVisible();
+  await mine.getByLabel('Current password').fill('the first password');
+  await mine.getByLabel('New password').fill('the second password');
+  await mine.getByRole('button', { name: 'Change the password' }).click();
+  await expect(notice(mine, 'Your password was changed.').first()).toBeVisible();
+  await mine.context().close();
+  await phone.context().close();
+});
+
+test('an Owner makes a link for a new password where no mail is sent', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = `forgot-${Date.now()}@atelier.test`;
+  await signIn(page, '/new');
+  await page.getByLabel('Workspace name').fill(`Forgetful ${Date.now()}`);
+  await page.getByRole('button', { name: 'Create workspace' }).click();
+  await page.waitForURL(/\/create/);
+  await page.goto(page.url().replace(/\/create.*/, '/members'));
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('dialog').getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const invitation = new URL(await page.getByLabel('Link', { exact: true }).inputValue()).pathname;
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
+  const theirs = await context.newPage();
+  await theirs.goto(invitation);
+  await theirs.getByLabel('Your name').fill('Forgetful');
+  await theirs.getByLabel('Password').fill('the first password');
+  await theirs.getByRole('button', { name: 'Create account and join' }).click();
+  await theirs.waitForURL(/\/create/);
+  await theirs.goto('/sign-in/forgot');
+  await expect(theirs.getByText('Ask an Owner of your team')).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Actions for Forgetful' }).click();
+  await page.getByRole('menuitem', { name: 'Link for a new password' }).click();
+  const link = new URL(await page.getByLabel('Link', { exact: true }).inputValue()).pathname;
+  await theirs.goto(link);
+  await theirs.getByLabel('New password').fill('the second password');
+  await theirs.getByRole('button', { name: 'Set the password and sign in' }).click();
+  await theirs.waitForURL(/\/create/);
+  await context.close();
 });

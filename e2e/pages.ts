@@ -26,6 +26,8 @@ export const ownerPages = [
   { path: '/studio/assets', heading: 'Assets' },
   { path: '/studio/usage', heading: 'Usage' },
   { path: '/studio/keys', heading: 'API keys' },
+  { path: '/studio/account', heading: 'Your account' },
+  { path: '/studio/audit', heading: 'Audit log' },
   { path: '/studio/members', heading: 'Members' },
   { path: '/studio/webhooks', heading: 'Webhooks' },
   { path: '/studio/billing', heading: 'Billing' },

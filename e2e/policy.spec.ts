@@ -55,3 +55,12 @@ test('pages carry a nonce of their own and the other security headers', async ({
   }
   expect(policies[0]).not.toBe(policies[1]);
 });
+
+test('an address with U+0000 is refused, and nothing breaks over it', async ({ page }) => {
+  await signIn(page, '/studio/models');
+  for (const path of ['/studio/gallery/%00', '/%00/create', '/studio/gallery?q=%00']) {
+    expect((await page.request.get(path)).status(), path).toBe(400);
+  }
+  const asked = await page.request.get('/api/console/studio/gallery?q=%00');
+  expect(asked.status()).toBe(400);
+});

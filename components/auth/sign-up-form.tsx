@@ -17,6 +17,8 @@ interface State {
   readonly values: Partial<SignUpValues>;
   readonly param?: string | null;
   readonly error: string | null;
+  /** Where a link was mailed that has to be opened first. */
+  readonly sentTo?: string;
 }
 
 /**
@@ -29,7 +31,7 @@ export function SignUpForm({
   next,
   submit,
 }: {
-  signUp: (values: SignUpValues) => Promise<ActionResult<null>>;
+  signUp: (values: SignUpValues) => Promise<ActionResult<{ verify: boolean }>>;
   /** Ask for the token that the server printed at its start. */
   tokenNeeded: boolean;
   /** Where to go afterwards. */
@@ -54,12 +56,20 @@ export function SignUpForm({
         };
       }
       if (!made.ok) return { values, param: made.error.param, error: made.error.message };
+      if (made.value.verify) return { values: {}, error: null, sentTo: values.email };
       const error = await signInWithPassword(values);
       if (error === null) window.location.assign(next);
       return { values, error };
     },
     { values: {}, error: null },
   );
+  if (state.sentTo !== undefined) {
+    return (
+      <Banner tone="good" className="rounded-md">
+        We mailed a link to {state.sentTo}. Open it within 24 hours to finish.
+      </Banner>
+    );
+  }
   const errorOf = (name: string) => ({
     ...(state.error && state.param === name ? { error: state.error } : {}),
   });

@@ -1,6 +1,6 @@
 'use client';
 
-import { BookOpen, Keyboard, LogOut, Monitor, Moon, ShieldOff, Sun } from 'lucide-react';
+import { BookOpen, Keyboard, LogOut, Monitor, Moon, ShieldOff, Sun, UserRound } from 'lucide-react';
 import Link from 'next/link';
 import {
   DropdownMenu,
@@ -14,6 +14,7 @@ import {
 } from '@/components/ui';
 import { useCommandCenter } from './command-center';
 import type { MenuProps } from './lazy-menu';
+import { workspacePath } from './paths';
 import { useShell } from './shell-context';
 import type { ThemeChoice } from './theme';
 import { chooseTheme, useThemeChoice } from './theme';
@@ -26,7 +27,7 @@ const themes: ReadonlyArray<{ value: ThemeChoice; label: string; icon: typeof Su
 
 /** The account's menu. Default export: it is loaded lazily. */
 export default function AccountMenuItems({ trigger, open, onOpenChange }: MenuProps) {
-  const { user, signOut, signOutEverywhere } = useShell();
+  const { user, workspace, signOut, signOutEverywhere } = useShell();
   const { openShortcuts } = useCommandCenter();
   const theme = useThemeChoice();
   return (
@@ -37,6 +38,12 @@ export default function AccountMenuItems({ trigger, open, onOpenChange }: MenuPr
           <p className="truncate font-medium">{user.name}</p>
           <p className="truncate text-xs text-ink-3">{user.email}</p>
         </div>
+        <DropdownMenuItem asChild>
+          <Link href={workspacePath(workspace, 'account')}>
+            <UserRound aria-hidden />
+            Your account
+          </Link>
+        </DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuLabel>Theme</DropdownMenuLabel>
         <DropdownMenuRadioGroup value={theme}>

@@ -7,6 +7,7 @@ import {
   LayoutGrid,
   MessageSquare,
   Plus,
+  ScrollText,
   Settings,
   Upload,
   Users,
@@ -120,6 +121,15 @@ const navItems: readonly NavItem[] = [
     group: 'workspace',
     key: 'e',
     permission: 'members.view',
+  },
+  {
+    id: 'audit',
+    label: 'Audit log',
+    icon: ScrollText,
+    path: 'audit',
+    group: 'workspace',
+    key: 'l',
+    permission: 'audit.view',
   },
   {
     id: 'settings',

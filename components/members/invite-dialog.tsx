@@ -110,7 +110,7 @@ export default function InviteDialog({
               </Button>
             </form>
           ) : (
-            <SecretLink link={state.link} onDone={onClose} />
+            <SecretLink link={state.link} lasts="seven days" onDone={onClose} />
           )}
         </DialogBody>
       </DialogContent>

@@ -2,14 +2,27 @@
 
 import { Dialog, DialogBody, DialogContent } from '@/components/ui';
 import { SecretLink } from './secret-link';
+import type { ShownLink } from './types';
 
-/** Shows a new link. Default export: it is loaded lazily. */
-export default function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
+const words: Readonly<Record<ShownLink['kind'], { title: string; description: string }>> = {
+  invitation: { title: 'A new link', description: 'The one before stopped working.' },
+  password: {
+    title: 'A link for a new password',
+    description: 'Whoever opens it sets the password of this account.',
+  },
+};
+
+/** Shows a link, once. Default export: it is loaded lazily. */
+export default function LinkDialog({ kind, link, onClose }: ShownLink & { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent title="A new link" description="The one before stopped working." width="sm">
+      <DialogContent {...words[kind]} width="sm">
         <DialogBody>
-          <SecretLink link={link} onDone={onClose} />
+          <SecretLink
+            link={link}
+            lasts={kind === 'password' ? 'a day' : 'seven days'}
+            onDone={onClose}
+          />
         </DialogBody>
       </DialogContent>
     </Dialog>

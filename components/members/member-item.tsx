@@ -15,14 +15,19 @@ export function MemberItem({
   member,
   self,
   mayTransfer,
+  mayReset,
   workspaceName,
   actions,
+  onLink,
 }: {
   member: MemberRow;
   self: boolean;
   mayTransfer: boolean;
+  mayReset: boolean;
   workspaceName: string;
   actions: MemberActions;
+  /** A link that is to be shown. */
+  onLink: (link: string) => void;
 }) {
   const trigger = (
     <button
@@ -63,8 +68,10 @@ export function MemberItem({
               member={member}
               self={self}
               mayTransfer={mayTransfer}
+              mayReset={mayReset}
               workspaceName={workspaceName}
               actions={actions}
+              onLink={onLink}
             />
           )}
         />

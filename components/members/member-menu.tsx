@@ -1,6 +1,6 @@
 'use client';
 
-import { Crown, LogOut, UserMinus } from 'lucide-react';
+import { Crown, KeyRound, LogOut, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import {
   AlertDialog,
@@ -12,9 +12,10 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
+  toast,
 } from '@/components/ui';
 import type { Role } from '@/lib/contract';
-import { callOrTell } from './call';
+import { call, callOrTell } from './call';
 import type { MenuState } from './menu-slot';
 import type { MemberActions, MemberRow } from './types';
 import { roleHelp, roleNames } from './types';
@@ -29,14 +30,18 @@ export default function MemberMenu({
   member,
   self,
   mayTransfer,
+  mayReset,
   workspaceName,
   actions,
+  onLink,
 }: MenuState & {
   member: MemberRow;
   self: boolean;
   mayTransfer: boolean;
+  mayReset: boolean;
   workspaceName: string;
   actions: MemberActions;
+  onLink: (link: string) => void;
 }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const { name } = member;
@@ -44,6 +49,11 @@ export default function MemberMenu({
     if (role === member.role) return;
     const done = `${self ? 'You are' : `${name} is`} ${roleNames[role]} now.`;
     void callOrTell(() => actions.changeRole(member.id, role), done);
+  };
+  const makeLink = async () => {
+    const result = await call(() => actions.resetLink(member.id));
+    if (!result.ok) toast.error(result.error.message);
+    else if (result.value.link !== null) onLink(result.value.link);
   };
   const questions = {
     leave: {
@@ -94,6 +104,11 @@ export default function MemberMenu({
           {mayTransfer ? (
             <DropdownMenuItem icon={<Crown aria-hidden />} onSelect={() => setQuestion('transfer')}>
               Hand over the workspace…
+            </DropdownMenuItem>
+          ) : null}
+          {mayReset ? (
+            <DropdownMenuItem icon={<KeyRound aria-hidden />} onSelect={() => void makeLink()}>
+              Link for a new password
             </DropdownMenuItem>
           ) : null}
           {self ? (

@@ -6,7 +6,7 @@ import { Button, Card, PageHeader } from '@/components/ui';
 import type { OpenInvitation } from '@/lib/contract';
 import { InvitationItem } from './invitation-item';
 import { MemberItem } from './member-item';
-import type { MemberActions, MemberRow } from './types';
+import type { MemberActions, MemberRow, ShownLink } from './types';
 
 const loadDialog = () => import('./invite-dialog');
 const InviteDialog = lazy(loadDialog);
@@ -19,6 +19,7 @@ export function Members({
   mail,
   mayInvite,
   mayTransfer,
+  mayReset,
   members,
   invitations,
   actions,
@@ -29,12 +30,15 @@ export function Members({
   mail: boolean;
   mayInvite: boolean;
   mayTransfer: boolean;
+  /** Whether links for a new password can be made. */
+  mayReset: boolean;
   members: readonly MemberRow[];
   invitations: readonly OpenInvitation[];
   actions: MemberActions;
 }) {
   const [inviting, setInviting] = useState(false);
-  const [link, setLink] = useState<string | null>(null);
+  const [shown, setShown] = useState<ShownLink | null>(null);
+  const showLink = (kind: ShownLink['kind']) => (link: string) => setShown({ kind, link });
   const preload = () => void loadDialog();
   return (
     <div className="grid gap-6">
@@ -65,7 +69,9 @@ export function Members({
               self={member.id === selfId}
               mayTransfer={mayTransfer && member.id !== selfId}
               workspaceName={workspaceName}
+              mayReset={mayReset && member.id !== selfId}
               actions={actions}
+              onLink={showLink('password')}
             />
           ))}
         </ul>
@@ -82,7 +88,7 @@ export function Members({
                   key={invitation.id}
                   invitation={invitation}
                   actions={actions}
-                  onLink={setLink}
+                  onLink={showLink('invitation')}
                 />
               ))}
             </ul>
@@ -93,7 +99,7 @@ export function Members({
         {inviting ? (
           <InviteDialog mail={mail} invite={actions.invite} onClose={() => setInviting(false)} />
         ) : null}
-        {link === null ? null : <LinkDialog link={link} onClose={() => setLink(null)} />}
+        {shown === null ? null : <LinkDialog {...shown} onClose={() => setShown(null)} />}
       </Suspense>
     </div>
   );

@@ -3,7 +3,16 @@
 import { Button, CopyButton, Input, Label } from '@/components/ui';
 
 /** A link that is shown this once. */
-export function SecretLink({ link, onDone }: { link: string; onDone: () => void }) {
+export function SecretLink({
+  link,
+  lasts,
+  onDone,
+}: {
+  link: string;
+  /** How long it works, in words. */
+  lasts: string;
+  onDone: () => void;
+}) {
   return (
     <div className="grid gap-4">
       <div>
@@ -20,7 +29,7 @@ export function SecretLink({ link, onDone }: { link: string; onDone: () => void 
         </div>
       </div>
       <p className="text-sm text-pretty text-ink-2">
-        It is shown this once and works once, for seven days. Hand it over by a way that only the
+        It is shown this once and works once, for {lasts}. Hand it over by a way that only the
         person you mean can read.
       </p>
       <Button variant="primary" onClick={onDone}>

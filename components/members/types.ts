@@ -17,6 +17,7 @@ export interface MemberActions {
   readonly revoke: (invitation: string) => Promise<ActionResult<void>>;
   readonly changeRole: (member: string, role: Role) => Promise<ActionResult<void>>;
   readonly remove: (member: string) => Promise<ActionResult<void>>;
+  readonly resetLink: (member: string) => Promise<ActionResult<SentInvitation>>;
   readonly transfer: (member: string) => Promise<ActionResult<void>>;
   readonly leave: (sure: true) => Promise<ActionResult<never>>;
 }
@@ -32,3 +33,9 @@ export const roleHelp: Readonly<Record<Role, string>> = {
   admin: 'Keys, people, money and settings',
   member: 'Makes pictures, videos and text',
 };
+
+/** A link that is shown once. */
+export interface ShownLink {
+  readonly kind: 'invitation' | 'password';
+  readonly link: string;
+}

@@ -1,3 +1,3 @@
-export { ArchiveForm } from './archive-form';
 export { DefaultModelForm } from './default-model-form';
+export { EndWorkspaceForm } from './end-workspace-form';
 export { RenameForm } from './rename-form';

@@ -4,8 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { ChecklistCard, workspacePath } from '@/components/layout';
 import { galleryFacetsOptions } from '@/lib/queries';
 
-/** The first steps in the workspace, as far as they exist; each is done when the workspace shows it. */
-export function LiveChecklist({ workspace }: { workspace: string }) {
+/** The first steps in the workspace that the reader may take; each is done when the workspace shows it. */
+export function LiveChecklist({
+  workspace,
+  steps,
+}: {
+  workspace: string;
+  /** Those beside the first picture, null for who may not take them. */
+  steps: { readonly invited: boolean; readonly key: boolean } | null;
+}) {
   const { data } = useQuery({
     ...galleryFacetsOptions(workspace),
     refetchInterval: ({ state }) => (state.data?.models.length === 0 ? 30_000 : false),
@@ -21,6 +28,22 @@ export function LiveChecklist({ workspace }: { workspace: string }) {
           href: workspacePath({ slug: workspace }, 'create'),
           done: data.models.length > 0,
         },
+        ...(steps === null
+          ? []
+          : [
+              {
+                id: 'invite',
+                label: 'Invite somebody',
+                href: workspacePath({ slug: workspace }, 'members'),
+                done: steps.invited,
+              },
+              {
+                id: 'key',
+                label: 'Make an API key',
+                href: workspacePath({ slug: workspace }, 'keys'),
+                done: steps.key,
+              },
+            ]),
       ]}
     />
   );

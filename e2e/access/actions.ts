@@ -103,7 +103,9 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   changeRoleAction: ({ workspace, member }) => [workspace, member, 'admin'],
   removeMemberAction: ({ workspace, member }) => [workspace, member],
   transferOwnershipAction: ({ workspace, member }) => [workspace, member],
+  createResetLinkAction: ({ workspace, member }) => [workspace, member],
   leaveWorkspaceAction: ({ workspace }) => [workspace, true],
+  deleteWorkspaceAction: ({ workspace }) => [workspace, 'Studio'],
   archiveWorkspaceAction: ({ workspace }) => [workspace, 'Studio'],
 };
 
@@ -120,6 +122,20 @@ export const otherActions: Readonly<Record<string, { args: unknown[]; signedOut:
     args: ['x'.repeat(43), { name: 'X', email: 'x@atelier.test', password: 'long enough for it' }],
     signedOut: /not open any more/,
   },
+  requestResetAction: { args: ['x@atelier.test'], signedOut: /sends no mail/ },
+  resetPasswordAction: {
+    args: ['x'.repeat(43), 'long enough for it'],
+    signedOut: /used already or is too old/,
+  },
+  confirmSignUpAction: { args: ['x'.repeat(43)], signedOut: /used already or is too old/ },
+  // The signed-in person's own.
+  renameAccountAction: { args: ['Renamed'], signedOut: /signed_out/ },
+  changePasswordAction: {
+    args: [{ current: '', next: 'long enough for it', endOthers: true }],
+    signedOut: /signed_out/,
+  },
+  endSessionAction: { args: ['sess_unknown'], signedOut: /signed_out/ },
+  endOtherSessionsAction: { args: [], signedOut: /signed_out/ },
   switchAccountAction: { args: ['x'.repeat(43)], signedOut: /\/invitations\/x+/ },
   // Ends a session, and without one does nothing.
   signOutAction: { args: [], signedOut: /\/sign-in/ },

@@ -29,6 +29,7 @@ export const chatTurn = (pressId: string) => ({
 /** Every handler of a workspace by its method and route: a new one without a row fails the suite. */
 export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> = {
   'GET /api/console/[workspace]/assets': { path: ({ workspace }) => `${workspace}/assets` },
+  'GET /api/console/[workspace]/audit/csv': { path: ({ workspace }) => `${workspace}/audit/csv` },
   'GET /api/console/[workspace]/balance': { path: ({ workspace }) => `${workspace}/balance` },
   'GET /api/console/[workspace]/chat': { path: ({ workspace }) => `${workspace}/chat` },
   'GET /api/console/[workspace]/chat/[conversation]': {

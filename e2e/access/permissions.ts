@@ -55,12 +55,15 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   changeRoleAction: 'members.update',
   removeMemberAction: 'members.update',
   transferOwnershipAction: 'workspace.transfer',
+  createResetLinkAction: 'members.reset',
   leaveWorkspaceAction: 'workspace.leave',
+  deleteWorkspaceAction: 'workspace.delete',
   archiveWorkspaceAction: 'workspace.archive',
 };
 
 export const handlerPermissions: Readonly<Record<string, Permission>> = {
   'GET /api/console/[workspace]/assets': 'assets.view',
+  'GET /api/console/[workspace]/audit/csv': 'audit.view',
   'GET /api/console/[workspace]/balance': 'balance.view',
   'GET /api/console/[workspace]/chat': 'chat.use',
   'GET /api/console/[workspace]/chat/[conversation]': 'chat.use',
@@ -88,6 +91,7 @@ export const handlerPermissions: Readonly<Record<string, Permission>> = {
 /** Pages by their route, as in the folder `app`. */
 export const pagePermissions: Readonly<Record<string, Permission>> = {
   '/[workspace]': 'workspace.view',
+  '/[workspace]/account': 'workspace.view',
   '/[workspace]/assets': 'assets.view',
   '/[workspace]/billing': 'billing.view',
   '/[workspace]/billing/budgets': 'budgets.view',
@@ -95,6 +99,7 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   '/[workspace]/billing/orders/[order]': 'billing.view',
   '/[workspace]/chat': 'chat.use',
   '/[workspace]/chat/[conversation]': 'chat.use',
+  '/[workspace]/audit': 'audit.view',
   '/[workspace]/compare': 'tasks.view',
   '/[workspace]/connect': 'workspace.view',
   '/[workspace]/create': 'workspace.view',
@@ -116,6 +121,9 @@ export const openPages: readonly string[] = [
   '/docs',
   '/invitations/[token]',
   '/new',
+  '/sign-in/forgot',
+  '/sign-in/reset/[token]',
+  '/sign-up/verify/[token]',
   '/sign-in',
   '/sign-up',
 ];

@@ -34,6 +34,18 @@ export interface MailEnv {
   from: string;
 }
 
+/** A provider of identities by OpenID Connect. */
+export interface OidcEnv {
+  /** Without a `/` at the end. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** What people call it, on the button. */
+  name: string;
+  /** Lower case; empty allows any. */
+  allowedDomains: readonly string[];
+}
+
 const port = z.coerce.number().int().min(0).max(65535).describe('a port number, such as 3000');
 
 const httpUrl = z
@@ -54,6 +66,13 @@ const addressRanges = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine((ranges) => ranges.every(isAddressRange))
   .describe('addresses or ranges with commas between, such as 10.0.0.0/8,192.0.2.7');
+
+const domains = z
+  .string()
+  .toLowerCase()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((list) => list.every((part) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(part)))
+  .describe('domains with commas between, such as example.com,example.org');
 
 /** An address such as `ann@example.com`, or a name and an address: `Ann <ann@example.com>`. */
 const mailbox = z
@@ -151,6 +170,11 @@ const variables = z.object({
     .optional()
     .describe('a mail server, such as smtp://user:password@mail.example.com:587'),
   SMTP_FROM: mailbox.optional(),
+  OIDC_ISSUER: httpUrl.optional(),
+  OIDC_CLIENT_ID: z.string().optional().describe('the client id (needed with OIDC_ISSUER)'),
+  OIDC_CLIENT_SECRET: z.string().optional().describe('the client secret (needed with OIDC_ISSUER)'),
+  OIDC_NAME: z.string().max(40).default('single sign-on').describe('a name of up to 40 characters'),
+  OIDC_ALLOWED_DOMAINS: domains.optional(),
   ATELIER_TRUSTED_PROXIES: addressRanges.optional(),
   ATELIER_ALLOW_LOOPBACK: flag.default(false),
   ATELIER_WORKERS: z.coerce
@@ -189,6 +213,8 @@ export interface Env {
   signup: 'invitation' | 'open';
   /** `undefined` when no mail is sent. */
   mail: MailEnv | undefined;
+  /** `undefined` when people sign in by password alone. */
+  oidc: OidcEnv | undefined;
   /** Proxies whose `X-Forwarded-For` is believed: addresses and CIDR ranges. */
   trustedProxies: readonly string[];
   allowLoopback: boolean;
@@ -237,6 +263,7 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
     init: initEnv(v),
     signup: v.ATELIER_SIGNUP,
     mail: mailEnv(v),
+    oidc: oidcEnv(v),
     trustedProxies: v.ATELIER_TRUSTED_PROXIES ?? [],
     allowLoopback: v.ATELIER_ALLOW_LOOPBACK,
     workers: v.ATELIER_WORKERS,
@@ -300,6 +327,10 @@ function dependentProblems(v: Variables): VariableName[] {
   if ((v.STRIPE_SECRET_KEY === undefined) !== (v.STRIPE_WEBHOOK_SECRET === undefined)) {
     missing.push(v.STRIPE_SECRET_KEY === undefined ? 'STRIPE_SECRET_KEY' : 'STRIPE_WEBHOOK_SECRET');
   }
+  if (v.OIDC_ISSUER !== undefined) {
+    if (v.OIDC_CLIENT_ID === undefined) missing.push('OIDC_CLIENT_ID');
+    if (v.OIDC_CLIENT_SECRET === undefined) missing.push('OIDC_CLIENT_SECRET');
+  }
   if (wantsInit(v)) {
     if (v.ATELIER_INIT_USER_EMAIL === undefined) missing.push('ATELIER_INIT_USER_EMAIL');
     if (v.ATELIER_INIT_USER_PASSWORD === undefined) missing.push('ATELIER_INIT_USER_PASSWORD');
@@ -328,6 +359,14 @@ function initEnv(v: Variables): InitEnv | undefined {
 function mailEnv(v: Variables): MailEnv | undefined {
   if (v.SMTP_URL === undefined || v.SMTP_FROM === undefined) return undefined;
   return { url: v.SMTP_URL, from: v.SMTP_FROM };
+}
+
+function oidcEnv(v: Variables): OidcEnv | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = v;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined)
+    return undefined;
+  const allowedDomains = v.OIDC_ALLOWED_DOMAINS ?? [];
+  return { issuer, clientId, clientSecret, name: v.OIDC_NAME, allowedDomains };
 }
 
 function storageEnv(v: Variables): StorageEnv {

@@ -1,10 +1,12 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import { SignInForm } from '@/components/auth';
+import { IdentityButton, SignInForm } from '@/components/auth';
+import { Banner } from '@/components/ui';
 import { signUpDoor } from '@/lib/console/accounts';
 import { runtime } from '@/lib/console/runtime';
-import { currentUser } from '@/lib/console/session';
+import type { IdentityError } from '@/lib/console/session';
+import { currentUser, identityErrors } from '@/lib/console/session';
 import { Heading } from '../heading';
 import { localPath } from '../local-path';
 
@@ -13,17 +15,41 @@ export const metadata: Metadata = { title: 'Sign in' };
 export default async function SignInPage({
   searchParams,
 }: {
-  searchParams: Promise<{ from?: string | string[] }>;
+  searchParams: Promise<{ from?: string | string[]; error?: string | string[] }>;
 }) {
-  const returnTo = localPath((await searchParams).from);
-  if ((await currentUser()) !== null) redirect(returnTo);
+  const { from, error } = await searchParams;
+  const returnTo = localPath(from);
+  const user = await currentUser();
+  // Somebody who could not connect an identity is signed in, and still to be told why.
+  if (user !== null && error === undefined) redirect(returnTo);
   const { db, env } = runtime();
   const door = await signUpDoor(db, env.signup);
   if (door.open && door.first) redirect('/sign-up');
   return (
     <>
       <Heading title="Sign in" />
-      <SignInForm returnTo={returnTo} />
+      {error === undefined ? null : (
+        <Banner tone="bad" className="mb-6 rounded-md">
+          {identityErrorWords(error, env.oidc?.name ?? 'the provider')}
+        </Banner>
+      )}
+      {user === null ? (
+        <>
+          <SignInForm returnTo={returnTo} />
+          <p className="mt-4 text-sm">
+            <Link href="/sign-in/forgot" className="text-ink-2 underline underline-offset-4">
+              Forgot your password?
+            </Link>
+          </p>
+          {env.oidc === undefined ? null : (
+            <IdentityButton label={`Continue with ${env.oidc.name}`} returnTo={returnTo} />
+          )}
+        </>
+      ) : (
+        <Link href={returnTo} className="font-medium underline underline-offset-4">
+          Go back, signed in as {user.email}
+        </Link>
+      )}
       <p className="mt-8 text-sm text-ink-2">
         {door.open ? (
           <>
@@ -38,4 +64,11 @@ export default async function SignInPage({
       </p>
     </>
   );
+}
+
+/** Words for `error` of the address, which anybody may have written. */
+function identityErrorWords(error: string | string[], provider: string): string {
+  const known = Object.keys(identityErrors).find((code): code is IdentityError => code === error);
+  if (known !== undefined) return identityErrors[known](provider);
+  return `Signing in by ${provider} did not work. Try again, or use your password.`;
 }

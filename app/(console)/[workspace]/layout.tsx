@@ -17,6 +17,7 @@ import {
   lastWorkspaceCookie,
   listWorkspaces,
   lowCreditsOf,
+  readFirstSteps,
 } from '@/lib/console/workspaces';
 import { signOutAction, signOutEverywhereAction } from '../actions';
 import { askForCreditsAction, dismissNoticeAction } from './actions';
@@ -28,17 +29,17 @@ export default async function WorkspaceLayout({
   params: Promise<{ workspace: string }>;
   children: ReactNode;
 }) {
-  const { user, role, workspace } = await requirePageAccess(
-    (await params).workspace,
-    'workspace.view',
-  );
+  const access = await requirePageAccess((await params).workspace, 'workspace.view');
+  const { user, role, workspace } = access;
   await finishPreparing(workspace);
   const { id, slug, name, kind } = workspace;
   const team = kind === 'team';
-  const [workspaces, info, offers] = await Promise.all([
+  const [workspaces, info, offers, steps] = await Promise.all([
     listWorkspaces(runtime().db, user.id),
     readServiceInfo(),
     team ? readCapabilities(id) : null,
+    // Those who may not invite have one step to take.
+    may(role, 'members.invite') ? readFirstSteps(access) : null,
   ]);
   return (
     <AppShell
@@ -62,7 +63,7 @@ export default async function WorkspaceLayout({
         </>
       }
       counts={team ? { gallery: <LiveRunningCount workspace={slug} /> } : {}}
-      sidebarFooter={team ? <LiveChecklist workspace={slug} /> : null}
+      sidebarFooter={team ? <LiveChecklist workspace={slug} steps={steps} /> : null}
       banners={
         team ? (
           <LiveBanners

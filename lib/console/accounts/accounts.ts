@@ -152,3 +152,11 @@ export async function checkPassword(
   await clearAttempts(db, byAddress);
   return { ok: true, userId: user.id };
 }
+
+/** Changes how a person is called. Throws `ZodError` when it is no name. */
+export async function renameAccount(db: ConsoleDb, userId: string, name: unknown): Promise<void> {
+  await db
+    .update(schema.users)
+    .set({ name: personName.parse(name) })
+    .where(eq(schema.users.id, userId));
+}

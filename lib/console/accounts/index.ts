@@ -6,6 +6,7 @@ export {
   type PasswordCheck,
   password,
   personName,
+  renameAccount,
   type SignUpDoor,
   type SignUpInput,
   type SignUpResult,
@@ -13,4 +14,4 @@ export {
   signUpDoor,
   signUpInput,
 } from './accounts';
-export { hashPassword } from './password';
+export { hashPassword, verifyPassword } from './password';

@@ -7,6 +7,7 @@ export const auditActions = {
   'workspace.rename': 'renamed the workspace',
   'workspace.settings': 'changed the settings',
   'workspace.archive': 'archived the workspace',
+  'workspace.delete': 'deleted the workspace',
   'workspace.transfer': 'handed over the workspace',
   'member.invite': 'invited',
   'invitation.renew': 'renewed an invitation',
@@ -41,6 +42,10 @@ export const auditActions = {
   'budget_request.decline': 'declined a question for more credits',
   'credits.ask': 'asked for more credits',
   'session.start': 'signed in',
+  'password.change': 'changed their password',
+  'password.link': 'made a link for a new password for',
+  'password.reset': 'set a new password by a link',
+  'identity.connect': 'connected an identity',
 } as const;
 
 export type AuditAction = keyof typeof auditActions;

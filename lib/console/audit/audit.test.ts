@@ -6,7 +6,15 @@ import { schema } from '../db';
 import type { Person, TestConsole } from '../testing';
 import { asBrowser, createTestConsole, migrations, signedIn } from '../testing';
 import { renameWorkspace, updateWorkspaceSettings } from '../workspaces';
-import { auditContext, recordAudit, systemActor } from '.';
+import {
+  auditContext,
+  auditCsv,
+  listAudit,
+  listAuditActors,
+  readAuditFilters,
+  recordAudit,
+  systemActor,
+} from '.';
 
 vi.mock('next/headers', () => import('../testing/request'));
 
@@ -86,6 +94,68 @@ describeDatabases(
       expect((await lines(foreign.workspace.id)).map(({ actorId }) => actorId)).not.toContain(
         ann.id,
       );
+    });
+
+    it('is read in pages, newest first, each line once', async () => {
+      const context = await auditContext(studio);
+      for (let number = 0; number < 120; number += 1) {
+        await recordAudit(console.db, { ...context, action: 'asset.remove', after: { number } });
+      }
+      const seen: unknown[] = [];
+      let before: string | undefined;
+      do {
+        const page = await listAudit(studio, {
+          action: 'asset.remove',
+          ...(before === undefined ? {} : { before }),
+        });
+        seen.push(...page.lines.map(({ after }) => after?.number));
+        before = page.next ?? undefined;
+      } while (before !== undefined);
+      expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => 119 - index));
+    });
+
+    it('is filtered by action, person and day', async () => {
+      const bob = await console.person('Bob');
+      const asBob = await console.join(studio, bob, 'admin');
+      await renameWorkspace(asBob, 'Bobs');
+      const words = async (query: Record<string, string>) =>
+        (await listAudit(studio, readAuditFilters(query))).lines.map(({ actor }) => actor);
+      expect(await words({ person: bob.id })).toEqual(['Bob']);
+      expect(await words({ action: 'workspace.rename' })).toEqual(['Bob']);
+      const today = new Date().toISOString().slice(0, 10);
+      expect((await words({ from: today, to: today })).length).toBeGreaterThan(0);
+      expect(await words({ to: '2020-01-01' })).toEqual([]);
+      expect((await listAuditActors(studio)).map(({ name }) => name)).toEqual(['Ann', 'Bob']);
+    });
+
+    it('leaves out what is no filter', () => {
+      const query = { action: 'nothing', person: "' or 1=1", from: 'soon', to: ['2026-01-01'] };
+      expect(readAuditFilters(query)).toEqual({});
+    });
+
+    it('is saved whole as CSV, and holds no formula', async () => {
+      await renameWorkspace(studio, '=1+1');
+      await recordAudit(console.db, {
+        ...(await auditContext(studio)),
+        action: 'asset.remove',
+        target: { kind: 'asset', id: 'asset_1', name: '=HYPERLINK("https://evil.example")' },
+      });
+      const saved: string[] = [];
+      for await (const line of auditCsv(studio, {})) saved.push(line);
+      expect(saved).toHaveLength(
+        1 +
+          (await console.db.$count(
+            schema.auditEvents,
+            eq(schema.auditEvents.workspaceId, studio.workspace.id),
+          )),
+      );
+      expect(saved[1]).toContain('"\'=HYPERLINK');
+    });
+
+    it('shows nothing of another workspace, also by its cursor', async () => {
+      const other = await console.team(await console.person('Eve'), { name: 'Elsewhere' });
+      const [foreign] = (await listAudit(other, {})).lines;
+      expect((await listAudit(studio, { before: foreign?.id ?? '' })).lines).toEqual([]);
     });
 
     it.each([

@@ -1,4 +1,12 @@
-export type { AuditAction } from './actions';
+export { type AuditAction, auditActions } from './actions';
+export {
+  type AuditFilters,
+  type AuditLine,
+  auditCsv,
+  listAudit,
+  listAuditActors,
+  readAuditFilters,
+} from './read';
 export {
   type AuditActor,
   type AuditChange,

@@ -5,6 +5,8 @@ import { checkPassword, credentials } from '../accounts';
 import { reportError } from '../failures/report';
 import { runtime } from '../runtime';
 import { clientOf } from './client-of';
+import { authSecret } from './cookie';
+import { identityProvider, signInByIdentity } from './oidc';
 import { endSession, openSession, sessionSeconds } from './store';
 
 declare module 'next-auth' {
@@ -18,12 +20,8 @@ declare module 'next-auth/jwt' {
   }
 }
 
-/** The secret of next-auth's cookies, derived from the process's secret. */
-export const authSecret = (): string =>
-  runtime().keyring.deriveKey('next-auth').toString('base64url');
-
 /**
- * next-auth with credentials. The JWT carries a session row's id and nothing that grants anything by itself. A
+ * next-auth with credentials and, where it is configured, a provider of identities. The JWT carries a session row's id and nothing that grants anything by itself. A
  * refused sign-in says the same whatever was wrong; too many attempts say how long to wait.
  */
 export const authOptions = (): NextAuthOptions => ({
@@ -39,8 +37,11 @@ export const authOptions = (): NextAuthOptions => ({
         return signIn(given.data, clientOf(new Headers(request.headers)));
       },
     }),
+    ...identityProvider(),
   ],
   callbacks: {
+    signIn: ({ user, account, profile }) =>
+      account?.type === 'oauth' ? signInByIdentity(user, profile) : true,
     jwt: ({ token, user }) => (user ? { sid: user.sessionId, sub: user.id } : token),
     session: ({ session }) => ({ expires: session.expires }),
   },

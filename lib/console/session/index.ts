@@ -1,29 +1,25 @@
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { decode, encode } from 'next-auth/jwt';
-import { cache } from 'react';
+import { encode } from 'next-auth/jwt';
 import { runtime } from '../runtime';
-import { authSecret } from './auth-options';
 import { clientOf } from './client-of';
+import { authSecret, cookieNames, plainCookie, secureCookie } from './cookie';
+import { currentUser } from './current';
 import type { CurrentUser } from './store';
-import { openSession, readSession, sessionSeconds } from './store';
+import { openSession, sessionSeconds } from './store';
 
 export { authOptions } from './auth-options';
-export { clientOf } from './client-of';
-export { type CurrentUser, endAllSessions, endSession } from './store';
-
-const plainCookie = 'next-auth.session-token';
-const secureCookie = `__Secure-${plainCookie}`;
-const cookieNames = [secureCookie, plainCookie];
-
-/** The signed-in person of this request, or null. Reads the session's row, once a request. */
-export const currentUser = cache(async (): Promise<CurrentUser | null> => {
-  const jar = await cookies();
-  const token = cookieNames.map((name) => jar.get(name)?.value).find((value) => value);
-  if (token === undefined) return null;
-  const claims = await decode({ token, secret: authSecret() }).catch(() => null);
-  return claims?.sid === undefined ? null : readSession(runtime().db, claims.sid);
-});
+export { type Client, clientOf } from './client-of';
+export { currentUser } from './current';
+export { type IdentityError, identityErrors } from './identity-errors';
+export {
+  type CurrentUser,
+  endAllSessions,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type SessionRecord,
+} from './store';
 
 /** The signed-in person, or a redirect to the sign-in page. For pages. */
 export async function requireUser(returnTo?: string): Promise<CurrentUser> {

@@ -6,7 +6,7 @@ import { schema } from '../db';
 import type { Person, TestConsole } from '../testing';
 import { asBrowser, createTestConsole, migrations, signedIn, strange } from '../testing';
 import { currentUser, endAllSessions, endSession, forgetSessionCookie } from '.';
-import { authSecret } from './auth-options';
+import { authSecret } from './cookie';
 
 vi.mock('next/headers', () => import('../testing/request'));
 

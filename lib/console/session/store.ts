@@ -1,9 +1,10 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { recordPersonAudit } from '../audit';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
+import { deviceOf } from './device';
 
 /** A session lasts this long after its sign-in, in seconds: 30 days. */
 export const sessionSeconds = 30 * 24 * 3600;
@@ -85,4 +86,61 @@ export async function endAllSessions(db: ConsoleDb, userId: string): Promise<voi
     .update(schema.sessions)
     .set({ endedAt: sql`now()` })
     .where(and(eq(schema.sessions.userId, userId), isNull(schema.sessions.endedAt)));
+}
+
+/** Ends the sessions of a person but this one. */
+export async function endOtherSessions(
+  db: ConsoleDb,
+  { id, sessionId }: Pick<CurrentUser, 'id' | 'sessionId'>,
+): Promise<void> {
+  await db
+    .update(schema.sessions)
+    .set({ endedAt: sql`now()` })
+    .where(
+      and(
+        eq(schema.sessions.userId, id),
+        ne(schema.sessions.id, sessionId),
+        isNull(schema.sessions.endedAt),
+      ),
+    );
+}
+
+/** A browser in which a person is signed in, as they see it themselves. */
+export interface SessionRecord {
+  readonly id: string;
+  /** Such as `Chrome on macOS`. */
+  readonly device: string;
+  readonly address: string | null;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly lastSeenAt: string;
+  /** The one that asks. */
+  readonly current: boolean;
+}
+
+/** The open sessions of a person, the last seen first. */
+export async function listSessions(
+  db: ConsoleDb,
+  { id, sessionId }: Pick<CurrentUser, 'id' | 'sessionId'>,
+): Promise<SessionRecord[]> {
+  const rows = await db
+    .select()
+    .from(schema.sessions)
+    .where(
+      and(
+        eq(schema.sessions.userId, id),
+        isNull(schema.sessions.endedAt),
+        gt(schema.sessions.expiresAt, sql`now()`),
+      ),
+    )
+    .orderBy(desc(schema.sessions.lastSeenAt), desc(schema.sessions.id))
+    .limit(100);
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceOf(row.userAgent),
+    address: row.ip,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    current: row.id === sessionId,
+  }));
 }

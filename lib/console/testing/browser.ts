@@ -1,6 +1,6 @@
 import { encode } from 'next-auth/jwt';
 import { runtime } from '../runtime';
-import { authSecret } from '../session/auth-options';
+import { authSecret } from '../session/cookie';
 import { openSession } from '../session/store';
 import type { Cookies } from './request';
 import { withCookies } from './request';

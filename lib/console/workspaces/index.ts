@@ -5,6 +5,8 @@ export {
   prepareTeamWorkspace,
   teamWorkspaceInput,
 } from './create-team';
+export { deleteWorkspace } from './delete';
+export { type FirstSteps, readFirstSteps } from './first-steps';
 export { lastWorkspace, lastWorkspaceCookie } from './last';
 export { listWorkspaces, type WorkspaceSummary } from './list';
 export { lowCreditsOf } from './low-credits';

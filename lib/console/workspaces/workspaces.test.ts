@@ -3,13 +3,17 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { workspaceClient } from '../custody';
 import { schema } from '../db';
+import { invite } from '../invitations';
+import { runtime } from '../runtime';
 import type { Person, TestConsole } from '../testing';
 import { createTestConsole, migrations } from '../testing';
 import {
   archiveWorkspace,
   createTeamWorkspace,
+  deleteWorkspace,
   finishPreparing,
   listWorkspaces,
+  readFirstSteps,
   renameWorkspace,
   reservedSlugs,
   updateWorkspaceSettings,
@@ -125,6 +129,38 @@ describeDatabases(
       });
       const slugs = (await listWorkspaces(console.db, ann.id)).map(({ slug }) => slug);
       expect(slugs).not.toContain(access.workspace.slug);
+    });
+
+    it('is deleted with every key, and gives its address to another', async () => {
+      const studio = await console.team(ann, { name: 'Passing' });
+      const { manage } = runtime().service;
+      const key = await manage?.keys.create(studio.workspace.id, {
+        kind: 'api',
+        name: 'CI',
+        scopes: ['v1:generate'],
+      });
+      await deleteWorkspace(studio);
+      const answer = await console.service.fetch(
+        new Request('http://service.test/v1/models', {
+          headers: { authorization: `Bearer ${key?.secret}` },
+        }),
+      );
+      expect(answer.status).toBe(401);
+      const keys = await manage?.keys.list(studio.workspace.id);
+      expect(keys?.data.every(({ revoked_at }) => revoked_at !== null)).toBe(true);
+      await expect(workspaceClient(studio.workspace.id)).rejects.toThrow(/not connected/);
+      await expect(console.enter(ann, studio.workspace.slug)).rejects.toMatchObject({
+        status: 404,
+      });
+      const again = await console.team(ann, { name: 'Passing' });
+      expect(again.workspace.slug).toBe(studio.workspace.slug);
+    });
+
+    it('knows which of the first steps were taken', async () => {
+      const studio = await console.team(ann, { name: 'Steps' });
+      expect(await readFirstSteps(studio)).toEqual({ invited: false, key: false });
+      await invite(studio, { email: null, role: 'member', mail: false });
+      expect(await readFirstSteps(studio)).toEqual({ invited: true, key: false });
     });
   },
   { migrations },

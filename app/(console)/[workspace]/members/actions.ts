@@ -12,6 +12,7 @@ import {
   revokeInvitation,
 } from '@/lib/console/invitations';
 import { changeRole, leaveWorkspace, removeMember, transferOwnership } from '@/lib/console/members';
+import { createResetLink } from '@/lib/console/passwords';
 import type { ActionResult, SentInvitation } from '@/lib/contract';
 
 const id = z.string().min(1).max(80);
@@ -90,6 +91,17 @@ export async function transferOwnershipAction(
     const access = await requireAccess(workspace, 'workspace.transfer');
     await transferOwnership(access, id.parse(member));
     revalidatePath(`/${workspace}`, 'layout');
+  });
+}
+
+/** Makes a link with which a member sets a new password; answered once. */
+export async function createResetLinkAction(
+  workspace: string,
+  member: unknown,
+): Promise<ActionResult<SentInvitation>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'members.reset');
+    return { link: await createResetLink(access, id.parse(member)) };
   });
 }
 

@@ -10,6 +10,7 @@ import { listMembers, rolesToGive } from '@/lib/console/members';
 import { runtime } from '@/lib/console/runtime';
 import {
   changeRoleAction,
+  createResetLinkAction,
   inviteAction,
   leaveWorkspaceAction,
   removeMemberAction,
@@ -50,6 +51,7 @@ export default async function MembersPage({ params }: { params: Promise<{ worksp
         selfId={user.id}
         mail={runtime().mailer !== null}
         mayInvite={mayInvite}
+        mayReset={runtime().mailer === null && may(role, 'members.reset')}
         mayTransfer={may(role, 'workspace.transfer')}
         members={members.map((member) => ({
           ...member,
@@ -62,6 +64,7 @@ export default async function MembersPage({ params }: { params: Promise<{ worksp
           revoke: revokeInvitationAction.bind(null, slug),
           changeRole: changeRoleAction.bind(null, slug),
           remove: removeMemberAction.bind(null, slug),
+          resetLink: createResetLinkAction.bind(null, slug),
           transfer: transferOwnershipAction.bind(null, slug),
           leave: leaveWorkspaceAction.bind(null, slug),
         }}

@@ -3,10 +3,12 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import * as z from 'zod';
+import type { Access } from '@/lib/console/access';
 import { requireAccess } from '@/lib/console/access';
 import { actionResult, InvalidRequestError } from '@/lib/console/failures';
 import {
   archiveWorkspace,
+  deleteWorkspace,
   renameWorkspace,
   updateWorkspaceSettings,
   workspaceName,
@@ -44,16 +46,30 @@ export async function archiveWorkspaceAction(
 ): Promise<ActionResult<never>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'workspace.archive');
-    if (access.workspace.kind !== 'team') {
-      throw new InvalidRequestError('A personal workspace cannot be archived.');
-    }
-    if (typedName !== access.workspace.name) {
-      throw new InvalidRequestError(
-        'Type the name of the workspace as it is written above.',
-        'name',
-      );
-    }
+    requireTypedName(access, typedName);
     await archiveWorkspace(access);
     redirect('/');
   });
+}
+
+/** Deletes a team workspace, asked for by typing its name, and leads to another one. */
+export async function deleteWorkspaceAction(
+  workspace: string,
+  typedName: unknown,
+): Promise<ActionResult<never>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'workspace.delete');
+    requireTypedName(access, typedName);
+    await deleteWorkspace(access);
+    redirect('/');
+  });
+}
+
+function requireTypedName({ workspace }: Access, typedName: unknown): void {
+  if (workspace.kind !== 'team') {
+    throw new InvalidRequestError('A personal workspace stays as long as its account.');
+  }
+  if (typedName !== workspace.name) {
+    throw new InvalidRequestError('Type the name of the workspace as it is written above.', 'name');
+  }
 }

@@ -1,11 +1,17 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Page } from '@/components/layout';
-import { ArchiveForm, DefaultModelForm, RenameForm } from '@/components/settings';
+import { DefaultModelForm, EndWorkspaceForm, RenameForm } from '@/components/settings';
 import { Banner, Card, PageHeader } from '@/components/ui';
 import { may, requirePageAccess } from '@/lib/console/access';
 import { workspaceClient } from '@/lib/console/custody';
-import { archiveWorkspaceAction, renameWorkspaceAction, setDefaultModelAction } from './actions';
+import {
+  archiveWorkspaceAction,
+  deleteWorkspaceAction,
+  renameWorkspaceAction,
+  setDefaultModelAction,
+} from './actions';
 import { ServiceSection } from './service-section';
 
 export const metadata: Metadata = { title: 'Settings' };
@@ -54,11 +60,27 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
       {team && may(role, 'workspace.archive') ? (
         <Section title="Danger zone">
           <p className="text-sm text-ink-2">
-            Archiving closes the workspace for everybody and stops its keys at once. Whoever runs
-            this console can bring it back.
+            Archiving closes the workspace for everybody and stops its keys at once; whoever runs
+            this console can bring it back. Deleting revokes every key for good and gives up the
+            address. To hand the workspace over or to leave it, go to{' '}
+            <Link href={`/${slug}/members`} className="underline underline-offset-4">
+              Members
+            </Link>
+            .
           </p>
-          <div>
-            <ArchiveForm name={name} archive={archiveWorkspaceAction.bind(null, slug)} />
+          <div className="flex flex-wrap gap-2">
+            <EndWorkspaceForm
+              name={name}
+              verb="Archive"
+              description="Nobody can open it any more and its keys stop working at once. Its pictures, tasks and books are kept."
+              end={archiveWorkspaceAction.bind(null, slug)}
+            />
+            <EndWorkspaceForm
+              name={name}
+              verb="Delete"
+              description="Nobody can open it any more, every key is revoked for good, and credits that are left are lost. This cannot be undone here."
+              end={deleteWorkspaceAction.bind(null, slug)}
+            />
           </div>
         </Section>
       ) : null}

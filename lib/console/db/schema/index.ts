@@ -6,4 +6,5 @@ export * from './invitations';
 export * from './namespace';
 export * from './notices';
 export * from './people';
+export * from './proofs';
 export * from './work';

@@ -54,6 +54,8 @@ export const workspaces = consoleSchema.table(
     settings: jsonb().$type<WorkspaceSettings>().notNull().default({}),
     createdAt: instant().notNull().defaultNow(),
     archivedAt: instant(),
+    /** Deleted by an Owner; archived as well, and its slug is another's to take. */
+    deletedAt: instant(),
   },
   (t) => [uniqueIndex('workspaces_slug').on(t.slug)],
 );

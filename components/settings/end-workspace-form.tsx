@@ -5,19 +5,25 @@ import { useState } from 'react';
 import { AlertDialog, Button, FieldError, Input, Label } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 
-/** Archives the workspace after its name was typed. */
-export function ArchiveForm({
+/** Archives or deletes the workspace after its name was typed. */
+export function EndWorkspaceForm({
   name,
-  archive,
+  verb,
+  description,
+  end,
 }: {
   name: string;
-  archive: (typedName: string) => Promise<ActionResult<never>>;
+  verb: 'Archive' | 'Delete';
+  /** What will happen, and whether it can be undone. */
+  description: string;
+  end: (typedName: string) => Promise<ActionResult<never>>;
 }) {
+  const id = `${verb.toLowerCase()}-name`;
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
   const confirm = async () => {
-    const result = await archive(typed).catch((caught: unknown) => {
+    const result = await end(typed).catch((caught: unknown) => {
       // Leading out of the workspace arrives as an error too.
       unstable_rethrow(caught);
       return null;
@@ -30,20 +36,20 @@ export function ArchiveForm({
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>
-        Archive workspace…
+        {verb} workspace…
       </Button>
       <AlertDialog
         open={open}
         onOpenChange={setOpen}
-        title={`Archive ${name}?`}
-        description="Nobody can open it any more and its keys stop working at once. Its pictures, tasks and books are kept."
-        confirmLabel="Archive"
+        title={`${verb} ${name}?`}
+        description={description}
+        confirmLabel={verb}
         onConfirm={confirm}
       >
         <div>
-          <Label htmlFor="archive-name">Type “{name}” to confirm</Label>
+          <Label htmlFor={id}>Type “{name}” to confirm</Label>
           <Input
-            id="archive-name"
+            id={id}
             value={typed}
             autoComplete="off"
             onChange={(event) => setTyped(event.target.value)}

@@ -1,0 +1,32 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { NewPasswordForm } from '@/components/auth';
+import { Button } from '@/components/ui';
+import { readReset } from '@/lib/console/passwords';
+import { Heading } from '../../../heading';
+import { resetPasswordAction } from './actions';
+
+export const metadata: Metadata = { title: 'Set a new password' };
+
+export default async function ResetPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const reset = await readReset(token);
+  if (reset === null) {
+    return (
+      <>
+        <Heading title="This link is not open">
+          It was used already or is too old. Ask for another one.
+        </Heading>
+        <Button variant="primary" size="lg" asChild>
+          <Link href="/sign-in/forgot">Ask for another link</Link>
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Heading title="Set a new password">For the account {reset.email}.</Heading>
+      <NewPasswordForm email={reset.email} reset={resetPasswordAction.bind(null, token)} />
+    </>
+  );
+}

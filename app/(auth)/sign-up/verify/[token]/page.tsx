@@ -1,0 +1,35 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { JoinForm } from '@/components/auth';
+import { Button } from '@/components/ui';
+import { readSignUp } from '@/lib/console/sign-up';
+import { Heading } from '../../../heading';
+import { confirmSignUpAction } from './actions';
+
+export const metadata: Metadata = { title: 'Confirm your address' };
+
+/** A press makes the account, not the visit: programs that read mail visit its links. */
+export default async function VerifyPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const asked = await readSignUp(token);
+  if (asked === null) {
+    return (
+      <>
+        <Heading title="This link is not open">
+          It was used already or is too old. Sign in, or sign up again.
+        </Heading>
+        <Button variant="primary" size="lg" asChild>
+          <Link href="/sign-in">Sign in</Link>
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Heading title="Confirm your address">
+        {asked.email} is yours: one press, and you are in.
+      </Heading>
+      <JoinForm label="Create my account" accept={confirmSignUpAction.bind(null, token)} />
+    </>
+  );
+}

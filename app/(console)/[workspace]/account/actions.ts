@@ -1,0 +1,47 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { headers } from 'next/headers';
+import * as z from 'zod';
+import { requireSignedIn } from '@/lib/console/access';
+import { renameAccount } from '@/lib/console/accounts';
+import { actionResult } from '@/lib/console/failures';
+import { changePassword, passwordChange } from '@/lib/console/passwords';
+import { runtime } from '@/lib/console/runtime';
+import { clientOf, endOtherSessions, endSession } from '@/lib/console/session';
+import type { ActionResult } from '@/lib/contract';
+
+/** Changes how the signed-in person is called, everywhere. */
+export async function renameAccountAction(name: unknown): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const user = await requireSignedIn();
+    await renameAccount(runtime().db, user.id, name);
+    revalidatePath('/', 'layout');
+  });
+}
+
+/** Changes the password, and ends the other sessions when asked to. */
+export async function changePasswordAction(input: unknown): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const user = await requireSignedIn();
+    await changePassword(user, passwordChange.parse(input), clientOf(await headers()));
+    revalidatePath('/', 'layout');
+  });
+}
+
+/** Ends one session of the signed-in person; a foreign one is not touched. */
+export async function endSessionAction(session: unknown): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const user = await requireSignedIn();
+    await endSession(runtime().db, user.id, z.string().max(80).parse(session));
+    revalidatePath('/', 'layout');
+  });
+}
+
+/** Ends every session of the signed-in person but this one. */
+export async function endOtherSessionsAction(): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    await endOtherSessions(runtime().db, await requireSignedIn());
+    revalidatePath('/', 'layout');
+  });
+}

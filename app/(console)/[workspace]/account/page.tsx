@@ -1,0 +1,73 @@
+import type { Metadata } from 'next';
+import type { ReactNode } from 'react';
+import { NameForm, PasswordForm, Sessions } from '@/components/account';
+import { IdentityButton } from '@/components/auth';
+import { Page, TopBarContent } from '@/components/layout';
+import { Card, PageHeader } from '@/components/ui';
+import { requirePageAccess } from '@/lib/console/access';
+import { countIdentities } from '@/lib/console/identities';
+import { hasPassword } from '@/lib/console/passwords';
+import { runtime } from '@/lib/console/runtime';
+import { listSessions } from '@/lib/console/session';
+import {
+  changePasswordAction,
+  endOtherSessionsAction,
+  endSessionAction,
+  renameAccountAction,
+} from './actions';
+
+export const metadata: Metadata = { title: 'Your account' };
+
+export default async function AccountPage({ params }: { params: Promise<{ workspace: string }> }) {
+  const { user, workspace } = await requirePageAccess((await params).workspace, 'workspace.view');
+  const { db, env } = runtime();
+  const [sessions, password, identities] = await Promise.all([
+    listSessions(db, user),
+    hasPassword(user.id),
+    countIdentities(db, user.id),
+  ]);
+  return (
+    <Page width="prose">
+      <TopBarContent title="Account" />
+      <PageHeader level={2} title="Your account" description={user.email} />
+      <Section title="Profile">
+        <NameForm name={user.name} rename={renameAccountAction} />
+      </Section>
+      <Section title="Password">
+        {password ? null : (
+          <p className="text-sm text-ink-2">
+            You sign in by {env.oidc?.name ?? 'another service'} and have no password here.
+          </p>
+        )}
+        <PasswordForm first={!password} change={changePasswordAction} />
+      </Section>
+      {env.oidc === undefined ? null : (
+        <Section title={env.oidc.name}>
+          {identities > 0 ? (
+            <p className="text-sm text-ink-2">
+              Connected: you can sign in by {env.oidc.name} as well.
+            </p>
+          ) : (
+            <IdentityButton
+              className="max-w-sm"
+              label={`Connect ${env.oidc.name}`}
+              returnTo={`/${workspace.slug}/account`}
+            />
+          )}
+        </Section>
+      )}
+      <Section title="Where you are signed in">
+        <Sessions sessions={sessions} end={endSessionAction} endOthers={endOtherSessionsAction} />
+      </Section>
+    </Page>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="grid gap-5 p-5">
+      <h3 className="text-md font-semibold">{title}</h3>
+      {children}
+    </Card>
+  );
+}

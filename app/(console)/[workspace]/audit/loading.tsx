@@ -1,0 +1,10 @@
+import { AuditSkeleton } from '@/components/audit';
+import { Page } from '@/components/layout';
+
+export default function AuditLoading() {
+  return (
+    <Page width="prose">
+      <AuditSkeleton />
+    </Page>
+  );
+}

@@ -1,0 +1,92 @@
+import { ScrollText, SearchX } from 'lucide-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { AuditFilterBar, AuditList } from '@/components/audit';
+import { Page } from '@/components/layout';
+import { Button, EmptyState, PageHeader } from '@/components/ui';
+import { requirePageAccess } from '@/lib/console/access';
+import { auditActions, listAudit, listAuditActors, readAuditFilters } from '@/lib/console/audit';
+
+export const metadata: Metadata = { title: 'Audit log' };
+
+const actionOptions = Object.entries(auditActions).map(([value, label]) => ({
+  value,
+  label: label.slice(0, 1).toUpperCase() + label.slice(1),
+}));
+
+export default async function AuditPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ workspace: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const access = await requirePageAccess((await params).workspace, 'audit.view');
+  const asked = readAuditFilters(await searchParams);
+  const { before, ...filters } = asked;
+  const [{ lines, next }, actors] = await Promise.all([
+    listAudit(access, asked),
+    listAuditActors(access),
+  ]);
+  const path = `/${access.workspace.slug}/audit`;
+  const filtered = Object.keys(asked).length > 0;
+  const older = new URLSearchParams({ ...filters, ...(next === null ? {} : { before: next }) });
+  return (
+    <Page width="prose">
+      <PageHeader
+        level={2}
+        title="Audit log"
+        description="Who did what here, when and from where. Nothing in it can be changed."
+      />
+      <AuditFilterBar
+        path={path}
+        csvPath={`/api/console${path}/csv`}
+        filters={filters}
+        actions={actionOptions}
+        people={actors.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      {lines.length > 0 ? <AuditList entries={lines} /> : null}
+      {lines.length === 0 ? <Nothing filtered={filtered} path={path} /> : null}
+      {next === null && before === undefined ? null : (
+        <nav aria-label="Pages of the log" className="flex justify-between gap-2">
+          {before === undefined ? (
+            <span />
+          ) : (
+            <Button asChild>
+              <Link href={`${path}?${new URLSearchParams({ ...filters })}`}>Newest</Link>
+            </Button>
+          )}
+          {next === null ? null : (
+            <Button asChild>
+              <Link href={`${path}?${older}`}>Older</Link>
+            </Button>
+          )}
+        </nav>
+      )}
+    </Page>
+  );
+}
+
+function Nothing({ filtered, path }: { filtered: boolean; path: string }) {
+  if (!filtered) {
+    return (
+      <EmptyState
+        icon={<ScrollText />}
+        title="Nothing has happened yet"
+        description="Invitations, roles, keys, settings and removals are written down here."
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title="Nothing matches"
+      description="No line of the log is of this action, person and time."
+      action={
+        <Button asChild>
+          <Link href={path}>Show everything</Link>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { requireAccess } from '@/lib/console/access';
+import { auditCsv, readAuditFilters } from '@/lib/console/audit';
+import { csvResponse } from '@/lib/console/csv';
+import type { WorkspaceRoute } from '@/lib/console/http';
+import { answer } from '@/lib/console/http';
+
+/** The filtered audit log as a CSV file. */
+export const GET = (request: Request, { params }: WorkspaceRoute) =>
+  answer(request, async () => {
+    const access = await requireAccess((await params).workspace, 'audit.view');
+    const query = Object.fromEntries(new URL(request.url).searchParams);
+    const name = `audit-${access.workspace.slug}.csv`;
+    return csvResponse(name, auditCsv(access, readAuditFilters(query)));
+  });

@@ -1,0 +1,85 @@
+'use client';
+
+import { Download } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTransition } from 'react';
+import { Button, Input, Select, Spinner } from '@/components/ui';
+
+interface Filters {
+  readonly action?: string;
+  readonly person?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+const all = 'all';
+
+/** Chooses what of the log is shown; the choice lives in the address. */
+export function AuditFilterBar({
+  path,
+  csvPath,
+  filters,
+  actions,
+  people,
+}: {
+  /** Of the page, and of the file. */
+  path: string;
+  csvPath: string;
+  filters: Filters;
+  actions: readonly Option[];
+  people: readonly Option[];
+}) {
+  const router = useRouter();
+  const [pending, start] = useTransition();
+  const query = (next: Filters) =>
+    new URLSearchParams(
+      Object.entries(next).filter(([, value]) => value !== undefined && value !== ''),
+    ).toString();
+  const change = (part: Filters) =>
+    start(() => router.replace(`${path}?${query({ ...filters, ...part })}`, { scroll: false }));
+  const chosen = (value: string) => (value === all ? '' : value);
+  return (
+    <search className="flex flex-wrap items-center gap-2">
+      <Select
+        aria-label="Action"
+        className="w-full sm:w-56"
+        value={filters.action ?? all}
+        onValueChange={(value) => change({ action: chosen(value) })}
+        options={[{ value: all, label: 'Everything' }, ...actions]}
+      />
+      <Select
+        aria-label="Person"
+        className="w-full sm:w-44"
+        value={filters.person ?? all}
+        onValueChange={(value) => change({ person: chosen(value) })}
+        options={[{ value: all, label: 'Everybody' }, ...people]}
+      />
+      <Input
+        type="date"
+        aria-label="From day"
+        className="w-auto flex-1 sm:flex-none"
+        value={filters.from ?? ''}
+        onChange={(event) => change({ from: event.target.value })}
+      />
+      <Input
+        type="date"
+        aria-label="To day"
+        className="w-auto flex-1 sm:flex-none"
+        value={filters.to ?? ''}
+        onChange={(event) => change({ to: event.target.value })}
+      />
+      {pending ? <Spinner /> : null}
+      <Button asChild className="sm:ml-auto">
+        <a href={`${csvPath}?${query(filters)}`} download>
+          <Download aria-hidden />
+          CSV
+        </a>
+      </Button>
+    </search>
+  );
+}

@@ -1,0 +1,75 @@
+import { Card, RelativeTime } from '@/components/ui';
+
+type State = Readonly<Record<string, unknown>> | null;
+
+/** A line of the log. */
+export interface AuditEntry {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly actor: string;
+  /** What was done, after the actor's name. */
+  readonly words: string;
+  readonly target: string | null;
+  readonly before: State;
+  readonly after: State;
+  readonly address: string | null;
+  readonly device: string | null;
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+
+/** The log, newest first; what changed is folded away. */
+export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <Card>
+      <ol aria-label="Audit log" className="divide-y divide-line">
+        {entries.map((entry) => (
+          <li key={entry.id} className="grid gap-1 px-4 py-3">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <p className="min-w-0 wrap-break-word">
+                <b className="font-medium">{entry.actor}</b>{' '}
+                <span className="text-ink-2">{entry.words}</span>{' '}
+                {entry.target === null ? null : <b className="font-medium">{entry.target}</b>}
+              </p>
+              <RelativeTime at={entry.at} className="shrink-0 text-xs text-ink-3" />
+            </div>
+            <p className="text-xs text-ink-3">
+              {[entry.address, entry.device].filter(Boolean).join(' · ') || 'by the console itself'}
+            </p>
+            <Change before={entry.before} after={entry.after} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** What was before and what is after, name by name. */
+function Change({ before, after }: { before: State; after: State }) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return null;
+  return (
+    <details className="text-sm">
+      <summary className="w-fit cursor-pointer py-1 text-ink-2 hover:text-ink pointer-coarse:py-3">
+        What changed
+      </summary>
+      <dl className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-[9rem_1fr]">
+        {names.map((name) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-3">{name}</dt>
+            <dd className="min-w-0 wrap-anywhere">
+              {before && name in before ? (
+                <del className="text-ink-3">{textOf(before[name])}</del>
+              ) : null}{' '}
+              {after && name in after ? (
+                <ins className="no-underline">{textOf(after[name])}</ins>
+              ) : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

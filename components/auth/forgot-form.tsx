@@ -1,0 +1,53 @@
+'use client';
+
+import { useActionState } from 'react';
+import { Banner, Button } from '@/components/ui';
+import type { ActionResult } from '@/lib/contract';
+import { reasonOf } from './reason-of';
+import { TextField } from './text-field';
+
+interface State {
+  readonly email: string;
+  readonly error: string | null;
+  readonly sent: boolean;
+}
+
+/** Asks for a link to set a new password. It says the same whether the address has an account or not. */
+export function ForgotForm({
+  request,
+}: {
+  request: (email: string) => Promise<ActionResult<void>>;
+}) {
+  const [state, action, pending] = useActionState(
+    async (_: State, form: FormData): Promise<State> => {
+      const email = String(form.get('email') ?? '').trim();
+      const reason = await reasonOf(() => request(email));
+      return { email, error: reason?.message ?? null, sent: reason === null };
+    },
+    { email: '', error: null, sent: false },
+  );
+  if (state.sent) {
+    return (
+      <Banner tone="good" className="rounded-md">
+        If {state.email} has an account, a link is on its way there. It works for an hour.
+      </Banner>
+    );
+  }
+  return (
+    <form action={action} className="flex flex-col gap-5" noValidate>
+      <TextField
+        name="email"
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        defaultValue={state.email}
+        required
+        autoFocus
+        {...(state.error === null ? {} : { error: state.error })}
+      />
+      <Button type="submit" variant="primary" size="lg" loading={pending}>
+        Mail me a link
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+'use client';
+
+import { useActionState } from 'react';
+import { Button } from '@/components/ui';
+import type { ActionResult } from '@/lib/contract';
+import { reasonOf } from './reason-of';
+import { TextField } from './text-field';
+
+/** Sets a new password; the action signs in and leads on. */
+export function NewPasswordForm({
+  email,
+  reset,
+}: {
+  email: string;
+  reset: (password: string) => Promise<ActionResult<never>>;
+}) {
+  const [error, action, pending] = useActionState(
+    async (_: string | null, form: FormData) =>
+      (await reasonOf(() => reset(String(form.get('password') ?? ''))))?.message ?? null,
+    null,
+  );
+  return (
+    <form action={action} className="flex flex-col gap-5" noValidate>
+      {/* For the browser's own keeper of passwords. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <TextField
+        name="password"
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        help="At least 10 characters. You are signed out everywhere else."
+        required
+        autoFocus
+        {...(error === null ? {} : { error })}
+      />
+      <Button type="submit" variant="primary" size="lg" loading={pending}>
+        Set the password and sign in
+      </Button>
+    </form>
+  );
+}

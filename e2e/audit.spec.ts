@@ -1,0 +1,41 @@
+import { signIn } from './pages';
+import { expect, test } from './test';
+
+test('the log tells who did what from where, is filtered by the address, and saved whole', async ({
+  page,
+}) => {
+  await signIn(page, '/new');
+  await page.getByLabel('Workspace name').fill(`Ledger ${Date.now()}`);
+  await page.getByRole('button', { name: 'Create workspace' }).click();
+  await page.waitForURL(/\/create/);
+  const home = new URL(page.url()).pathname.replace('/create', '');
+  await page.goto(`${home}/settings`);
+  await page.getByLabel('Name', { exact: true }).fill('=Renamed');
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await expect(page.getByRole('button', { name: /^Workspace.*=Renamed/ })).toBeVisible();
+
+  await page.goto(`${home}/audit`);
+  const lines = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
+  await expect(lines).toHaveCount(2);
+  await expect(lines.first()).toContainText('renamed the workspace');
+  await expect(lines.first()).toContainText('127.0.0.1 · Chrome on Linux');
+  await lines.first().getByText('What changed').click();
+  await expect(lines.first().locator('del')).toHaveText(/^Ledger/);
+  await expect(lines.first().locator('ins')).toHaveText('=Renamed');
+
+  await page.getByRole('combobox', { name: 'Action' }).click();
+  await page.getByRole('option', { name: 'Created the workspace' }).click();
+  await expect(lines).toHaveCount(1);
+  await expect(page).toHaveURL(/action=workspace\.create/);
+  await page.getByLabel('To day').fill('2020-01-01');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.getByRole('link', { name: 'Show everything' }).click();
+  await expect(lines).toHaveCount(2);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'CSV' }).click();
+  const file = await (await download).createReadStream();
+  const text = Buffer.concat(await file.toArray()).toString();
+  expect(text.trim().split('\r\n')).toHaveLength(3);
+  expect(text).toContain('workspace.rename');
+});

@@ -1,0 +1,185 @@
+import type { Browser, Page } from 'playwright/test';
+import type { MailReceiver } from '../scripts/mail-receiver/index';
+import { startMailReceiver } from '../scripts/mail-receiver/index';
+import type { ServerProcess } from '../scripts/server-process/index';
+import { freePort, startServer } from '../scripts/server-process/index';
+import { OWNER } from './account';
+import type { IdentityProvider } from './identity/provider';
+import { identify, oidcClient, startIdentityProvider } from './identity/provider';
+import { expect, test } from './test';
+
+let server: ServerProcess;
+let provider: IdentityProvider;
+let mail: MailReceiver;
+
+test.beforeAll(async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  [provider, mail] = await Promise.all([startIdentityProvider(url), startMailReceiver()]);
+  server = await startServer({
+    port,
+    env: {
+      ATELIER_URL: url,
+      ATELIER_SIGNUP: 'open',
+      ATELIER_INIT_USER_EMAIL: OWNER.email,
+      ATELIER_INIT_USER_PASSWORD: OWNER.password,
+      ATELIER_INIT_WORKSPACE: OWNER.workspace,
+      SMTP_URL: mail.url,
+      SMTP_FROM: 'Atelier <atelier@atelier.test>',
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: oidcClient.id,
+      OIDC_CLIENT_SECRET: oidcClient.secret,
+      OIDC_NAME: 'Example',
+      OIDC_ALLOWED_DOMAINS: 'atelier.test',
+      LOG_LEVEL: 'warn',
+    },
+  });
+});
+
+test.afterAll(async () => {
+  await Promise.all([server.stop(), provider.close(), mail.close()]);
+});
+
+// The provider's own pages are not of our making.
+test.beforeEach(({ watched }) => watched.allow(new RegExp(`^${provider.issuer}`)));
+
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\w/ });
+const linkIn = (text: string): string => {
+  const [, path] = new RegExp(`${server.url}(/\\S+)`).exec(text) ?? [];
+  expect(path, text).toBeDefined();
+  return server.url + path;
+};
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto(`${server.url}/sign-in`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function cleanPage(browser: Browser): Promise<Page> {
+  return (await browser.newContext()).newPage();
+}
+
+test('a provider of identities opens the account of its verified address, at the page asked for', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/studio/gallery?family=image`);
+  await page.getByRole('button', { name: 'Continue with Example' }).click();
+  await identify(page, OWNER.email);
+  await expect(page).toHaveURL(`${server.url}/studio/gallery?family=image`);
+  await page.goto(`${server.url}/studio/account`);
+  await expect(page.getByText('Connected: you can sign in by Example as well.')).toBeVisible();
+  await expect(page.getByLabel('Current password')).toBeVisible();
+});
+
+test('it makes an account for an allowed domain, and the same one is opened again', async ({
+  page,
+  browser,
+}) => {
+  const email = `ada-${Date.now()}@atelier.test`;
+  const path = async (each: Page) => {
+    await each.goto(`${server.url}/sign-in`);
+    await each.getByRole('button', { name: 'Continue with Example' }).click();
+    await identify(each, email);
+    await each.waitForURL(/\/ada-.*\/create/);
+    return new URL(each.url()).pathname;
+  };
+  const first = await path(page);
+  const again = await cleanPage(browser);
+  expect(await path(again)).toBe(first);
+  await again.context().close();
+});
+
+test('another domain and an address that is not verified are refused, each in words', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(`${server.url}/sign-in`);
+  await page.getByRole('button', { name: 'Continue with Example' }).click();
+  await identify(page, 'eve@elsewhere.test');
+  await expect(alert(page)).toContainText('Addresses of your domain');
+  const other = await cleanPage(browser);
+  await other.goto(`${server.url}/sign-in`);
+  await other.getByRole('button', { name: 'Continue with Example' }).click();
+  await identify(other, 'unverified@atelier.test');
+  await expect(alert(other)).toContainText('does not say that your address is yours');
+  await other.context().close();
+});
+
+test('sign-up proves the address first, and says the same of one that has an account', async ({
+  page,
+}) => {
+  const email = `nora-${Date.now()}@elsewhere.test`;
+  const words: string[] = [];
+  for (const each of [email, OWNER.email]) {
+    await page.goto(`${server.url}/sign-up`);
+    await page.getByLabel('Your name').fill('Nora');
+    await page.getByLabel('E-mail').fill(each);
+    await page.getByLabel('Password').fill('a long enough password');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    const said = page.getByText('We mailed a link to');
+    await expect(said).toBeVisible();
+    words.push(((await said.textContent()) ?? '').replace(each, ''));
+  }
+  expect(words[0]).toBe(words[1]);
+  expect((await mail.take(OWNER.email, /already/)).text).toContain('/sign-in');
+  await page.goto(linkIn((await mail.take(email, /Confirm/)).text));
+  await page.getByRole('button', { name: 'Create my account' }).click();
+  await page.waitForURL(/\/nora-.*\/create/);
+});
+
+test('a forgotten password is set by mail, and ends the other sessions', async ({
+  page,
+  browser,
+  watched,
+}) => {
+  watched.allow(/status of 401/);
+  const email = `rita-${Date.now()}@elsewhere.test`;
+  await page.goto(`${server.url}/sign-up`);
+  await page.getByLabel('Your name').fill('Rita');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill('the first password');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.goto(linkIn((await mail.take(email, /Confirm/)).text));
+  await page.getByRole('button', { name: 'Create my account' }).click();
+  await page.waitForURL(/\/rita-.*\/create/);
+
+  const other = await cleanPage(browser);
+  await other.goto(`${server.url}/sign-in`);
+  await other.getByRole('link', { name: 'Forgot your password?' }).click();
+  await other.getByLabel('E-mail').fill(email);
+  await other.getByRole('button', { name: 'Mail me a link' }).click();
+  await expect(other.getByText(`If ${email} has an account`)).toBeVisible();
+  await other.goto(linkIn((await mail.take(email, /new password/)).text));
+  await other.getByLabel('New password').fill('the second password');
+  await other.getByRole('button', { name: 'Set the password and sign in' }).click();
+  await other.waitForURL(/\/rita-.*\/create/);
+  await page.reload();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await signIn(page, email, 'the first password');
+  await expect(alert(page)).toContainText('is not right');
+  await other.context().close();
+});
+
+test('an invitation goes out by mail, and its link is shown to nobody', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, OWNER.email, OWNER.password);
+  await page.waitForURL(/\/create/);
+  await page.goto(`${server.url}/studio/members`);
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const email = `ivo-${Date.now()}@elsewhere.test`;
+  await page.getByRole('dialog').getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText(email).first()).toBeVisible();
+  const ivo = await cleanPage(browser);
+  await ivo.goto(linkIn((await mail.take(email, /invites you to Studio/)).text));
+  await ivo.getByLabel('Your name').fill('Ivo');
+  await ivo.getByLabel('Password').fill('a long enough password');
+  await ivo.getByRole('button', { name: 'Create account and join' }).click();
+  await ivo.waitForURL('**/studio/create');
+  await ivo.context().close();
+});

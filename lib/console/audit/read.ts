@@ -1,0 +1,187 @@
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { csvLine } from '../csv';
+import { schema } from '../db';
+import { runtime } from '../runtime';
+import { deviceOf } from '../session/device';
+import type { AuditAction } from './actions';
+import { auditActions } from './actions';
+
+const { auditEvents } = schema;
+
+/** Whose log it is: an access, as `requireAccess` answers it. */
+interface Reading {
+  readonly workspace: { readonly id: string };
+}
+
+/** What of the log is wanted; nothing set is all of it. */
+export interface AuditFilters {
+  readonly action?: AuditAction;
+  /** A person's id. */
+  readonly person?: string;
+  /** Days in UTC, such as `2026-03-01`, both included. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** A line of the log as it is shown. */
+export interface AuditLine {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly actor: string;
+  readonly action: string;
+  /** The action in words, after the actor's name. */
+  readonly words: string;
+  readonly target: string | null;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+  readonly address: string | null;
+  readonly device: string | null;
+}
+
+const day = /^\d{4}-\d\d-\d\d$/;
+const isDay = (text: string | undefined): text is string =>
+  text !== undefined && day.test(text) && !Number.isNaN(Date.parse(text));
+const isAction = (text: string | undefined): text is AuditAction =>
+  text !== undefined && Object.hasOwn(auditActions, text);
+const isId = (text: string | undefined): text is string =>
+  text !== undefined && /^\w{1,80}$/.test(text);
+
+/** The filters in the query of an address; what is none is left out. */
+export function readAuditFilters(
+  query: Readonly<Record<string, string | string[] | undefined>>,
+): AuditFilters & { before?: string } {
+  const one = (name: string) => {
+    const value = query[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const [action, person, from, to, before] = ['action', 'person', 'from', 'to', 'before'].map(one);
+  return {
+    ...(isAction(action) ? { action } : {}),
+    ...(isId(person) ? { person } : {}),
+    ...(isDay(from) ? { from } : {}),
+    ...(isDay(to) ? { to } : {}),
+    ...(isId(before) ? { before } : {}),
+  };
+}
+
+const dayMs = 24 * 3600 * 1000;
+
+function selectEvents(
+  { workspace }: Reading,
+  { action, person, from, to }: AuditFilters,
+  before: string | undefined,
+  limit: number,
+) {
+  return runtime()
+    .db.select()
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.workspaceId, workspace.id),
+        action === undefined ? undefined : eq(auditEvents.action, action),
+        person === undefined ? undefined : eq(auditEvents.actorId, person),
+        from === undefined ? undefined : gte(auditEvents.createdAt, new Date(from)),
+        to === undefined ? undefined : lt(auditEvents.createdAt, new Date(Date.parse(to) + dayMs)),
+        before === undefined
+          ? undefined
+          : sql`(${auditEvents.createdAt}, ${auditEvents.id}) < (
+              select e.created_at, e.id from console.audit_events e
+              where e.id = ${before} and e.workspace_id = ${workspace.id})`,
+      ),
+    )
+    .orderBy(desc(auditEvents.createdAt), desc(auditEvents.id))
+    .limit(limit);
+}
+
+type EventRow = typeof auditEvents.$inferSelect;
+
+const wordsOf = (action: string): string =>
+  Object.hasOwn(auditActions, action) ? auditActions[action as AuditAction] : action;
+
+const serializeLine = (row: EventRow): AuditLine => ({
+  id: row.id,
+  at: row.createdAt.toISOString(),
+  actor: row.actorName,
+  action: row.action,
+  words: wordsOf(row.action),
+  target: row.targetName ?? row.targetId,
+  before: row.before,
+  after: row.after,
+  address: row.address,
+  device: row.userAgent === null ? null : deviceOf(row.userAgent),
+});
+
+const pageSize = 50;
+
+/** One page of the workspace's log, newest first; `next` is where the older ones go on, null at the end. */
+export async function listAudit(
+  access: Reading,
+  { before, ...filters }: AuditFilters & { before?: string },
+): Promise<{ lines: AuditLine[]; next: string | null }> {
+  const rows = await selectEvents(access, filters, before, pageSize + 1);
+  const page = rows.slice(0, pageSize);
+  return {
+    lines: page.map(serializeLine),
+    next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** Who did something in the workspace, by the name they had last. */
+export async function listAuditActors({
+  workspace,
+}: Reading): Promise<{ id: string; name: string }[]> {
+  const rows = await runtime()
+    .db.selectDistinctOn([auditEvents.actorId], {
+      id: auditEvents.actorId,
+      name: auditEvents.actorName,
+    })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.workspaceId, workspace.id), eq(auditEvents.actorKind, 'person')))
+    .orderBy(auditEvents.actorId, desc(auditEvents.createdAt));
+  return rows
+    .flatMap(({ id, name }) => (id === null ? [] : [{ id, name }]))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+const head = [
+  'time (UTC)',
+  'actor',
+  'actor id',
+  'action',
+  'target kind',
+  'target',
+  'target id',
+  'before',
+  'after',
+  'address',
+  'device',
+];
+const chunkSize = 500;
+const json = (state: unknown): string | null => (state === null ? null : JSON.stringify(state));
+
+/** The filtered log as CSV, newest first, read in chunks: however long it is, little of it is in memory. */
+export async function* auditCsv(access: Reading, filters: AuditFilters): AsyncIterable<string> {
+  yield csvLine(head);
+  let before: string | undefined;
+  for (;;) {
+    const rows = await selectEvents(access, filters, before, chunkSize);
+    for (const row of rows) {
+      yield csvLine([
+        row.createdAt.toISOString(),
+        row.actorName,
+        row.actorId,
+        row.action,
+        row.targetKind,
+        row.targetName,
+        row.targetId,
+        json(row.before),
+        json(row.after),
+        row.address,
+        row.userAgent,
+      ]);
+    }
+    before = rows.at(-1)?.id;
+    if (rows.length < chunkSize) return;
+  }
+}

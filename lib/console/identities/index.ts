@@ -1,0 +1,118 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { OidcEnv } from '@/lib/platform/env';
+import { insertAccount, signUpDoor } from '../accounts';
+import { recordPersonAudit } from '../audit';
+import type { ConsoleDb, ConsoleTx } from '../db';
+import { schema } from '../db';
+import type { Client } from '../session/client-of';
+
+const { identities, invitations, users } = schema;
+
+/** What a provider of identities says of a person, checked by its signature. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+  /** Lower case; null when the provider tells none. */
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  readonly name: string | null;
+}
+
+/** Why an identity opens no account. */
+export type IdentityRefusal = 'domain' | 'unverified' | 'unknown' | 'unproved' | 'taken';
+
+export type IdentityResult =
+  | { readonly ok: true; readonly userId: string }
+  | { readonly ok: false; readonly reason: IdentityRefusal };
+
+interface Rules {
+  readonly signup: 'invitation' | 'open';
+  readonly allowedDomains: OidcEnv['allowedDomains'];
+}
+
+const refuse = (reason: IdentityRefusal): IdentityResult => ({ ok: false, reason });
+
+/** Whether an address is of one of the domains; any is when there are none. Subdomains are other domains. */
+export const isOfDomain = (email: string | null, domains: readonly string[]): boolean =>
+  domains.length === 0 || (email !== null && domains.includes(email.split('@').at(-1) ?? ''));
+
+/**
+ * The account behind an identity. A known one opens its account, whatever its address is by now. An unknown one is tied
+ * to the account of `signedIn` when somebody connects it; else to the account of its address, which both sides must
+ * have proved: a stranger could have made an account of somebody else's address and wait in it. Else it makes an
+ * account where one may be made: where sign-up is open, for an allowed domain, or for an invited address.
+ */
+export async function openIdentity(
+  db: ConsoleDb,
+  identity: Identity,
+  options: { rules: Rules; signedIn: string | null; client: Client },
+): Promise<IdentityResult> {
+  const { rules, signedIn } = options;
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('atelier.sign-up'))`);
+    const { issuer, subject, email } = identity;
+    if (!isOfDomain(email, rules.allowedDomains)) return refuse('domain');
+    const [known] = await tx
+      .select({ userId: identities.userId })
+      .from(identities)
+      .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+    if (known !== undefined) {
+      const another = signedIn !== null && signedIn !== known.userId;
+      return another ? refuse('taken') : { ok: true, userId: known.userId };
+    }
+    const found =
+      signedIn === null
+        ? await accountOfAddress(tx, identity, rules)
+        : ({ ok: true, userId: signedIn } as const);
+    if (!found.ok) return found;
+    const { userId } = found;
+    await tx.insert(identities).values({ issuer, subject, userId });
+    const after = { issuer, email };
+    await recordPersonAudit(tx, { userId, ...options.client, action: 'identity.connect', after });
+    return found;
+  });
+}
+
+async function accountOfAddress(
+  tx: ConsoleTx,
+  { email, emailVerified, name }: Identity,
+  rules: Rules,
+): Promise<IdentityResult> {
+  if (email === null || !emailVerified) return refuse('unverified');
+  const [user] = await tx
+    .select({ id: users.id, verifiedAt: users.emailVerifiedAt })
+    .from(users)
+    .where(eq(users.email, email));
+  if (user !== undefined) {
+    return user.verifiedAt === null ? refuse('unproved') : { ok: true, userId: user.id };
+  }
+  if (!(await mayMakeAccount(tx, email, rules))) return refuse('unknown');
+  const userId = await insertAccount(tx, {
+    email,
+    name: name?.trim().slice(0, 80) || (email.split('@')[0] ?? email),
+    passwordHash: null,
+    verified: true,
+  });
+  return userId === null ? refuse('unknown') : { ok: true, userId };
+}
+
+/** The first account is the owner's, and made by the form that asks for the token. */
+async function mayMakeAccount(tx: ConsoleTx, email: string, rules: Rules): Promise<boolean> {
+  const door = await signUpDoor(tx, rules.signup);
+  if (door.open) return !door.first;
+  if (rules.allowedDomains.length > 0) return true;
+  const invited = await tx.$count(
+    invitations,
+    and(
+      eq(invitations.email, email),
+      isNull(invitations.acceptedAt),
+      isNull(invitations.revokedAt),
+      gt(invitations.expiresAt, sql`now()`),
+    ),
+  );
+  return invited > 0;
+}
+
+/** How many identities are tied to an account. */
+export const countIdentities = (db: ConsoleDb, userId: string): Promise<number> =>
+  db.$count(identities, eq(identities.userId, userId));

@@ -1,0 +1,67 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { hashPassword, password, verifyPassword } from '../accounts';
+import { clearAttempts, countAttempt } from '../accounts/attempts';
+import { recordPersonAudit } from '../audit';
+import { schema } from '../db';
+import { InvalidRequestError } from '../failures';
+import { runtime } from '../runtime';
+import type { Client } from '../session/client-of';
+import type { CurrentUser } from '../session/store';
+
+const { sessions, users } = schema;
+
+export const passwordChange = z.object({
+  /** Empty for an account that has none yet. */
+  current: z.string().max(1024),
+  next: password,
+  /** End every other session of the person. */
+  endOthers: z.boolean(),
+});
+
+/** Whether the account has a password, or signs in elsewhere alone. */
+export async function hasPassword(userId: string): Promise<boolean> {
+  const [user] = await runtime()
+    .db.select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId));
+  return (user?.passwordHash ?? null) !== null;
+}
+
+/** Changes the person's password, or gives them their first. Throws {@link InvalidRequestError}. */
+export async function changePassword(
+  user: CurrentUser,
+  { current, next, endOthers }: z.output<typeof passwordChange>,
+  client: Client,
+): Promise<void> {
+  const { db } = runtime();
+  const key = `password:${user.id}`;
+  const wait = await countAttempt(db, [{ key, max: 10, windowSeconds: 600 }]);
+  if (wait > 0) throw new InvalidRequestError('Too many attempts. Try again in ten minutes.');
+  const [row] = await db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, user.id));
+  const known = row?.passwordHash ?? null;
+  if (known !== null && !(await verifyPassword(known, current))) {
+    throw new InvalidRequestError('This is not your password.', 'current');
+  }
+  const passwordHash = await hashPassword(next);
+  await db.transaction(async (tx) => {
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+    if (endOthers) {
+      await tx
+        .update(sessions)
+        .set({ endedAt: sql`now()` })
+        .where(
+          and(
+            eq(sessions.userId, user.id),
+            ne(sessions.id, user.sessionId),
+            isNull(sessions.endedAt),
+          ),
+        );
+    }
+    await recordPersonAudit(tx, { userId: user.id, ...client, action: 'password.change' });
+    await clearAttempts(tx, key);
+  });
+}

@@ -1,0 +1,8 @@
+export { changePassword, hasPassword, passwordChange } from './change';
+export {
+  createResetLink,
+  newPassword,
+  readReset,
+  requestPasswordReset,
+  resetPassword,
+} from './reset';

@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { Access } from '../access';
+import { checkPassword, hashPassword } from '../accounts';
+import { schema } from '../db';
+import { currentUser, listSessions } from '../session';
+import type { Person, TestConsole } from '../testing';
+import { asBrowser, createTestConsole, migrations, signedIn } from '../testing';
+import { changePassword, createResetLink, readReset, requestPasswordReset, resetPassword } from '.';
+
+vi.mock('next/headers', () => import('../testing/request'));
+
+const client = { ip: '192.0.2.1', userAgent: 'test' };
+const [first, second] = ['the first password', 'the second password'];
+const tokenOf = (link: string) => /\/sign-in\/reset\/([\w-]{43})$/.exec(link)?.[1] ?? '';
+
+describeDatabases(
+  'passwords where no mail is sent',
+  (suite) => {
+    let console: TestConsole;
+    let owner: Person;
+    let member: Person;
+    let studio: Access;
+    beforeAll(async () => {
+      console = await createTestConsole(suite.database());
+    });
+    afterAll(() => console.close());
+    beforeEach(async () => {
+      [owner, member] = [await console.person('Olga'), await console.person('Mia')];
+      studio = await console.team(owner);
+      await console.join(studio, member, 'member');
+      await console.db
+        .update(schema.users)
+        .set({ passwordHash: await hashPassword(first) })
+        .where(eq(schema.users.id, member.id));
+    });
+
+    const opens = async (password: string) =>
+      (await checkPassword(console.db, { email: member.email, password, ip: '192.0.2.9' })).ok;
+    const who = async ({ browser }: Person) => (await asBrowser(browser, currentUser))?.id ?? null;
+    const user = async ({ browser }: Person) => {
+      const found = await asBrowser(browser, currentUser);
+      if (found === null) throw new Error('signed out');
+      return found;
+    };
+
+    it('changes a password for who knows it, and ends the other sessions', async () => {
+      const phone = await signedIn(member.id);
+      const change = { current: first, next: second, endOthers: true };
+      await expect(
+        changePassword(await user(member), { ...change, current: 'a guess' }, client),
+      ).rejects.toMatchObject({ param: 'current' });
+      await changePassword(await user(member), change, client);
+      expect([await opens(first), await opens(second)]).toEqual([false, true]);
+      expect(await who(member)).toBe(member.id);
+      expect(await asBrowser(phone, currentUser)).toBeNull();
+    });
+
+    it('leaves the other sessions when asked to', async () => {
+      await signedIn(member.id);
+      const change = { current: first, next: second, endOthers: false };
+      await changePassword(await user(member), change, client);
+      expect(await listSessions(console.db, await user(member))).toHaveLength(2);
+    });
+
+    it('stops guesses at the current password', async () => {
+      const guess = { current: 'a guess', next: second, endOthers: false };
+      const reader = await user(member);
+      for (let i = 0; i < 10; i += 1) {
+        await expect(changePassword(reader, guess, client)).rejects.toThrow(/not your password/);
+      }
+      const right = changePassword(reader, { ...guess, current: first }, client);
+      await expect(right).rejects.toThrow(/Too many attempts/);
+    });
+
+    it('sets a new one by an Owner’s link, once, and ends every session', async () => {
+      const token = tokenOf(await createResetLink(studio, member.id));
+      const other = tokenOf(await createResetLink(studio, member.id));
+      expect(await readReset(token)).toEqual({ email: member.email });
+      expect(await resetPassword(token, second, client)).toBe(member.id);
+      expect([await opens(first), await opens(second)]).toEqual([false, true]);
+      expect(await who(member)).toBeNull();
+      for (const used of [token, other]) {
+        expect(await readReset(used)).toBeNull();
+        await expect(resetPassword(used, first, client)).rejects.toThrow(/used already/);
+      }
+    });
+
+    it('sets it once when a link is used twice at once', async () => {
+      const token = tokenOf(await createResetLink(studio, member.id));
+      const results = await Promise.allSettled(
+        [first, second].map((next) => resetPassword(token, next, client)),
+      );
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    });
+
+    it('makes no link for somebody who is in another team as well', async () => {
+      const foreign = await console.team(await console.person('Eve'), { name: 'Elsewhere' });
+      await console.join(foreign, member, 'member');
+      await expect(createResetLink(studio, member.id)).rejects.toThrow(/another team/);
+      const stranger = await console.person('Sven');
+      await expect(createResetLink(studio, stranger.id)).rejects.toThrow(/not in the workspace/);
+    });
+
+    it('mails nothing, and says whom to ask', async () => {
+      await expect(requestPasswordReset(member.email, client)).rejects.toThrow(/Ask an Owner/);
+    });
+
+    it('refuses a link that is too old', async () => {
+      const token = tokenOf(await createResetLink(studio, member.id));
+      await console.db
+        .update(schema.passwordResets)
+        .set({ expiresAt: new Date(Date.now() - 1000) });
+      expect(await readReset(token)).toBeNull();
+      await expect(resetPassword(token, second, client)).rejects.toThrow(/too old/);
+    });
+  },
+  { migrations },
+);

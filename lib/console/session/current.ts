@@ -1,0 +1,16 @@
+import { cookies } from 'next/headers';
+import { decode } from 'next-auth/jwt';
+import { cache } from 'react';
+import { runtime } from '../runtime';
+import { authSecret, cookieNames } from './cookie';
+import type { CurrentUser } from './store';
+import { readSession } from './store';
+
+/** The signed-in person of this request, or null. Reads the session's row, once a request. */
+export const currentUser = cache(async (): Promise<CurrentUser | null> => {
+  const jar = await cookies();
+  const token = cookieNames.map((name) => jar.get(name)?.value).find((value) => value);
+  if (token === undefined) return null;
+  const claims = await decode({ token, secret: authSecret() }).catch(() => null);
+  return claims?.sid === undefined ? null : readSession(runtime().db, claims.sid);
+});

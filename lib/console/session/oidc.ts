@@ -1,0 +1,95 @@
+import { headers } from 'next/headers';
+import type { Profile, User } from 'next-auth';
+import type { OAuthConfig } from 'next-auth/providers/oauth';
+import { z } from 'zod';
+import { openIdentity } from '../identities';
+import { runtime } from '../runtime';
+import { clientOf } from './client-of';
+import { currentUser } from './current';
+import type { IdentityError } from './identity-errors';
+import { openSession } from './store';
+
+/** The part of an ID token and of the user's information that is read. */
+const claims = z.object({
+  iss: z.string(),
+  sub: z.string().min(1).max(255),
+  email: z.string().trim().toLowerCase().pipe(z.email()).nullish().catch(null),
+  // Some providers write it as a text.
+  email_verified: z.union([z.boolean(), z.stringbool()]).catch(false).default(false),
+  name: z.string().nullish().catch(null),
+});
+
+/** The configured provider of identities as next-auth takes it, or none. Code flow with PKCE, state and nonce. */
+export function identityProvider(): OAuthConfig<Profile>[] {
+  const { oidc } = runtime().env;
+  if (oidc === undefined) return [];
+  return [
+    {
+      id: 'oidc',
+      name: oidc.name,
+      type: 'oauth',
+      wellKnown: `${oidc.issuer}/.well-known/openid-configuration`,
+      clientId: oidc.clientId,
+      clientSecret: oidc.clientSecret,
+      authorization: { params: { scope: 'openid email profile' } },
+      idToken: true,
+      checks: ['pkce', 'state', 'nonce'],
+      userinfo: {
+        // The token says who; some providers tell the address only when they are asked for it.
+        async request({ client, tokens }) {
+          const idToken = decodeClaims(tokens.id_token);
+          if (client.issuer.metadata.userinfo_endpoint === undefined) return idToken;
+          const told = await client.userinfo(tokens.access_token ?? '');
+          if (told.sub !== idToken.sub) throw new Error('the user’s information is another’s');
+          return { ...told, ...idToken };
+        },
+      },
+      profile: ({ sub }) => ({ id: sub ?? '', sessionId: '' }),
+    },
+  ];
+}
+
+/** The claims of an ID token that the client has checked already. */
+function decodeClaims(idToken: string | undefined): Record<string, unknown> {
+  const [, payload = ''] = (idToken ?? '').split('.');
+  return z
+    .record(z.string(), z.unknown())
+    .parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
+}
+
+/** Opens a session for an identity. Answers where the browser goes when it opens no account. */
+export async function signInByIdentity(
+  user: User,
+  profile: Profile | undefined,
+): Promise<true | string> {
+  const { db, env } = runtime();
+  const { oidc } = env;
+  if (oidc === undefined) return '/sign-in';
+  const given = claims.parse(profile);
+  const client = clientOf(await headers());
+  const reader = await currentUser();
+  const result = await openIdentity(
+    db,
+    {
+      issuer: given.iss,
+      subject: given.sub,
+      email: given.email ?? null,
+      emailVerified: given.email_verified,
+      name: given.name ?? null,
+    },
+    {
+      rules: { signup: env.signup, allowedDomains: oidc.allowedDomains },
+      signedIn: reader?.id ?? null,
+      client,
+    },
+  );
+  if (!result.ok) {
+    const error: IdentityError = `identity-${result.reason}`;
+    return `/sign-in?error=${error}`;
+  }
+  const { userId } = result;
+  // Somebody who connects goes on in the session that they have.
+  const sessionId = reader?.sessionId ?? (await openSession(db, { userId, ...client }));
+  Object.assign(user, { id: userId, sessionId });
+  return true;
+}

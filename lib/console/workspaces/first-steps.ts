@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import type { Access } from '../access';
+import { runtime } from '../runtime';
+
+/** Which of the first steps the workspace shows as done, beside the first picture. */
+export interface FirstSteps {
+  readonly invited: boolean;
+  readonly key: boolean;
+}
+
+/** Read from what the workspace holds and its log: somebody was invited, a key was made. */
+export async function readFirstSteps({ workspace }: Access): Promise<FirstSteps> {
+  const { rows } = await runtime().db.execute<{ invited: boolean; key: boolean }>(sql`
+    select
+      exists (select 1 from console.invitations i where i.workspace_id = ${workspace.id}) as invited,
+      exists (
+        select 1 from console.audit_events e
+        where e.workspace_id = ${workspace.id} and e.action = 'key.create') as key`);
+  return { invited: rows[0]?.invited === true, key: rows[0]?.key === true };
+}
