@@ -290,6 +290,19 @@ describeDatabases('chat completions', (suite) => {
     }
   });
 
+  it('answers a repeat although the request would be refused today', async () => {
+    const key = { 'idempotency-key': 'gone' };
+    const first = await (await send(hello, key)).text();
+    await suite
+      .database()
+      .query(`update service.api_keys set allowed_models = '{tween}' where workspace_id = $1`, [
+        workspace.id,
+      ]);
+    await service.context.authenticator.forgetWorkspace(workspace.id);
+    expect(await codeOf(await send(hello))).toEqual([404, 'model_not_found']);
+    expect(await (await send(hello, key)).text()).toBe(first);
+  });
+
   it('holds a key while its turn runs, and frees it when the turn fails', async () => {
     const [asked, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     upstream.script(async (response, request) => {

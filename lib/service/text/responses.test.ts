@@ -335,6 +335,14 @@ describeDatabases('responses', (suite) => {
     });
   });
 
+  it('gives everything back when there is no summary to be had', async () => {
+    upstream.script(say([' ']));
+    const response = await service.post(workspace.secret, `${path}/compact`, hello);
+    expect(await codeOf(response)).toEqual([502, 'upstream_error']);
+    const balance = await service.call(workspace.secret, '/v1/user/balance');
+    expect(await balance.json()).toMatchObject({ quota_amount: 100, authorized_amount: 0 });
+  });
+
   it('refuses what it cannot take, by name', async () => {
     const refused: [object, string, string][] = [
       [{ model: 'quill' }, 'missing_required_parameter', 'input'],

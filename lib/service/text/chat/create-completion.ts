@@ -1,7 +1,7 @@
 import type { ChatCompletion } from '@/lib/contract';
 import { headers as names } from '@/lib/contract';
 import type { JsonObject, KeyCall, Reply } from '../../http';
-import { idempotencyScope } from '../idempotency-scope';
+import { idempotencyScope, judgedOrStored } from '../idempotency-scope';
 import { readChatMessages } from '../parse/chat-messages';
 import { createImageReader } from '../parse/images';
 import { readParameters } from '../parse/parameters';
@@ -22,15 +22,17 @@ type ChatCall = KeyCall<unknown, unknown, JsonObject>;
 
 /** Answers `POST /v1/chat/completions`. Throws `ApiError`. */
 export async function createCompletion(parts: TextParts, call: ChatCall): Promise<Reply> {
-  const request = judge(parts, call);
+  const scope = idempotencyScope(call);
   const streamed = call.body.stream === true;
+  const request = await judgedOrStored(parts.context, scope, () => judge(parts, call, scope));
+  if ('replay' in request) return replayed(request.replay, streamed);
   const opened = await openTurn(parts, request);
   if ('replay' in opened) return replayed(opened.replay, streamed);
   const gone = whenGone(call.request.signal, opened);
   return streamed ? stream(opened, request, gone) : answer(opened, request, gone);
 }
 
-function judge(parts: TextParts, call: ChatCall): TurnRequest {
+function judge(parts: TextParts, call: ChatCall, scope: TurnRequest['scope']): TurnRequest {
   const { auth, actor, body, requestId } = call;
   const model = textModel(parts.context, auth, body.model);
   const parameters = readParameters(model, body, { structural });
@@ -43,7 +45,7 @@ function judge(parts: TextParts, call: ChatCall): TurnRequest {
     requestId,
     model,
     messages: readChatMessages(model, body.messages, images),
-    scope: idempotencyScope(call),
+    scope,
   };
 }
 

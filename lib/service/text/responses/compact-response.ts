@@ -3,7 +3,7 @@ import { idPrefixes, headers as names } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { JsonObject, KeyCall, Reply } from '../../http';
 import { ApiError } from '../../http';
-import { idempotencyScope } from '../idempotency-scope';
+import { idempotencyScope, judgedOrStored } from '../idempotency-scope';
 import type { TextParts } from '../parts';
 import { whenGone } from '../stream/when-gone';
 import type { TurnOutput } from '../turns/produced';
@@ -24,15 +24,14 @@ export async function compactResponse(
   parts: TextParts,
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<Reply> {
-  const prepared = await prepareResponse(parts, call, {
-    endpoint: 'responses.compact',
-    scope: idempotencyScope(call),
-  });
+  const scope = idempotencyScope(call);
+  const prepared = await judgedOrStored(parts.context, scope, () =>
+    prepareResponse(parts, call, { endpoint: 'responses.compact', scope }),
+  );
+  if ('replay' in prepared) return replayed(prepared.replay);
   const conversation = [...(prepared.before?.messages ?? []), ...prepared.input];
   const turn = await openTurn(parts, summaryRequest(prepared, conversation));
-  if ('replay' in turn) {
-    return { status: 200, text: turn.replay, headers: { [names.idempotentReplayed]: 'true' } };
-  }
+  if ('replay' in turn) return replayed(turn.replay);
   const gone = whenGone(call.request.signal, turn);
   let text = '';
   try {
@@ -50,6 +49,12 @@ export async function compactResponse(
   }
   return { status: 200, text, headers: { [names.turnId]: turn.id } };
 }
+
+const replayed = (text: string): Reply => ({
+  status: 200,
+  text,
+  headers: { [names.idempotentReplayed]: 'true' },
+});
 
 /** The same model under the same limits, asked for a summary in plain text. */
 function summaryRequest(

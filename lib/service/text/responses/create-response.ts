@@ -1,7 +1,7 @@
 import type { ResponseObject } from '@/lib/contract';
 import { headers as names } from '@/lib/contract';
 import type { EventSink, JsonObject, KeyCall, Reply } from '../../http';
-import { idempotencyScope } from '../idempotency-scope';
+import { idempotencyScope, judgedOrStored } from '../idempotency-scope';
 import type { TextParts } from '../parts';
 import { LateSink } from '../stream/late-sink';
 import { doneEvent, streamReply } from '../stream/stream-reply';
@@ -25,11 +25,12 @@ export async function createResponse(
   parts: TextParts,
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<Reply> {
-  const prepared = await prepareResponse(parts, call, {
-    endpoint: 'responses',
-    scope: idempotencyScope(call),
-  });
+  const scope = idempotencyScope(call);
+  const prepared = await judgedOrStored(parts.context, scope, () =>
+    prepareResponse(parts, call, { endpoint: 'responses', scope }),
+  );
   const streamed = call.body.stream === true;
+  if ('replay' in prepared) return replayed(prepared.replay, streamed);
   const turn = await openTurn(parts, prepared.request);
   if ('replay' in turn) return replayed(turn.replay, streamed);
   const gone = whenGone(call.request.signal, turn);

@@ -49,7 +49,8 @@ export interface OpenTurn {
   abort(reason: TurnAbort): void;
   /**
    * Runs it and closes its books. With a `listener` the answer streams, and what was told stays told; without one
-   * nothing is told before the end, so that another route may begin anew. `keep` is asked for once it succeeded.
+   * nothing is told before the end, so that another route may begin anew. `keep` is asked once all was said; what it
+   * throws fails the turn.
    * Rejects with what the caller is told, once the books are closed.
    */
   run(listener: TurnListener | null, keep: (output: TurnOutput) => Kept): Promise<TurnOutput>;
@@ -177,8 +178,10 @@ class RunningTurn implements OpenTurn {
       unwatch();
     };
     let output: TurnOutput;
+    let kept: Kept;
     try {
       output = await this.#complete(listener);
+      kept = keep(output);
     } catch (error) {
       letGo();
       const told = this.#toldOf(error);
@@ -187,7 +190,6 @@ class RunningTurn implements OpenTurn {
       throw told;
     }
     letGo();
-    const kept = keep(output);
     await this.#close({
       status: 'succeeded',
       ...this.#charge(),
