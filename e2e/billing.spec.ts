@@ -129,6 +129,7 @@ test('an order is taken up again, or given up, and is not paid after that', asyn
   const payment = page.url();
   await page.goto(`${home}/billing`);
   await page.getByRole('region', { name: 'Orders' }).getByRole('link', { name: /500/ }).click();
+  await page.waitForURL(/\/billing\/orders\/ord_/);
   const order = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await expect(page.getByRole('link', { name: 'Go to the payment page' })).toHaveAttribute(
     'href',
@@ -211,9 +212,9 @@ test('a personal workspace subscribes, cancels at the end of the period, and res
   await page.goto(`${home}/billing`);
   await page.getByRole('button', { name: 'Cancel at the end of the period' }).click();
   await page.getByRole('button', { name: 'Cancel the subscription' }).click();
-  await expect(page.getByText('Ending')).toBeVisible();
+  await expect(page.getByText('Ending', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(page.getByText('Active')).toBeVisible();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
 });
 
 test('a member asks for more, is given it once, and hears of it', async ({
@@ -221,6 +222,7 @@ test('a member asks for more, is given it once, and hears of it', async ({
   browser,
   baseURL,
 }) => {
+  test.slow();
   const home = await ownTeam(page);
   await page.goto(`${home}/billing`);
   await page.getByLabel('Fewer than').fill('900000');
