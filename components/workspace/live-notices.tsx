@@ -47,7 +47,7 @@ export function LiveNotices({
       aria-expanded={open ?? false}
       onPointerEnter={() => void loadPanel()}
       onFocus={() => void loadPanel()}
-      onClick={() => setOpen(true)}
+      onClick={() => setOpen((was) => !was)}
       className={cn('relative text-ink-3', notices.length === 0 && !open && 'max-md:hidden')}
     >
       <Bell aria-hidden />

@@ -3,6 +3,7 @@
 import { X } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactElement } from 'react';
+import { useRef } from 'react';
 import { workspacePath } from '@/components/layout';
 import {
   cn,
@@ -37,12 +38,25 @@ export default function NoticePanel({
   notices: readonly Notice[];
   onDismiss: (id: string) => void;
 }) {
+  const bell = useRef<HTMLSpanElement>(null);
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
       <PopoverAnchor asChild>
-        <span className="flex">{anchor}</span>
+        <span ref={bell} className="flex">
+          {anchor}
+        </span>
       </PopoverAnchor>
-      <PopoverContent aria-label="Notices" align="end" className="w-96 p-0">
+      <PopoverContent
+        aria-label="Notices"
+        align="end"
+        className="w-96 p-0"
+        onInteractOutside={(event) => {
+          // The bell closes it by itself; closed here first, its press would open it again.
+          if (event.target instanceof Node && bell.current?.contains(event.target)) {
+            event.preventDefault();
+          }
+        }}
+      >
         <h2 className="border-b border-line px-4 py-3 text-sm font-medium">Notices</h2>
         {notices.length === 0 ? (
           <p className="px-4 py-8 text-center text-sm text-ink-2">Nothing new.</p>
