@@ -182,6 +182,22 @@ describeDatabases('Stripe', (suite) => {
     expect(await walletOf()).toMatchObject({ quota_amount: 300, refunded_total: 200 });
   });
 
+  it('pays two orders back under one key of the caller, each once', async () => {
+    for (const opened of [await open(), await open()]) {
+      const { session } = stripe.pay(stripe.sessionOf(opened.order_id));
+      await send('checkout.session.completed', session);
+      const path = `/manage${at(`/orders/${opened.order_id}/refunds`)}`;
+      for (let twice = 0; twice < 2; twice += 1) {
+        const refunded = await service.call(service.operatorKey, path, {
+          method: 'POST',
+          body: JSON.stringify({ amount: 100 }),
+          headers: { 'idempotency-key': 'same' },
+        });
+        expect(order.parse(await refunded.json()).refunded_amount).toBe(100);
+      }
+    }
+  });
+
   it('takes credits back when a dispute is lost, and only then', async () => {
     const opened = await open();
     const { session, charge } = stripe.pay(stripe.sessionOf(opened.order_id));

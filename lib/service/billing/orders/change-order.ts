@@ -57,8 +57,9 @@ export async function refundOrder(
   }
   const provider = billing.provider(row.provider);
   const payment = { orderId, ref, paymentRef: row.paymentRef };
-  // Without a key of the caller's the sum before makes two presses at once one refund.
-  const key = options.idempotencyKey ?? `${orderId}:${row.refundedAmount}`;
+  // Without a key of the caller's the sum before makes two presses at once one refund. A provider may know keys of all
+  // orders together, so the order is part of it.
+  const key = `${orderId}:${options.idempotencyKey ?? row.refundedAmount}`;
   const told = await billing.ask(() => provider.refund(payment, amount, key));
   await believeAnswer(billing.context, provider, told);
   return readOrder(db, workspaceId, orderId);
