@@ -17,6 +17,8 @@ export interface StartOptions {
   /** A folder to keep; otherwise a new one that `stop` removes. */
   dataDir?: string;
   port?: number;
+  /** `server.ts`, or plain `next start`, which serves the console alone. */
+  program?: 'server' | 'next';
   /** How long it may take to answer; 60 s when not given. */
   readyWithinMs?: number;
 }
@@ -52,6 +54,13 @@ async function untilReady(url: string, child: ChildProcess, withinMs: number): P
   throw new Error(`it did not answer within ${withinMs} ms`);
 }
 
+function argumentsOf(program: 'server' | 'next', port: number): string[] {
+  const preload = path.join(ROOT, 'scripts', 'env', 'production.mjs');
+  if (program === 'server') return ['--import', preload, '--import', 'tsx', 'server.ts'];
+  const next = path.join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next');
+  return [next, 'start', '-H', '127.0.0.1', '-p', String(port)];
+}
+
 /**
  * Starts the production server on loopback and waits until it answers. It needs a fresh build
  * (`node scripts/setup.mjs start`).
@@ -62,11 +71,16 @@ export async function startServer(options: StartOptions = {}): Promise<ServerPro
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'atelier-')));
   const url = `http://127.0.0.1:${port}`;
-  const preload = path.join(ROOT, 'scripts', 'env', 'production.mjs');
-  const child = spawn(process.execPath, ['--import', preload, '--import', 'tsx', 'server.ts'], {
+  const child = spawn(process.execPath, argumentsOf(options.program ?? 'server', port), {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...options.env, PORT: String(port), DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      NEXT_TELEMETRY_DISABLED: '1',
+      ...options.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
   });
   let output = '';
   const keep = (chunk: Buffer) => {

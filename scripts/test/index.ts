@@ -5,10 +5,12 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runChecks } from '../check/run-checks.ts';
 import type { Counts } from './counts.ts';
 import { countPlaywright, countReport, countVitest } from './counts.ts';
+import { sweepLeftovers } from './sweep.ts';
 
 const REPORTS = path.resolve('.cache', 'test');
 const STAGE_LIMIT_MS = 15 * 60_000;
@@ -59,6 +61,7 @@ const STAGES: [name: string, run: () => Promise<Counts>][] = [
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
+sweepLeftovers(tmpdir());
 const total: Counts = { passed: 0, failed: 0 };
 for (const [index, [name, run]] of STAGES.entries()) {
   const startedAt = Date.now();

@@ -4,4 +4,4 @@ export {
   pastedKey,
   recheckConnection,
 } from './change';
-export { type Connection, readCapabilities, readConnection } from './read';
+export { lacksKey, readCapabilities, readConnection } from './read';

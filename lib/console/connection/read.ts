@@ -47,8 +47,9 @@ export const readConnection = cache(async (workspaceId: string): Promise<Connect
  * came with the set-up) is asked now; while it does not answer nothing is taken for granted.
  */
 export const readCapabilities = cache(async (workspaceId: string): Promise<ServiceCapabilities> => {
-  const { mode, capabilities, keySince, checkedAt } = await readConnection(workspaceId);
-  if (mode === 'embedded' || checkedAt !== null || keySince === null) return capabilities;
+  if (runtime().service.mode === 'embedded') return everything;
+  const { capabilities, keySince, checkedAt } = await readConnection(workspaceId);
+  if (checkedAt !== null || keySince === null) return capabilities;
   return workspaceClient(workspaceId, { retries: 0 })
     .then(probeCapabilities)
     .then(async (found) => {
@@ -57,3 +58,7 @@ export const readCapabilities = cache(async (workspaceId: string): Promise<Servi
     })
     .catch(() => capabilities);
 });
+
+/** Whether a team workspace waits for somebody to paste the key of its remote service. */
+export const lacksKey = async (workspaceId: string): Promise<boolean> =>
+  runtime().service.mode === 'remote' && (await readConnection(workspaceId)).keySince === null;

@@ -5,6 +5,7 @@ import type { ActionResult, Failure } from '@/lib/contract';
 import { isSqlError } from '@/lib/platform/database';
 import { AccessError } from '../access/errors';
 import { NoWorkspaceKeyError } from '../custody';
+import { runtime } from '../runtime';
 import { reportError } from './report';
 
 const own = (status: number, code: string, message: string, param: string | null = null) => ({
@@ -88,7 +89,11 @@ function keyRefused(requestId: string | null): { status: number; failure: Failur
   const { status, failure } = own(
     502,
     'key_refused',
-    'The service refuses the key of this workspace: it was revoked, has expired or is another’s. An Owner or Admin can put in a new one in Settings.',
+    `The service refuses the key of this workspace: it was revoked, has expired or is another’s. ${
+      runtime().service.mode === 'remote'
+        ? 'An Owner or Admin can put in a new one in Settings.'
+        : 'Whoever runs this console has to look into it.'
+    }`,
   );
   return { status, failure: { ...failure, request_id: requestId } };
 }

@@ -5,7 +5,8 @@ import { ConnectForm } from '@/components/connection';
 import { Page } from '@/components/layout';
 import { Card, EmptyState, PageHeader } from '@/components/ui';
 import { may, requirePageAccess } from '@/lib/console/access';
-import { readConnection } from '@/lib/console/connection';
+import { lacksKey } from '@/lib/console/connection';
+import { runtime } from '@/lib/console/runtime';
 import { connectAndCreateAction } from './actions';
 
 export const metadata: Metadata = { title: 'Connect' };
@@ -14,10 +15,7 @@ export const metadata: Metadata = { title: 'Connect' };
 export default async function ConnectPage({ params }: { params: Promise<{ workspace: string }> }) {
   const { workspace, role } = await requirePageAccess((await params).workspace, 'workspace.view');
   const { slug, id, kind } = workspace;
-  const connection = await readConnection(id);
-  if (kind === 'personal' || connection.mode === 'embedded' || connection.keySince !== null) {
-    redirect(`/${slug}/create`);
-  }
+  if (kind === 'personal' || !(await lacksKey(id))) redirect(`/${slug}/create`);
   if (!may(role, 'connection.manage')) {
     return (
       <EmptyState
@@ -36,7 +34,7 @@ export default async function ConnectPage({ params }: { params: Promise<{ worksp
       />
       <Card className="grid gap-5 p-5">
         <p className="text-sm text-ink-2">
-          Service: <code className="num break-all">{connection.baseUrl}</code>
+          Service: <code className="num break-all">{runtime().service.baseUrl}</code>
         </p>
         <ConnectForm
           connect={connectAndCreateAction.bind(null, slug)}

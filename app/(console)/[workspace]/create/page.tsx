@@ -6,7 +6,7 @@ import { CreatePage } from '@/components/create';
 import { newTeamPath } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/access';
-import { readConnection } from '@/lib/console/connection';
+import { lacksKey } from '@/lib/console/connection';
 import { readOwnRecent } from '@/lib/console/creations';
 import { workspaceClient } from '@/lib/console/custody';
 import type { FormState } from '@/lib/forms';
@@ -58,8 +58,7 @@ export default async function CreateRoute({
       />
     );
   }
-  const { mode, keySince } = await readConnection(id);
-  if (mode === 'remote' && keySince === null) redirect(`/${slug}/connect`);
+  if (await lacksKey(id)) redirect(`/${slug}/connect`);
   const [models, earlier, search] = await Promise.all([
     readModels(id),
     readOwnRecent(access, earlierCount),

@@ -1,0 +1,186 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { APIRequestContext } from 'playwright/test';
+import { expect, request as requests, test } from 'playwright/test';
+import type { ServerProcess } from '../scripts/server-process/index';
+import { freePort, startServer } from '../scripts/server-process/index';
+import { readSchemas } from '../scripts/server-process/read-schemas';
+import { actionsInBuild } from './access/actions';
+import { callAction } from './access/callers';
+import { OWNER } from './account';
+
+/* A service in one process, and in another the console under plain `next start`, asked as its pages ask it. */
+
+const operator = { authorization: 'Bearer operator-key-of-these-tests' };
+const bearer = { authorization: `Bearer ${OWNER.apiKey}` };
+const ada = { email: 'ada@atelier.test', password: 'a long enough password' };
+const actions = actionsInBuild(process.cwd());
+
+let service: ServerProcess;
+let console: ServerProcess;
+/** Signed in at the console. */
+let owner: APIRequestContext;
+/** Of what the console made. */
+let taskId = '';
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  const port = await freePort();
+  [service, console] = await Promise.all([
+    startServer({
+      port,
+      readyWithinMs: 110_000,
+      env: {
+        ATELIER_INIT_USER_EMAIL: OWNER.email,
+        ATELIER_INIT_USER_PASSWORD: OWNER.password,
+        ATELIER_INIT_WORKSPACE: OWNER.workspace,
+        ATELIER_INIT_API_KEY: OWNER.apiKey,
+        ATELIER_INIT_CREDITS: '1000',
+        ATELIER_OPERATOR_KEY: operator.authorization.slice('Bearer '.length),
+        LOG_LEVEL: 'warn',
+      },
+    }),
+    startServer({
+      program: 'next',
+      readyWithinMs: 110_000,
+      env: {
+        SERVICE_URL: `http://127.0.0.1:${port}`,
+        ATELIER_ALLOW_LOOPBACK: '1',
+        LOG_LEVEL: 'warn',
+      },
+    }),
+  ]);
+  owner = await requests.newContext();
+});
+
+test.afterAll(async () => {
+  await owner.dispose();
+  await console.stop();
+  await service.stop();
+});
+
+const act = (name: string, args: unknown[]) => {
+  const action = actions.get(name);
+  if (action === undefined) throw new Error(`${name} is not in the build`);
+  return callAction(owner, console.url, action, args, { workspace: 'far' });
+};
+const ask = (path: string) => owner.get(`${console.url}/api/console/far/${path}`);
+const pageText = async (path: string) => (await owner.get(`${console.url}/far/${path}`)).text();
+
+async function signIn(context: APIRequestContext, url: string, who: typeof ada) {
+  const { csrfToken } = await (await context.get(`${url}/api/auth/csrf`)).json();
+  const form = { ...who, csrfToken, json: 'true', callbackUrl: url };
+  expect((await context.post(`${url}/api/auth/callback/credentials`, { form })).ok()).toBe(true);
+}
+
+test('the first owner needs the token that the start printed, and a team begins with its key', async () => {
+  const account = { name: 'Ada', ...ada };
+  expect(await act('signUpAction', [{ ...account, token: 'guessed' }])).toContain('"ok":false');
+  const token = /needs this token: (\S+)/.exec(console.output())?.[1];
+  expect(await act('signUpAction', [{ ...account, token }])).toContain('"ok":true');
+  await signIn(owner, console.url, ada);
+  expect(await act('createTeamAction', ['Far'])).toContain('/far/create');
+  expect(await pageText('create')).toContain('/far/connect');
+  expect(await pageText('connect')).toContain('Connect the workspace');
+  expect((await ask('balance')).status()).toBe(409);
+});
+
+test('a wrong key is refused with the service’s reason; the right one connects', async () => {
+  const refused = await act('connectAction', ['far', 'atl_live_nobody_has_made_this_one']);
+  expect(refused).toContain('The service refuses this key');
+  expect(await act('connectAction', ['far', 'two words'])).toContain('not an API key');
+  expect((await ask('balance')).status()).toBe(409);
+  await act('connectAction', ['far', `  ${OWNER.apiKey}\n`]);
+  expect(await (await ask('balance')).json()).toMatchObject({ quota_amount: 1000 });
+  const settings = await pageText('settings');
+  expect(settings).toContain('Running tasks can be canceled');
+  expect(settings).not.toContain(OWNER.apiKey);
+  expect(await pageText('keys')).toContain('The keys are managed at the service');
+});
+
+test('what is made elsewhere is followed, shown and downloaded', async () => {
+  const press = {
+    pressId: '00000000-0000-4000-8000-00000000e15e',
+    body: { model: 'lumen-spark', prompt: 'A far lighthouse' },
+    seenCredits: null,
+  };
+  taskId = /"task_id":"(\w+)"/.exec(await act('createGenerationAction', ['far', press]))?.[1] ?? '';
+  expect(taskId).toMatch(/^task_/);
+  await expect
+    .poll(async () => (await ask(`tasks?ids=${taskId}`)).text(), { timeout: 60_000 })
+    .toContain('"succeeded"');
+  const file = await ask(`outputs/${taskId}/0`);
+  expect(file.headers()).toMatchObject({
+    'content-type': 'image/png',
+    'content-disposition': 'attachment',
+  });
+  expect((await file.body()).subarray(1, 4).toString()).toBe('PNG');
+  const { origin } = new URL(service.url);
+  const policy = (await owner.get(`${console.url}/far/create`)).headers()[
+    'content-security-policy'
+  ];
+  expect(policy).toMatch(new RegExp(`img-src [^;]*${origin}`));
+});
+
+test('what another program made is found by its id, and stays in the gallery', async () => {
+  const made = await owner.post(`${service.url}/v1/generations`, {
+    headers: bearer,
+    data: { model: 'lumen-spark', prompt: 'By a program' },
+  });
+  const { task_id: id } = await made.json();
+  expect((await (await ask('gallery')).json()).task_ids).not.toContain(id);
+  expect((await owner.get(`${console.url}/far/gallery/${id}`)).status()).toBe(200);
+  expect(await act('lookUpTaskAction', ['far', id])).toContain(id);
+});
+
+test('a key that is revoked there is told, and another one put in its place', async () => {
+  const other = await requests.newContext();
+  await signIn(other, service.url, OWNER);
+  const settings = await (await other.get(`${service.url}/studio/settings`)).text();
+  await other.dispose();
+  const workspace = /ws_\w{10,}/.exec(settings)?.[0];
+  const keys = `${service.url}/manage/workspaces/${workspace}/keys`;
+  const list = (await (await owner.get(keys, { headers: operator })).json()) as {
+    data: { id: string; kind: string }[];
+  };
+  const used = list.data.find(({ kind }) => kind === 'api')?.id;
+  const next = await owner.post(keys, {
+    headers: operator,
+    data: { name: 'Next', scopes: ['v1:generate', 'v1:text'] },
+  });
+  const { secret } = await next.json();
+  expect((await owner.delete(`${keys}/${used}`, { headers: operator })).status()).toBe(200);
+  const refused = await ask('balance');
+  expect([refused.status(), (await refused.json()).error.code]).toEqual([502, 'key_refused']);
+  await act('connectAction', ['far', secret]);
+  expect((await ask('balance')).status()).toBe(200);
+  // It lacks the scope `billing`, which is found out with the key.
+  expect(await pageText('settings')).toContain('Credits are bought at the service');
+});
+
+test('a service out of reach is told, and what was made is still shown', async () => {
+  await service.kill();
+  const answer = await ask('balance');
+  expect([answer.status(), (await answer.json()).error.code]).toEqual([502, 'unreachable']);
+  expect((await (await ask('gallery')).json()).task_ids).toContain(taskId);
+  expect(await pageText('models')).toContain('The models could not be listed');
+  expect(await act('recheckConnectionAction', ['far'])).toContain('could not be reached');
+});
+
+test('nothing of the embedded service runs or is kept beside a remote one', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'atelier-remote-'));
+  const own = await startServer({
+    dataDir,
+    readyWithinMs: 110_000,
+    env: { SERVICE_URL: service.url, LOG_LEVEL: 'warn' },
+  });
+  for (const path of ['/v1/models', '/manage/info', '/healthz', '/media/x.png']) {
+    const answer = await owner.get(`${own.url}${path}`, { maxRedirects: 0 });
+    expect(answer.headers()['x-request-id'], path).toBeUndefined();
+  }
+  expect(await own.stop()).toBe(0);
+  expect(await readSchemas(dataDir)).toEqual(['console']);
+  await rm(dataDir, { recursive: true });
+});

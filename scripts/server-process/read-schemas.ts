@@ -1,0 +1,12 @@
+import { openDatabase } from '@/lib/platform/database';
+
+/** The Postgres schemas of ours in the embedded database of a folder whose server has stopped, sorted. */
+export async function readSchemas(dataDir: string): Promise<string[]> {
+  const database = await openDatabase({ dataDir });
+  const { rows } = await database.query<{ name: string }>(
+    `select schema_name as name from information_schema.schemata
+     where schema_name !~ '^(pg_|information_schema|public)' order by 1`,
+  );
+  await database.close();
+  return rows.map(({ name }) => name);
+}
