@@ -59,20 +59,8 @@ export function AuditFilterBar({
         onValueChange={(value) => change({ person: chosen(value) })}
         options={[{ value: all, label: 'Everybody' }, ...people]}
       />
-      <Input
-        type="date"
-        aria-label="From day"
-        className="w-auto flex-1 sm:flex-none"
-        value={filters.from ?? ''}
-        onChange={(event) => change({ from: event.target.value })}
-      />
-      <Input
-        type="date"
-        aria-label="To day"
-        className="w-auto flex-1 sm:flex-none"
-        value={filters.to ?? ''}
-        onChange={(event) => change({ to: event.target.value })}
-      />
+      <DayInput label="From day" value={filters.from} onDay={(day) => change({ from: day })} />
+      <DayInput label="To day" value={filters.to} onDay={(day) => change({ to: day })} />
       {pending ? <Spinner /> : null}
       <Button asChild className="sm:ml-auto">
         <a href={`${csvPath}?${query(filters)}`} download>
@@ -81,5 +69,30 @@ export function AuditFilterBar({
         </a>
       </Button>
     </search>
+  );
+}
+
+/** A day that is typed or picked. It keeps what is being typed: a year passes by way of the year 2. */
+function DayInput({
+  label,
+  value,
+  onDay,
+}: {
+  label: string;
+  value: string | undefined;
+  onDay: (day: string) => void;
+}) {
+  return (
+    <Input
+      // Begins anew when the filter is set or taken away elsewhere.
+      key={value === undefined ? 'none' : 'set'}
+      type="date"
+      aria-label={label}
+      className="w-auto flex-1 sm:flex-none"
+      defaultValue={value ?? ''}
+      onChange={({ target }) => {
+        if (target.value === '' || target.value >= '2000') onDay(target.value);
+      }}
+    />
   );
 }
