@@ -61,6 +61,10 @@ describeDatabases('delivery', (suite) => {
     const unwrapped = await client.webhooks.unwrap(request?.body ?? '', headers);
     expect(unwrapped).toMatchObject({ id: headers['webhook-id'], type: 'task.canceled' });
     expect(() => new Webhook(hook.secret).verify(`${request?.body} `, headers)).toThrow();
+    await eventually(() => {
+      const metrics = hooks.service.context.metrics.render();
+      expect(metrics).toContain('atelier_webhook_attempts_total{outcome="delivered"}');
+    });
     expect(headers).toMatchObject({
       'content-type': 'application/json',
       'user-agent': 'Atelier-Webhooks/0.0.0',

@@ -3,6 +3,7 @@ import { createDnsResolve, createGuardedFetch } from '@/lib/platform/net';
 import type { ServiceContext } from '../context';
 import type { Claimed } from './claim';
 import { claimDue, releaseClaims } from './claim';
+import { createMeasure } from './measure';
 import type { Limits } from './places';
 import { createPlaces, defaultLimits } from './places';
 import { createRecorder } from './recorder';
@@ -38,6 +39,7 @@ export function createWebhookEngine(
   } = options;
   const places = createPlaces({ ...defaultLimits, ...options.limits }, () => performance.now());
   const recorder = createRecorder(context, chance);
+  const measure = createMeasure(context.metrics);
   const sending = new Map<string, Promise<void>>();
   const abort = new AbortController();
   let pumping: Promise<void> | null = null;
@@ -83,7 +85,10 @@ export function createWebhookEngine(
     const leave = places.take(claimed.webhook.id);
     const work = sendOnce(context, fetch, claimed, abort.signal)
       .finally(leave)
-      .then((attempt) => recorder.record({ claimed, attempt }))
+      .then((attempt) => {
+        measure({ claimed, attempt });
+        return recorder.record({ claimed, attempt });
+      })
       .catch((error: unknown) => {
         if (!abort.signal.aborted) log.error({ error }, 'an event could not be sent');
       })

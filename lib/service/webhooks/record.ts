@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceContext, ServiceDb } from '../context';
@@ -26,15 +26,27 @@ export async function recordResults(
 ): Promise<void> {
   const now = new Date(clock.now());
   await db.transaction(async (tx) => {
-    await writeAttempts(tx, results, now, chance);
     const byWebhook = Map.groupBy(results, ({ claimed }) => claimed.webhook.id);
-    // In one order everywhere, so that no two processes wait for each other.
-    for (const webhookId of [...byWebhook.keys()].sort()) {
-      const own = byWebhook.get(webhookId) ?? [];
+    await lockWebhooks(tx, [...byWebhook.keys()]);
+    await writeAttempts(tx, results, now, chance);
+    for (const [webhookId, own] of byWebhook) {
       const reason = await updateHealth(tx, webhookId, own, now);
       if (reason !== null) log.warn({ webhookId, reason }, 'a webhook was disabled');
     }
   });
+}
+
+/**
+ * Locks endpoints before their deliveries, and those in one order: so does whoever deletes or disables one, and nobody
+ * waits for somebody who waits for them. New events go on being written.
+ */
+async function lockWebhooks(tx: ServiceDb, ids: string[]): Promise<void> {
+  await tx
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(inArray(webhooks.id, ids))
+    .orderBy(webhooks.id)
+    .for('no key update');
 }
 
 /** One statement. A delivery whose claim was lost meanwhile is left to whoever has it. */
