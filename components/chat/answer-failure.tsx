@@ -1,7 +1,7 @@
 'use client';
 
-import { IntentLink } from '@/components/layout';
-import { Button, buttonVariants, CopyButton } from '@/components/ui';
+import { MoreCredits } from '@/components/layout';
+import { Button, CopyButton } from '@/components/ui';
 import type { ConversationMessage } from '@/lib/contract';
 import type { FailureAdvice } from './failure-words';
 import { failureWords } from './failure-words';
@@ -29,14 +29,22 @@ export function AnswerFailure({
         </p>
       )}
       <div className="mt-2 flex flex-wrap gap-2">
-        <Advice advice={advice} message={message} />
+        <Advice advice={advice} code={error.code} message={message} />
       </div>
     </div>
   );
 }
 
-function Advice({ advice, message }: { advice: FailureAdvice; message: ConversationMessage }) {
-  const { workspace, mine, mayTopUp, regenerate, retry, openModels, openSettings } = useThread();
+function Advice({
+  advice,
+  code,
+  message,
+}: {
+  advice: FailureAdvice;
+  code: string;
+  message: ConversationMessage;
+}) {
+  const { mine, regenerate, retry, openModels, openSettings } = useThread();
   if (!mine) return null;
   const again =
     message.status === 'failed' ? (
@@ -51,18 +59,9 @@ function Advice({ advice, message }: { advice: FailureAdvice; message: Conversat
   if (advice === 'billing') {
     return (
       <>
-        {mayTopUp ? (
-          <IntentLink
-            href={`/${workspace}/billing`}
-            className={buttonVariants({ variant: 'primary', size: 'sm' })}
-          >
-            Go to Billing
-          </IntentLink>
-        ) : (
-          <p className="w-full text-sm text-ink-2">
-            Ask an Owner or Admin of the workspace to top up.
-          </p>
-        )}
+        <span className="flex min-h-8 items-center text-sm">
+          <MoreCredits about={code === 'budget_exceeded' ? 'budget' : 'balance'} />
+        </span>
         {again}
       </>
     );

@@ -84,7 +84,6 @@ function open(conversation: ConversationDetail | null = null) {
           models={[model('quill', 'Quill'), model('deep', 'Deep')]}
           conversation={conversation}
           images={{ origins: [], anyHttps: false }}
-          mayTopUp
           baseUrl="http://localhost"
           actions={actions}
         />
@@ -212,7 +211,7 @@ describe('the chat page', () => {
     });
     const alert = await screen.findByText('Not enough credits');
     expect(alert).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Go to Billing' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Buy credits' }).getAttribute('href')).toBe(
       '/studio/billing',
     );
   });

@@ -34,7 +34,6 @@ export interface ChatPageProps {
   /** The conversation that the address names. */
   conversation: ConversationDetail | null;
   images: ImageSources;
-  mayTopUp: boolean;
   /** Base address of the interface, for the request as code. */
   baseUrl: string;
   actions: ChatActions;
@@ -44,7 +43,7 @@ const noModels: readonly Model[] = [];
 
 /** Chat: the conversations on the left, one of them in the middle, and below it where one writes. */
 export function ChatPage(props: ChatPageProps) {
-  const { workspace, actions, images, mayTopUp, baseUrl } = props;
+  const { workspace, actions, images, baseUrl } = props;
   const query = useModels(workspace, props.models ?? undefined);
   const models = useMemo(() => textModels(query.data ?? noModels), [query.data]);
   const { store, openId, go } = useConversations(workspace, props.conversation);
@@ -78,17 +77,15 @@ export function ChatPage(props: ChatPageProps) {
   const thread = useMemo<Thread>(
     () => ({
       store,
-      workspace,
       models,
       images,
-      mayTopUp,
       mine,
       ...asking,
       showCode: (answer) => setCode(requestOf(answer, store.state().messages)),
       openModels,
       openSettings,
     }),
-    [store, workspace, models, images, mayTopUp, mine, asking, openModels, openSettings],
+    [store, models, images, mine, asking, openModels, openSettings],
   );
   const send = useCallback(
     (content: string, urls: readonly string[]) => {

@@ -8,10 +8,8 @@ import type { ChatStore } from './store/chat-store';
 /** What the messages of a thread can do and need to know. Stable while a conversation is open. */
 export interface Thread {
   readonly store: ChatStore;
-  readonly workspace: string;
   readonly models: readonly Model[];
   readonly images: ImageSources;
-  readonly mayTopUp: boolean;
   /** Whether the conversation is the reader's own. */
   readonly mine: boolean;
   choose(messageId: string): void;

@@ -47,7 +47,6 @@ export async function renderChat(access: Access, conversation: ConversationDetai
       models={await readModels(id)}
       conversation={conversation}
       images={{ origins: [...new Set(origins)], anyHttps: service.mode === 'remote' }}
-      mayTopUp={access.role !== 'member'}
       baseUrl={service.baseUrl}
       actions={{
         rename: renameConversationAction.bind(null, slug),
