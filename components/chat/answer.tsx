@@ -90,14 +90,14 @@ function keyOf(text: GrowingText): number {
 /** The text as it stands while the parser loads. */
 function PlainText({ text }: { text: GrowingText }) {
   const [read] = useState(() => () => text.from(0));
-  const shown = useSyncExternalStore(text.subscribe, read, read);
+  const shown = useSyncExternalStore(text.subscribe, read, () => text.initial);
   return <div className="text-md leading-6.5 break-words whitespace-pre-wrap">{shown}</div>;
 }
 
 /** Says that an answer is on its way: before its first word in words, then by a mark at its end. */
 function Waiting({ text }: { text: GrowingText }) {
   const begun = () => text.length() > 0;
-  const has = useSyncExternalStore(text.subscribe, begun, begun);
+  const has = useSyncExternalStore(text.subscribe, begun, () => text.initial !== '');
   return (
     <p role="status" className="flex items-center gap-2 text-sm text-ink-3">
       <span className="size-2 animate-pulse rounded-full bg-live" aria-hidden />

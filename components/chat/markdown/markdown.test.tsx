@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createGrowingText } from '../store/growing-text';
 import { safeHref, safeImage } from './address';
@@ -123,6 +125,25 @@ describe('Markdown that is read', () => {
     });
     expect(container.querySelectorAll('p')).toHaveLength(3);
     expect(container.querySelector('li')?.textContent).toBe('item');
+  });
+
+  it('begins in the browser as the server left it, however much has come since', async () => {
+    const html = renderToString(
+      <Markdown text={createGrowingText('So **far', false)} images={images} />,
+    );
+    const container = document.createElement('div');
+    container.innerHTML = html;
+    const text = createGrowingText('So **far', false);
+    text.add(8, '** and on.\n\nMore.');
+    const wrong: unknown[] = [];
+    const root = await act(() =>
+      hydrateRoot(container, <Markdown text={text} images={images} />, {
+        onRecoverableError: (error) => wrong.push(error),
+      }),
+    );
+    expect(wrong).toEqual([]);
+    expect(container.textContent).toBe('So far and on.More.');
+    act(() => root.unmount());
   });
 
   it('colours code once its language is loaded, and offers to copy it', async () => {

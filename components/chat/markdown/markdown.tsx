@@ -5,19 +5,20 @@ import { cn } from '@/components/ui';
 import type { GrowingText } from '../store/growing-text';
 import type { ImageSources } from './address';
 import { BlockView } from './block';
-import type { Block } from './document';
+import type { Block, MarkdownView } from './document';
 import { createMarkdown, isFull } from './document';
 
-/** Follows a text that grows; answers the same view until there is more of it. */
+/** Follows a text that grows; `read` answers the same view until there is more of it, `first` what it began as. */
 function createReader(text: GrowingText) {
   const document = createMarkdown();
-  let read = 0;
+  let consumed = 0;
   let ended = false;
   let view = document.view();
-  return () => {
-    if (read < text.length()) {
-      document.append(text.from(read));
-      read = text.length();
+  let began: MarkdownView | undefined;
+  function read(): MarkdownView {
+    if (consumed < text.length()) {
+      document.append(text.from(consumed));
+      consumed = text.length();
       view = document.view();
     }
     if (!ended && text.ended()) {
@@ -26,13 +27,21 @@ function createReader(text: GrowingText) {
       view = document.view();
     }
     return view;
+  }
+  const hasGrown = () => text.length() > text.initial.length;
+  return {
+    read,
+    first() {
+      began ??= hasGrown() ? createMarkdown(text.initial).view() : read();
+      return began;
+    },
   };
 }
 
 /** Markdown as it comes. Default export: the parser is loaded when there is something to read. */
 export default function Markdown({ text, images }: { text: GrowingText; images: ImageSources }) {
-  const read = useMemo(() => createReader(text), [text]);
-  const { groups, open } = useSyncExternalStore(text.subscribe, read, read);
+  const { read, first } = useMemo(() => createReader(text), [text]);
+  const { groups, open } = useSyncExternalStore(text.subscribe, read, first);
   const last = groups.at(-1) ?? none;
   const whole = isFull(last) ? groups : groups.slice(0, -1);
   return (

@@ -1,5 +1,7 @@
 /** A text that grows at its end, for readers that take only what is new to them. */
 export interface GrowingText {
+  /** What it began with: what the server has rendered, and what the page therefore begins with too. */
+  readonly initial: string;
   /** UTF-16 units. */
   length(): number;
   /** What there is from `offset` on. */
@@ -25,6 +27,7 @@ export function createGrowingText(content: string, ended: boolean): WritableText
   let length = content.length;
   let whole = ended;
   return {
+    initial: content,
     length: () => length,
     from(offset) {
       const first = Math.max(

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright/test';
+import { signIn } from './pages';
+import { expect, test } from './test';
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const answers = (page: Page) => page.getByRole('article', { name: /^Answer of/ });
+const conversations = (page: Page) => page.getByRole('navigation', { name: 'Conversations' });
+const scroller = (page: Page) =>
+  page.getByRole('region', { name: 'Conversation', exact: true }).locator(':scope > div').first();
+
+async function send(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await page.getByRole('button', { name: 'Send' }).click();
+}
+
+/** Waits until the answer that is looked at has ended. */
+async function ended(page: Page): Promise<void> {
+  await expect(answers(page).last()).toHaveAttribute('aria-busy', 'false');
+}
+
+/** Opens a new conversation, asked of these models. */
+async function openChat(page: Page, ...models: string[]): Promise<void> {
+  await signIn(page, '/studio/chat');
+  await expect(page.getByText('What are you working on?')).toBeVisible();
+  if (models.length > 0) await chooseModels(page, ...models);
+}
+
+async function chooseModels(page: Page, ...models: string[]): Promise<void> {
+  await page.getByRole('button', { name: /^Models:/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Models' });
+  const rows = dialog.getByRole('listitem').getByRole('button');
+  await expect(rows.first()).toBeVisible();
+  for (const row of await rows.all()) {
+    const name = await row.locator('span > span > span').first().textContent();
+    const on = (await row.getAttribute('aria-pressed')) === 'true';
+    if (on !== models.includes(name ?? '')) await row.click();
+  }
+  await dialog.getByRole('button', { name: /^Use/ }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('a question is answered as it comes, tells its credits, and is kept @phone', async ({
+  page,
+}) => {
+  await openChat(page);
+  await send(page, 'Name three colours of a winter sea.');
+  await expect(page).toHaveURL(/\/studio\/chat\/conv_/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Name three colours of a winter sea.',
+  );
+  await ended(page);
+  await expect(page.getByTestId('turn-credits')).toContainText(/\d credit/);
+  const text = (await answers(page).textContent()) ?? '';
+  expect(text.length).toBeGreaterThan(60);
+  await page.reload();
+  await expect(page.getByRole('article', { name: 'Question' })).toContainText('winter sea');
+  await expect(answers(page)).toContainText(text.slice(60, 110).trim());
+});
+
+test('a reload in mid-answer goes on from what there was; Stop ends it', async ({ page }) => {
+  await openChat(page);
+  await send(page, '[[length:3000]] [[pace:15ms]] Tell me of the sea.');
+  const body = answers(page);
+  const length = async () => (await body.textContent())?.length ?? 0;
+  await expect.poll(length).toBeGreaterThan(1_500);
+  const before = ((await body.textContent()) ?? '').slice(100, 300).trim();
+  await page.reload();
+  await expect(body).toHaveAttribute('aria-busy', 'true');
+  await expect(body).toContainText(before);
+  const reloaded = await length();
+  expect(reloaded).toBeGreaterThan(1_000);
+  await expect.poll(length).toBeGreaterThan(reloaded);
+  // Whoever reads further up is left there.
+  await scroller(page).hover();
+  await page.mouse.wheel(0, -5_000);
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
+  const read = await length();
+  await expect.poll(length).toBeGreaterThan(read);
+  expect(await scroller(page).evaluate((element) => element.scrollTop)).toBeLessThan(400);
+  await page.getByRole('button', { name: 'Jump to latest' }).click();
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeHidden();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('Stopped.')).toBeVisible();
+  await expect(body).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByTestId('turn-credits')).toBeVisible();
+});
+
+test('a failure says why and what to do, and what had come is kept', async ({ page }) => {
+  await openChat(page);
+  await send(page, '[[fail:mid]] Tell me of the wind.');
+  const alert = page.getByRole('alert').filter({ hasText: 'Trying again is safe' });
+  await expect(alert).toBeVisible();
+  await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await ended(page);
+  await expect(alert).toBeVisible();
+  await expect(answers(page)).not.toContainText('2/2');
+});
+
+test('images go with a message where the model takes them', async ({ page }) => {
+  await openChat(page, 'Quill');
+  await expect(page.getByRole('button', { name: 'Attach images' })).toHaveCount(0);
+  await chooseModels(page, 'Quill Deep');
+  const buffer = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await page
+    .locator('input[type=file][aria-label=Images]')
+    .setInputFiles({ name: 'sea.png', mimeType: 'image/png', buffer });
+  await expect(
+    page
+      .getByRole('list', { name: 'Attached images' })
+      .getByRole('button', { name: 'Remove the image' }),
+  ).toBeVisible();
+  await send(page, 'What do you see?');
+  await expect(page.getByRole('article', { name: 'Question' }).getByRole('img')).toBeVisible();
+  await ended(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'answer' })).toHaveCount(0);
+});
+
+test('conversations are found, named, shared and deleted', async ({ page }) => {
+  await openChat(page);
+  await send(page, 'Something about umbrellas');
+  await ended(page);
+  await page.getByRole('button', { name: 'New chat' }).first().click();
+  await expect(page).toHaveURL(/\/studio\/chat$/);
+  await send(page, 'Something about bicycles');
+  await ended(page);
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('umbrellas');
+  await expect(conversations(page).getByRole('link')).toHaveCount(1);
+  await conversations(page).getByRole('link').click();
+  await expect(page.getByRole('article', { name: 'Question' })).toContainText('umbrellas');
+  await page.getByRole('button', { name: 'Actions of the conversation' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Rainy day');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rainy day');
+  await page.getByRole('button', { name: 'Actions of the conversation' }).click();
+  await page.getByRole('menuitem', { name: 'Share with the workspace' }).click();
+  await expect(page.getByText('shared', { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('article', { name: 'Question' })).toContainText('bicycles');
+  await page.goForward();
+  await page.getByRole('button', { name: 'Actions of the conversation' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/\/studio\/chat$/);
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('Rainy day');
+  await expect(page.getByText('No conversation has these words.')).toBeVisible();
+});
+
+test('the keyboard goes there, writes and sends', async ({ page }) => {
+  await signIn(page, '/studio/create');
+  await page.locator('body').press('g');
+  await page.locator('body').press('h');
+  await expect(page).toHaveURL(/\/studio\/chat/);
+  await field(page).click();
+  await page.keyboard.type('One line');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('and another');
+  await expect(field(page)).toHaveValue('One line\nand another');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article', { name: 'Question' })).toContainText('and another');
+  await expect(field(page)).toHaveValue('');
+  await ended(page);
+});
