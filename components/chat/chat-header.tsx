@@ -12,7 +12,7 @@ const loadMenu = () => import('./conversation-menu');
 const ConversationMenu = lazy(loadMenu);
 const ListSheet = lazy(() => import('./list-sheet'));
 
-/** The conversation's name and what can be done with it, in the top bar; on a phone also the way to the others. */
+/** The conversation's name and what can be done with it, in the top bar; on a phone in a row of its own below it. */
 export function ChatHeader({
   conversation,
   deeds,
@@ -22,8 +22,49 @@ export function ChatHeader({
   deeds: ConversationDeeds;
   list: ConversationListProps;
 }) {
-  const [menu, setMenu] = useState<boolean>();
   const [sheet, setSheet] = useState<boolean>();
+  const parts = (
+    <>
+      {conversation?.shared ? (
+        <Badge>{conversation.mine ? 'shared' : `by ${conversation.author}`}</Badge>
+      ) : null}
+      {conversation?.mine ? <Actions conversation={conversation} deeds={deeds} /> : null}
+      <span className="flex lg:hidden">
+        <IconButton label="Conversations" size="sm" onClick={() => setSheet(true)}>
+          <PanelLeft aria-hidden />
+        </IconButton>
+        <IconButton label="New chat" size="sm" onClick={() => list.onOpen(null)}>
+          <Plus aria-hidden />
+        </IconButton>
+      </span>
+    </>
+  );
+  return (
+    <>
+      <TopBarContent {...(conversation ? { title: conversation.title } : {})}>
+        <span className="flex items-center gap-2 max-md:hidden">{parts}</span>
+      </TopBarContent>
+      <div className="flex shrink-0 items-center justify-end gap-2 border-b border-line px-3 md:hidden">
+        {parts}
+      </div>
+      {sheet ? (
+        <Suspense>
+          <ListSheet {...list} onClose={() => setSheet(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** The menu of a conversation; its code comes when someone is about to open it. */
+function Actions({
+  conversation,
+  deeds,
+}: {
+  conversation: ConversationSummary;
+  deeds: ConversationDeeds;
+}) {
+  const [menu, setMenu] = useState<boolean>();
   const trigger = (
     <IconButton
       label="Actions of the conversation"
@@ -35,43 +76,16 @@ export function ChatHeader({
       <Ellipsis aria-hidden />
     </IconButton>
   );
+  if (menu === undefined) return trigger;
   return (
-    <>
-      <TopBarContent {...(conversation ? { title: conversation.title } : {})}>
-        {conversation?.shared ? (
-          <Badge>{conversation.mine ? 'shared' : `by ${conversation.author}`}</Badge>
-        ) : null}
-        <span className="flex items-center">
-          {conversation?.mine ? (
-            menu === undefined ? (
-              trigger
-            ) : (
-              <Suspense fallback={trigger}>
-                <ConversationMenu
-                  trigger={trigger}
-                  open={menu}
-                  onOpenChange={setMenu}
-                  conversation={conversation}
-                  deeds={deeds}
-                />
-              </Suspense>
-            )
-          ) : null}
-          <span className="flex lg:hidden">
-            <IconButton label="Conversations" size="sm" onClick={() => setSheet(true)}>
-              <PanelLeft aria-hidden />
-            </IconButton>
-            <IconButton label="New chat" size="sm" onClick={() => list.onOpen(null)}>
-              <Plus aria-hidden />
-            </IconButton>
-          </span>
-        </span>
-      </TopBarContent>
-      {sheet ? (
-        <Suspense>
-          <ListSheet {...list} onClose={() => setSheet(false)} />
-        </Suspense>
-      ) : null}
-    </>
+    <Suspense fallback={trigger}>
+      <ConversationMenu
+        trigger={trigger}
+        open={menu}
+        onOpenChange={setMenu}
+        conversation={conversation}
+        deeds={deeds}
+      />
+    </Suspense>
   );
 }

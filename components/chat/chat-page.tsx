@@ -119,67 +119,69 @@ export function ChatPage(props: ChatPageProps) {
 
   return (
     <ThreadProvider value={thread}>
-      <ChatHeader conversation={conversation} deeds={deeds} list={list} />
-      <div className="flex h-full min-h-0">
-        <aside
-          aria-label="Conversations"
-          className="hidden w-64 shrink-0 border-r border-line lg:block"
-        >
-          <ConversationList {...list} />
-        </aside>
-        <section aria-label="Conversation" className="relative flex min-w-0 flex-1 flex-col">
-          <div ref={scroller} className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
-            <div className="px-4 py-6 md:px-6">
-              {loading ? <ThreadSkeleton /> : null}
-              {failure === null ? null : (
-                <ErrorState
-                  title={
-                    failure.code === 'not_found'
-                      ? 'There is no such conversation'
-                      : 'The conversation could not be loaded'
-                  }
-                  description={failure.message}
-                  requestId={failure.request_id}
-                  onRetry={() => openId !== null && void store.fetch(openId)}
+      <div className="flex h-full min-h-0 flex-col">
+        <ChatHeader conversation={conversation} deeds={deeds} list={list} />
+        <div className="flex min-h-0 flex-1">
+          <aside
+            aria-label="Conversations"
+            className="hidden w-64 shrink-0 border-r border-line lg:block"
+          >
+            <ConversationList {...list} />
+          </aside>
+          <section aria-label="Conversation" className="relative flex min-w-0 flex-1 flex-col">
+            <div ref={scroller} className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
+              <div className="px-4 py-6 md:px-6">
+                {loading ? <ThreadSkeleton /> : null}
+                {failure === null ? null : (
+                  <ErrorState
+                    title={
+                      failure.code === 'not_found'
+                        ? 'There is no such conversation'
+                        : 'The conversation could not be loaded'
+                    }
+                    description={failure.message}
+                    requestId={failure.request_id}
+                    onRetry={() => openId !== null && void store.fetch(openId)}
+                  />
+                )}
+                {messages.size === 0 && !loading && failure === null ? (
+                  <EmptyChat onStart={(text) => composer.current?.fill(text)} />
+                ) : (
+                  <ThreadView steps={steps} />
+                )}
+              </div>
+            </div>
+            {atEnd ? null : (
+              <Button
+                size="sm"
+                className="absolute bottom-36 left-1/2 -translate-x-1/2 rounded-full shadow-pop"
+                onClick={toEnd}
+              >
+                <ArrowDown aria-hidden />
+                Jump to latest
+              </Button>
+            )}
+            <div className="shrink-0 px-4 pb-4 md:px-6">
+              {mine ? (
+                <Composer
+                  handle={composer}
+                  workspace={workspace}
+                  models={models}
+                  setup={setup}
+                  streaming={streaming}
+                  onSend={send}
+                  onStop={asking.stop}
+                  onOpenModels={openModels}
+                  onOpenSettings={openSettings}
                 />
-              )}
-              {messages.size === 0 && !loading && failure === null ? (
-                <EmptyChat onStart={(text) => composer.current?.fill(text)} />
               ) : (
-                <ThreadView steps={steps} />
+                <p className="mx-auto max-w-180 rounded-lg border border-line bg-panel px-4 py-3 text-center text-sm text-ink-2">
+                  {conversation?.author} shares this conversation. Only they can continue it.
+                </p>
               )}
             </div>
-          </div>
-          {atEnd ? null : (
-            <Button
-              size="sm"
-              className="absolute bottom-36 left-1/2 -translate-x-1/2 rounded-full shadow-pop"
-              onClick={toEnd}
-            >
-              <ArrowDown aria-hidden />
-              Jump to latest
-            </Button>
-          )}
-          <div className="shrink-0 px-4 pb-4 md:px-6">
-            {mine ? (
-              <Composer
-                handle={composer}
-                workspace={workspace}
-                models={models}
-                setup={setup}
-                streaming={streaming}
-                onSend={send}
-                onStop={asking.stop}
-                onOpenModels={openModels}
-                onOpenSettings={openSettings}
-              />
-            ) : (
-              <p className="mx-auto max-w-180 rounded-lg border border-line bg-panel px-4 py-3 text-center text-sm text-ink-2">
-                {conversation?.author} shares this conversation. Only they can continue it.
-              </p>
-            )}
-          </div>
-        </section>
+          </section>
+        </div>
       </div>
       <Suspense>
         {open === 'models' ? (
