@@ -85,6 +85,80 @@ test('a reload in mid-answer goes on from what there was; Stop ends it', async (
   await expect(page.getByTestId('turn-credits')).toBeVisible();
 });
 
+test('regenerate and edit make branches, which are kept', async ({ page }) => {
+  await openChat(page);
+  await send(page, 'A haiku about rain');
+  await ended(page);
+  await answers(page).getByRole('button', { name: 'Regenerate' }).click();
+  await expect(answers(page)).toContainText('2/2');
+  await ended(page);
+  await answers(page).getByRole('button', { name: 'Previous answer' }).click();
+  await expect(answers(page)).toContainText('1/2');
+  await send(page, 'And about snow?');
+  await expect(answers(page)).toHaveCount(2);
+  await ended(page);
+  const question = page.getByRole('article', { name: 'Question' }).first();
+  await question.hover();
+  await question.getByRole('button', { name: 'Edit and ask again' }).click();
+  await page.getByRole('textbox', { name: 'Question' }).fill('A haiku about fog');
+  await page.getByRole('button', { name: 'Ask again', exact: true }).click();
+  await expect(answers(page)).toHaveCount(1);
+  await ended(page);
+  await expect(question).toContainText('fog');
+  await question.getByRole('button', { name: 'Previous question' }).click();
+  await expect(question).toContainText('rain');
+  await expect(answers(page)).toHaveCount(2);
+  await expect(answers(page).first()).toContainText('1/2');
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return page.getByRole('article', { name: 'Question' }).first().textContent();
+    })
+    .toContain('rain');
+});
+
+test('two models answer side by side, and one of them goes on', async ({ page }) => {
+  await openChat(page, 'Quill', 'Quill Deep');
+  await send(page, 'Compare slate and bone.');
+  const columns = page.getByRole('region', { name: 'Answers side by side' });
+  await expect(columns.getByRole('article')).toHaveCount(2);
+  await expect(columns.locator('[aria-busy=true]')).toHaveCount(0);
+  await columns.getByRole('button', { name: 'Continue with this' }).click();
+  await expect(columns.getByRole('button', { name: 'Continues with this' })).toHaveCount(1);
+  await chooseModels(page, 'Quill Deep');
+  await send(page, 'Say more.');
+  await expect(columns).toHaveCount(0);
+  await expect(answers(page)).toHaveCount(2);
+  await expect(answers(page).first()).toHaveAccessibleName('Answer of Quill Deep');
+  await expect(answers(page).first()).toContainText('2/2');
+});
+
+test('the settings are those of the schema; the request is shown as code', async ({ page }) => {
+  await openChat(page, 'Quill Deep');
+  await page.getByRole('button', { name: 'Settings of the chat' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Settings of the chat' });
+  await expect(sheet.getByText('Reasoning effort')).toBeVisible();
+  await expect(sheet.getByText('Temperature')).toHaveCount(0);
+  await expect(sheet.getByText('Tools')).toHaveCount(0);
+  await sheet.getByRole('radio', { name: 'High' }).click();
+  await sheet.getByRole('radio', { name: 'Responses' }).click();
+  await sheet.getByLabel('System prompt').fill('Answer like a harbour master.');
+  await page.keyboard.press('Escape');
+  await send(page, 'What is the tide?');
+  await ended(page);
+  await answers(page).getByRole('button', { name: 'View the request as code' }).click();
+  const code = page.getByRole('dialog', { name: 'The request as code' });
+  await expect(code).toContainText('/v1/responses');
+  await expect(code).toContainText('Answer like a harbour master.');
+  await expect(code).toContainText('"effort": "high"');
+  await code.getByRole('tab', { name: 'Python' }).click();
+  await expect(code).toContainText('urllib.request');
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByRole('button', { name: 'Settings of the chat' }).click();
+  await expect(sheet.getByLabel('System prompt')).toHaveValue('Answer like a harbour master.');
+});
+
 test('a failure says why and what to do, and what had come is kept', async ({ page }) => {
   await openChat(page);
   await send(page, '[[fail:mid]] Tell me of the wind.');
