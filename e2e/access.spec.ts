@@ -185,9 +185,8 @@ test('every page has its row, and every row its permission', async () => {
 const isNotFound = async (answer: APIResponse): Promise<boolean> =>
   answer.status() === 404 || /data-dgst="NEXT_HTTP_ERROR_FALLBACK;404"/.test(await answer.text());
 
-/** What nobody has made answers as unknown to everybody, and a person's own to everybody else. */
-const isUnknown = (name: string, role: Role): boolean =>
-  /\[(key|delivery)\]/.test(name) || (role !== 'owner' && /\[conversation\]/.test(name));
+/** What nobody has made answers as unknown to everybody. */
+const isUnknown = (name: string): boolean => /\[(key|delivery)\]/.test(name);
 
 for (const role of roles) {
   test(`every action, handler and page keeps to the table for the role ${role}`, async () => {
@@ -205,11 +204,11 @@ for (const role of roles) {
     for (const name of Object.keys(workspaceHandlers)) {
       const status = (await callHandler(caller, server.url, name, targets)).status();
       if (!allows(role, handlerPermissions[name])) expect(status, name).toBe(403);
-      else expect(isUnknown(name, role) ? [404] : [200, 415], name).toContain(status);
+      else expect(isUnknown(name) ? [404] : [200, 415], name).toContain(status);
     }
     for (const [route, permission] of Object.entries(pagePermissions)) {
       const answer = await caller.get(server.url + pathOf(route, targets));
-      const missing = !allows(role, permission) || isUnknown(route, role);
+      const missing = !allows(role, permission) || isUnknown(route);
       expect(await isNotFound(answer), route).toBe(missing);
     }
   });
