@@ -194,25 +194,26 @@ test('images go with a message where the model takes them', async ({ page }) => 
 });
 
 test('conversations are found, named, shared and deleted', async ({ page }) => {
+  const [found, title] = [`umbrellas${Date.now()}`, `Rainy day ${Date.now()}`];
   await openChat(page);
-  await send(page, 'Something about umbrellas');
+  await send(page, `Something about ${found}`);
   await ended(page);
   await page.getByRole('button', { name: 'New chat' }).first().click();
   await expect(page).toHaveURL(/\/studio\/chat$/);
   await send(page, 'Something about bicycles');
   await ended(page);
-  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('umbrellas');
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill(found);
   await expect(conversations(page).getByRole('link')).toHaveCount(1);
   await conversations(page).getByRole('link').click();
-  await expect(page.getByRole('article', { name: 'Question' })).toContainText('umbrellas');
+  await expect(page.getByRole('article', { name: 'Question' })).toContainText(found);
   await page.getByRole('button', { name: 'Actions of the conversation' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
-  await page.getByRole('textbox', { name: 'Title' }).fill('Rainy day');
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
   await page.getByRole('button', { name: 'Rename' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rainy day');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await page.getByRole('button', { name: 'Actions of the conversation' }).click();
   await page.getByRole('menuitem', { name: 'Share with the workspace' }).click();
-  await expect(page.getByText('shared', { exact: true })).toBeVisible();
+  await expect(page.getByText('shared', { exact: true }).filter({ visible: true })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('article', { name: 'Question' })).toContainText('bicycles');
   await page.goForward();
@@ -220,7 +221,7 @@ test('conversations are found, named, shared and deleted', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/\/studio\/chat$/);
-  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('Rainy day');
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill(title);
   await expect(page.getByText('No conversation has these words.')).toBeVisible();
 });
 
