@@ -331,7 +331,7 @@ test('a change that another site sends is refused, also with the owner’s cooki
 test('the owner is answered, so that the refusals above are refusals of strangers', async () => {
   for (const name of Object.keys(workspaceHandlers)) {
     const answer = await callHandler(owner, server.url, name, targets);
-    const refused = workspaceHandlers[name]?.file ? 415 : isUnknown(name, 'owner') ? 404 : 200;
+    const refused = workspaceHandlers[name]?.file ? 415 : isUnknown(name) ? 404 : 200;
     const text = await answer.text();
     expect(answer.status(), `${name} ${text}`).toBe(refused);
     expect(text, name).not.toContain('There is no such workspace');

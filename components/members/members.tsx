@@ -41,7 +41,7 @@ export function Members({
   const showLink = (kind: ShownLink['kind']) => (link: string) => setShown({ kind, link });
   const preload = () => void loadDialog();
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <PageHeader
         level={2}
         title="Members"
@@ -77,7 +77,7 @@ export function Members({
         </ul>
       </Card>
       {invitations.length > 0 ? (
-        <section aria-labelledby="open-invitations" className="grid gap-3">
+        <section aria-labelledby="open-invitations" className="grid grid-cols-1 gap-3">
           <h3 id="open-invitations" className="text-md font-semibold">
             Open invitations
           </h3>

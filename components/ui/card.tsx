@@ -3,7 +3,9 @@ import { cn } from './cn';
 
 /** A framed surface on the page. */
 export function Card({ className, ...props }: ComponentProps<'div'>) {
-  return <div className={cn('rounded-lg border border-line bg-panel', className)} {...props} />;
+  return (
+    <div className={cn('min-w-0 rounded-lg border border-line bg-panel', className)} {...props} />
+  );
 }
 
 /** A hairline between two parts. */
