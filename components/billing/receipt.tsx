@@ -11,11 +11,17 @@ const momentFormat = new Intl.DateTimeFormat('en-GB', {
 const moment = (seconds: number | null): string =>
   seconds === null ? '–' : `${momentFormat.format(new Date(seconds * 1000))} UTC`;
 
+/** The product, and the credits where its name does not say them. */
+function whatOf({ product_name: name, credits }: Order): string {
+  const amount = `${formatCredits(credits)} credits`;
+  return name.includes(amount) ? name : `${name}, ${amount}`;
+}
+
 /** The receipt of a paid order, made to be printed. */
 export function Receipt({ order, workspaceName }: { order: Order; workspaceName: string }) {
   const lines: [string, string][] = [
     ['Workspace', workspaceName],
-    ['What', `${order.product_name}, ${formatCredits(order.credits)} credits`],
+    ['What', whatOf(order)],
     ['Ordered', moment(order.created_at)],
     ['Paid', `${moment(order.paid_at)} with ${providerName(order.provider)}`],
     ['Credits added', moment(order.fulfilled_at)],
