@@ -16,7 +16,7 @@ import type { GalleryFacets } from '@/lib/contract';
 import type { GalleryDeeds } from './use-gallery-actions';
 
 /** Renames or deletes the collection that the gallery shows. */
-export function CollectionMenu({
+export default function CollectionMenu({
   collection,
   deeds,
   onDeleted,

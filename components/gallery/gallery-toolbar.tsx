@@ -1,6 +1,7 @@
 'use client';
 
 import { CalendarDays, Heart, LayoutGrid, List, Search, X } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import {
   Button,
   cn,
@@ -14,9 +15,10 @@ import {
   useSearchText,
 } from '@/components/ui';
 import type { GalleryFacets, GalleryFilters } from '@/lib/contract';
-import { CollectionMenu } from './collection-menu';
 import type { GalleryView } from './layout';
 import type { GalleryDeeds } from './use-gallery-actions';
+
+const CollectionMenu = lazy(() => import('./collection-menu'));
 
 const any = 'any';
 
@@ -101,12 +103,14 @@ export function GalleryToolbar({
         }))}
       />
       {collection === undefined ? null : (
-        <CollectionMenu
-          key={collection.id}
-          collection={collection}
-          deeds={deeds}
-          onDeleted={() => change({ collection: undefined })}
-        />
+        <Suspense>
+          <CollectionMenu
+            key={collection.id}
+            collection={collection}
+            deeds={deeds}
+            onDeleted={() => change({ collection: undefined })}
+          />
+        </Suspense>
       )}
       <Days filters={filters} change={change} />
       <Button
