@@ -15,6 +15,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const files: Readonly<Record<string, string>> = {
   'next.config.mjs': 'export default { turbopack: { root: process.env.FIXTURE_ROOT } };\n',
+  // Without one of its own, the build takes the console's, which is above it.
+  'instrumentation.js': 'export function register() {}\n',
   'app/layout.jsx':
     'export default function Layout({ children }) { return <html><body>{children}</body></html>; }\n',
   'app/[...path]/page.jsx': `
