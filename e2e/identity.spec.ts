@@ -148,6 +148,8 @@ test('a forgotten password is set by mail, and ends the other sessions', async (
   const other = await cleanPage(browser);
   await other.goto(`${server.url}/sign-in`);
   await other.getByRole('link', { name: 'Forgot your password?' }).click();
+  // The page before has a field of the same name.
+  await expect(other.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await other.getByLabel('E-mail').fill(email);
   await other.getByRole('button', { name: 'Mail me a link' }).click();
   await expect(other.getByText(`If ${email} has an account`)).toBeVisible();
