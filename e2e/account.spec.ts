@@ -1,23 +1,50 @@
+import type { Browser, Page } from 'playwright/test';
 import { OWNER } from './account';
 import { notice, signIn } from './pages';
 import { expect, test } from './test';
+
+const elsewhere = async (browser: Browser, baseURL: string | undefined) =>
+  (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+
+/** Invites somebody by a link from the members page that is open, and has them accept it in a browser of theirs. */
+async function invited(owner: Page, theirs: Page, name: string): Promise<string> {
+  const email = `${name.toLowerCase()}-${Date.now()}@atelier.test`;
+  await owner.getByRole('button', { name: 'Invite' }).click();
+  await owner.getByRole('dialog').getByLabel('E-mail').fill(email);
+  await owner.getByRole('button', { name: 'Make a link' }).click();
+  await theirs.goto(new URL(await owner.getByLabel('Link', { exact: true }).inputValue()).pathname);
+  await theirs.getByLabel('Your name').fill(name);
+  await theirs.getByLabel('Password').fill('the first password');
+  await theirs.getByRole('button', { name: 'Create account and join' }).click();
+  await theirs.waitForURL(/\/create/);
+  return email;
+}
+
+async function signInAs(page: Page, email: string, password: string) {
+  await page.goto('/sign-in?from=/studio/gallery');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/studio/gallery');
+}
 
 test('signing out everywhere ends the other browser’s session at its next request', async ({
   page,
   browser,
   baseURL,
 }) => {
-  const phone = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
-  const other = await phone.newPage();
-  await signIn(other, '/studio/gallery');
-  await signIn(page, '/studio/models');
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
-  await page.waitForURL('**/sign-in**');
+  await signIn(page, '/studio/members');
+  const [mine, phone] = [await elsewhere(browser, baseURL), await elsewhere(browser, baseURL)];
+  const email = await invited(page, mine, 'Everywhere');
+  await signInAs(phone, email, 'the first password');
+  await mine.getByRole('button', { name: /^Account of/ }).click();
+  await mine.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
+  await mine.waitForURL('**/sign-in**');
   expect((await phone.request.get('/api/console/studio/balance')).status()).toBe(401);
-  await other.goto('/studio/gallery');
-  await expect(other).toHaveURL(/\/sign-in/);
-  await phone.close();
+  await phone.goto('/studio/gallery');
+  await expect(phone).toHaveURL(/\/sign-in/);
+  await mine.context().close();
+  await phone.context().close();
 });
 
 test('signing out ends this session: its cookie opens nothing any more', async ({
@@ -95,26 +122,10 @@ test('a person sees where they are signed in, ends one of it, and changes their 
   browser,
   baseURL,
 }) => {
-  const email = `sessions-${Date.now()}@atelier.test`;
   await signIn(page, '/studio/members');
-  await page.getByRole('button', { name: 'Invite' }).click();
-  await page.getByRole('dialog').getByLabel('E-mail').fill(email);
-  await page.getByRole('button', { name: 'Make a link' }).click();
-  const link = new URL(await page.getByLabel('Link', { exact: true }).inputValue()).pathname;
-
-  const open = async () =>
-    (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();
-  const [mine, phone] = [await open(), await open()];
-  await mine.goto(link);
-  await mine.getByLabel('Your name').fill('Sessions');
-  await mine.getByLabel('Password').fill('the first password');
-  await mine.getByRole('button', { name: 'Create account and join' }).click();
-  await mine.waitForURL('**/studio/create');
-  await phone.goto('/sign-in?from=/studio/gallery');
-  await phone.getByLabel('E-mail').fill(email);
-  await phone.getByLabel('Password').fill('the first password');
-  await phone.getByRole('button', { name: 'Sign in' }).click();
-  await phone.waitForURL('**/studio/gallery');
+  const [mine, phone] = [await elsewhere(browser, baseURL), await elsewhere(browser, baseURL)];
+  const email = await invited(page, mine, 'Sessions');
+  await signInAs(phone, email, 'the first password');
 
   await mine.getByRole('button', { name: /^Account of/ }).click();
   await mine.getByRole('menuitem', { name: 'Your account' }).click();
@@ -143,23 +154,13 @@ test('an Owner makes a link for a new password where no mail is sent', async ({
   browser,
   baseURL,
 }) => {
-  const email = `forgot-${Date.now()}@atelier.test`;
   await signIn(page, '/new');
   await page.getByLabel('Workspace name').fill(`Forgetful ${Date.now()}`);
   await page.getByRole('button', { name: 'Create workspace' }).click();
   await page.waitForURL(/\/create/);
   await page.goto(page.url().replace(/\/create.*/, '/members'));
-  await page.getByRole('button', { name: 'Invite' }).click();
-  await page.getByRole('dialog').getByLabel('E-mail').fill(email);
-  await page.getByRole('button', { name: 'Make a link' }).click();
-  const invitation = new URL(await page.getByLabel('Link', { exact: true }).inputValue()).pathname;
-  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
-  const theirs = await context.newPage();
-  await theirs.goto(invitation);
-  await theirs.getByLabel('Your name').fill('Forgetful');
-  await theirs.getByLabel('Password').fill('the first password');
-  await theirs.getByRole('button', { name: 'Create account and join' }).click();
-  await theirs.waitForURL(/\/create/);
+  const theirs = await elsewhere(browser, baseURL);
+  await invited(page, theirs, 'Forgetful');
   await theirs.goto('/sign-in/forgot');
   await expect(theirs.getByText('Ask an Owner of your team')).toBeVisible();
 
@@ -171,5 +172,5 @@ test('an Owner makes a link for a new password where no mail is sent', async ({
   await theirs.getByLabel('New password').fill('the second password');
   await theirs.getByRole('button', { name: 'Set the password and sign in' }).click();
   await theirs.waitForURL(/\/create/);
-  await context.close();
+  await theirs.context().close();
 });

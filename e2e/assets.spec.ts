@@ -39,6 +39,18 @@ test('a file is uploaded, found, used and removed', async ({ page, context }) =>
   await expect(card(page, name)).toHaveCount(0);
 });
 
+test('a long name makes no page wider than its window @phone', async ({ page }) => {
+  const name = `a-photograph-with-a-name-as-cameras-and-people-give-them-${Date.now()}.png`;
+  await signIn(page, '/studio/assets');
+  const buffer = await page.screenshot();
+  await page.getByLabel('Files to upload').setInputFiles({ name, mimeType: 'image/png', buffer });
+  await expect(card(page, name)).toContainText('not used yet');
+  const wide = await page
+    .getByRole('main')
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(wide).toBe(0);
+});
+
 test('a file of another kind, or too large, is refused before it is sent', async ({ page }) => {
   await signIn(page, '/studio/assets');
   let sent = 0;

@@ -7,7 +7,8 @@ import { watch } from './watch';
 const served = (body: string, headers: Record<string, string> = {}) => ({
   contentType: 'text/html',
   headers,
-  body: `<!doctype html><title>t</title><body>${body}</body>`,
+  // A browser asks for an icon when it likes, unless the page brings its own.
+  body: `<!doctype html><title>t</title><link rel="icon" href="data:,"><body>${body}</body>`,
 });
 
 base.describe('the watch over the browser', () => {

@@ -50,7 +50,7 @@ export function AssetCard({
     asset.duration === undefined ? null : formatDuration(asset.duration),
   ].filter(Boolean);
   return (
-    <article className="grid content-start gap-2">
+    <article className="grid grid-cols-[minmax(0,1fr)] content-start gap-2">
       <a
         href={asset.url}
         target="_blank"

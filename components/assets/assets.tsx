@@ -91,7 +91,7 @@ export function Assets({
   const list = assets.data?.pages.flatMap(({ data }) => data) ?? [];
   const filtered = kind !== undefined || query !== undefined;
   return (
-    <div className="grid content-start gap-6 px-4 py-5 md:px-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 py-5 md:px-6">
       <PageHeader
         level={2}
         title="Assets"

@@ -15,7 +15,7 @@ export function PendingCard({
   onDiscard: () => void;
 }) {
   return (
-    <article className="grid content-start gap-2">
+    <article className="grid grid-cols-[minmax(0,1fr)] content-start gap-2">
       <div className="relative grid aspect-4/3 place-items-center overflow-hidden rounded-md border border-line bg-sunk">
         {upload.previewUrl ? (
           // biome-ignore lint/performance/noImgElement: a local picture
