@@ -15,7 +15,11 @@ test('the log tells who did what from where, is filtered by the address, and sav
   await expect(page.getByRole('button', { name: /^Workspace.*=Renamed/ })).toBeVisible();
 
   await page.goto(`${home}/audit`);
-  const lines = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
+  // The same owner may sign in beside this test, and every workspace of theirs says so.
+  const lines = page
+    .getByRole('list', { name: 'Audit log' })
+    .getByRole('listitem')
+    .filter({ hasNotText: 'signed in' });
   await expect(lines).toHaveCount(2);
   await expect(lines.first()).toContainText('renamed the workspace');
   await expect(lines.first()).toContainText('127.0.0.1 · Chrome on Linux');
@@ -36,6 +40,6 @@ test('the log tells who did what from where, is filtered by the address, and sav
   await page.getByRole('link', { name: 'CSV' }).click();
   const file = await (await download).createReadStream();
   const text = Buffer.concat(await file.toArray()).toString();
-  expect(text.trim().split('\r\n')).toHaveLength(3);
-  expect(text).toContain('workspace.rename');
+  const told = text.split('\r\n').filter((line) => /workspace\.(create|rename)/.test(line));
+  expect(told).toHaveLength(2);
 });
