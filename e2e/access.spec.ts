@@ -183,7 +183,8 @@ test('every page has its row, and every row its permission', async () => {
 
 /** Whether a page says that it is not there: by its status, or in the place of what was loading. */
 const isNotFound = async (answer: APIResponse): Promise<boolean> =>
-  answer.status() === 404 || /(data-dgst=|\$RX\("B:\w+",)"NEXT_HTTP_ERROR_FALLBACK;404"/.test(await answer.text());
+  answer.status() === 404 ||
+  /(data-dgst=|\$RX\("B:\w+",)"NEXT_HTTP_ERROR_FALLBACK;404"/.test(await answer.text());
 
 /** What nobody has made answers as unknown to everybody. */
 const isUnknown = (name: string): boolean => /\[(key|delivery)\]/.test(name);

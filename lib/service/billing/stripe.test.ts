@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Checkout, ErrorBody, Order } from '@/lib/contract';
-import { checkout, order, orderList, subscriptionAnswer, wallet } from '@/lib/contract';
+import { checkout, ledgerList, order, orderList, subscriptionAnswer, wallet } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { TestService } from '../testing';
 import { createTestService } from '../testing';
@@ -198,72 +198,174 @@ describeDatabases('Stripe', (suite) => {
     }
   });
 
-  it('takes credits back when a dispute is lost, and only then', async () => {
+  it('takes credits back when a dispute is lost, and gives them back when it is won after all', async () => {
     const opened = await open();
     const { session, charge } = stripe.pay(stripe.sessionOf(opened.order_id));
     await send('checkout.session.completed', session);
-    const dispute = { id: 'dp_1', object: 'dispute', charge: charge.id, amount: 1_000 };
-    await send('charge.dispute.closed', { ...dispute, status: 'won' });
-    expect(await orderOf(opened)).toMatchObject({ status: 'fulfilled' });
-    await send('charge.dispute.closed', { ...dispute, status: 'lost' });
-    expect(await orderOf(opened)).toMatchObject({ status: 'refunded' });
+    await send('charge.dispute.funds_withdrawn', stripe.dispute(charge, 'needs_response'));
+    expect(await orderOf(opened)).toMatchObject({ status: 'fulfilled', refunded_amount: 0 });
+    await send('charge.dispute.closed', stripe.dispute(charge, 'lost'));
+    expect(await orderOf(opened)).toMatchObject({ status: 'refunded', refunded_amount: 1_000 });
     expect(await walletOf()).toMatchObject({ quota_amount: 0 });
+    await send('charge.dispute.funds_reinstated', stripe.dispute(charge, 'won'));
+    expect(await orderOf(opened)).toMatchObject({ status: 'fulfilled', refunded_at: null });
+    expect(await walletOf()).toMatchObject({ quota_amount: 500, refunded_total: 0 });
+  });
+
+  it.each(['refund.failed', 'charge.refund.updated'])(
+    'gives the credits of a refund that failed back, once, on %s',
+    async (type) => {
+      const opened = await open();
+      const { session, charge } = stripe.pay(stripe.sessionOf(opened.order_id));
+      await send('checkout.session.completed', session);
+      const refund = stripe.giveBack(charge, 400);
+      await send('charge.refunded', stripe.find(charge.id));
+      expect(await orderOf(opened)).toMatchObject({ status: 'fulfilled', refunded_amount: 400 });
+      expect(await walletOf()).toMatchObject({ quota_amount: 300 });
+      stripe.failRefund(refund);
+      await Promise.all([1, 2, 3].map(() => send(type, stripe.find(refund.id))));
+      // Sent before it failed, and late.
+      await send('refund.created', refund);
+      expect(await orderOf(opened)).toMatchObject({ refunded_amount: 0, refunded_at: null });
+      expect(await walletOf()).toMatchObject({
+        quota_amount: 500,
+        granted_total: 500,
+        refunded_total: 0,
+      });
+      const lines = ledgerList.parse(await (await service.manage(at('/ledger'))).json());
+      expect(lines.data.map(({ kind, available_delta }) => [kind, available_delta])).toEqual([
+        ['adjust', 200],
+        ['refund', -200],
+        ['grant', 500],
+      ]);
+      const again = stripe.giveBack(charge, 400);
+      await send('refund.created', again);
+      expect(await walletOf()).toMatchObject({ quota_amount: 300, refunded_total: 200 });
+    },
+  );
+
+  it('gives back what was owed since a refund that then failed', async () => {
+    const opened = await open();
+    const { session, charge } = stripe.pay(stripe.sessionOf(opened.order_id));
+    await send('checkout.session.completed', session);
+    const key = await service.manage(`/workspaces/${id}/keys`, {
+      name: 'K',
+      scopes: ['v1:generate'],
+    });
+    const { secret } = (await key.json()) as { secret: string };
+    const body = { model: 'lumen-image', prompt: 'x', n: 4 };
+    expect((await service.post(secret, '/v1/generations', body)).status).toBe(201);
+    const reserved = (await walletOf()).authorized_amount;
+    const refund = stripe.giveBack(charge, 1_000);
+    await send('refund.created', refund);
+    expect(await walletOf()).toMatchObject({ quota_amount: 0, owed: reserved });
+    await send('refund.failed', stripe.failRefund(refund));
+    expect(await walletOf()).toMatchObject({ quota_amount: 500 - reserved, owed: 0 });
   });
 
   it('comes to the same in whatever order, and however often, notices come', async () => {
-    const kinds = ['completed', 'expired', 'failed', 'part back', 'all back', 'lost'] as const;
+    // What may happen to a payment, in the order in which it does; the notice of each comes when it comes.
+    const kinds = [
+      'expired',
+      'failed',
+      'completed',
+      'part back',
+      'part failed',
+      'all back',
+      'all failed',
+      'disputed',
+      'lost',
+      'won',
+    ] as const;
+    const after: Partial<Record<(typeof kinds)[number], (typeof kinds)[number]>> = {
+      'part failed': 'part back',
+      'all failed': 'all back',
+      lost: 'disputed',
+      won: 'disputed',
+    };
+    const plan = fc.subarray([...kinds], { minLength: 1 }).chain((subset) => {
+      const some = subset.filter((kind) => {
+        const before = after[kind];
+        return before === undefined || subset.includes(before);
+      });
+      return fc.tuple(
+        fc.constant(some),
+        fc.shuffledSubarray([...some, ...some], { minLength: some.length }),
+        fc.array(fc.nat({ max: 2 }), { minLength: 20, maxLength: 20 }),
+      );
+    });
     await fc.assert(
-      fc.asyncProperty(
-        fc
-          .subarray([...kinds], { minLength: 1 })
-          .chain((some) =>
-            fc.tuple(
-              fc.constant(some),
-              fc.shuffledSubarray([...some, ...some], { minLength: some.length }),
-            ),
-          ),
-        async ([some, shuffled]) => {
-          ({ id } = await service.workspace({ credits: 0 }));
-          const opened = await open();
-          const { session, charge } = stripe.pay(stripe.sessionOf(opened.order_id));
-          const notices = {
-            completed: ['checkout.session.completed', session],
-            expired: [
-              'checkout.session.expired',
-              { ...session, status: 'expired', payment_status: 'unpaid' },
-            ],
-            failed: ['checkout.session.async_payment_failed', session],
-            'part back': ['charge.refunded', { ...charge, amount_refunded: 250 }],
-            'all back': ['charge.refunded', { ...charge, amount_refunded: 1_000 }],
-            lost: [
-              'charge.dispute.closed',
-              { id: 'dp', object: 'dispute', charge: charge.id, amount: 1_000, status: 'lost' },
-            ],
-          } as const;
-          const events = [...shuffled, ...some];
-          for (const kind of events) {
-            const [type, object] = notices[kind];
-            const sent = await send(type, object, { id: `evt_${opened.order_id}_${kind}` });
-            expect(sent.status).toBe(200);
-          }
-          const isPaid = some.includes('completed');
-          const isBack = some.includes('all back') || some.includes('lost');
-          const share = isBack ? 1 : some.includes('part back') ? 0.25 : 0;
-          const closed = some.includes('failed')
-            ? 'failed'
-            : some.includes('expired')
-              ? 'expired'
-              : 'pending';
-          const expected = isPaid ? (isBack ? 'refunded' : 'fulfilled') : closed;
-          expect((await orderOf(opened)).status).toBe(expected);
-          expect(await walletOf()).toMatchObject({
-            granted_total: isPaid ? 500 : 0,
-            quota_amount: isPaid ? 500 * (1 - share) : 0,
-            owed: 0,
-          });
-        },
-      ),
-      { numRuns: 15 },
+      fc.asyncProperty(plan, async ([some, shuffled, steps]) => {
+        ({ id } = await service.workspace({ credits: 0 }));
+        const opened = await open();
+        const paid = stripe.pay(stripe.sessionOf(opened.order_id));
+        const { session, charge } = paid;
+        const refunds = new Map<string, ReturnType<typeof stripe.find>>();
+        const back = (name: string, amount: number) => {
+          const refund = stripe.giveBack(charge, amount);
+          refunds.set(name, refund);
+          return refund;
+        };
+        const fail = (name: string) => {
+          const refund = refunds.get(name);
+          if (refund === undefined) throw new Error('A refund fails after it was made.');
+          return stripe.failRefund(refund);
+        };
+        const left = () => 1_000 - Number(stripe.find(charge.id).amount_refunded);
+        type Notice = [string, ReturnType<typeof stripe.find>];
+        const happen: Record<(typeof kinds)[number], () => Notice> = {
+          expired: () => [
+            'checkout.session.expired',
+            { ...session, status: 'expired', payment_status: 'unpaid' },
+          ],
+          failed: () => ['checkout.session.async_payment_failed', session],
+          completed: () => ['checkout.session.completed', session],
+          'part back': () => ['refund.created', back('part', 250)],
+          'part failed': () => ['refund.failed', fail('part')],
+          'all back': () => {
+            back('all', left());
+            return ['charge.refunded', stripe.find(charge.id)];
+          },
+          'all failed': () => ['charge.refund.updated', fail('all')],
+          disputed: () => [
+            'charge.dispute.funds_withdrawn',
+            stripe.dispute(charge, 'needs_response'),
+          ],
+          lost: () => ['charge.dispute.closed', stripe.dispute(charge, 'lost')],
+          won: () => ['charge.dispute.funds_reinstated', stripe.dispute(charge, 'won')],
+        };
+        const told = new Map<string, Notice>();
+        const ahead = [...some];
+        const tell = async (kind: string) => {
+          const notice = told.get(kind);
+          if (notice === undefined) return;
+          const sent = await send(...notice, { id: `evt_${opened.order_id}_${kind}` });
+          expect(sent.status).toBe(200);
+        };
+        for (const [at, kind] of shuffled.entries()) {
+          for (const next of ahead.splice(0, steps[at])) told.set(next, happen[next]());
+          await tell(kind);
+        }
+        for (const next of ahead) told.set(next, happen[next]());
+        for (const kind of [...shuffled, ...some]) await tell(kind);
+
+        const has = (kind: (typeof kinds)[number]) => some.includes(kind);
+        const part = has('part back') && !has('part failed') ? 250 : 0;
+        const all = has('all back') && !has('all failed');
+        const whole = has('part back') && !has('part failed') ? 750 : 1_000;
+        const lost = has('lost') && !has('won');
+        const gone = Math.min(1_000, part + (all ? whole : 0) + (lost ? 1_000 : 0));
+        const isPaid = has('completed');
+        const closed = has('failed') ? 'failed' : has('expired') ? 'expired' : 'pending';
+        const expected = isPaid ? (gone === 1_000 ? 'refunded' : 'fulfilled') : closed;
+        expect((await orderOf(opened)).status).toBe(expected);
+        expect(await walletOf()).toMatchObject({
+          granted_total: isPaid ? 500 : 0,
+          quota_amount: isPaid ? 500 - gone / 2 : 0,
+          owed: 0,
+        });
+      }),
+      { numRuns: 25 },
     );
   });
 
@@ -294,8 +396,9 @@ describeDatabases('Stripe', (suite) => {
     await reconcileForTest(service, stripe.options);
     expect(await walletOf()).toMatchObject({ granted_total: 900 });
 
-    await send('charge.refunded', { ...renewal.charge, amount_refunded: 600 });
-    await send('charge.refunded', { ...first.charge, amount_refunded: 300 });
+    stripe.giveBack(renewal.charge, 600);
+    await send('charge.refunded', stripe.find(renewal.charge.id));
+    await send('refund.created', stripe.giveBack(first.charge, 300));
     expect(await walletOf()).toMatchObject({ quota_amount: 450, refunded_total: 450 });
     const list = orderList.parse(await (await service.manage(at('/orders'))).json());
     expect(list.data.map(({ status }) => status).sort()).toEqual([

@@ -22,7 +22,14 @@ export async function takeBackCredits(
   return { takenMilli: (await credit(tx, 'refund', request)).taken ?? 0 };
 }
 
-async function credit(tx: ServiceDb, op: 'grant' | 'refund', request: GrantRequest) {
+/**
+ * Gives credits back that were taken by mistake or in vain, once per `onceKey`: a correction, and no grant. What is
+ * owed is paid from them first. Throws as grantCredits.
+ */
+export const giveBackCredits = async (tx: ServiceDb, request: GrantRequest): Promise<Granted> =>
+  grantOf(await credit(tx, 'adjust', request));
+
+async function credit(tx: ServiceDb, op: 'grant' | 'refund' | 'adjust', request: GrantRequest) {
   const moved = await moveCredits(tx, request.workspaceId, [creditMove(op, request)]);
   if (moved === null) throw new UnknownWorkspaceError(request.workspaceId);
   return answerAt(moved, 0);

@@ -7,7 +7,7 @@ export { creditsOf } from './credits-of';
 export { releaseAuthorization, settleAuthorization } from './end';
 export { ledgerLinesOf, listLedgerLines, readLedgerLine } from './entries';
 export { UnknownAuthorizationError, UnknownWorkspaceError } from './errors';
-export { grantCredits, takeBackCredits } from './grant';
+export { giveBackCredits, grantCredits, takeBackCredits } from './grant';
 export { lockBalance } from './lock-balance';
 export { milliToCredits } from './milli';
 export type { Alongside } from './moves';

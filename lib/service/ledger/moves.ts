@@ -29,7 +29,7 @@ export type Move =
       readonly amount: number;
     }
   | {
-      readonly op: 'grant' | 'refund';
+      readonly op: 'grant' | 'refund' | 'adjust';
       readonly entry: string;
       readonly btx: string;
       readonly amount: number;
@@ -125,9 +125,9 @@ export const endMove = (
 
 /** Throws RangeError unless the amount is a safe integer above 0. */
 export function creditMove(
-  op: 'grant' | 'refund',
+  op: 'grant' | 'refund' | 'adjust',
   request: GrantRequest,
-): Extract<Move, { op: 'grant' | 'refund' }> {
+): Extract<Move, { op: 'grant' | 'refund' | 'adjust' }> {
   const amount = checkMilli(request.amountMilli);
   if (amount === 0) throw new RangeError(`A ${op} is more than zero.`);
   return {

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { ServiceContext, ServiceTx } from '@/lib/service/context';
 import { schema } from '@/lib/service/db';
-import { grantCredits, takeBackCredits } from '@/lib/service/ledger';
+import { giveBackCredits, grantCredits, takeBackCredits } from '@/lib/service/ledger';
 import { enqueueCreditsGranted } from '@/lib/service/webhooks';
 import type { OrderFact, OrderFacts } from '../rules/facts';
-import { creditsDue, learn, statusOf } from '../rules/facts';
+import { creditsDue, learn, refundedOf, statusOf } from '../rules/facts';
 import type { OrderRow } from './order-row';
 import { askedOf, factsOf } from './order-row';
 
@@ -15,7 +15,7 @@ type Context = Pick<ServiceContext, 'clock' | 'database' | 'log'>;
 
 /**
  * Adds a fact to what is known of an order and does what follows, in the caller's transaction: grants its credits,
- * takes back those of a refund, tells webhooks. The order's row is locked, so that notices of one order follow one
+ * takes back those of a refund, gives back those of a refund that failed, tells webhooks. The order's row is locked, so that notices of one order follow one
  * another; a fact that is known already changes nothing.
  */
 export async function learnFact(
@@ -45,13 +45,15 @@ export async function learnFact(
 function columnsOf({ clock }: Context, row: OrderRow, facts: OrderFacts): Partial<OrderRow> {
   const now = new Date(clock.now());
   const status = statusOf(askedOf(row), facts);
+  const refunded = refundedOf(facts);
   return {
     paidAmount: facts.paid?.amount ?? null,
     paidCurrency: facts.paid?.currency ?? null,
-    refundedAmount: facts.refunded,
+    returns: facts.returns,
+    refundedAmount: refunded,
     closedAs: facts.closedAs,
     paidAt: row.paidAt ?? (facts.paid === null ? null : now),
-    refundedAt: row.refundedAt ?? (status === 'refunded' ? now : null),
+    refundedAt: refunded === 0 ? null : refunded > row.refundedAmount ? now : row.refundedAt,
     checkAt: status === 'pending' ? row.checkAt : null,
   };
 }
@@ -87,15 +89,28 @@ async function moveCreditsDue(
       });
     }
   }
-  if (due.takenBackMilli > row.takenBackMilli) {
-    await takeBackCredits(tx, {
+  const more = due.takenBackMilli - row.takenBackMilli;
+  if (more !== 0) {
+    const request = {
       workspaceId,
-      amountMilli: due.takenBackMilli - row.takenBackMilli,
-      onceKey: `refund:${id}:${facts.refunded}`,
-      memo: `Refund of ${row.productName}`,
+      amountMilli: Math.abs(more),
+      onceKey: `returns:${id}:${stepOf(facts)}`,
       subjectId: id,
-    });
+    };
+    if (more > 0) {
+      await takeBackCredits(tx, { ...request, memo: `Refund of ${row.productName}` });
+    } else {
+      const memo = `Refund of ${row.productName} did not go through`;
+      await giveBackCredits(tx, { ...request, memo });
+    }
     changed.takenBackMilli = due.takenBackMilli;
   }
   return changed;
+}
+
+/** Names what is known of an order's returns: it only grows, so that no two states of one order share it. */
+function stepOf({ returns }: OrderFacts): string {
+  const all = Object.values(returns);
+  const sum = (of: typeof all) => of.reduce((total, { amount }) => total + amount, 0);
+  return `${sum(all)}:${sum(all.filter(({ undone }) => undone))}`;
 }

@@ -8,7 +8,7 @@ export type OrderRow = typeof schema.orders.$inferSelect;
 export const factsOf = (row: OrderRow): OrderFacts => ({
   paid:
     row.paidAmount === null ? null : { amount: row.paidAmount, currency: row.paidCurrency ?? '' },
-  refunded: row.refundedAmount,
+  returns: row.returns,
   closedAs: row.closedAs,
 });
 

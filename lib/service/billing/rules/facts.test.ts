@@ -6,7 +6,12 @@ import { creditsDue, learn, nothingKnown, statusOf } from './facts';
 const asked = { amount: 1_000, currency: 'usd', creditsMilli: 500_000 };
 const paid: OrderFact = { kind: 'paid', amount: 1_000, currency: 'usd' };
 const closed = (as: 'expired' | 'canceled' | 'failed'): OrderFact => ({ kind: 'closed', as });
-const refunded = (amount: number): OrderFact => ({ kind: 'refunded', amount });
+const refunded = (amount: number, ref = 're_1', undone = false): OrderFact => ({
+  kind: 'back',
+  ref,
+  amount,
+  undone,
+});
 const knowing = (...facts: OrderFact[]): OrderFacts => facts.reduce(learn, nothingKnown);
 
 describe('what an order is', () => {
@@ -28,6 +33,41 @@ describe('what an order is', () => {
       500_000,
       400_000,
     ],
+    [
+      'back in two parts',
+      [refunded(300), paid, refunded(500, 're_2')],
+      'fulfilled',
+      500_000,
+      400_000,
+    ],
+    [
+      'back, which failed',
+      [paid, refunded(1_000), refunded(1_000, 're_1', true)],
+      'fulfilled',
+      500_000,
+      0,
+    ],
+    [
+      'back, the failure told first',
+      [refunded(1_000, 're_1', true), refunded(1_000), paid],
+      'fulfilled',
+      500_000,
+      0,
+    ],
+    [
+      'back, which failed, and again',
+      [paid, refunded(500, 're_1', true), refunded(300, 're_2')],
+      'fulfilled',
+      500_000,
+      150_000,
+    ],
+    [
+      'back, and lost in a dispute',
+      [paid, refunded(400), refunded(1_000, 'dp_1')],
+      'refunded',
+      500_000,
+      500_000,
+    ],
     ['too little', [{ ...paid, amount: 999 }], 'paid', 0, 0],
     ['other money', [{ ...paid, currency: 'eur' }], 'paid', 0, 0],
     ['too little, and back', [{ ...paid, amount: 999 }, refunded(999)], 'refunded', 0, 0],
@@ -41,7 +81,9 @@ describe('what an order is', () => {
 
   const fact: fc.Arbitrary<OrderFact> = fc.oneof(
     fc.constantFrom<OrderFact>(paid, closed('expired'), closed('canceled'), closed('failed')),
-    fc.nat({ max: 1_500 }).map(refunded),
+    fc
+      .tuple(fc.nat({ max: 1_500 }), fc.constantFrom('re_1', 're_2', 'dp_1'), fc.boolean())
+      .map(([amount, ref, undone]) => refunded(amount, ref, undone)),
     fc.nat({ max: 2_000 }).map((amount) => ({ ...paid, amount })),
   );
 

@@ -50,6 +50,10 @@ export async function startStripeDouble() {
       return keep({ ...session, status: 'expired' });
     }
     if (first === 'checkout') return find(third);
+    if (method === 'GET' && (first === 'refunds' || first === 'disputes')) {
+      const kind = first.slice(0, -1);
+      return list(all(kind).filter((each) => each.charge === form.get('charge')));
+    }
     if (first === 'refunds') return refund(form);
     if (first === 'charges' && second === '') {
       return list(
@@ -99,10 +103,24 @@ export async function startStripeDouble() {
     const payment = form.get('payment_intent');
     const charge = all('charge').find((each) => each.payment_intent === payment);
     if (charge === undefined) throw new Error('There is no such charge.');
-    const refunded = Number(charge.amount_refunded) + Number(form.get('amount'));
+    return giveBack(charge, Number(form.get('amount')));
+  }
+
+  /** Pays `amount` of a charge back. Throws when it is more than is left. */
+  function giveBack({ id }: Kept, amount: number): Kept {
+    const charge = find(id);
+    const refunded = Number(charge.amount_refunded) + amount;
     if (refunded > Number(charge.amount)) throw new Error('More than was paid.');
     keep({ ...charge, amount_refunded: refunded });
-    return { id: `re_${randomUUID()}`, object: 'refund', payment_intent: payment };
+    const { payment_intent } = charge;
+    return keep({
+      id: `re_${randomUUID()}`,
+      object: 'refund',
+      status: 'succeeded',
+      charge: charge.id,
+      amount,
+      payment_intent,
+    });
   }
 
   async function reply(request: IncomingMessage): Promise<[number, Json]> {
@@ -178,6 +196,18 @@ export async function startStripeDouble() {
       const paid = { ...session, status: 'complete', payment_status: 'paid' };
       return { session: keep({ ...paid, payment_intent: payment }), charge };
     },
+    giveBack,
+    /** A refund does not arrive: the money is the seller's again. */
+    failRefund({ id }: Kept): Kept {
+      const refund = find(id);
+      const charge = find(String(refund.charge));
+      const left = Number(charge.amount_refunded) - Number(refund.amount);
+      keep({ ...charge, amount_refunded: left });
+      return keep({ ...refund, status: 'failed' });
+    },
+    /** A dispute about all of a charge, as it stands. */
+    dispute: ({ id, amount }: Kept, status: 'needs_response' | 'lost' | 'won'): Kept =>
+      keep({ id: `dp_${id}`, object: 'dispute', charge: id, amount, status }),
     /** A period of a subscription is paid: its invoice, payment and charge. `first` with the session. */
     bill(session: Kept, subscription: Kept, reason: string): { invoice: Kept; charge: Kept } {
       const payment = `pi_${randomUUID()}`;

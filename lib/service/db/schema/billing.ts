@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   primaryKey,
   text,
   uniqueIndex,
@@ -51,6 +52,11 @@ export const orders = service.table(
     /** Facts. */
     paidAmount: minor(),
     paidCurrency: text(),
+    /** What goes back, by the provider's name for each; `refundedAmount` is the sum of what was not undone. */
+    returns: jsonb()
+      .$type<Record<string, { amount: number; undone: boolean }>>()
+      .notNull()
+      .default({}),
     refundedAmount: minor().notNull().default(0),
     closedAs: text({ enum: ['expired', 'canceled', 'failed'] }),
     /** What was done about them. */

@@ -19,7 +19,8 @@ export const orderProblems = sql`
   with moved as (
     select subject_id, workspace_id,
       coalesce(sum(available_delta_milli) filter (where kind = 'grant'), 0) as granted,
-      coalesce(sum(owed_delta_milli) - sum(available_delta_milli) filter (where kind = 'refund'), 0) as taken_back
+      coalesce(sum(owed_delta_milli) - coalesce(sum(available_delta_milli)
+        filter (where kind in ('refund', 'adjust')), 0), 0) as taken_back
     from service.ledger_entries
     where kind in ('grant', 'refund', 'adjust') and subject_id like 'ord\\_%'
     group by subject_id, workspace_id

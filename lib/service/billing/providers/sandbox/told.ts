@@ -27,7 +27,12 @@ export function paymentTold(
     { ...order, fact: { kind: 'paid', amount, currency } },
     ...(refundedAmount === 0
       ? []
-      : [{ ...order, fact: { kind: 'refunded', amount: refundedAmount } } as const]),
+      : [
+          {
+            ...order,
+            fact: { kind: 'back', ref: row.id, amount: refundedAmount, undone: false },
+          } as const,
+        ]),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { CheckoutRequest, PaymentProvider, Told } from '../provider';
 import type { StripeOptions } from './client';
 import { asked, createStripe } from './client';
 import { currentTold, readStripeNotice } from './notices';
-import { chargeTold, paymentIntentOf } from './refunds';
+import { paymentIntentOf, returnsTold } from './refunds';
 import { invoiceTold, sessionTold, subscriptionTold } from './told';
 
 /** Renewals that are looked at when a subscription is asked about: two years of months. */
@@ -36,7 +36,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       );
       const { data } = await asked(stripe.charges.list({ payment_intent: payment, limit: 1 }));
       const [charge] = data;
-      return charge === undefined ? [] : chargeTold(stripe, charge);
+      return charge === undefined ? [] : returnsTold(stripe, charge);
     },
     async readSubscription(ref) {
       const now = await currentTold(stripe, ref);

@@ -3,7 +3,7 @@ import { ApiError } from '@/lib/service/http';
 import { readLimited } from '../../read-limited';
 import type { PaymentNotice, Told } from '../provider';
 import { asked } from './client';
-import { chargeTold } from './refunds';
+import { chargeTold, returnsTold } from './refunds';
 import { idOf, invoiceTold, sessionFailed, sessionTold, subscriptionTold } from './told';
 
 const maxBytes = 1_048_576;
@@ -49,9 +49,15 @@ async function toldBy(stripe: Stripe, event: Stripe.Event): Promise<Told[]> {
     case 'checkout.session.async_payment_failed':
       return sessionFailed(event.data.object);
     case 'charge.refunded':
-      return chargeTold(stripe, event.data.object);
+      return returnsTold(stripe, event.data.object);
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated':
     case 'charge.dispute.closed':
-      return disputeTold(stripe, event.data.object);
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.funds_withdrawn':
+      return ofCharge(stripe, idOf(event.data.object.charge));
     case 'invoice.paid':
       return renewalTold(stripe, event.data.object);
     case 'customer.subscription.created':
@@ -63,12 +69,9 @@ async function toldBy(stripe: Stripe, event: Stripe.Event): Promise<Told[]> {
   }
 }
 
-/** A dispute takes money back only when it is lost. */
-async function disputeTold(stripe: Stripe, dispute: Stripe.Dispute): Promise<Told[]> {
-  const charge = idOf(dispute.charge);
-  if (dispute.status !== 'lost' || charge === null) return [];
-  return chargeTold(stripe, await asked(stripe.charges.retrieve(charge)), dispute.amount);
-}
+/** A refund may have no charge: of a balance that a bank transfer left over. */
+const ofCharge = async (stripe: Stripe, charge: string | null): Promise<Told[]> =>
+  charge === null ? [] : chargeTold(stripe, charge);
 
 async function renewalTold(stripe: Stripe, invoice: Stripe.Invoice): Promise<Told[]> {
   const told = invoiceTold(invoice);

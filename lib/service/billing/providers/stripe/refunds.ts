@@ -4,6 +4,9 @@ import { PaymentProviderError } from '../provider';
 import { asked } from './client';
 import { idOf, isFirst } from './told';
 
+/** Refunds, and disputes, of one charge that are looked at: more than anybody makes. */
+const mostReturns = 1_000;
+
 /** The payment behind a Checkout Session, or behind an invoice of a subscription. Throws PaymentProviderError. */
 export async function paymentIntentOf(stripe: Stripe, ref: string): Promise<string> {
   const found = ref.startsWith('in_')
@@ -25,21 +28,49 @@ async function paymentOfInvoice(stripe: Stripe, invoice: string): Promise<string
   return idOf(data[0]?.payment.payment_intent);
 }
 
-/** How much of a charge is gone: `lost` more of it in a dispute. Nothing of a charge that is not ours. */
-export async function chargeTold(stripe: Stripe, charge: Stripe.Charge, lost = 0): Promise<Told[]> {
-  const fact = { kind: 'refunded', amount: charge.amount_refunded + lost } as const;
+/** What became of a charge's money, for a notice that names the charge alone. */
+export const chargeTold = async (stripe: Stripe, id: string): Promise<Told[]> =>
+  returnsTold(stripe, await asked(stripe.charges.retrieve(id)));
+
+/**
+ * All that went back of a charge, as Stripe has it now: each refund that did not fail, each dispute that was lost.
+ * Notices of them come in no order and may tell a sum that is not true any more. Nothing of a charge that is not ours.
+ */
+export async function returnsTold(stripe: Stripe, charge: Stripe.Charge): Promise<Told[]> {
   const paymentRef = idOf(charge.payment_intent);
+  const order = await orderOf(stripe, charge, paymentRef);
+  if (order === null) return [];
+  const of = { charge: charge.id, limit: 100 };
+  const refunds = await asked(stripe.refunds.list(of).autoPagingToArray({ limit: mostReturns }));
+  const disputes = await asked(stripe.disputes.list(of).autoPagingToArray({ limit: mostReturns }));
+  return [
+    ...refunds.map(({ id, amount, status }) => ({
+      id,
+      amount,
+      undone: status === 'failed' || status === 'canceled',
+    })),
+    // An open dispute takes nothing back; one that was lost may be won in the end.
+    ...disputes
+      .filter(({ status }) => status === 'lost' || status === 'won')
+      .map(({ id, amount, status }) => ({ id, amount, undone: status === 'won' })),
+  ].map(({ id, amount, undone }) => ({
+    ...order,
+    paymentRef,
+    fact: { kind: 'back', ref: id, amount, undone },
+  }));
+}
+
+/** The order that a charge paid; `null` when it is none of ours. */
+async function orderOf(stripe: Stripe, charge: Stripe.Charge, paymentRef: string | null) {
   const orderId = charge.metadata.order_id;
-  if (orderId !== undefined) return [{ kind: 'order', orderId, paymentRef, fact }];
-  if (paymentRef === null) return [];
+  if (orderId !== undefined) return { kind: 'order', orderId } as const;
+  if (paymentRef === null) return null;
   const invoice = await invoiceOf(stripe, paymentRef);
   const beganWith = invoice?.parent?.subscription_details?.metadata?.order_id;
-  if (invoice === null || beganWith === undefined) return [];
-  return [
-    isFirst(invoice)
-      ? { kind: 'order', orderId: beganWith, paymentRef, fact }
-      : { kind: 'order', orderId: null, ref: invoice.id ?? '', paymentRef, fact },
-  ];
+  if (invoice === null || beganWith === undefined) return null;
+  return isFirst(invoice)
+    ? ({ kind: 'order', orderId: beganWith } as const)
+    : ({ kind: 'order', orderId: null, ref: invoice.id ?? '' } as const);
 }
 
 /** The invoice that a payment paid; `null` when it paid none. */
