@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
+import { untilKnown } from '@/lib/platform/database';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceContext, ServiceTx } from '../context';
 import { schema } from '../db';
@@ -26,6 +27,12 @@ export class NotYetKnownError extends Error {
 export const handleNotice = (
   context: BillingContext,
   provider: Pick<PaymentProvider, 'id'>,
+  notice: PaymentNotice,
+): Promise<boolean> => untilKnown(() => handleOnce(context, provider, notice));
+
+const handleOnce = (
+  context: BillingContext,
+  provider: Pick<PaymentProvider, 'id'>,
   { id, type, told }: PaymentNotice,
 ): Promise<boolean> =>
   context.db.transaction(async (tx) => {
@@ -45,9 +52,11 @@ export const believeAnswer = (
   provider: Pick<PaymentProvider, 'id'>,
   told: readonly Told[],
 ): Promise<void> =>
-  context.db.transaction(async (tx) => {
-    for (const each of told) await believe(context, tx, provider.id, each);
-  });
+  untilKnown(() =>
+    context.db.transaction(async (tx) => {
+      for (const each of told) await believe(context, tx, provider.id, each);
+    }),
+  );
 
 async function believe(
   context: BillingContext,

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { BudgetSubject } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
+import { untilKnown } from '@/lib/platform/database';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceDb, ServiceTx } from '../context';
 import { schema } from '../db';
@@ -20,8 +21,7 @@ export interface BudgetOwner {
  * workspace's credits stand still while it counts. Throws UnknownWorkspaceError.
  */
 export const setBudget = (db: ServiceDb, owner: BudgetOwner, limitMilli: number): Promise<void> =>
-  db.transaction(async (tx) => {
-    await lockBalance(tx, owner.workspaceId);
+  within(db, owner, async (tx) => {
     const { workspaceId, subject, subjectId } = owner;
     const [row] = await tx
       .insert(budgets)
@@ -50,10 +50,10 @@ async function countMonth(tx: ServiceTx, budgetId: string, owner: BudgetOwner): 
 
 /** Ends a budget; `false` when there was none. Throws UnknownWorkspaceError. */
 export const removeBudget = (db: ServiceDb, owner: BudgetOwner): Promise<boolean> =>
-  db.transaction(async (tx) => {
-    await lockBalance(tx, owner.workspaceId);
+  within(db, owner, async (tx, again) => {
     const gone = await tx.delete(budgets).where(ownedBy(owner)).returning({ id: budgets.id });
-    return gone.length > 0;
+    // Gone since the first time, whose connection was lost at COMMIT.
+    return gone.length > 0 || again;
   });
 
 /**
@@ -65,8 +65,7 @@ export const raiseBudget = (
   owner: BudgetOwner,
   raise: { amountMilli: number; onceKey: string },
 ): Promise<boolean> =>
-  db.transaction(async (tx) => {
-    await lockBalance(tx, owner.workspaceId);
+  within(db, owner, async (tx) => {
     const [row] = await tx.select({ id: budgets.id }).from(budgets).where(ownedBy(owner));
     if (row === undefined) return false;
     await tx.execute(sql`
@@ -81,6 +80,19 @@ export const raiseBudget = (
       on conflict (budget_id, month) do update set raised_milli = m.raised_milli + excluded.raised_milli`);
     return true;
   });
+
+/** Changes budgets of a workspace while its credits stand still. Each change may be made twice. */
+const within = <T>(
+  db: ServiceDb,
+  { workspaceId }: BudgetOwner,
+  change: (tx: ServiceTx, again: boolean) => Promise<T>,
+): Promise<T> =>
+  untilKnown((again) =>
+    db.transaction(async (tx) => {
+      await lockBalance(tx, workspaceId);
+      return change(tx, again);
+    }),
+  );
 
 const ownedBy = ({ workspaceId, subject, subjectId }: BudgetOwner) =>
   and(

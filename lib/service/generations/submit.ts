@@ -1,4 +1,4 @@
-import { CommitUnknownError } from '@/lib/platform/database';
+import { isCommitUnknown, untilKnown } from '@/lib/platform/database';
 import type { ServiceContext, ServiceTx } from '../context';
 import type { IdempotencyScope, StoredAnswer } from '../idempotency';
 import { claimIdempotency } from '../idempotency';
@@ -32,16 +32,22 @@ export async function submitTask(
       transactionId = await writeTask(context, tx, submission.task);
       return null;
     });
-  try {
-    return await attempt();
-  } catch (error) {
-    if (!isCommitUnknown(error) || transactionId === undefined) throw error;
-    const outcome = await transactionOutcome(context.db, transactionId);
-    context.log.warn({ taskId: submission.task.id, outcome }, 'the connection was lost at commit');
-    if (outcome === 'committed') return null;
-    if (outcome === 'unknown') throw error;
-    return attempt();
-  }
+  return untilKnown(async () => {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isCommitUnknown(error) || transactionId === undefined) throw error;
+      const outcome = await transactionOutcome(context.db, transactionId);
+      context.log.warn(
+        { taskId: submission.task.id, outcome },
+        'the connection was lost at commit',
+      );
+      if (outcome === 'committed') return null;
+      // What was undone is done again; of what nobody knows nothing is repeated.
+      if (outcome === 'aborted') throw error;
+      throw new Error(`It is not known whether ${submission.task.id} was made.`);
+    }
+  });
 }
 
 const claim = (tx: ServiceTx, { scope, answer }: Submission): Promise<StoredAnswer | null> =>
@@ -64,11 +70,4 @@ async function writeTask({ jobs }: ServiceContext, tx: ServiceTx, task: NewTask)
   });
   if (!authorized.ok) throw spendingRefused(authorized);
   return authorized.transactionId;
-}
-
-function isCommitUnknown(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (at instanceof CommitUnknownError) return true;
-  }
-  return false;
 }

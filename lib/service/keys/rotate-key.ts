@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { CreatedKey, rotateKeyBody } from '@/lib/contract';
+import { untilKnown } from '@/lib/platform/database';
 import type { ServiceContext, ServiceTx } from '../context';
 import { schema } from '../db';
 import { ApiError } from '../http';
@@ -29,7 +30,7 @@ export async function rotateKey(
   }
   const hash = hashSecret(secret);
   const own = isOwn(workspaceId, keyId);
-  await db.transaction(async (tx) => {
+  const rotate = async (tx: ServiceTx): Promise<void> => {
     const [row] = await tx.select().from(apiKeys).where(own).for('update');
     if (row === undefined) throw unknownKey();
     if (row.hash === hash) return;
@@ -50,7 +51,8 @@ export async function rotateKey(
       .update(apiKeys)
       .set({ hash, prefix: displayPrefix(secret) })
       .where(own);
-  });
+  };
+  await untilKnown(() => db.transaction(rotate));
   await authenticator.forgetSecret(hash);
   await authenticator.forgetKey(keyId);
   return { ...(await readKey(db, own)), secret };

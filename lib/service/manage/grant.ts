@@ -1,5 +1,6 @@
 import type { GrantBody, LedgerLine } from '@/lib/contract';
-import type { ServiceContext } from '../context';
+import { untilKnown } from '@/lib/platform/database';
+import type { ServiceContext, ServiceTx } from '../context';
 import { ApiError } from '../http';
 import { creditsOf, grantCredits, readLedgerLine, UnknownWorkspaceError } from '../ledger';
 
@@ -14,7 +15,7 @@ export async function grantToWorkspace(
 ): Promise<{ granted: boolean; line: LedgerLine }> {
   const amountMilli = creditsOf(body.amount, 'amount');
   try {
-    return await db.transaction(async (tx) => {
+    const grant = async (tx: ServiceTx) => {
       const { granted, entryId } = await grantCredits(tx, {
         workspaceId,
         amountMilli,
@@ -22,7 +23,8 @@ export async function grantToWorkspace(
         memo: body.memo,
       });
       return { granted, line: await readLedgerLine(tx, entryId) };
-    });
+    };
+    return await untilKnown(() => db.transaction(grant));
   } catch (error) {
     if (!(error instanceof UnknownWorkspaceError)) throw error;
     throw new ApiError('not_found', 'There is no such workspace.', { cause: error });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { CreateWorkspaceBody, ManagedWorkspace, UpdateWorkspaceBody } from '@/lib/contract';
 import { idPrefixes, isId } from '@/lib/contract';
+import { untilKnown } from '@/lib/platform/database';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceContext, ServiceTx } from '../context';
 import { schema } from '../db';
@@ -31,7 +32,7 @@ export async function createWorkspace(
   }
   const { sandboxGrant = true } = options;
   const wantsGrant = sandboxGrant && settings.sandbox && settings.sandboxGrantMilli > 0;
-  const row = await db.transaction(async (tx) => {
+  const create = async (tx: ServiceTx) => {
     const made = await insertWorkspace(tx, id, body);
     if (made === undefined) return readRow(tx, id);
     await openBalance(tx, id);
@@ -44,7 +45,8 @@ export async function createWorkspace(
       });
     }
     return made;
-  });
+  };
+  const row = await untilKnown(() => db.transaction(create));
   return serializeWorkspace(row);
 }
 

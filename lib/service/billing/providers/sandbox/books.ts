@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { ServiceContext } from '@/lib/service/context';
+import { untilKnown } from '@/lib/platform/database';
+import type { ServiceContext, ServiceTx } from '@/lib/service/context';
 import { schema } from '@/lib/service/db';
 import { periodAt, periodStart } from '../../rules/periods';
 import { PaymentProviderError } from '../provider';
@@ -39,7 +40,7 @@ export async function endPayment(
   state: Exclude<PaymentRow['state'], 'open'>,
 ): Promise<void> {
   const now = new Date(clock.now());
-  await db.transaction(async (tx) => {
+  const end = async (tx: ServiceTx): Promise<void> => {
     const [row] = await tx
       .update(sandboxPayments)
       .set({ state, ...(state === 'paid' ? { paidAt: now } : {}) })
@@ -53,7 +54,8 @@ export async function endPayment(
       .returning();
     if (row?.state !== 'paid' || row.interval === null) return;
     await tx.insert(sandboxSubscriptions).values({ id, startedAt: now, changedAt: now });
-  });
+  };
+  await untilKnown(() => db.transaction(end));
 }
 
 /** Pays back, once per `key` and never more than was paid. */
