@@ -55,9 +55,11 @@ export function createSqlClient(driver: Driver): SqlClient {
   ): Promise<T> {
     const state: OpenTransaction = { open: true, hooks: [] };
     const tx: SqlTransactionClient = {
-      async query(text, params = [], options = {}) {
-        if (!state.open) throw new Error('The transaction is over: its tx was kept too long.');
-        return decodeResults(await send((s) => raw.run(s), text, params), drizzleForm(options));
+      query(text, params = [], options = {}) {
+        return forgettingParams(params, async () => {
+          if (!state.open) throw new Error('The transaction is over: its tx was kept too long.');
+          return decodeResults(await send((s) => raw.run(s), text, params), drizzleForm(options));
+        });
       },
     };
     let result: T;
@@ -77,9 +79,11 @@ export function createSqlClient(driver: Driver): SqlClient {
   }
 
   return {
-    async query(text, params = [], options = {}) {
-      assertOutside();
-      return decodeResults(await send((s) => driver.run(s), text, params), drizzleForm(options));
+    query(text, params = [], options = {}) {
+      return forgettingParams(params, async () => {
+        assertOutside();
+        return decodeResults(await send((s) => driver.run(s), text, params), drizzleForm(options));
+      });
     },
     async native(text, params) {
       assertOutside();
@@ -98,6 +102,19 @@ export function createSqlClient(driver: Driver): SqlClient {
     },
     statements: () => statements,
   };
+}
+
+/**
+ * Drizzle puts the parameters of a statement that failed into its error, and so into every log: hashes, sealed keys,
+ * addresses. It reads them from the array that it passed here, made anew for each statement; emptied, it has nothing to tell.
+ */
+async function forgettingParams<T>(params: unknown[], run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    params.length = 0;
+    throw error;
+  }
 }
 
 function drizzleForm(options: { rowMode?: string }): RowForm {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import {
   bigint,
@@ -119,6 +120,18 @@ describeDatabases('database', (suite) => {
     expect(updated.rowCount).toBe(2);
     const several = await suite.database().query('begin; select 1 as n; select 2 as n; commit');
     expect(several.rows).toEqual([{ n: 1 }, { n: 2 }]);
+  });
+
+  it('tells no value of a refused statement where its error is printed', async () => {
+    await db.insert(things).values({ id: 'sk_secret' });
+    const twice = (by: Pick<typeof db, 'insert'>) => by.insert(things).values({ id: 'sk_secret' });
+    for (const attempt of [() => twice(db), () => db.transaction((tx) => twice(tx))]) {
+      const error = await attempt().catch((caught: unknown) => caught);
+      expect(isSqlError(error, '23505', 'things_pk')).toBe(true);
+      const printed = inspect(error, { depth: null });
+      expect(printed).toContain('insert into');
+      expect(printed).not.toContain('sk_secret');
+    }
   });
 
   it('tells the fields of an error, through Drizzle and without', async () => {

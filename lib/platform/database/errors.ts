@@ -21,7 +21,8 @@ export class SqlError extends Error {
   override readonly name: string = 'SqlError';
   readonly code: string;
   readonly severity: string | undefined;
-  readonly detail: string | undefined;
+  /** May quote the row's values ("Key (email)=(…)"): for code to read, and left out where an error is printed. */
+  declare readonly detail: string | undefined;
   readonly hint: string | undefined;
   readonly schema: string | undefined;
   readonly table: string | undefined;
@@ -36,7 +37,7 @@ export class SqlError extends Error {
     super(fields.message);
     this.code = fields.code;
     this.severity = fields.severity;
-    this.detail = fields.detail;
+    Object.defineProperty(this, 'detail', { value: fields.detail });
     this.hint = fields.hint;
     this.schema = fields.schema;
     this.table = fields.table;
