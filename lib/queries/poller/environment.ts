@@ -14,6 +14,8 @@ export interface PollerEnvironment<T> {
   onMessage(listener: (message: TabMessage<T>) => void): () => void;
   /** Runs `lead` while this tab alone leads; ends when the returned promise settles. Rejected by `signal`. */
   lead(signal: AbortSignal, lead: () => Promise<void>): Promise<void>;
+  /** Says that something of ours is broken, and goes on. */
+  report(error: unknown): void;
   now(): number;
   random(): number;
 }
@@ -37,6 +39,7 @@ export function browserEnvironment<T>(name: string): PollerEnvironment<T> {
       if ('locks' in navigator) await navigator.locks.request(name, { signal }, lead);
       else await lead();
     },
+    report: (error) => reportError(error),
     now: () => Date.now(),
     random: () => Math.random(),
   };

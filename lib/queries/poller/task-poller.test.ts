@@ -36,6 +36,7 @@ function createBrowser() {
           tail = tail.then(() => (signal.aborted ? undefined : lead()));
           return tail;
         },
+        report: vi.fn(),
         now: () => Date.now(),
         random: () => 0.5,
       };
@@ -55,6 +56,7 @@ function setUp(browser = createBrowser(), server = new Map<string, Fake>()) {
   const asked: string[][] = [];
   const learned: Fake[] = [];
   let down = false;
+  let clumsy = false;
   const failing = vi.fn();
   const poller = new TaskPoller<Fake>({
     environment: tab.environment,
@@ -64,7 +66,10 @@ function setUp(browser = createBrowser(), server = new Map<string, Fake>()) {
       return ids.flatMap((id) => server.get(id) ?? []);
     },
     isDone: (task) => task.done,
-    onTasks: (tasks) => learned.push(...tasks),
+    onTasks(tasks) {
+      if (clumsy) throw new Error('clumsy');
+      learned.push(...tasks);
+    },
     onFailing: failing,
   });
   return {
@@ -77,6 +82,9 @@ function setUp(browser = createBrowser(), server = new Map<string, Fake>()) {
     poller,
     setDown: (next: boolean) => {
       down = next;
+    },
+    setClumsy: (next: boolean) => {
+      clumsy = next;
     },
   };
 }
@@ -184,5 +192,21 @@ describe('TaskPoller', () => {
     await vi.advanceTimersByTimeAsync(30_000);
     expect(t.failing).toHaveBeenLastCalledWith(false);
     expect(t.learned).not.toHaveLength(0);
+  });
+
+  it('goes on at its pace when a listener throws, and says so', async () => {
+    const t = setUp();
+    t.server.set('a', running('a'));
+    t.setClumsy(true);
+    t.poller.watch('a');
+    t.poller.start();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(t.asked).toHaveLength(4);
+    expect(t.failing).not.toHaveBeenCalled();
+    expect(t.tab.environment.report).toHaveBeenCalledWith(new Error('clumsy'));
+    t.setClumsy(false);
+    t.server.set('a', { ...running('a'), done: true });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(t.learned.at(-1)).toMatchObject({ task_id: 'a', done: true });
   });
 });

@@ -97,7 +97,12 @@ export class TaskPoller<T extends PolledTask> {
       this.#own.delete(task.task_id);
       this.#born.delete(task.task_id);
     }
-    this.options.onTasks(tasks);
+    // What a listener does with it is no reason to stop asking, nor to say that the service fails.
+    try {
+      this.options.onTasks(tasks);
+    } catch (error) {
+      this.options.environment.report(error);
+    }
   }
 
   #followVisibility(): void {
