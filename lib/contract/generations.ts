@@ -15,7 +15,10 @@ const mediaParameters = z.object({
   quality: z.string().optional(),
   reference_images: urls().optional().meta({ description: 'URLs as returned by an upload' }),
   reference_videos: urls(limits.referenceVideos).optional(),
-  input_video_duration: z.number().optional().meta({ description: 'Seconds of input video' }),
+  input_video_duration: z.number().optional().meta({
+    description:
+      'Seconds of input video that are processed; default the output duration. Of uploaded videos it has to fit their length',
+  }),
   reference_audios: urls(limits.referenceAudios).optional(),
   generate_audio: z.boolean().optional(),
   audio: z.boolean().optional(),

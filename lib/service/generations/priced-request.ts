@@ -4,6 +4,7 @@ import type { ServiceContext } from '../context';
 import type { JsonObject, KeyAuth } from '../http';
 import { ApiError } from '../http';
 import type { PriceSnapshot } from '../pricing';
+import { checkInputSeconds } from './check-input-seconds';
 import { resolveReferences } from './resolve-references';
 
 /** A request that its model takes, with its price. */
@@ -35,14 +36,15 @@ export async function priceRequestOf(
     throw new ApiError(code, message, { param });
   }
   const { params, effective } = result;
-  const referenceIds = await resolveReferences(context, auth.workspaceId, model, params);
+  const references = await resolveReferences(context, auth.workspaceId, model, params);
+  checkInputSeconds(context.settings.baseUrl, effective, references);
   const { region, group } = auth;
   const price = context.catalog.price(model, effective, {
     region,
     group,
     atMs: context.clock.now(),
   });
-  return { model, family, params, price, referenceIds };
+  return { model, family, params, price, referenceIds: references.ids };
 }
 
 function mediaModel(

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Quote } from '@/lib/contract';
+import { idPrefixes } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
+import { insertAssets, newMediaToken } from '../media';
 import type { TestService } from '../testing';
 import { createTestService, fewestStatements } from '../testing';
 
@@ -73,6 +76,40 @@ describeDatabases('quotes', (suite) => {
     expect(usual.perk_applied).toBe(false);
     expect(partner.perk_applied).toBe(true);
     expect(partner.matched_rule_id).not.toBe(usual.matched_rule_id);
+  });
+
+  it('holds the seconds of input video to what the service measured', async () => {
+    const { id, secret } = await service.workspace({ credits: 0 });
+    const token = newMediaToken();
+    await insertAssets(service.context.db, [
+      {
+        id: newId(idPrefixes.asset),
+        workspaceId: id,
+        role: 'upload',
+        token,
+        storageKey: token,
+        contentType: 'video/mp4',
+        size: 1,
+        duration: 20,
+        region: 'global',
+      },
+    ]);
+    const body = (seconds: number) => ({
+      model: 'solstice',
+      duration: 5,
+      reference_videos: [`${service.context.settings.baseUrl}/media/${token}.mp4`],
+      input_video_duration: seconds,
+    });
+    const whole = await quote(secret, body(20));
+    const { input_video_duration: _, ...unsaid } = body(0);
+    expect((await quote(secret, unsaid)).estimated_credits).toBeLessThan(whole.estimated_credits);
+    for (const seconds of [1, 40]) {
+      const refused = await service.post(secret, '/v1/quote', body(seconds));
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({
+        error: { code: 'invalid_value', param: 'input_video_duration' },
+      });
+    }
   });
 
   it('writes nothing, and asks the database nothing with a warm key', async () => {

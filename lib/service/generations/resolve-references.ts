@@ -14,8 +14,17 @@ interface Reference {
 
 type Context = Pick<ServiceContext, 'db' | 'settings'>;
 
+/** Files of the workspace that a request refers to. */
+export interface ResolvedReferences {
+  readonly ids: readonly string[];
+  /** Those that are named by their address, by the token in it. */
+  readonly byToken: ReadonlyMap<string, Asset>;
+}
+
+const none: ResolvedReferences = { ids: [], byToken: new Map() };
+
 /**
- * The files of the workspace that `params` refer to, by id. An address of our own media must name a file of this
+ * The files of the workspace that `params` refer to. An address of our own media must name a file of this
  * workspace, of the kind the field takes; a foreign one answers as an unknown one. Every other address must be
  * one that may be fetched ("POST /v1/generations", rule 5). Asks the database only when there is one to find.
  * Throws `ApiError` invalid_value, avatar_reference_invalid.
@@ -25,7 +34,7 @@ export async function resolveReferences(
   workspaceId: string,
   model: Pick<CatalogModel, 'fields'>,
   params: Readonly<Record<string, unknown>>,
-): Promise<string[]> {
+): Promise<ResolvedReferences> {
   const tokens = new Map<string, Reference>();
   const ids = new Map<string, Reference>();
   for (const reference of referencesIn(model, params)) {
@@ -36,12 +45,15 @@ export async function resolveReferences(
       else tokens.set(token, reference);
     }
   }
-  if (tokens.size === 0 && ids.size === 0) return [];
+  if (tokens.size === 0 && ids.size === 0) return none;
   const byToken = await findAssetsByTokens(db, workspaceId, [...tokens.keys()]);
   const byId = await findAssetsByIds(db, workspaceId, [...ids.keys()]);
   checkOwnUrls(tokens, byToken);
   checkAvatars(ids, byId);
-  return [...new Set([...byToken, ...byId].map((asset) => asset.id))];
+  return {
+    ids: [...new Set([...byToken, ...byId].map((asset) => asset.id))],
+    byToken: new Map(byToken.map((asset) => [asset.token, asset])),
+  };
 }
 
 /** Every address and asset id in the parameters, by what the schema says of the field. */
