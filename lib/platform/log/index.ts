@@ -1,27 +1,16 @@
 import type { DestinationStream, Logger } from 'pino';
 import { pino } from 'pino';
 import { prettyStream } from './pretty';
+import { redacted } from './redact';
 
 export type { Logger } from 'pino';
 
-/** Names whose values never reach a log, at the top, in `headers` and one level deeper. */
-const secretNames = [
-  'authorization',
-  'cookie',
-  '["set-cookie"]',
-  '["x-api-key"]',
-  'apiKey',
-  'password',
-  'secret',
-  'token',
-  'accessKeyId',
-  'secretAccessKey',
-  'operatorKey',
-];
+/** An error with its causes, and nothing secret that it carries. */
+const errorOf = (error: Error) => redacted(pino.stdSerializers.err(error));
 
 /**
  * The process's logger: one JSON line per record, or readable lines on a terminal. Keys, cookies
- * and passwords are redacted wherever they stand by name. `log.child({ requestId })` for a request.
+ * and passwords are redacted wherever a record has them by name; not in what a child is given for all its records. `log.child({ requestId })` for a request.
  */
 export function createLogger(options: {
   level: string;
@@ -38,18 +27,13 @@ export function createLogger(options: {
       level: options.level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-      serializers: { error: pino.stdSerializers.err, err: pino.stdSerializers.err },
-      redact: { paths: redactedPaths(), censor: '[redacted]' },
+      // pino's own redaction by paths made up a seventh of a short stream's time.
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: redacted,
+      },
+      serializers: { error: errorOf, err: errorOf },
     },
     pretty ? prettyStream(destination) : destination,
   );
-}
-
-function redactedPaths(): string[] {
-  const under = (prefix: string) =>
-    secretNames.map((name) =>
-      name.startsWith('[') ? `${prefix}${name}` : `${prefix}${prefix === '' ? '' : '.'}${name}`,
-    );
-  return ['', 'headers', '*', '*.headers', '*.*'].flatMap(under);
 }

@@ -42,6 +42,21 @@ describe('createLogger', () => {
     expect(lines[0]).toContain('[redacted]');
   });
 
+  it('redacts what lists hold and what errors carry, and changes none of it', () => {
+    const { log, lines } = capture();
+    const error = Object.assign(new Error('kept'), { token: 'leak', request: { cookie: 'leak' } });
+    const record = { calls: [{ apiKey: 'leak', at: 'kept' }], error };
+    log.child({ requestId: 'kept' }).info(record);
+    log.error(error);
+    expect(lines.join('')).not.toContain('leak');
+    expect(lines[0]?.match(/kept/g)?.length).toBeGreaterThanOrEqual(3);
+    expect([record.calls[0]?.apiKey, error.token, error.request.cookie]).toEqual([
+      'leak',
+      'leak',
+      'leak',
+    ]);
+  });
+
   it('tells an error with its cause', () => {
     const { log, lines } = capture();
     log.error({ error: new Error('outer', { cause: new Error('inner') }) }, 'failed');

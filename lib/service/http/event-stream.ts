@@ -26,12 +26,13 @@ export function sendEvents(
   beatMs: number = defaultBeatMs,
 ): Response {
   outgoing.writeHead(reply.status, { ...streamHeaders, ...reply.headers, ...extra });
-  outgoing.flushHeaders();
   outgoing.on('error', reply.cancel);
   void run(reply, createConnectionSink(outgoing), beatMs).then(
     () => outgoing.end(),
     () => outgoing.destroy(),
   );
+  // The head goes out with the first event where there is one already.
+  outgoing.flushHeaders();
   return RESPONSE_ALREADY_SENT;
 }
 

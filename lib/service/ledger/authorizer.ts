@@ -6,6 +6,7 @@ import { UnknownAuthorizationError, UnknownWorkspaceError } from './errors';
 import { createLanes } from './lanes';
 import type { Alongside, Move, MoveAnswer } from './moves';
 import { authorizeMove, endMove, moveCredits } from './moves';
+import { createSpare } from './spare';
 import type { Authorized, AuthorizeRequest, EndedAuthorization, Refused } from './types';
 
 /**
@@ -16,6 +17,11 @@ import type { Authorized, AuthorizeRequest, EndedAuthorization, Refused } from '
 export interface Authorizer<Extra> {
   /** Throws UnknownWorkspaceError, RangeError, and what writing `extra` throws. `extra` is written only with the authorization. */
   authorize(request: AuthorizeRequest, extra?: Extra): Promise<Authorized | Refused>;
+  /**
+   * Whether this amount is so small beside what was last seen available that it will be authorized: no budget stands
+   * in between, and a multiple of it is left. A guess, for what may begin before the answer; never an authorization.
+   */
+  foresees(workspaceId: string, amountMilli: number): boolean;
   /** As settleAuthorization; `extra` is written only when this call ended it. */
   settle(
     workspaceId: string,
@@ -74,6 +80,7 @@ export function createAuthorizer<Extra = never>(
         : await moveCredits(db, workspaceId, moves, { again, ...(also === null ? {} : { also }) });
     if (moved === null) throw new UnknownWorkspaceError(workspaceId);
     return () => {
+      spare.saw(workspaceId, moved);
       for (const [at, wanted] of batch.entries()) {
         wanted.done(answerAt(moved, at), moved.transaction);
       }
@@ -103,6 +110,7 @@ export function createAuthorizer<Extra = never>(
     }
   }
 
+  const spare = createSpare();
   const lanes = createLanes<Wanted<Extra>>(run, largestBatch);
 
   function ask<T>(
@@ -146,10 +154,12 @@ export function createAuthorizer<Extra = never>(
   return {
     async authorize(request, extra) {
       const move = authorizeMove(request);
+      spare.take(request.workspaceId, request.amountMilli);
       return ask(request.workspaceId, move, extra, (answer, transactionId) =>
         authorizationOf(move, answer, transactionId),
       );
     },
+    foresees: (workspaceId, amountMilli) => spare.holds(workspaceId, amountMilli),
     settle: (workspaceId, id, charged, extra) => end('settle', workspaceId, id, charged, extra),
     release: (workspaceId, id, extra) => end('release', workspaceId, id, 0, extra),
   };

@@ -67,6 +67,10 @@ export interface MovedCredits {
   readonly workspace: string;
   readonly transaction: string;
   readonly answers: readonly MoveAnswer[];
+  /** What is available after the last of them, in milli-credits. */
+  readonly available: number;
+  /** Whether budgets of members or keys limit it further. */
+  readonly budgets: boolean;
 }
 
 /**

@@ -28,7 +28,8 @@ export function createProgressWriter(
     await db.execute(sql`
       update service.tasks t set progress = c.progress, updated_at = clock_timestamp()
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(id text, progress integer)
-      where t.id = c.id and t.status = 'running' and t.progress < c.progress`);
+      where t.id = any(${sql.param(changes.map(({ id }) => id))}::text[]) and t.id = c.id
+        and t.status = 'running' and t.progress < c.progress`);
   }
 
   return {

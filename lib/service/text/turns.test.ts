@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TurnList } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
+import { lockBalance, takeBackCredits } from '../ledger';
 import type { TestService, TestWorkspace, TextUpstream } from '../testing';
 import {
   beginEvents,
@@ -87,6 +88,39 @@ describeDatabases('turns and their books', (suite) => {
     expect((await turns()).data).toMatchObject([{ status: 'failed', settled: 0.01 }]);
     expect(await balance()).toEqual([9.99, 0]);
   });
+
+  // PGlite has one session: nothing else runs while a transaction is open.
+  if (suite.kind === 'postgres') {
+    it('ask the provider while their credits are reserved, and say nothing of it when there are none', async () => {
+      const { context } = service;
+      await service.post(workspace.secret, path, hello);
+      const asked = Promise.withResolvers<void>();
+      const left = Promise.withResolvers<void>();
+      upstream.script((response) => {
+        response.on('close', () => left.resolve());
+        beginEvents(response);
+        response.write(chatChunk({ content: 'too early' }));
+        asked.resolve();
+      });
+      const locked = Promise.withResolvers<void>();
+      const spent = context.db.transaction(async (tx) => {
+        await lockBalance(tx, workspace.id);
+        locked.resolve();
+        await asked.promise;
+        const taken = { workspaceId: workspace.id, amountMilli: 9_980, onceKey: 'spent', memo: '' };
+        await takeBackCredits(tx, taken);
+      });
+      await locked.promise;
+      const response = await service.post(workspace.secret, path, { ...hello, stream: true });
+      expect([response.status, await response.text()]).toEqual([
+        402,
+        expect.stringContaining('insufficient_credits'),
+      ]);
+      await Promise.all([spent, left.promise]);
+      expect((await turns()).data).toHaveLength(1);
+      expect(await balance()).toEqual([0.01, 0]);
+    });
+  }
 
   it('are released when their process is gone, and their keys are free again', async () => {
     const key = { 'idempotency-key': 'crashed' };

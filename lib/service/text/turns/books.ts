@@ -13,6 +13,8 @@ const { responses, turns } = schema;
 export interface TurnBooks {
   /** Writes the turn and reserves its credits. Throws `ApiError` insufficient_credits, budget_exceeded. */
   open(turn: NewTurn): Promise<void>;
+  /** Whether `open` is all but certain to succeed. A guess. */
+  foresees(turn: NewTurn): boolean;
   /** Ends the turn, settles or releases, keeps its response and its answer. A turn that has ended stays as it is. */
   end(
     turn: Pick<NewTurn, 'id' | 'workspaceId' | 'authorizationId'>,
@@ -51,6 +53,7 @@ export function createTurnBooks({ db }: Pick<ServiceContext, 'db'>): TurnBooks {
       );
       if (!authorized.ok) throw spendingRefused(authorized);
     },
+    foresees: ({ workspaceId, amountMilli }) => authorizer.foresees(workspaceId, amountMilli),
     async end({ id, workspaceId, authorizationId }, end, scope) {
       const extra: Extra = { kind: 'end', turnId: id, end, scope };
       if (end.tokens === null) await authorizer.release(workspaceId, authorizationId, extra);
@@ -89,7 +92,7 @@ const alongside: Alongside<Extra> = (extras) => {
     ), ended as (
       update service.turns t set ${endedColumns}
       from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as e(${endedTypes}, place int), moved
-      where t.id = e.id and t.status = 'running'
+      where t.id = any(${sql.param(ids(ended))}::text[]) and t.id = e.id and t.status = 'running'
         and (moved.moved -> 'answers' -> e.place ->> 'fresh')::boolean
     )`;
 };
@@ -140,11 +143,18 @@ const endedColumns = sql.raw(
   'status = e.status, settled_milli = e.settled, input_tokens = e.input, output_tokens = e.output, error_code = e.error, ended_at = clock_timestamp()',
 );
 
+/**
+ * PostgreSQL takes any JSON for a hundred rows, and would rather read the whole of a small table than look up a
+ * hundred: it is told the ids as well.
+ */
+const ids = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
+
 async function writeEnds(tx: ServiceDb, ended: readonly Ended[]): Promise<void> {
+  const rows = ended.map(endedRow);
   await tx.execute(sql`
     update service.turns t set ${endedColumns}
-    from jsonb_to_recordset(${JSON.stringify(ended.map(endedRow))}::jsonb) as e(${endedTypes})
-    where t.id = e.id and t.status = 'running'`);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(${endedTypes})
+    where t.id = any(${sql.param(ids(rows))}::text[]) and t.id = e.id and t.status = 'running'`);
 }
 
 async function writeResponses(tx: ServiceDb, ended: readonly Ended[]): Promise<void> {

@@ -41,7 +41,7 @@ export interface Kept {
   readonly text: string;
 }
 
-/** A turn whose credits are reserved. It is to be run, once. */
+/** A turn whose credits are reserved, or as good as reserved. It is to be run, once. */
 export interface OpenTurn {
   readonly id: string;
   readonly createdAt: Date;
@@ -51,7 +51,8 @@ export interface OpenTurn {
    * Runs it and closes its books. With a `listener` the answer streams, and what was told stays told; without one
    * nothing is told before the end, so that another route may begin anew. `keep` is asked once all was said; what it
    * throws fails the turn.
-   * Rejects with what the caller is told, once the books are closed.
+   * Rejects with what the caller is told, once the books are closed; with what `openTurn` throws, when the credits
+   * were not to be had after all.
    */
   run(listener: TurnListener | null, keep: (output: TurnOutput) => Kept): Promise<TurnOutput>;
 }
@@ -70,7 +71,8 @@ export interface Replay {
 }
 
 /**
- * Reserves the most a turn may cost and puts it on the books. Throws `ApiError`: no_available_route,
+ * Reserves the most a turn may cost and puts it on the books. Where plenty is left, the provider may be asked
+ * meanwhile: nothing of what it says is told before the credits are reserved. Throws `ApiError`: no_available_route,
  * insufficient_credits, budget_exceeded, idempotency_key_in_use, idempotency_key_reused, invalid_value (pictures).
  */
 export async function openTurn(parts: TurnParts, request: TurnRequest): Promise<OpenTurn | Replay> {
@@ -109,8 +111,10 @@ export async function openTurn(parts: TurnParts, request: TurnRequest): Promise<
   }
   try {
     const messages = await parts.openImages(auth.workspaceId, request.messages);
-    await books.open(turn);
-    return new RunningTurn(parts, request, turn, routes, messages);
+    const ahead = scope === null && books.foresees(turn);
+    const reserving = books.open(turn);
+    if (!ahead) await reserving;
+    return new RunningTurn(parts, request, turn, routes, messages, ahead ? reserving : null);
   } catch (error) {
     if (scope !== null) await freeIdempotency(context.db, scope, turn.id);
     throw error;
@@ -136,6 +140,9 @@ class RunningTurn implements OpenTurn {
   readonly #stop = new AbortController();
   #produced = new Produced();
   #usage: TextUsage | null = null;
+  /** Until the credits are reserved. */
+  #reserving: Promise<void> | null = null;
+  #refusal: { readonly error: unknown } | null = null;
 
   constructor(
     private readonly parts: TurnParts,
@@ -143,9 +150,21 @@ class RunningTurn implements OpenTurn {
     private readonly turn: NewTurn,
     private readonly routes: readonly UsableRoute[],
     private readonly messages: readonly TextMessage[],
+    reserving: Promise<void> | null,
   ) {
     this.id = turn.id;
     this.createdAt = turn.createdAt;
+    if (reserving === null) return;
+    this.#reserving = reserving.then(
+      () => {
+        this.#reserving = null;
+      },
+      (error: unknown) => {
+        this.#reserving = null;
+        this.#refusal = { error };
+        this.#stop.abort(error);
+      },
+    );
   }
 
   abort(reason: TurnAbort): void {
@@ -184,6 +203,8 @@ class RunningTurn implements OpenTurn {
       kept = keep(output);
     } catch (error) {
       letGo();
+      await this.#reserving;
+      if (this.#refusal !== null) throw this.#refusal.error;
       const told = this.#toldOf(error);
       if (!(told instanceof ApiError) && !(told instanceof TurnAbort)) this.#logBug(told);
       await this.#close(this.#failure(told, listener !== null));
@@ -209,6 +230,7 @@ class RunningTurn implements OpenTurn {
         const toldBefore = listener !== null && !this.#produced.isEmpty;
         const mayRepeat = error instanceof TextProviderError && error.retryable && !toldBefore;
         this.#logFailure(error, route);
+        await this.#reserving;
         if (!mayRepeat || this.#stop.signal.aborted || place === this.routes.length - 1) {
           throw error;
         }
@@ -223,6 +245,8 @@ class RunningTurn implements OpenTurn {
     const produced = this.#produced;
     let finished: Extract<TextEvent, { type: 'finish' }> | undefined;
     const emit = (event: TextEvent): void | Promise<void> => {
+      if (this.#reserving !== null) return this.#reserving.then(() => emit(event));
+      if (this.#refusal !== null) throw this.#refusal.error;
       if (event.type === 'finish') {
         finished = event;
         return;

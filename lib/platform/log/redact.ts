@@ -1,0 +1,45 @@
+/** Names whose values never reach a log. */
+const secretNames = new Set([
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'x-api-key',
+  'apiKey',
+  'password',
+  'secret',
+  'token',
+  'accessKeyId',
+  'secretAccessKey',
+  'operatorKey',
+]);
+/** How deep a record is looked through. */
+const depth = 4;
+
+type Fields = Record<string, unknown>;
+
+/**
+ * The record without the values of secret names, wherever they stand in it. The record itself stays as it is; one that
+ * has no secrets is answered as it is, for this is done for every line.
+ */
+export function redacted(record: Fields, left: number = depth): Fields {
+  let changed: Fields | undefined;
+  for (const name in record) {
+    if (!Object.hasOwn(record, name)) continue;
+    const value = record[name];
+    const shown = secretNames.has(name) ? '[redacted]' : within(value, left);
+    if (shown === value) continue;
+    changed ??= { ...record };
+    changed[name] = shown;
+  }
+  return changed ?? record;
+}
+
+function within(value: unknown, left: number): unknown {
+  if (left === 0 || typeof value !== 'object' || value === null) return value;
+  // Errors are told by their serializer, which looks through what it tells.
+  if (value instanceof Error || ArrayBuffer.isView(value)) return value;
+  if (!Array.isArray(value)) return redacted(value as Fields, left - 1);
+  const items: readonly unknown[] = value;
+  const shown = items.map((item) => within(item, left - 1));
+  return shown.every((item, at) => item === items[at]) ? value : shown;
+}
