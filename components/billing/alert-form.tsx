@@ -8,12 +8,15 @@ import type { ActionResult } from '@/lib/contract';
 export function AlertForm({
   lowCredits,
   mail,
+  webhooks,
   save,
 }: {
   /** Null: they are not told. */
   lowCredits: number | null;
   /** Whether this console sends mail. */
   mail: boolean;
+  /** Whether the service hears of the threshold, and sends the event. */
+  webhooks: boolean;
   save: (lowCredits: number | null) => Promise<ActionResult<void>>;
 }) {
   const [on, setOn] = useState(lowCredits !== null);
@@ -53,7 +56,8 @@ export function AlertForm({
           </div>
           <FieldHelp id="low-credits-help">
             They are told here, by the bell and a banner
-            {mail ? ', and by mail.' : '. This console sends no mail until SMTP_URL is set.'}
+            {mail ? ', and by mail.' : '. This console sends no mail until SMTP_URL is set.'}{' '}
+            {webhooks ? 'Webhooks that ask for credits.low are told too.' : null}
           </FieldHelp>
         </div>
       ) : null}

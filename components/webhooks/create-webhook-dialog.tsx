@@ -16,7 +16,7 @@ import type { EventType, Failure, WebhookKeyChoice } from '@/lib/contract';
 import { EventsField, UrlField } from './choice-fields';
 import { SecretView } from './secret-view';
 import type { CreateWebhook } from './types';
-import { eventsOffered } from './words';
+import { eventsAtFirst } from './words';
 
 const unreachable = 'The console could not be reached. Try again.';
 
@@ -32,7 +32,7 @@ export function CreateWebhookDialog({
 }) {
   const [keyId, setKeyId] = useState(keys[0]?.id ?? '');
   const [url, setUrl] = useState('');
-  const [events, setEvents] = useState<readonly EventType[]>(eventsOffered);
+  const [events, setEvents] = useState<readonly EventType[]>(eventsAtFirst);
   const [failure, setFailure] = useState<Pick<Failure, 'message' | 'param'> | null>(null);
   const [busy, setBusy] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);

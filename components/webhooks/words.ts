@@ -12,8 +12,11 @@ export const eventWords: Readonly<Record<EventType, string>> = {
   'task.failed': 'A task failed; nothing was charged.',
   'task.canceled': 'A task was canceled.',
   'credits.granted': 'A purchase added credits to the workspace.',
+  'credits.low': 'Fewer credits are left than Billing warns at.',
 };
 export const eventsOffered = Object.keys(eventWords) as EventType[];
+/** What is chosen at first: the interface's own events, which every receiver knows. */
+export const eventsAtFirst = eventsOffered.filter((event) => event !== 'credits.low');
 
 /** How long the old secret goes on signing after a rotation, in hours. */
 export const overlapOptions = [

@@ -1,6 +1,7 @@
 import type {
   BillingCatalogQuery,
   CheckoutBody,
+  CreditAlert,
   LedgerListSearch,
   ManageCheckoutBody,
   OrderListQuery,
@@ -10,6 +11,7 @@ import type {
 import {
   billingCatalog,
   checkout,
+  creditAlert,
   ledgerList,
   order,
   orderList,
@@ -49,6 +51,8 @@ export const createManageBillingCalls = (call: Transport['call'], base: string) 
       json: body,
       idempotencyKey,
     }),
+  setAlert: (body: CreditAlert) =>
+    call(`${base}/alert`, creditAlert, { method: 'PUT', json: body }),
   subscription: (signal?: Signal) => call(`${base}/subscription`, subscriptionAnswer, signal),
   updateSubscription: (body: UpdateSubscriptionBody) =>
     call(`${base}/subscription`, subscriptionAnswer, { method: 'PATCH', json: body }),

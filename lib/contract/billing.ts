@@ -203,6 +203,15 @@ export type SubscriptionAnswer = z.infer<typeof subscriptionAnswer>;
 export const updateSubscriptionBody = z.strictObject({ cancel_at_period_end: z.boolean() });
 export type UpdateSubscriptionBody = z.infer<typeof updateSubscriptionBody>;
 
+/**
+ * `GET` and `PUT /manage/workspaces/{id}/billing/alert`: with fewer credits left than this, what running work holds
+ * included, webhooks are sent `credits.low`; null: never.
+ */
+export const creditAlert = z
+  .strictObject({ low_credits: credits.positive().nullable() })
+  .meta({ id: 'CreditAlert' });
+export type CreditAlert = z.infer<typeof creditAlert>;
+
 /** `POST /manage/workspaces/{id}/billing/orders/{order_id}/refunds` → 201: money back; left out, all of it. */
 export const refundOrderBody = z.strictObject({
   amount: z.int().positive().optional().meta({ description: 'Minor units of the currency' }),

@@ -2,12 +2,13 @@ import * as z from 'zod';
 import { credits, unixSeconds } from './lists';
 import { task } from './tasks';
 
-/** Events of the interface document, "Events". */
+/** Events of the interface document, "Events", and `credits.low`, which is additive to it. */
 export const eventType = z.enum([
   'task.succeeded',
   'task.failed',
   'task.canceled',
   'credits.granted',
+  'credits.low',
 ]);
 export type EventType = z.infer<typeof eventType>;
 
@@ -16,6 +17,13 @@ export const creditsGranted = z.object({
   order_id: z.string().nullable(),
   credits,
   billing_transaction_id: z.string(),
+});
+
+/** Data of `credits.low`: what was left when it fell below `low_credits`. */
+export const creditsLow = z.object({
+  available: credits,
+  authorized: credits.meta({ description: 'Held by running work' }),
+  low_credits: credits.meta({ description: 'The threshold' }),
 });
 
 const envelope = {
@@ -41,6 +49,9 @@ export const webhookEvent = z
     z
       .object({ ...envelope, type: z.literal('credits.granted'), data: creditsGranted })
       .meta({ id: 'CreditsGrantedEvent' }),
+    z
+      .object({ ...envelope, type: z.literal('credits.low'), data: creditsLow })
+      .meta({ id: 'CreditsLowEvent' }),
   ])
   .meta({ id: 'WebhookEvent' });
 export type WebhookEvent = z.infer<typeof webhookEvent>;

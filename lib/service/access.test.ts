@@ -253,6 +253,8 @@ const rows: Record<string, Row> = {
   cancelWorkspaceOrder: operatorAlone,
   getWorkspaceWallet: operatorAlone,
   listWorkspaceLedger: operatorAlone,
+  getCreditAlert: operatorAlone,
+  setCreditAlert: operatorAlone,
   refundOrder: operatorAlone,
   getSubscription: operatorAlone,
   updateSubscription: operatorAlone,

@@ -1,6 +1,10 @@
 import type { Access } from '../access';
+import { runtime } from '../runtime';
 import { updateWorkspaceSettings } from '../workspaces';
 
-/** Sets below how many credits the Owner and Admins are told; null: never. */
-export const setLowCredits = (access: Access, lowCredits: number | null): Promise<void> =>
-  updateWorkspaceSettings(access, { lowCredits });
+/** Sets below how many credits the Owner and Admins are told, and webhooks that ask for it; null: never. */
+export async function setLowCredits(access: Access, lowCredits: number | null): Promise<void> {
+  const { manage } = runtime().service;
+  await manage?.billing(access.workspace.id).setAlert({ low_credits: lowCredits });
+  await updateWorkspaceSettings(access, { lowCredits });
+}

@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { order, refundOrderBody, subscriptionAnswer, updateSubscriptionBody } from '@/lib/contract';
+import {
+  creditAlert,
+  order,
+  refundOrderBody,
+  subscriptionAnswer,
+  updateSubscriptionBody,
+} from '@/lib/contract';
 import type { Route } from '../http';
 import { ApiError, checkedBody, openRoute, operatorRoute, rawBody } from '../http';
 import { idempotencyKeyOf } from '../idempotency';
+import { readAlert, setAlert } from './alert';
 import type { Billing } from './billing';
 import { handleNotice, NotYetKnownError } from './notices';
 import { refundOrder } from './orders/change-order';
@@ -17,6 +24,7 @@ const id = z.string().min(1).max(128);
 const manage = '/manage/workspaces/{id}/billing';
 const tag = 'Billing';
 const orderAnswer = [{ status: 201, description: 'The order as it then is', schema: order }];
+const alertAnswer = [{ status: 200, description: 'The alert', schema: creditAlert }];
 const answer = [{ status: 200, description: 'The subscription', schema: subscriptionAnswer }];
 
 /** Refunds and subscriptions for the operator, and the door that payment providers' notices come in by. */
@@ -37,6 +45,35 @@ export const billingOperatorRoutes = (billing: Billing): Route[] => [
       const row = await refundOrder(billing, params.id, params.order_id, options);
       return { status: 201, json: serializeOrder(row) };
     },
+  }),
+  operatorRoute({
+    method: 'get',
+    path: `${manage}/alert`,
+    id: 'getCreditAlert',
+    tag,
+    summary: 'Read below how many credits webhooks are told',
+    params: z.object({ id }),
+    answers: alertAnswer,
+    errors: ['not_found'],
+    handler: async ({ params }) => ({
+      status: 200,
+      json: await readAlert(billing.context, params.id),
+    }),
+  }),
+  operatorRoute({
+    method: 'put',
+    path: `${manage}/alert`,
+    id: 'setCreditAlert',
+    tag,
+    summary: 'Set below how many credits webhooks are told',
+    params: z.object({ id }),
+    body: checkedBody(creditAlert),
+    answers: alertAnswer,
+    errors: ['not_found', 'invalid_value'],
+    handler: async ({ params, body }) => ({
+      status: 200,
+      json: await setAlert(billing.context, params.id, body),
+    }),
   }),
   operatorRoute({
     method: 'get',

@@ -5,11 +5,12 @@ import { eventType, webhookEvent } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../db';
+import { settleAuthorization } from '../ledger';
 import type { TestService, TestWorkspace } from '../testing';
 import { createScriptedProvider, createTestService } from '../testing';
 import { enqueueCreditsGranted } from './index';
 
-const { apiKeys, webhookDeliveries, webhookEvents, webhooks } = schema;
+const { apiKeys, tasks, webhookDeliveries, webhookEvents, webhooks } = schema;
 
 describeDatabases('events', (suite) => {
   let service: TestService;
@@ -40,8 +41,10 @@ describeDatabases('events', (suite) => {
     return id;
   }
 
-  async function cancelTask({ secret }: TestWorkspace): Promise<string> {
-    const body = { model: 'lumen-image', prompt: 'x' };
+  async function cancelTask(
+    { secret }: TestWorkspace,
+    body: object = { model: 'lumen-image', prompt: 'x' },
+  ): Promise<string> {
     const made = await service.post(secret, '/v1/generations', body);
     const { task_id: taskId } = (await made.json()) as { task_id: string };
     await service.call(secret, `/v1/tasks/${taskId}/cancel`, { method: 'POST' });
@@ -113,5 +116,56 @@ describeDatabases('events', (suite) => {
       data: { order_id: 'ord_1', credits: 12.5, billing_transaction_id: 'btx_1' },
     });
     expect(event?.delivery).not.toBeNull();
+  });
+
+  it('of credits that run low are written once for each time that they do', async () => {
+    const workspace = await service.workspace({
+      credits: 60,
+      key: { scopes: ['v1:generate', 'billing'] },
+    });
+    const webhookId = await subscribe(workspace.id, ['credits.low']);
+    const at = `/workspaces/${workspace.id}`;
+    const body = { model: 'lumen-image', prompt: 'x', n: 4 };
+    const quote = await service.post(workspace.secret, '/v1/quote', body);
+    const { estimated_credits: price } = (await quote.json()) as { estimated_credits: number };
+    const setAlert = async (low: number | null) => {
+      const path = `/manage${at}/billing/alert`;
+      const init = { method: 'PUT', body: JSON.stringify({ low_credits: low }) };
+      const answer = await service.call(service.operatorKey, path, init);
+      expect(await answer.json()).toEqual({ low_credits: low });
+    };
+    const spend = async () => {
+      const made = await service.post(workspace.secret, '/v1/generations', body);
+      const { task_id: taskId } = (await made.json()) as { task_id: string };
+      await service.context.db.transaction(async (tx) => {
+        await tx
+          .update(tasks)
+          .set({ status: 'succeeded', outputs: [] })
+          .where(eq(tasks.id, taskId));
+        const [task] = await tx.select().from(tasks).where(eq(tasks.id, taskId));
+        await settleAuthorization(tx, task?.authorizationId ?? '', task?.amountMilli ?? 0);
+      });
+    };
+    const events = async () =>
+      (await written(workspace.id)).map(({ body: text, delivery }) => {
+        expect(delivery?.webhookId).toBe(webhookId);
+        return webhookEvent.parse(JSON.parse(text)).data;
+      });
+    await setAlert(60 - price / 2);
+    // Reserved and given back: nothing was spent.
+    await cancelTask(workspace, body);
+    expect(await events()).toEqual([]);
+    await spend();
+    const first = { available: 60 - price, authorized: 0, low_credits: 60 - price / 2 };
+    expect(await events()).toEqual([first]);
+    await spend();
+    expect(await events()).toEqual([first]);
+    await service.manage(`${at}/grants`, { amount: 2 * price, memo: 'More', once_key: 'more' });
+    await spend();
+    expect(await events()).toEqual([first, first]);
+    await setAlert(null);
+    await service.manage(`${at}/grants`, { amount: price, memo: 'More', once_key: 'again' });
+    await spend();
+    expect(await events()).toHaveLength(2);
   });
 });

@@ -14,6 +14,7 @@ export function exampleData(type: EventType, baseUrl: string, nowMs: number): We
       billing_transaction_id: newId(idPrefixes.billingTransaction),
     };
   }
+  if (type === 'credits.low') return { available: 48, authorized: 0, low_credits: 50 };
   const completedAt = Math.floor(nowMs / 1000);
   const task = {
     task_id: newId(idPrefixes.task),

@@ -100,6 +100,7 @@ function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
             <AlertForm
               lowCredits={lowCreditsOf(settings)}
               mail={runtime().env.mail !== undefined}
+              webhooks={runtime().service.manage !== null}
               save={setLowCreditsAction.bind(null, slug)}
             />
           </Card>

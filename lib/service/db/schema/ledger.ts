@@ -15,6 +15,11 @@ export const balances = service.table(
     authorizedMilli: milli().notNull().default(0),
     /** Of refunded orders, spent before the refund: taken from what becomes available next. */
     owedMilli: milli().notNull().default(0),
+    /**
+     * With fewer than this left, what running work holds included, `credits.low` is told to webhooks: then, and again
+     * after a top-up. Null: never.
+     */
+    lowMilli: milli().default(50_000),
     updatedAt: instant().notNull().defaultNow(),
   },
   (t) => [

@@ -3,6 +3,15 @@ import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/p
 import { instant, service } from './namespace';
 import { apiKeys, workspaces } from './workspaces';
 
+/** As the contract names them. */
+const eventTypes = [
+  'task.succeeded',
+  'task.failed',
+  'task.canceled',
+  'credits.granted',
+  'credits.low',
+] as const;
+
 /** A secret that rotation took out of use, and until when it still signs (milliseconds since the epoch). */
 export interface RetiredSecret {
   sealed: string;
@@ -21,9 +30,7 @@ export const webhooks = service.table(
       .notNull()
       .references(() => apiKeys.id),
     url: text().notNull(),
-    events: text({ enum: ['task.succeeded', 'task.failed', 'task.canceled', 'credits.granted'] })
-      .array()
-      .notNull(),
+    events: text({ enum: eventTypes }).array().notNull(),
     enabled: boolean().notNull().default(true),
     /** Why it is off: switched off by a person, answered 410, or failed for days. */
     disabledReason: text({ enum: ['manual', 'gone', 'failing'] }),
@@ -51,7 +58,7 @@ export const webhookEvents = service.table(
       .notNull()
       .references(() => workspaces.id),
     type: text({
-      enum: ['task.succeeded', 'task.failed', 'task.canceled', 'credits.granted'],
+      enum: eventTypes,
     }).notNull(),
     /** Task or order. */
     subjectId: text(),
@@ -76,7 +83,7 @@ export const webhookDeliveries = service.table(
       .notNull()
       .references(() => webhookEvents.id, { onDelete: 'cascade' }),
     eventType: text({
-      enum: ['task.succeeded', 'task.failed', 'task.canceled', 'credits.granted'],
+      enum: eventTypes,
     }).notNull(),
     /** Asked for by a person: sent to a disabled endpoint too, tried once, of no weight for disabling. */
     test: boolean().notNull().default(false),
