@@ -43,8 +43,8 @@ const paintedAt = (page: Page): Promise<number> =>
     () =>
       new Promise<number>((resolve) => {
         const look = () => {
-          const answer = document.querySelector('article[aria-busy=true]');
-          const shown = answer?.textContent?.includes('Part') === true;
+          const answers = [...document.querySelectorAll('article[aria-busy]')];
+          const shown = answers.at(-1)?.textContent?.includes('Part') === true;
           if (shown) resolve(performance.timeOrigin + performance.now());
           else requestAnimationFrame(look);
         };
@@ -57,9 +57,7 @@ async function firstWord(page: Page, url: string, upstream: ChatUpstream): Promi
   for (let ask = 0; ask < asks; ask += 1) {
     await page.goto(url + chat);
     await page.waitForLoadState('networkidle');
-    const painted = paintedAt(page);
-    await send(page, `words 3 5 (${ask})`);
-    const at = await painted;
+    const [at] = await Promise.all([paintedAt(page), send(page, `words 40 5 (${ask})`)]);
     times.push(at - upstream.firstWordAt());
     await ended(page);
   }
@@ -89,8 +87,10 @@ async function growth(page: Page, url: string, upstream: ChatUpstream): Promise<
   const tenth = longWords / 10;
   const marks = [tenth / 2, tenth * 1.5, longWords - tenth * 1.5, longWords - tenth / 2];
   const reached = marks.map((words) => upstream.sent(words).then(() => workedSeconds(devtools)));
-  await send(page, `words ${longWords} 3`);
-  const [a = 0, b = 0, c = 0, d = 0] = await Promise.all(reached);
+  const [[a = 0, b = 0, c = 0, d = 0]] = await Promise.all([
+    Promise.all(reached),
+    send(page, `words ${longWords} 3`),
+  ]);
   await ended(page);
   const ratio = (d - c) / (b - a);
   return [

@@ -10,6 +10,7 @@ import type { ResponseSockets } from './socket/response-sockets';
 import { createResponseSockets } from './socket/response-sockets';
 import { socketRoute } from './socket/route';
 import { createTurnBooks } from './turns/books';
+import { createTurnMeasure } from './turns/measure';
 import { TurnAbort } from './turns/run-turn';
 import { releaseOrphans, scheduleTextSweep } from './turns/sweep';
 
@@ -36,6 +37,7 @@ export function createText(context: ServiceContext, providers: TextProviders): T
     context,
     providers,
     books,
+    measure: createTurnMeasure(context.metrics),
     openImages: (workspaceId, messages) => openImages(context, workspaceId, messages),
     running,
   };

@@ -78,6 +78,25 @@ describeDatabases('turns and their books', (suite) => {
     expect(JSON.stringify(all)).not.toMatch(/token|vendor/);
   });
 
+  it('are measured by model, endpoint and outcome', async () => {
+    const measured = await open();
+    const ask = () => measured.post(workspace.secret, path, hello);
+    await ask();
+    upstream.script((response) => void response.writeHead(500).end());
+    await ask();
+    const metrics = measured.context.metrics.render();
+    await measured.close();
+    const labels = 'endpoint="chat.completions",model="quill"';
+    for (const [line, count] of [
+      [`atelier_turns_ended_total{${labels},outcome="succeeded"}`, 1],
+      [`atelier_turns_ended_total{${labels},outcome="upstream_error"}`, 1],
+      [`atelier_turn_first_piece_seconds_count{${labels}}`, 1],
+      [`atelier_turn_seconds_count{${labels}}`, 2],
+    ]) {
+      expect(metrics).toContain(`\n${line} ${count}\n`);
+    }
+  });
+
   it('end with the process: what was produced is settled, and the reader is told', async () => {
     const stopping = await open();
     const asked = sayHalf();

@@ -13,6 +13,7 @@ import { noRoute } from '../parse/text-model';
 import type { TextProviders } from '../providers';
 import { boundInputTokens, countInputTokens } from '../rules/count-tokens';
 import type { TurnBooks } from './books';
+import type { TurnMeasure } from './measure';
 import type { TurnEvent, TurnOutput } from './produced';
 import { Produced } from './produced';
 import type { NewResponse, NewTurn, TurnEnd, TurnRequest } from './types';
@@ -22,6 +23,7 @@ export interface TurnParts {
   readonly context: Pick<ServiceContext, 'db' | 'catalog' | 'clock' | 'log' | 'authenticator'>;
   readonly providers: TextProviders;
   readonly books: TurnBooks;
+  readonly measure: TurnMeasure;
   /** Makes addresses of our own readable for providers. Throws `ApiError` invalid_value. */
   readonly openImages: (
     workspaceId: string,
@@ -143,6 +145,8 @@ class RunningTurn implements OpenTurn {
   /** Until the credits are reserved. */
   #reserving: Promise<void> | null = null;
   #refusal: { readonly error: unknown } | null = null;
+  readonly #beganMs = performance.now();
+  #firstMs: number | null = null;
 
   constructor(
     private readonly parts: TurnParts,
@@ -236,6 +240,7 @@ class RunningTurn implements OpenTurn {
         }
         this.#produced = new Produced();
         this.#usage = null;
+        this.#firstMs = null;
       }
     }
     throw noRoute(this.request.model);
@@ -251,6 +256,7 @@ class RunningTurn implements OpenTurn {
         finished = event;
         return;
       }
+      this.#firstMs ??= performance.now();
       const told = produced.add(event);
       return listener?.(told);
     };
@@ -292,6 +298,11 @@ class RunningTurn implements OpenTurn {
   }
 
   async #close(end: TurnEnd): Promise<void> {
+    const secondsTo = (ms: number) => (ms - this.#beganMs) / 1000;
+    this.parts.measure(this.turn, end, {
+      firstSeconds: this.#firstMs === null ? null : secondsTo(this.#firstMs),
+      seconds: secondsTo(performance.now()),
+    });
     await this.parts.books.end(this.turn, end, this.request.scope);
   }
 

@@ -1,0 +1,42 @@
+import type { Metrics } from '@/lib/platform/metrics';
+import type { NewTurn, TurnEnd } from './types';
+
+/** From a quick model's first word to the end of a long thought, in seconds. */
+const secondsBuckets = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 60, 120, 300, 600];
+
+type Measured = Pick<NewTurn, 'model' | 'endpoint'>;
+
+/** Times of a turn, in seconds from its beginning; `firstSeconds` null when it said nothing. */
+export interface TurnTimes {
+  readonly firstSeconds: number | null;
+  readonly seconds: number;
+}
+
+/** Told of every turn that ended. */
+export type TurnMeasure = (turn: Measured, end: TurnEnd, times: TurnTimes) => void;
+
+/** Counts turns by what came of them, and measures how long they took. Labels are of the configuration alone. */
+export function createTurnMeasure(metrics: Metrics): TurnMeasure {
+  const ended = metrics.counter({
+    name: 'atelier_turns_ended_total',
+    help: 'Text turns that ended: succeeded, canceled, or the code they failed with.',
+    labelNames: ['model', 'endpoint', 'outcome'],
+  });
+  const first = metrics.histogram({
+    name: 'atelier_turn_first_piece_seconds',
+    help: 'From the reservation of a text turn to the first piece of its answer.',
+    labelNames: ['model', 'endpoint'],
+    buckets: secondsBuckets,
+  });
+  const whole = metrics.histogram({
+    name: 'atelier_turn_seconds',
+    help: 'From the reservation of a text turn to its end.',
+    labelNames: ['model', 'endpoint'],
+    buckets: secondsBuckets,
+  });
+  return ({ model, endpoint }, { status, errorCode }, { firstSeconds, seconds }) => {
+    ended.inc({ model, endpoint, outcome: errorCode ?? status });
+    if (firstSeconds !== null) first.observe(firstSeconds, { model, endpoint });
+    whole.observe(seconds, { model, endpoint });
+  };
+}
