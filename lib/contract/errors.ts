@@ -51,6 +51,8 @@ export const errorRegistry = {
   upstream_error: { status: 502, type: 'upstream_error', retryAfter: 5 },
   upstream_timeout: { status: 504, type: 'upstream_error', retryAfter: 5 },
   content_policy_violation: invalid(400),
+  /** As compatible clients know it: the conversation is longer than the model reads. */
+  context_length_exceeded: invalid(400),
   avatar_review_pending: invalid(409, {
     param: 'avatar_asset_ids',
     retryAfter: 30,

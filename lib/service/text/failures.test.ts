@@ -24,6 +24,12 @@ describe('what a caller is told of a provider', () => {
     expect((told as Error).message).not.toContain('vendor');
   });
 
+  it('names what is too long as compatible clients know it', () => {
+    expect(callerError(failure('input_too_long'))).toMatchObject({
+      code: 'context_length_exceeded',
+    });
+  });
+
   it('leaves a bug a bug', () => {
     const bug = new TypeError('x is not a function');
     expect(callerError(bug)).toBe(bug);

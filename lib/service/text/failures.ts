@@ -17,7 +17,7 @@ const told: Readonly<Record<TextFailureCode, readonly [code: ErrorCode, words: s
     'The model refused this content by its policy. Change the messages and send them again.',
   ],
   input_too_long: [
-    'invalid_value',
+    'context_length_exceeded',
     'The conversation is longer than the model can read. Send less of it, or compact it with POST /v1/responses/compact.',
   ],
 };

@@ -20,6 +20,7 @@ const failures = [
   'insufficient_credits',
   'budget_exceeded',
   'content_policy_violation',
+  'context_length_exceeded',
   'upstream_error',
   'upstream_timeout',
   'file_too_large',
