@@ -55,7 +55,8 @@ export async function startChatUpstream(): Promise<ChatUpstream> {
       if (nowMs() < beginMs) return;
       // As many as are due: a timer that comes late makes up for it.
       const due = Math.floor((nowMs() - beginMs) / Math.max(1, Number(pace))) + 1;
-      for (let word = words.next(); sent < due; word = words.next()) {
+      while (sent < due) {
+        const word = words.next();
         if (word.done) {
           clearInterval(timer);
           response.end(`${event({}, 'stop')}data: [DONE]\n\n`);
