@@ -5,7 +5,7 @@ import { Button, CopyButton } from '@/components/ui';
 import type { ConversationMessage } from '@/lib/contract';
 import type { FailureAdvice } from './failure-words';
 import { failureWords } from './failure-words';
-import { useThread } from './thread-context';
+import { useEditing, useThread } from './thread-context';
 
 /** Why an answer failed, in words, and what to do about it. */
 export function AnswerFailure({
@@ -17,14 +17,14 @@ export function AnswerFailure({
 }) {
   const { title, text, advice } = failureWords(error);
   return (
-    <div role="alert" className="grid gap-1 rounded-md border border-line bg-panel p-4">
+    <div role="alert" className="grid grid-cols-1 gap-1 rounded-md border border-line bg-panel p-4">
       <p className={message.status === 'failed' ? 'font-medium text-bad' : 'font-medium'}>
         {title}
       </p>
       <p className="text-sm text-pretty text-ink-2">{text}</p>
       {error.request_id === null ? null : (
-        <p className="flex items-center gap-1 text-xs text-ink-3">
-          Request <span className="num">{error.request_id}</span>
+        <p className="flex min-w-0 items-center gap-1 text-xs text-ink-3">
+          Request <span className="num truncate">{error.request_id}</span>
           <CopyButton value={error.request_id} label="Copy the request id" size="sm" />
         </p>
       )}
@@ -44,7 +44,8 @@ function Advice({
   code: string;
   message: ConversationMessage;
 }) {
-  const { mine, regenerate, retry, openModels, openSettings } = useThread();
+  const { mine, regenerate, retry, openModels, openSettings, begin } = useThread();
+  const { edit } = useEditing();
   if (!mine) return null;
   const again =
     message.status === 'failed' ? (
@@ -66,11 +67,30 @@ function Advice({
       </>
     );
   }
-  if (advice === 'models') {
+  const models = (
+    <Button size="sm" onClick={openModels}>
+      Choose a model
+    </Button>
+  );
+  if (advice === 'models') return models;
+  if (advice === 'edit') {
     return (
-      <Button size="sm" onClick={openModels}>
-        Choose a model
-      </Button>
+      <>
+        <Button size="sm" onClick={() => edit(message.parent_id)}>
+          Change the question
+        </Button>
+        {models}
+      </>
+    );
+  }
+  if (advice === 'new') {
+    return (
+      <>
+        <Button size="sm" onClick={begin}>
+          New chat
+        </Button>
+        {models}
+      </>
     );
   }
   if (advice === 'settings') {

@@ -55,7 +55,7 @@ export const Answer = memo(function Answer({
           {column ? null : (
             <BranchSwitcher siblings={siblings} chosen={message} what="answer" onChoose={choose} />
           )}
-          <CopyText text={text} />
+          {message.content === '' ? null : <CopyText text={text} />}
           {mine ? (
             <IconButton label="Regenerate" size="sm" onClick={() => regenerate(message)}>
               <RefreshCw aria-hidden />

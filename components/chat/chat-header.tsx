@@ -23,29 +23,41 @@ export function ChatHeader({
   list: ConversationListProps;
 }) {
   const [sheet, setSheet] = useState<boolean>();
-  const parts = (
+  const own = (
     <>
       {conversation?.shared ? (
         <Badge>{conversation.mine ? 'shared' : `by ${conversation.author}`}</Badge>
       ) : null}
       {conversation?.mine ? <Actions conversation={conversation} deeds={deeds} /> : null}
-      <span className="flex lg:hidden">
-        <IconButton label="Conversations" size="sm" onClick={() => setSheet(true)}>
-          <PanelLeft aria-hidden />
-        </IconButton>
-        <IconButton label="New chat" size="sm" onClick={() => list.onOpen(null)}>
-          <Plus aria-hidden />
-        </IconButton>
-      </span>
     </>
+  );
+  const toList = (
+    <IconButton label="Conversations" size="sm" onClick={() => setSheet(true)}>
+      <PanelLeft aria-hidden />
+    </IconButton>
+  );
+  const toNew = (
+    <IconButton label="New chat" size="sm" onClick={() => list.onOpen(null)}>
+      <Plus aria-hidden />
+    </IconButton>
   );
   return (
     <>
       <TopBarContent {...(conversation ? { title: conversation.title } : {})}>
-        <span className="flex items-center gap-2 max-md:hidden">{parts}</span>
+        <span className="flex items-center gap-2 max-md:hidden">
+          {own}
+          <span className="flex lg:hidden">
+            {toList}
+            {toNew}
+          </span>
+        </span>
       </TopBarContent>
-      <div className="flex shrink-0 items-center justify-end gap-2 border-b border-line px-3 md:hidden">
-        {parts}
+      <div className="flex shrink-0 items-center gap-1 border-b border-line px-2 md:hidden">
+        {toList}
+        <span className="ml-auto flex items-center gap-1">
+          {own}
+          {toNew}
+        </span>
       </div>
       {sheet ? (
         <Suspense>

@@ -16,7 +16,7 @@ import type { ImageSources } from './markdown/address';
 import { textModels } from './models';
 import { ThreadView } from './thread';
 import type { Thread } from './thread-context';
-import { ThreadProvider } from './thread-context';
+import { EditingProvider, ThreadProvider } from './thread-context';
 import type { ChatActions } from './types';
 import { useAutoscroll } from './use-autoscroll';
 import { useConversations } from './use-conversations';
@@ -53,9 +53,15 @@ export function ChatPage(props: ChatPageProps) {
   const asking = useAsking(store, steps, setup, actions);
   const composer = useRef<ComposerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const { atEnd, toEnd } = useAutoscroll(scroller, conversation?.id ?? openId ?? 'new');
+  const reading = messages.size > 0;
+  const { atEnd, toEnd } = useAutoscroll(
+    scroller,
+    reading ? (conversation?.id ?? openId ?? 'new') : null,
+  );
   const [open, setOpen] = useState<'models' | 'settings' | null>(null);
   const [code, setCode] = useState<ChatRequest | null>(null);
+  const [editedId, edit] = useState<string | null>(null);
+  const editing = useMemo(() => ({ messageId: editedId, edit }), [editedId]);
   const openModels = useCallback(() => setOpen('models'), []);
   const openSettings = useCallback(() => setOpen('settings'), []);
   const close = useCallback(() => setOpen(null), []);
@@ -84,8 +90,9 @@ export function ChatPage(props: ChatPageProps) {
       showCode: (answer) => setCode(requestOf(answer, store.state().messages)),
       openModels,
       openSettings,
+      begin: () => show(null),
     }),
-    [store, models, images, mine, asking, openModels, openSettings],
+    [store, models, images, mine, asking, openModels, openSettings, show],
   );
   const send = useCallback(
     (content: string, urls: readonly string[]) => {
@@ -144,10 +151,12 @@ export function ChatPage(props: ChatPageProps) {
                     onRetry={() => openId !== null && void store.fetch(openId)}
                   />
                 )}
-                {messages.size === 0 && !loading && failure === null ? (
+                {!reading && !loading && failure === null ? (
                   <EmptyChat onStart={(text) => composer.current?.fill(text)} />
                 ) : (
-                  <ThreadView steps={steps} />
+                  <EditingProvider value={editing}>
+                    <ThreadView steps={steps} />
+                  </EditingProvider>
                 )}
               </div>
             </div>

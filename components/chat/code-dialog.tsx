@@ -1,23 +1,8 @@
 'use client';
 
-import {
-  CodeBlock,
-  Dialog,
-  DialogBody,
-  DialogContent,
-  Tabs,
-  TabsContent,
-  TabsList,
-  TabsTrigger,
-} from '@/components/ui';
+import { CodeTabs, Dialog, DialogBody, DialogContent } from '@/components/ui';
 import type { ChatRequest } from '@/lib/contract';
 import { chatCurl, chatPython, chatTypescript } from '@/lib/snippets';
-
-const languages = [
-  { id: 'curl', label: 'cURL', write: chatCurl, language: 'bash' },
-  { id: 'typescript', label: 'TypeScript', write: chatTypescript, language: 'typescript' },
-  { id: 'python', label: 'Python', write: chatPython, language: 'python' },
-] as const;
 
 /** The request of an answer as code that runs as it stands. Default export: it is loaded when it first opens. */
 export default function ChatCodeDialog({
@@ -29,6 +14,7 @@ export default function ChatCodeDialog({
   request: ChatRequest;
   onClose: () => void;
 }) {
+  const asked = { baseUrl, ...request };
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
@@ -37,24 +23,14 @@ export default function ChatCodeDialog({
         width="lg"
       >
         <DialogBody>
-          <Tabs defaultValue="curl">
-            <TabsList aria-label="Language">
-              {languages.map(({ id, label }) => (
-                <TabsTrigger key={id} value={id}>
-                  {label}
-                </TabsTrigger>
-              ))}
-            </TabsList>
-            {languages.map(({ id, label, write, language }) => (
-              <TabsContent key={id} value={id}>
-                <CodeBlock
-                  code={write({ baseUrl, ...request })}
-                  language={language}
-                  title={label}
-                />
-              </TabsContent>
-            ))}
-          </Tabs>
+          <CodeTabs
+            named
+            samples={{
+              curl: chatCurl(asked),
+              typescript: chatTypescript(asked),
+              python: chatPython(asked),
+            }}
+          />
         </DialogBody>
       </DialogContent>
     </Dialog>

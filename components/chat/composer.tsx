@@ -11,7 +11,7 @@ import { readDraggedMedia } from '@/lib/forms';
 import { AttachmentTiles } from './attachment-tiles';
 import { takesImages } from './models';
 import { modelName } from './thread-context';
-import type { ChatSetup } from './types';
+import type { ChatSetup, SendProblem } from './types';
 import { useAttachments } from './use-attachments';
 
 const GalleryPicker = lazy(() => import('./gallery-picker'));
@@ -29,8 +29,8 @@ export interface ComposerProps {
   setup: ChatSetup;
   /** Whether an answer is on its way: the button then stops it. */
   streaming: boolean;
-  /** Resolves to why it was not sent, in words; null when it was. */
-  onSend: (content: string, images: readonly string[]) => Promise<string | null>;
+  /** Resolves to why it was not sent; null when it was. */
+  onSend: (content: string, images: readonly string[]) => Promise<SendProblem | null>;
   onStop: () => void;
   onOpenModels: () => void;
   onOpenSettings: () => void;
@@ -45,13 +45,14 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [hasText, setHasText] = useState(false);
   const [sending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<SendProblem | null>(null);
   const [over, setOver] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const attachments = useAttachments(workspace);
   const chosen = setup.models.flatMap((id) => models.find((model) => model.id === id) ?? []);
   const images = chosen.length > 0 && chosen.every(takesImages);
   const uploading = attachments.pending.length > 0;
+  const room = chatLimits.images - attachments.urls.length - attachments.pending.length;
   const ready =
     (hasText || attachments.urls.length > 0) && !uploading && !sending && chosen.length > 0;
 
@@ -121,8 +122,12 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   return (
     <div className="mx-auto w-full max-w-180">
       {problem === null ? null : (
-        <Banner tone="bad" className="mb-2 rounded-md md:px-3">
-          {problem}
+        <Banner
+          tone="bad"
+          className="mb-2 rounded-md md:px-3"
+          actions={problem.signedOut ? <SignInAgain /> : null}
+        >
+          {problem.text}
         </Banner>
       )}
       <form
@@ -163,12 +168,18 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           </IconButton>
           {images ? (
             <>
-              <IconButton label="Attach images" size="sm" onClick={() => picker.current?.click()}>
+              <IconButton
+                label="Attach images"
+                size="sm"
+                disabled={room <= 0}
+                onClick={() => picker.current?.click()}
+              >
                 <ImagePlus aria-hidden />
               </IconButton>
               <IconButton
                 label="Images from the gallery"
                 size="sm"
+                disabled={room <= 0}
                 onClick={() => setChoosing(true)}
               >
                 <Images aria-hidden />
@@ -215,6 +226,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         <Suspense>
           <GalleryPicker
             workspace={workspace}
+            max={room}
             onChoose={attachments.addUrls}
             onClose={() => setChoosing(false)}
           />
@@ -223,6 +235,20 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     </div>
   );
 });
+
+/** In a tab of its own, so that what was written stays. */
+function SignInAgain() {
+  return (
+    <a
+      href={`/sign-in?from=${encodeURIComponent(window.location.pathname)}`}
+      target="_blank"
+      rel="noopener"
+      className="font-medium underline underline-offset-2 hover:no-underline pointer-coarse:py-3"
+    >
+      Sign in in a new tab
+    </a>
+  );
+}
 
 function modelsInWords(models: readonly Model[], chosen: readonly string[]): string {
   const [first, ...more] = chosen;

@@ -1,17 +1,8 @@
 'use client';
 
-import { Check } from 'lucide-react';
 import { useState } from 'react';
-import {
-  Badge,
-  Button,
-  cn,
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogFooter,
-  Input,
-} from '@/components/ui';
+import { ModelChoice } from '@/components/models';
+import { Button, Dialog, DialogBody, DialogContent, DialogFooter, Input } from '@/components/ui';
 import type { Model } from '@/lib/contract';
 import { chatLimits } from '@/lib/contract';
 import { takesImages } from './models';
@@ -73,23 +64,10 @@ export default function ModelDialog({
                     onClick={() => toggle(model.id)}
                     className="flex w-full items-start gap-3 rounded-md border border-line p-3 text-left transition-colors hover:border-line-strong disabled:opacity-45 aria-pressed:border-ink"
                   >
-                    <span className="grid min-w-0 flex-1 gap-0.5">
-                      <span className="flex flex-wrap items-center gap-2 font-medium">
-                        <span>{model.name}</span>
-                        {model.ui_hints.map((hint) => (
-                          <Badge key={hint}>{hint}</Badge>
-                        ))}
-                      </span>
-                      <span className="text-sm text-pretty text-ink-2">{model.description}</span>
-                      <span className="text-xs text-ink-3">
-                        {[model.pricing.credits_text, takesImages(model) ? 'takes images' : '']
-                          .filter(Boolean)
-                          .join(' · ')}
-                      </span>
-                    </span>
-                    <Check
-                      className={cn('mt-0.5 size-4 shrink-0', !on && 'invisible')}
-                      aria-hidden
+                    <ModelChoice
+                      model={model}
+                      details={takesImages(model) ? ['takes images'] : []}
+                      chosen={on}
                     />
                   </button>
                 </li>

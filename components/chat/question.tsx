@@ -7,7 +7,7 @@ import type { ConversationMessage } from '@/lib/contract';
 import { BranchSwitcher } from './branch-switcher';
 import { safeImage } from './markdown/address';
 import { Picture } from './picture';
-import { useThread } from './thread-context';
+import { useEditing, useThread } from './thread-context';
 
 /** What a person asked, with what can be done with it. */
 export const Question = memo(function Question({
@@ -18,15 +18,14 @@ export const Question = memo(function Question({
   siblings: readonly ConversationMessage[];
 }) {
   const { mine, choose, edit, images } = useThread();
-  const [editing, setEditing] = useState(false);
-  if (editing) {
+  const editing = useEditing();
+  if (editing.messageId === message.id) {
     return (
       <QuestionEditor
         content={message.content}
-        onCancel={() => setEditing(false)}
-        onSend={(content) => {
-          setEditing(false);
-          edit(message, content);
+        onCancel={() => editing.edit(null)}
+        onSend={async (content) => {
+          if (await edit(message, content)) editing.edit(null);
         }}
       />
     );
@@ -61,7 +60,7 @@ export const Question = memo(function Question({
         <BranchSwitcher siblings={siblings} chosen={message} what="question" onChoose={choose} />
         <CopyButton value={message.content} label="Copy the question" size="sm" />
         {mine ? (
-          <IconButton label="Edit and ask again" size="sm" onClick={() => setEditing(true)}>
+          <IconButton label="Edit and ask again" size="sm" onClick={() => editing.edit(message.id)}>
             <Pencil aria-hidden />
           </IconButton>
         ) : null}
@@ -76,19 +75,23 @@ function QuestionEditor({
   onCancel,
 }: {
   content: string;
-  onSend: (content: string) => void;
+  onSend: (content: string) => Promise<void>;
   onCancel: () => void;
 }) {
   const [text, setText] = useState(content);
-  const send = () => {
-    if (text.trim() !== '') onSend(text);
+  const [sending, setSending] = useState(false);
+  const send = async () => {
+    if (text.trim() === '' || sending) return;
+    setSending(true);
+    await onSend(text);
+    setSending(false);
   };
   return (
     <form
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        void send();
       }}
     >
       <Textarea
@@ -100,7 +103,7 @@ function QuestionEditor({
           if (event.key === 'Escape') onCancel();
           if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
           event.preventDefault();
-          send();
+          void send();
         }}
       />
       <div className="flex items-center justify-end gap-2">
@@ -108,7 +111,13 @@ function QuestionEditor({
         <Button size="sm" onClick={onCancel}>
           Cancel
         </Button>
-        <Button size="sm" variant="primary" type="submit" disabled={text.trim() === ''}>
+        <Button
+          size="sm"
+          variant="primary"
+          type="submit"
+          loading={sending}
+          disabled={text.trim() === ''}
+        >
           Ask again
         </Button>
       </div>

@@ -39,6 +39,11 @@ export default function SettingsSheet({
     (file, options) => uploadFile(workspace, file, options),
     [workspace],
   );
+  const setSettings = useCallback(
+    (modelId: string, values: Values) =>
+      onChange((before) => ({ settings: { ...before.settings, [modelId]: values } })),
+    [onChange],
+  );
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
       <SheetContent title="Settings of the chat">
@@ -77,9 +82,7 @@ export default function SettingsSheet({
                 key={model.id}
                 model={model}
                 values={setup.settings[model.id] ?? {}}
-                onChange={(values) =>
-                  onChange((before) => ({ settings: { ...before.settings, [model.id]: values } }))
-                }
+                onChange={setSettings}
               />
             ))}
           </FormEnvironmentProvider>
@@ -104,14 +107,16 @@ function ModelSettings({
 }: {
   model: Model;
   values: Values;
-  onChange: (values: Values) => void;
+  onChange: (modelId: string, values: Values) => void;
 }) {
   const spec = useMemo(() => formOf(model), [model]);
   const handle = useModelForm(spec, fromSettings(values));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is followed for as long as it is there
   useEffect(
-    () => handle.subscribe(() => onChange(toSettings(buildPayload(spec, handle.read()).payload))),
-    [handle],
+    () =>
+      handle.subscribe(() =>
+        onChange(model.id, toSettings(buildPayload(spec, handle.read()).payload)),
+      ),
+    [handle, spec, model.id, onChange],
   );
   return (
     <fieldset className="grid gap-4.5 border-t border-line pt-4">

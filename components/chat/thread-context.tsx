@@ -13,17 +13,32 @@ export interface Thread {
   /** Whether the conversation is the reader's own. */
   readonly mine: boolean;
   choose(messageId: string): void;
-  edit(question: ConversationMessage, content: string): void;
+  /** Resolves to whether it was asked; why not has been said. */
+  edit(question: ConversationMessage, content: string): Promise<boolean>;
   regenerate(answer: ConversationMessage): void;
   retry(answer: ConversationMessage): void;
   showCode(answer: ConversationMessage): void;
   openModels(): void;
   openSettings(): void;
+  /** Begins another conversation. */
+  begin(): void;
+}
+
+/** Which question is being rewritten, and how to begin and end that. Apart, because it changes while one reads. */
+export interface Editing {
+  readonly messageId: string | null;
+  edit(messageId: string | null): void;
 }
 
 const Context = createContext<Thread | null>(null);
 
 export const ThreadProvider = Context.Provider;
+
+const EditingContext = createContext<Editing>({ messageId: null, edit: () => undefined });
+
+export const EditingProvider = EditingContext.Provider;
+
+export const useEditing = (): Editing => useContext(EditingContext);
 
 export function useThread(): Thread {
   const thread = useContext(Context);

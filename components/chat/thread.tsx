@@ -62,13 +62,8 @@ function Columns({ step: { chosen, shown } }: { step: Step }) {
               <div className="flex-1">
                 <Answer message={message} siblings={[]} column />
               </div>
-              {mine && message.status !== 'streaming' ? (
-                <Button
-                  size="sm"
-                  aria-pressed={goesOn}
-                  disabled={message.status === 'failed'}
-                  onClick={() => choose(message.id)}
-                >
+              {mine && (message.status === 'done' || message.status === 'stopped') ? (
+                <Button size="sm" aria-pressed={goesOn} onClick={() => choose(message.id)}>
                   {goesOn ? 'Continues with this' : 'Continue with this'}
                 </Button>
               ) : null}

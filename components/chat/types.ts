@@ -23,3 +23,10 @@ export interface ChatSetup {
 export type ChangeSetup = (
   part: Partial<ChatSetup> | ((before: ChatSetup) => Partial<ChatSetup>),
 ) => void;
+
+/** Why a press was not taken, in words. */
+export interface SendProblem {
+  readonly text: string;
+  /** Whether signing in again mends it. */
+  readonly signedOut: boolean;
+}

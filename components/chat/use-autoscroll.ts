@@ -8,11 +8,13 @@ const nearEnd = 48;
 
 /**
  * Keeps the end of a growing thread in view for a reader who is there. Whoever scrolls up is left alone until they
- * come back to the end, or ask for it.
+ * come back to the end, or ask for it. `place` names what is read: another begins at its end, and null, where there
+ * is nothing to read yet, at its top.
  */
-export function useAutoscroll(scroller: RefObject<HTMLElement | null>, place: string) {
+export function useAutoscroll(scroller: RefObject<HTMLElement | null>, place: string | null) {
   const [atEnd, setAtEnd] = useState(true);
   const follows = useRef(true);
+  const shown = useRef<string>(null);
   const toEnd = useCallback(() => {
     follows.current = true;
     setAtEnd(true);
@@ -20,13 +22,18 @@ export function useAutoscroll(scroller: RefObject<HTMLElement | null>, place: st
     if (element) element.scrollTop = element.scrollHeight;
   }, [scroller]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation begins at its end
-  useEffect(toEnd, [place, toEnd]);
+  useEffect(() => {
+    if (shown.current === place) return;
+    shown.current = place;
+    if (place !== null) toEnd();
+    else if (scroller.current) scroller.current.scrollTop = 0;
+  }, [place, scroller, toEnd]);
 
+  const reading = place !== null;
   useEffect(() => {
     const element = scroller.current;
     const content = element?.firstElementChild;
-    if (!element || !content) return;
+    if (!element || !content || !reading) return;
     let lastTop = element.scrollTop;
     const onScroll = () => {
       const distance = element.scrollHeight - element.clientHeight - element.scrollTop;
@@ -48,7 +55,7 @@ export function useAutoscroll(scroller: RefObject<HTMLElement | null>, place: st
       grown.disconnect();
       element.removeEventListener('scroll', onScroll);
     };
-  }, [scroller]);
+  }, [scroller, reading]);
 
-  return { atEnd, toEnd };
+  return { atEnd: atEnd || !reading, toEnd };
 }

@@ -7,7 +7,7 @@ import { RequestError } from '@/lib/queries';
 import type { ChatStore } from './store/chat-store';
 import type { Step } from './store/tree';
 import { pathOf } from './store/tree';
-import type { ChatActions, ChatSetup } from './types';
+import type { ChatActions, ChatSetup, SendProblem } from './types';
 
 /** Says why an action was not done. Returns whether it was. */
 export async function told<T>(running: Promise<ActionResult<T>>): Promise<boolean> {
@@ -27,6 +27,14 @@ export function useThreadState(store: ChatStore) {
 
 type Ask = TurnBody['ask'];
 
+function problemOf({ failure: { code, message } }: RequestError): SendProblem {
+  const signedOut = code === 'signed_out';
+  if (signedOut) return { text: 'You are signed out. What you wrote is kept.', signedOut };
+  if (code !== 'offline') return { text: message, signedOut };
+  const text = 'The connection broke off. Send it again: nothing is asked or paid for twice.';
+  return { text, signedOut };
+}
+
 /** The same press when what is asked is the same as of one that got no answer. */
 interface OpenPress {
   readonly id: string;
@@ -45,7 +53,10 @@ export function useAsking(
   const open = useRef<OpenPress>(null);
   return useMemo(() => {
     /** Resolves to why it was not sent; null when it was. */
-    const press = async (ask: Ask, models = now.current.setup.models): Promise<string | null> => {
+    const press = async (
+      ask: Ask,
+      models = now.current.setup.models,
+    ): Promise<SendProblem | null> => {
       const { setup: how, store: where } = now.current;
       const targets = models.map((model) => ({ model, settings: how.settings[model] ?? {} }));
       const wanted = { ask, targets, endpoint: how.endpoint, system: how.system };
@@ -60,12 +71,14 @@ export function useAsking(
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
         if (error.status >= 400 && error.status < 500) open.current = null;
-        return error.failure.message;
+        return problemOf(error);
       }
     };
-    const pressOrSay = async (ask: Ask, models?: readonly string[]) => {
+    /** Resolves to whether it was sent. */
+    const pressOrSay = async (ask: Ask, models?: readonly string[]): Promise<boolean> => {
       const why = await press(ask, models);
-      if (why !== null) toast.error(why);
+      if (why !== null) toast.error(why.text);
+      return why === null;
     };
     const place = () => now.current.store.state().conversation?.id ?? null;
     return {
@@ -78,7 +91,7 @@ export function useAsking(
           images: [...images],
         }),
       edit: (question: ConversationMessage, content: string) =>
-        void pressOrSay({
+        pressOrSay({
           kind: 'question',
           conversation_id: place(),
           parent_id: question.parent_id,

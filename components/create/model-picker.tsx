@@ -1,9 +1,10 @@
 'use client';
 
 import { Command } from 'cmdk';
-import { Check, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Badge, cn, Dialog, DialogContent, SegmentedControl } from '@/components/ui';
+import { ModelChoice } from '@/components/models';
+import { Dialog, DialogContent, SegmentedControl } from '@/components/ui';
 import { ModelSwatch } from './model-swatch';
 import type { CreateFamily, ModelEntry, ModelSearch } from './search-models';
 import { commonTraits, searchModels } from './search-models';
@@ -136,24 +137,7 @@ function ModelRow({
       className="flex cursor-default items-start gap-3 rounded-md p-3 select-none data-[disabled=true]:opacity-45 data-[selected=true]:bg-sunk dark:data-[selected=true]:bg-raised"
     >
       <ModelSwatch id={model.id} className="mt-0.5" />
-      <div className="grid min-w-0 flex-1 gap-0.5">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-medium">{model.name}</span>
-          {model.ui_hints.map((hint) => (
-            <Badge key={hint}>{hint}</Badge>
-          ))}
-          {model.enabled ? null : <Badge tone="warn">not available now</Badge>}
-          <span className="ml-auto text-xs text-ink-2 tabular-nums max-sm:order-last max-sm:ml-0 max-sm:w-full">
-            {model.pricing.credits_text}
-          </span>
-        </div>
-        <p className="text-sm text-pretty text-ink-2">{model.description}</p>
-        <p className="text-xs text-ink-3">{[model.family, ...traits].join(' · ')}</p>
-      </div>
-      <Check
-        className={cn('mt-1 size-4 shrink-0', !chosen && 'invisible')}
-        aria-label={chosen ? 'chosen' : undefined}
-      />
+      <ModelChoice model={model} details={[model.family, ...traits]} chosen={chosen} />
     </Command.Item>
   );
 }

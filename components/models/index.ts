@@ -1,3 +1,4 @@
+export { ModelChoice } from './model-choice';
 export { ModelCommands } from './model-commands';
 export { ModelReference } from './model-reference';
 export { ModelsBrowser } from './models-browser';

@@ -9,6 +9,7 @@ export type { RadioOption } from './choice';
 export { Checkbox, RadioGroup, Switch } from './choice';
 export { cn } from './cn';
 export { CodeBlock } from './code-block';
+export { CodeTabs } from './code-tabs';
 export type { ComboboxOption } from './combobox';
 export { Combobox } from './combobox';
 export {

@@ -1,23 +1,8 @@
 'use client';
 
-import {
-  CodeBlock,
-  Dialog,
-  DialogBody,
-  DialogContent,
-  Tabs,
-  TabsContent,
-  TabsList,
-  TabsTrigger,
-} from '@/components/ui';
+import { CodeTabs, Dialog, DialogBody, DialogContent } from '@/components/ui';
 import type { GenerationParams } from '@/lib/contract';
 import { curlSnippet, pythonSnippet, typescriptSnippet } from '@/lib/snippets';
-
-const languages = [
-  { id: 'curl', label: 'cURL', write: curlSnippet, language: 'bash' },
-  { id: 'typescript', label: 'TypeScript', write: typescriptSnippet, language: 'typescript' },
-  { id: 'python', label: 'Python', write: pythonSnippet, language: 'python' },
-] as const;
 
 /** The request as code, to copy; the key is read from the environment and never shown. */
 export default function CodeDialog({
@@ -31,6 +16,7 @@ export default function CodeDialog({
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
+  const request = { baseUrl, body };
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
@@ -39,20 +25,14 @@ export default function CodeDialog({
         width="lg"
       >
         <DialogBody>
-          <Tabs defaultValue="curl">
-            <TabsList>
-              {languages.map(({ id, label }) => (
-                <TabsTrigger key={id} value={id}>
-                  {label}
-                </TabsTrigger>
-              ))}
-            </TabsList>
-            {languages.map(({ id, label, write, language }) => (
-              <TabsContent key={id} value={id}>
-                <CodeBlock code={write({ baseUrl, body })} language={language} title={label} />
-              </TabsContent>
-            ))}
-          </Tabs>
+          <CodeTabs
+            named
+            samples={{
+              curl: curlSnippet(request),
+              typescript: typescriptSnippet(request),
+              python: pythonSnippet(request),
+            }}
+          />
         </DialogBody>
       </DialogContent>
     </Dialog>

@@ -57,7 +57,7 @@ const empty: ChatState = {
 const lostAnswer = () =>
   new RequestError(0, {
     code: 'offline',
-    message: 'The connection broke off. Send it again: nothing is asked or paid for twice.',
+    message: 'The connection broke off.',
     param: null,
     request_id: null,
     retry_after: null,

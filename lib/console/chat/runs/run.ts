@@ -112,15 +112,17 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
 
   async function produce(): Promise<Ending> {
     const { signal } = controller;
+    let requestId: string | null = null;
     try {
       const response = await world.open(job, signal);
       turnId = response.headers.get(headers.turnId);
+      requestId = response.headers.get(headers.requestId);
       await readAnswer(response, onText);
       signal.throwIfAborted();
       return { status: 'done', error: null };
     } catch (error) {
       if (signal.aborted && signal.reason instanceof Stopped) return endings[signal.reason.by];
-      return { status: 'failed', error: reasonOf(error) };
+      return { status: 'failed', error: reasonOf(error, requestId) };
     }
   }
 
@@ -174,9 +176,10 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
   };
 }
 
-function reasonOf(error: unknown): NonNullable<Ending['error']> {
+/** `requestId` is that of the answer which broke off, where one had begun. */
+function reasonOf(error: unknown, requestId: string | null): NonNullable<Ending['error']> {
   if (error instanceof BrokenAnswerError) {
-    return { code: error.code, message: error.message, request_id: null };
+    return { code: error.code, message: error.message, request_id: requestId };
   }
   const known =
     error instanceof AnswerError ||
@@ -186,7 +189,7 @@ function reasonOf(error: unknown): NonNullable<Ending['error']> {
   const { code, message, request_id } = failureOf(
     known || !isCut(error) ? error : new UnreachableError('network', { cause: error }),
   ).failure;
-  return { code, message, request_id };
+  return { code, message, request_id: request_id ?? requestId };
 }
 
 const isCut = (error: unknown): boolean =>

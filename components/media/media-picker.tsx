@@ -1,0 +1,116 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import {
+  Button,
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  ErrorState,
+  Skeleton,
+} from '@/components/ui';
+
+/** Something to choose: `id` is what choosing answers, `label` is said of it. */
+export interface PickableMedia {
+  readonly id: string;
+  readonly label: string;
+  readonly tile: ReactNode;
+}
+
+export interface MediaPickerProps {
+  title: string;
+  description?: string | undefined;
+  /** Undefined while it loads. */
+  items: readonly PickableMedia[] | undefined;
+  error: { readonly message: string; readonly retry: () => void } | null;
+  errorTitle: string;
+  /** Shown when there is nothing to choose. */
+  empty: ReactNode;
+  /** How many may be chosen. */
+  max: number;
+  chosen?: readonly string[];
+  /** Whether choosing nothing is an answer too: it takes away what was chosen before. */
+  mayBeNone?: boolean;
+  /** Words of the button that takes so many. */
+  confirm: (count: number) => string;
+  onChoose: (ids: readonly string[]) => void;
+  onClose: () => void;
+}
+
+const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const grid = 'grid grid-cols-3 gap-2 sm:grid-cols-4';
+const none: readonly string[] = [];
+
+/** A dialog that chooses among pictures and films, in an order that is shown. */
+export function MediaPicker(props: MediaPickerProps) {
+  const { items, error, max, chosen = none, mayBeNone = false, onChoose, onClose } = props;
+  const [ids, setIds] = useState(chosen);
+  const full = ids.length >= max;
+  const toggle = (id: string) =>
+    setIds(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={props.title} description={props.description} width="lg">
+        <DialogBody>
+          {error !== null ? (
+            <ErrorState
+              title={props.errorTitle}
+              description={error.message}
+              onRetry={error.retry}
+            />
+          ) : items === undefined ? (
+            <ul className={grid} aria-hidden>
+              {places.map((place) => (
+                <li key={place}>
+                  <Skeleton className="aspect-square rounded-md" />
+                </li>
+              ))}
+            </ul>
+          ) : items.length === 0 ? (
+            props.empty
+          ) : (
+            <ul className={grid}>
+              {items.map(({ id, label, tile }) => {
+                const place = ids.indexOf(id);
+                return (
+                  <li key={id}>
+                    <button
+                      type="button"
+                      aria-pressed={place !== -1}
+                      aria-label={label}
+                      disabled={full && place === -1}
+                      onClick={() => toggle(id)}
+                      className="relative block aspect-square w-full overflow-hidden rounded-md border border-line bg-sunk disabled:opacity-45 aria-pressed:outline-2 aria-pressed:outline-offset-2 aria-pressed:outline-live"
+                    >
+                      {tile}
+                      {place === -1 ? null : (
+                        <span className="num absolute top-1.5 right-1.5 grid size-5 place-items-center rounded-full bg-ink text-xs text-on-ink">
+                          {place + 1}
+                        </span>
+                      )}
+                    </button>
+                  </li>
+                );
+              })}
+            </ul>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={ids.length === 0 && !mayBeNone}
+            onClick={() => {
+              onChoose(ids);
+              onClose();
+            }}
+          >
+            {props.confirm(ids.length)}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

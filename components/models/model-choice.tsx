@@ -1,0 +1,40 @@
+import { Check } from 'lucide-react';
+import { Badge, cn } from '@/components/ui';
+import type { Model } from '@/lib/contract';
+
+/** A model as one chooses it: name, hints and price, what it is for, and whether it is chosen. */
+export function ModelChoice({
+  model,
+  details,
+  chosen,
+}: {
+  model: Model;
+  /** What else tells it from others, such as `image` and `9 ratios`. */
+  details: readonly string[];
+  chosen: boolean;
+}) {
+  return (
+    <>
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium">{model.name}</span>
+          {model.ui_hints.map((hint) => (
+            <Badge key={hint}>{hint}</Badge>
+          ))}
+          {model.enabled ? null : <Badge tone="warn">not available now</Badge>}
+          <span className="ml-auto text-xs text-ink-2 tabular-nums max-sm:order-last max-sm:ml-0 max-sm:w-full">
+            {model.pricing.credits_text}
+          </span>
+        </span>
+        <span className="text-sm text-pretty text-ink-2">{model.description}</span>
+        {details.length === 0 ? null : (
+          <span className="text-xs text-ink-3">{details.join(' · ')}</span>
+        )}
+      </span>
+      <Check
+        className={cn('mt-1 size-4 shrink-0', !chosen && 'invisible')}
+        aria-label={chosen ? 'chosen' : undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { CodeBlock } from './code-block';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from './tabs';
+
+/** A request in the languages that are offered everywhere. */
+export interface CodeSamples {
+  readonly curl: string;
+  readonly typescript: string;
+  readonly python: string;
+}
+
+const languages = [
+  { id: 'curl', label: 'cURL', language: 'bash' },
+  { id: 'typescript', label: 'TypeScript', language: 'typescript' },
+  { id: 'python', label: 'Python', language: 'python' },
+] as const;
+
+/** The same request in several languages, each to copy. `named` repeats the language above the code. */
+export function CodeTabs({ samples, named = false }: { samples: CodeSamples; named?: boolean }) {
+  return (
+    <Tabs defaultValue="curl">
+      <TabsList aria-label="Language">
+        {languages.map(({ id, label }) => (
+          <TabsTrigger key={id} value={id}>
+            {label}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      {languages.map(({ id, label, language }) => (
+        <TabsContent key={id} value={id}>
+          <CodeBlock code={samples[id]} language={language} {...(named ? { title: label } : {})} />
+        </TabsContent>
+      ))}
+    </Tabs>
+  );
+}
