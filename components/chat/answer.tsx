@@ -7,8 +7,10 @@ import type { ConversationMessage } from '@/lib/contract';
 import { AnswerFailure } from './answer-failure';
 import { BranchSwitcher } from './branch-switcher';
 import { CopyText } from './copy-text';
+import { Reasoning } from './reasoning';
 import type { GrowingText } from './store/growing-text';
 import { modelName, useThread } from './thread-context';
+import { useHasBegun } from './use-has-begun';
 
 const Markdown = lazy(() => import('./markdown/markdown'));
 
@@ -25,8 +27,14 @@ export const Answer = memo(function Answer({
 }) {
   const { store, models, images, mine, choose, regenerate, showCode } = useThread();
   const text = store.textOf(message.id);
+  const reasoning = store.reasoningOf(message.id);
   const streaming = message.status === 'streaming';
   const name = modelName(models, message.model);
+  const shownAs = (growing: GrowingText) => (
+    <Suspense fallback={<PlainText text={growing} />}>
+      <Markdown key={keyOf(growing)} text={growing} images={images} />
+    </Suspense>
+  );
   return (
     <article
       aria-label={`Answer of ${name}`}
@@ -42,10 +50,15 @@ export const Answer = memo(function Answer({
           <RelativeTime at={message.created_at / 1000} />
         </span>
       </header>
-      <Suspense fallback={<PlainText text={text} />}>
-        <Markdown key={keyOf(text)} text={text} images={images} />
-      </Suspense>
-      {streaming ? <Waiting text={text} /> : null}
+      <Reasoning
+        text={reasoning}
+        ms={message.reasoning_ms}
+        thinking={streaming && message.reasoning_ms === null}
+      >
+        {shownAs(reasoning)}
+      </Reasoning>
+      {shownAs(text)}
+      {streaming ? <Waiting text={text} reasoning={reasoning} /> : null}
       {message.status === 'stopped' && message.error === null ? (
         <p className="text-sm text-ink-3">Stopped.</p>
       ) : null}
@@ -95,9 +108,10 @@ function PlainText({ text }: { text: GrowingText }) {
 }
 
 /** Says that an answer is on its way: before its first word in words, then by a mark at its end. */
-function Waiting({ text }: { text: GrowingText }) {
-  const begun = () => text.length() > 0;
-  const has = useSyncExternalStore(text.subscribe, begun, () => text.initial !== '');
+function Waiting({ text, reasoning }: { text: GrowingText; reasoning: GrowingText }) {
+  const has = useHasBegun(text);
+  const thinks = useHasBegun(reasoning);
+  if (thinks && !has) return null;
   return (
     <p role="status" className="flex items-center gap-2 text-sm text-ink-3">
       <span className="size-2 animate-pulse rounded-full bg-live" aria-hidden />

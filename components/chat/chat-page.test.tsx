@@ -144,7 +144,7 @@ describe('the chat page', () => {
     await tell(stream, { type: 'text', m: 'a1', o: 0, t: 'half' });
     await act(async () => stream.cut());
     const next = await server.next();
-    expect(next.path).toBe('studio/chat/conv_2/stream?from=a1:4');
+    expect(next.path).toBe('studio/chat/conv_2/stream?from=a1:4:0');
     await tell(next, { type: 'text', m: 'a1', o: 4, t: ' and whole' });
     await tell(next, {
       type: 'message',

@@ -40,11 +40,13 @@ export async function sendTurn(
 export async function followAnswers(
   workspace: string,
   conversation: string,
-  answers: readonly { id: string; from: number }[],
+  answers: readonly { id: string; content: number; reasoning: number }[],
   onEvent: (event: ChatEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const from = answers.map((each) => `${each.id}:${each.from}`).join(',');
+  const from = answers
+    .map(({ id, content, reasoning }) => `${id}:${content}:${reasoning}`)
+    .join(',');
   const path = `${workspace}/chat/${encodeURIComponent(conversation)}/stream?from=${from}`;
   await readChatEvents(await openConsole(path, { signal }), onEvent);
 }

@@ -35,6 +35,8 @@ export interface ChatStore {
   state(): ChatState;
   subscribe(fn: () => void): () => void;
   textOf(messageId: string): WritableText;
+  /** What the model tells of its thinking. */
+  reasoningOf(messageId: string): WritableText;
   load(detail: ConversationDetail): void;
   fetch(id: string): Promise<void>;
   /** Sends a press. Resolves when it was taken; throws `RequestError` when it was not. A repeat makes nothing twice. */
@@ -64,12 +66,19 @@ const lostAnswer = () =>
     balance: null,
   });
 
+function known(texts: ReadonlyMap<string, WritableText>, messageId: string): WritableText {
+  const text = texts.get(messageId);
+  if (text === undefined) throw new Error(`There is no message ${messageId}.`);
+  return text;
+}
+
 const isStreaming = ({ status }: ConversationMessage): boolean => status === 'streaming';
 
 export function createChatStore(workspace: string, listener: ChatListener): ChatStore {
   let state = empty;
   const readers = new Set<() => void>();
   const texts = new Map<string, WritableText>();
+  const reasonings = new Map<string, WritableText>();
   const publisher = createPublisher();
   /** Messages that a connection tells of. */
   const followed = new Set<string>();
@@ -82,35 +91,45 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
   function put(messages: readonly ConversationMessage[]): void {
     const next = new Map(state.messages);
     for (const message of messages) {
-      const before = texts.get(message.id);
-      const fresh = before === undefined || (isStreaming(message) && before.ended());
-      if (fresh || (!isStreaming(message) && before.length() > message.content.length)) {
-        texts.set(message.id, createGrowingText(message.content, !isStreaming(message)));
-      } else {
-        before.add(0, message.content);
-        if (!isStreaming(message)) before.end();
-        publisher.publish(before);
-      }
-      next.set(message.id, message);
+      const { id, content, reasoning } = message;
+      const whole = !isStreaming(message);
+      texts.set(id, grown(texts.get(id), content, whole));
+      reasonings.set(id, grown(reasonings.get(id), reasoning, whole));
+      next.set(id, message);
     }
     change({ messages: next });
   }
 
-  function onEvent(event: ChatEvent): void {
-    if (event.type === 'text') {
-      const text = texts.get(event.m);
-      if (text?.add(event.o, event.t)) publisher.publish(text);
-      return;
+  /** The text that goes on from `before` to `content`, or begins anew where it cannot. */
+  function grown(before: WritableText | undefined, content: string, whole: boolean): WritableText {
+    const anew = before === undefined || (!whole && before.ended());
+    if (anew || (whole && before.length() > content.length)) {
+      return createGrowingText(content, whole);
     }
-    if (event.type === 'message') {
+    before.add(0, content);
+    if (whole) before.end();
+    publisher.publish(before);
+    return before;
+  }
+
+  function onEvent(event: ChatEvent): void {
+    if (event.type === 'turn') {
+      const isNew = state.conversation === null;
+      take(event.messages);
+      change({ conversation: event.conversation, loading: false });
+      listener.onTurn(event.conversation, isNew);
+    } else if (event.type === 'message') {
       put([event.message]);
       listener.onEnded(event.message);
-      return;
+    } else if (event.type === 'thought') {
+      const message = state.messages.get(event.m);
+      if (message === undefined) return;
+      const thought = { ...message, reasoning_ms: event.ms };
+      change({ messages: new Map(state.messages).set(event.m, thought) });
+    } else {
+      const text = (event.type === 'text' ? texts : reasonings).get(event.m);
+      if (text?.add(event.o, event.t)) publisher.publish(text);
     }
-    const isNew = state.conversation === null;
-    take(event.messages);
-    change({ conversation: event.conversation, loading: false });
-    listener.onTurn(event.conversation, isNew);
   }
 
   /** The messages of a press that was taken, with the branch they make the chosen one. */
@@ -142,7 +161,11 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
       );
       if (conversation === null || wanted.length === 0) return;
       for (const { id } of wanted) followed.add(id);
-      const places = wanted.map(({ id }) => ({ id, from: texts.get(id)?.length() ?? 0 }));
+      const places = wanted.map(({ id }) => ({
+        id,
+        content: texts.get(id)?.length() ?? 0,
+        reasoning: reasonings.get(id)?.length() ?? 0,
+      }));
       try {
         const { signal } = new AbortController();
         await followAnswers(workspace, conversation.id, places, onEvent, signal);
@@ -163,11 +186,8 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
       readers.add(fn);
       return () => readers.delete(fn);
     },
-    textOf(messageId) {
-      const text = texts.get(messageId);
-      if (text === undefined) throw new Error(`There is no message ${messageId}.`);
-      return text;
-    },
+    textOf: (messageId) => known(texts, messageId),
+    reasoningOf: (messageId) => known(reasonings, messageId),
     load({ conversation, root, messages }) {
       put(messages);
       change({ conversation, root, loading: false, failure: null });

@@ -41,6 +41,8 @@ export const message = (
   parent_id: parent,
   role: id.startsWith('q') ? 'user' : 'assistant',
   content: '',
+  reasoning: '',
+  reasoning_ms: null,
   images: [],
   status: 'done',
   error: null,

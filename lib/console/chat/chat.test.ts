@@ -35,6 +35,8 @@ const question = (
   system: '',
 });
 
+const beginning = { content: 0, reasoning: 0 };
+
 const only = (messages: readonly ConversationMessage[]): ConversationMessage => {
   const answers = messages.filter(({ role }) => role === 'assistant');
   if (answers.length !== 1 || answers[0] === undefined) throw new Error('there is not one answer');
@@ -77,7 +79,11 @@ describeDatabases(
       return { conversation, question: messages[0] as ConversationMessage, answer };
     }
     const follow = async (conversationId: string, id: string, from: number) =>
-      readEvents(await followConversation(studio, conversationId, [{ id, from }]));
+      readEvents(
+        await followConversation(studio, conversationId, [
+          { id, from: { content: from, reasoning: 0 } },
+        ]),
+      );
 
     it('asks with the workspace’s key for the person, and tells each piece as it comes', async () => {
       const body = { ...question('Name a sea.'), system: 'Be brief.' };
@@ -109,6 +115,42 @@ describeDatabases(
         ['user', 'Name a sea.'],
         ['assistant', 'The Baltic.'],
       ]);
+    });
+
+    it('tells the thinking apart from the answer, how long it took, and keeps both', async () => {
+      const reader = await send(question('Think first.'));
+      const call = await text.next();
+      const { conversation, messages } = await begun(reader);
+      const { id } = only(messages);
+      call.think('Hmm. ');
+      call.think('A sea.');
+      await reader.until(() => reader.reasoning(id) === 'Hmm. A sea.' || undefined);
+      expect(reader.events.some(({ type }) => type === 'thought')).toBe(false);
+      call.say('The ');
+      const { ms } = await reader.until((event) => (event.type === 'thought' ? event : undefined));
+      expect(ms).toBeGreaterThanOrEqual(0);
+      // Who comes later has some of it, and gets the rest.
+      const late = readEvents(
+        await followConversation(studio, conversation.id, [
+          { id, from: { content: 0, reasoning: 5 } },
+        ]),
+      );
+      call.say('Baltic.');
+      call.end();
+      const message = await ended(reader);
+      expect(message).toMatchObject({
+        content: 'The Baltic.',
+        reasoning: 'Hmm. A sea.',
+        reasoning_ms: ms,
+      });
+      await ended(late);
+      expect([late.reasoning(id).trim(), late.text(id)]).toEqual(['A sea.', 'The Baltic.']);
+      await Promise.all([reader.rest(), late.rest()]);
+      const stored = await readConversation(studio, conversation.id);
+      expect(only(stored.messages)).toMatchObject({ reasoning: 'Hmm. A sea.', reasoning_ms: ms });
+      // A model is not told what it thought.
+      await say('More?', 'No.', { conversation_id: conversation.id, parent_id: id });
+      expect(JSON.stringify(text.calls.at(-1)?.body)).not.toContain('Hmm');
     });
 
     it('sends the branch it is in, and nothing of its siblings', async () => {
@@ -440,7 +482,7 @@ describeDatabases(
       ];
       const reads = (access: Access) => [
         () => readConversation(access, id),
-        () => followConversation(access, id, [{ id: answer.id, from: 0 }]),
+        () => followConversation(access, id, [{ id: answer.id, from: beginning }]),
       ];
       const refused = { status: 404, message: 'There is no such conversation.' };
       for (const access of [colleague, elsewhere]) {
@@ -459,7 +501,7 @@ describeDatabases(
       // A message of a conversation one may not read is not to be had through one that one may.
       const other = await say('Also private', 'Hidden.');
       await expect(
-        followConversation(colleague, id, [{ id: other.answer.id, from: 0 }]),
+        followConversation(colleague, id, [{ id: other.answer.id, from: beginning }]),
       ).rejects.toMatchObject(refused);
       expect((await readConversation(studio, id)).conversation.title).toBe('Private');
     });

@@ -14,6 +14,8 @@ export const serializeMessage = (row: MessageRow): ConversationMessage => ({
   parent_id: row.parentId,
   role: row.role,
   content: row.content,
+  reasoning: row.reasoning,
+  reasoning_ms: row.reasoningMs,
   images: row.images,
   status: row.status,
   error:

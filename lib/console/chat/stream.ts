@@ -5,14 +5,17 @@ import { runtime } from '../runtime';
 import { requireConversation } from './conversations';
 import { noConversation } from './errors';
 import { findMessage, serializeMessage } from './rows';
-import type { Reader, RunHub } from './runs';
+import type { AnswerPart, AnswerPlace, Reader, RunHub } from './runs';
 import { buryOrphan, runHub } from './runs';
 
-/** A message that a reader wants, and how much of it there is already (UTF-16 units). */
+/** A message that a reader wants, and how much of it there is already. */
 export interface WantedMessage {
   readonly id: string;
-  readonly from: number;
+  readonly from: AnswerPlace;
 }
+
+const beginning: AnswerPlace = { content: 0, reasoning: 0 };
+const eventOf = { content: 'text', reasoning: 'reasoning' } as const;
 
 const heartbeatMs = 15_000;
 /** How often an answer of another process is looked at without a hint; it is told each time that somebody reads. */
@@ -48,16 +51,19 @@ function createFollower(
 ): UnderlyingDefaultSource<Uint8Array> {
   const leave = new Set<() => void>();
   const open = new Set(wanted.map(({ id }) => id));
-  /** Text that did not fit into the stream yet, by message. */
-  const held = new Map<string, { o: number; t: string }>();
+  /** Text that did not fit into the stream yet, by message and part. */
+  const held = new Map<string, { m: string; part: AnswerPart; o: number; t: string }>();
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
 
-  function flush(id: string): void {
-    const text = held.get(id);
+  const keyOf = (id: string, part: AnswerPart) => `${part} ${id}`;
+
+  function flush(key: string): void {
+    const text = held.get(key);
     if (text === undefined) return;
-    held.delete(id);
-    stream?.enqueue(encode({ type: 'text', m: id, ...text }));
+    held.delete(key);
+    const { m, part, o, t } = text;
+    stream?.enqueue(encode({ type: eventOf[part], m, o, t }));
   }
   function end(): void {
     clearInterval(heartbeat);
@@ -73,20 +79,26 @@ function createFollower(
     closing.close();
   }
   const readerOf = (id: string): Reader => ({
-    text(o, t) {
-      const before = held.get(id);
+    text(part, o, t) {
+      const key = keyOf(id, part);
+      const before = held.get(key);
       if (before !== undefined) before.t += t;
-      else held.set(id, { o, t });
-      if ((stream?.desiredSize ?? 0) > 0) flush(id);
+      else held.set(key, { m: id, part, o, t });
+      if ((stream?.desiredSize ?? 0) > 0) flush(key);
+    },
+    thought(ms) {
+      flush(keyOf(id, 'reasoning'));
+      stream?.enqueue(encode({ type: 'thought', m: id, ms }));
     },
     message(message, last) {
       if (!open.has(id)) return;
-      flush(id);
+      flush(keyOf(id, 'reasoning'));
+      flush(keyOf(id, 'content'));
       stream?.enqueue(encode({ type: 'message', message }));
       if (last) close(id);
     },
     gone() {
-      if (open.has(id)) void begin(id, 0).catch(fail);
+      if (open.has(id)) void begin(id, beginning).catch(fail);
     },
   });
   function fail(error: unknown): void {
@@ -96,7 +108,7 @@ function createFollower(
     failing?.error(error);
   }
 
-  async function begin(id: string, from: number): Promise<void> {
+  async function begin(id: string, from: AnswerPlace): Promise<void> {
     const run = hub.find(id);
     if (run !== undefined) leave.add(run.read(from, readerOf(id)));
     else
@@ -117,8 +129,8 @@ function createFollower(
       for (const { id, from } of wanted) await begin(id, from);
     },
     pull() {
-      const [id] = held.keys();
-      if (id !== undefined) flush(id);
+      const [key] = held.keys();
+      if (key !== undefined) flush(key);
     },
     cancel: end,
   };
@@ -130,7 +142,8 @@ async function followRow(
   { id, from }: WantedMessage,
   { reader, missing, leave }: { reader: Reader; missing: () => void; leave: Set<() => void> },
 ): Promise<void> {
-  let told = from;
+  const told = { ...from };
+  let toldThought = false;
   let looking = false;
   let again = false;
   let done = false;
@@ -147,9 +160,14 @@ async function followRow(
       stop();
       return reader.message(serializeMessage(row), true);
     }
-    const text = row.content.slice(told);
-    if (text !== '') reader.text(told, text);
-    told += text.length;
+    for (const part of ['reasoning', 'content'] as const) {
+      const text = row[part].slice(told[part]);
+      if (text !== '') reader.text(part, told[part], text);
+      told[part] += text.length;
+    }
+    if (row.reasoningMs === null || toldThought) return;
+    toldThought = true;
+    reader.thought(row.reasoningMs);
   }
   async function look(): Promise<void> {
     again = true;

@@ -62,7 +62,10 @@ export async function beginTurn(access: Access, body: TurnBody): Promise<Respons
     messages: begun.rows.map(serializeMessage),
   };
   return followMessages(
-    answers.map(({ id, content }) => ({ id, from: content.length })),
+    answers.map(({ id, content, reasoning }) => ({
+      id,
+      from: { content: content.length, reasoning: reasoning.length },
+    })),
     [turn],
   );
 }
@@ -219,6 +222,8 @@ async function retry(
     .update(m)
     .set({
       content: '',
+      reasoning: '',
+      reasoningMs: null,
       status: 'streaming',
       owner,
       errorCode: null,

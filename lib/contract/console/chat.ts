@@ -33,6 +33,10 @@ export interface ConversationMessage {
   readonly parent_id: string | null;
   readonly role: 'user' | 'assistant';
   readonly content: string;
+  /** What the model told of its thinking before it answered; empty where it tells nothing. */
+  readonly reasoning: string;
+  /** How long it thought, in milliseconds; null while it does, and where nothing was told. */
+  readonly reasoning_ms: number | null;
   /** Addresses of attached images. */
   readonly images: readonly string[];
   readonly status: MessageStatus;
@@ -101,7 +105,14 @@ export type ChatEvent =
       readonly conversation: ConversationSummary;
       readonly messages: readonly ConversationMessage[];
     }
-  /** `t` belongs at offset `o` (UTF-16 units) of the content of message `m`. */
-  | { readonly type: 'text'; readonly m: string; readonly o: number; readonly t: string }
+  /** `t` belongs at offset `o` (UTF-16 units) of the content of message `m`, or of its reasoning. */
+  | {
+      readonly type: 'text' | 'reasoning';
+      readonly m: string;
+      readonly o: number;
+      readonly t: string;
+    }
+  /** The model has thought for so many milliseconds, and begins to answer. */
+  | { readonly type: 'thought'; readonly m: string; readonly ms: number }
   /** The message as it is now: it ended, or its credits became known. */
   | { readonly type: 'message'; readonly message: ConversationMessage };

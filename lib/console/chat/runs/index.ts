@@ -1,4 +1,4 @@
 export { closeRunHub, openRunHub, provideRunHub, type RunHub, runHub } from './hub';
 export { buryOrphan, buryOrphans } from './orphans';
 export { stopConversation } from './stop';
-export type { Reader, RunJob } from './types';
+export type { AnswerPart, AnswerPlace, Reader, RunJob } from './types';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AnswerPiece } from './read-answer';
 import { readAnswer } from './read-answer';
 
 const encoder = new TextEncoder();
@@ -22,13 +23,15 @@ function streamOf(bytes: Uint8Array, cuts: readonly number[]): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-async function collect(response: Response): Promise<string> {
-  let text = '';
-  await readAnswer(response, (piece) => {
-    text += piece;
+async function collectAll(response: Response): Promise<AnswerPiece> {
+  const all = { content: '', reasoning: '' };
+  await readAnswer(response, ({ content, reasoning }) => {
+    all.content += content;
+    all.reasoning += reasoning;
   });
-  return text;
+  return all;
 }
+const collect = async (response: Response): Promise<string> => (await collectAll(response)).content;
 
 const event = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
 const chat = (text: string) => event({ choices: [{ delta: { content: text } }] });
@@ -74,6 +77,24 @@ describe('reading a streamed answer', () => {
     ],
   ])('tells %s', async (_, text, code) => {
     await expect(collect(streamOf(encoder.encode(text), []))).rejects.toMatchObject({ code });
+  });
+
+  it.each([
+    [
+      'chat completions',
+      `${event({ choices: [{ delta: { reasoning_content: 'Hm.' } }] })}${chat('So.')}${chatEnd}`,
+    ],
+    [
+      'responses, in short',
+      `${event({ type: 'response.reasoning_summary_text.delta', delta: 'Hm.' })}${response('So.')}${responseEnd}`,
+    ],
+    [
+      'responses',
+      `${event({ type: 'response.reasoning_text.delta', delta: 'Hm.' })}${response('So.')}${responseEnd}`,
+    ],
+  ])('tells the thinking of %s apart', async (_, text) => {
+    const answer = { content: 'So.', reasoning: 'Hm.' };
+    expect(await collectAll(streamOf(encoder.encode(text), []))).toEqual(answer);
   });
 
   it('takes an answer that is not streamed', async () => {

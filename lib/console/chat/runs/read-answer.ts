@@ -28,12 +28,29 @@ function brokenBy(error: unknown): BrokenAnswerError {
   );
 }
 
+/** What of an answer came together; either may be empty. */
+export interface AnswerPiece {
+  readonly content: string;
+  /** What the model tells of its thinking. */
+  readonly reasoning: string;
+}
+
+/** Events of responses that tell of the model's thinking: as it is, or in short. */
+const thinking: readonly unknown[] = [
+  'response.reasoning_text.delta',
+  'response.reasoning_summary_text.delta',
+];
+
+const nothing = { content: '', reasoning: '', ended: false };
+
 /** What an event of either endpoint adds to the answer. Throws {@link BrokenAnswerError}. */
-function readEvent(event: Json): { text: string; ended: boolean } {
-  if (event.type === 'response.output_text.delta')
-    return { text: textOf(event.delta), ended: false };
+function readEvent(event: Json): AnswerPiece & { ended: boolean } {
+  if (event.type === 'response.output_text.delta') {
+    return { ...nothing, content: textOf(event.delta) };
+  }
+  if (thinking.includes(event.type)) return { ...nothing, reasoning: textOf(event.delta) };
   if (event.type === 'response.completed' || event.type === 'response.incomplete') {
-    return { text: '', ended: true };
+    return { ...nothing, ended: true };
   }
   if (event.type === 'response.failed') {
     throw brokenBy(isRecord(event.response) ? event.response.error : null);
@@ -41,36 +58,42 @@ function readEvent(event: Json): { text: string; ended: boolean } {
   if (isRecord(event.error)) throw brokenBy(event.error);
   if (event.type === 'error') throw brokenBy(event);
   const choice = first(event.choices);
-  if (!isRecord(choice)) return { text: '', ended: false };
+  if (!isRecord(choice)) return nothing;
   const delta = isRecord(choice.delta) ? choice.delta : {};
-  return { text: textOf(delta.content), ended: textOf(choice.finish_reason) !== '' };
+  return {
+    content: textOf(delta.content),
+    reasoning: textOf(delta.reasoning_content),
+    ended: textOf(choice.finish_reason) !== '',
+  };
 }
 
-/** The whole text of an answer that came as one JSON object. */
-function wholeText(body: unknown): string | undefined {
+/** All of an answer that came as one JSON object. */
+function wholeAnswer(body: unknown): AnswerPiece | undefined {
   if (!isRecord(body)) return undefined;
-  if (typeof body.output_text === 'string') return body.output_text;
+  if (typeof body.output_text === 'string') return { content: body.output_text, reasoning: '' };
   const choice = first(body.choices);
   const message = isRecord(choice) && isRecord(choice.message) ? choice.message : null;
-  return message === null ? undefined : textOf(message.content);
+  if (message === null) return undefined;
+  return { content: textOf(message.content), reasoning: textOf(message.reasoning_content) };
 }
 
 /**
- * Reads the answer of either endpoint and calls `onText` with each piece as it comes; pieces that arrive together
+ * Reads the answer of either endpoint and calls `onPiece` with each piece as it comes; pieces that arrive together
  * come together. A service that does not stream gives one piece. Throws {@link BrokenAnswerError}, or what the
  * connection throws.
  */
 export async function readAnswer(
   response: Response,
-  onText: (text: string) => void,
+  onPiece: (piece: AnswerPiece) => void,
 ): Promise<void> {
   if (response.body === null || !isStream(response)) {
-    const text = wholeText(await response.json().catch(() => undefined));
-    if (text === undefined) throw cutOff();
-    onText(text);
+    const whole = wholeAnswer(await response.json().catch(() => undefined));
+    if (whole === undefined) throw cutOff();
+    onPiece(whole);
     return;
   }
-  let pending = '';
+  let content = '';
+  let reasoning = '';
   let ended = false;
   const parser = createParser({
     onEvent({ data }) {
@@ -81,7 +104,8 @@ export async function readAnswer(
       const event: unknown = JSON.parse(data);
       if (!isRecord(event)) return;
       const read = readEvent(event);
-      pending += read.text;
+      content += read.content;
+      reasoning += read.reasoning;
       ended ||= read.ended;
     },
   });
@@ -95,8 +119,9 @@ export async function readAnswer(
         parser.feed(decoder.decode(value, { stream: true }));
       } finally {
         // What came before a failure in the same piece was produced too.
-        if (pending !== '') onText(pending);
-        pending = '';
+        if (content !== '' || reasoning !== '') onPiece({ content, reasoning });
+        content = '';
+        reasoning = '';
       }
     }
   } finally {

@@ -11,6 +11,9 @@ export interface Ending {
   readonly error: { code: string; message: string; request_id: string | null } | null;
 }
 
+/** What was produced so far. */
+export type ProducedValues = Pick<MessageRow, 'content' | 'reasoning' | 'reasoningMs' | 'turnId'>;
+
 /** A run writes its row only while the row is its own: streaming, and of this process. */
 const isOurs = (messageId: string, owner: string) =>
   and(eq(m.id, messageId), eq(m.owner, owner), eq(m.status, 'streaming'));
@@ -19,7 +22,7 @@ const isOurs = (messageId: string, owner: string) =>
 export async function saveProgress(
   db: ConsoleDb,
   run: { messageId: string; owner: string },
-  values: { content: string; turnId: string | null },
+  values: ProducedValues,
 ): Promise<boolean> {
   const saved = await db
     .update(m)
@@ -33,7 +36,7 @@ export async function saveProgress(
 export async function saveEnding(
   db: ConsoleDb,
   run: { messageId: string; owner: string },
-  values: { content: string; turnId: string | null } & Ending,
+  values: ProducedValues & Ending,
 ): Promise<MessageRow | null> {
   const { error, ...rest } = values;
   const [row] = await db

@@ -5,10 +5,13 @@ import { failureOf } from '../../failures';
 import { reportError } from '../../failures/report';
 import type { MessageRow } from '../rows';
 import { serializeMessage } from '../rows';
+import type { Pieces } from './pieces';
+import { createPieces } from './pieces';
+import type { AnswerPiece } from './read-answer';
 import { BrokenAnswerError, readAnswer } from './read-answer';
-import type { Ending } from './run-store';
+import type { Ending, ProducedValues } from './run-store';
 import { saveCredits, saveEnding, saveProgress } from './run-store';
-import type { Reader, Run, RunJob } from './types';
+import type { AnswerPart, Reader, Run, RunJob } from './types';
 
 /** Times in milliseconds. */
 export interface RunTimes {
@@ -64,18 +67,20 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
   const self = { messageId, owner: world.owner };
   const readers = new Set<Reader>();
   const controller = new AbortController();
-  let pieces: string[] = [];
-  let length = 0;
+  const parts: Record<AnswerPart, Pieces> = { content: createPieces(), reasoning: createPieces() };
+  let thinksSinceMs: number | null = null;
+  let reasoningMs: number | null = null;
   let turnId: string | null = null;
   let row: MessageRow | null = null;
   let lapse: NodeJS.Timeout | undefined;
   let saving: NodeJS.Timeout | undefined;
 
-  const content = (): string => {
-    const whole = pieces.join('');
-    pieces = [whole];
-    return whole;
-  };
+  const produced = (): ProducedValues => ({
+    content: parts.content.whole(),
+    reasoning: parts.reasoning.whole(),
+    reasoningMs,
+    turnId,
+  });
   const stopBy = (by: Stopped['by']) => controller.abort(new Stopped(by));
   const waitForReader = () => {
     clearTimeout(lapse);
@@ -89,17 +94,32 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
     for (const reader of readers) reader.message(message, last);
   };
 
-  function onText(text: string): void {
-    const offset = length;
-    pieces.push(text);
-    length += text.length;
-    for (const reader of readers) reader.text(offset, text);
+  function onPiece({ content, reasoning }: AnswerPiece): void {
+    if (reasoning !== '') {
+      thinksSinceMs ??= performance.now();
+      add('reasoning', reasoning);
+    }
+    if (content === '') return;
+    endThought();
+    add('content', content);
+  }
+
+  function add(part: AnswerPart, text: string): void {
+    const offset = parts[part].add(text);
+    for (const reader of readers) reader.text(part, offset, text);
     saving ??= setTimeout(() => void save(), times.saveEveryMs);
+  }
+
+  /** A model that thinks on after its first word is not waited for any more. */
+  function endThought(): void {
+    if (thinksSinceMs === null || reasoningMs !== null) return;
+    reasoningMs = Math.round(performance.now() - thinksSinceMs);
+    for (const reader of readers) reader.thought(reasoningMs);
   }
 
   async function save(): Promise<void> {
     try {
-      const ours = await saveProgress(world.db, self, { content: content(), turnId });
+      const ours = await saveProgress(world.db, self, produced());
       if (ours) world.saved(messageId);
       else stopBy('process');
     } catch (error) {
@@ -117,7 +137,7 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
       const response = await world.open(job, signal);
       turnId = response.headers.get(headers.turnId);
       requestId = response.headers.get(headers.requestId);
-      await readAnswer(response, onText);
+      await readAnswer(response, onPiece);
       signal.throwIfAborted();
       return { status: 'done', error: null };
     } catch (error) {
@@ -129,7 +149,8 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
   async function run(): Promise<void> {
     const ending = await produce();
     clearTimeout(saving);
-    row = await saveEnding(world.db, self, { content: content(), turnId, ...ending });
+    endThought();
+    row = await saveEnding(world.db, self, { ...produced(), ...ending });
     clearTimeout(lapse);
     world.saved(messageId);
     tell(turnId === null);
@@ -155,10 +176,14 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
 
   return {
     messageId,
-    read(offset, reader) {
+    read(place, reader) {
       readers.add(reader);
       clearTimeout(lapse);
-      if (offset < length) reader.text(offset, content().slice(offset));
+      for (const part of ['reasoning', 'content'] as const) {
+        const from = place[part];
+        if (from < parts[part].length()) reader.text(part, from, parts[part].whole().slice(from));
+        if (part === 'reasoning' && reasoningMs !== null) reader.thought(reasoningMs);
+      }
       if (row !== null) reader.message(serializeMessage(row), false);
       return () => {
         if (readers.delete(reader)) waitForReader();

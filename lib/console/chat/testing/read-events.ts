@@ -6,6 +6,8 @@ export interface EventReader {
   readonly events: readonly ChatEvent[];
   /** The text of a message as far as it was told, put together by its offsets. */
   text(messageId: string): string;
+  /** The same of its reasoning. */
+  reasoning(messageId: string): string;
   /** Reads on until `found` answers something. Throws when the stream ends before. */
   until<T>(found: (event: ChatEvent) => T | undefined): Promise<T>;
   /** Reads to the end of the stream. */
@@ -23,10 +25,11 @@ export function readEvents(response: Response): EventReader {
   const parser = createParser({
     onEvent({ data }) {
       const event = JSON.parse(data) as ChatEvent;
-      if (event.type === 'text') {
-        const before = texts.get(event.m) ?? ' '.repeat(event.o);
+      if (event.type === 'text' || event.type === 'reasoning') {
+        const key = `${event.type} ${event.m}`;
+        const before = texts.get(key) ?? ' '.repeat(event.o);
         if (event.o > before.length) throw new Error('a piece is missing');
-        texts.set(event.m, before.slice(0, event.o) + event.t);
+        texts.set(key, before.slice(0, event.o) + event.t);
       }
       events.push(event);
       fresh.push(event);
@@ -39,7 +42,8 @@ export function readEvents(response: Response): EventReader {
   }
   return {
     events,
-    text: (id) => texts.get(id) ?? '',
+    text: (id) => texts.get(`text ${id}`) ?? '',
+    reasoning: (id) => texts.get(`reasoning ${id}`) ?? '',
     async until(found) {
       for (;;) {
         for (let event = fresh.shift(); event !== undefined; event = fresh.shift()) {

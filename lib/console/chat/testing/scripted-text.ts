@@ -9,6 +9,8 @@ export interface TextCall {
   /** Whether the caller went away. */
   readonly signal: AbortSignal;
   say(text: string): void;
+  /** Tells of thinking. */
+  think(text: string): void;
   end(): void;
   /** Tells a failure in the stream's own form. */
   fail(code: string, message: string): void;
@@ -34,6 +36,10 @@ const deltaOf = (path: string, text: string): unknown =>
   path === '/v1/responses'
     ? { type: 'response.output_text.delta', delta: text, sequence_number: 1 }
     : { choices: [{ index: 0, delta: { content: text }, finish_reason: null }] };
+const thoughtOf = (path: string, text: string): unknown =>
+  path === '/v1/responses'
+    ? { type: 'response.reasoning_summary_text.delta', delta: text, sequence_number: 1 }
+    : { choices: [{ index: 0, delta: { reasoning_content: text }, finish_reason: null }] };
 const endOf = (path: string): unknown =>
   path === '/v1/responses'
     ? { type: 'response.completed', response: {}, sequence_number: 2 }
@@ -67,6 +73,7 @@ export function createScriptedText(): ScriptedText {
       body: await request.json(),
       signal: gone.signal,
       say: (text) => controller.enqueue(data(deltaOf(path, text))),
+      think: (text) => controller.enqueue(data(thoughtOf(path, text))),
       end() {
         controller.enqueue(data(endOf(path)));
         controller.enqueue(done);

@@ -1,4 +1,4 @@
-import { bigint, boolean, index, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { consoleSchema, instant } from './namespace';
 import { users, workspaces } from './people';
 
@@ -34,6 +34,8 @@ export const messages = consoleSchema.table(
     parentId: text(),
     role: text({ enum: ['user', 'assistant'] }).notNull(),
     content: text().notNull(),
+    reasoning: text().notNull().default(''),
+    reasoningMs: integer(),
     images: jsonb().$type<string[]>().notNull().default([]),
     status: text({ enum: ['streaming', 'done', 'stopped', 'failed'] }).notNull(),
     errorCode: text(),

@@ -11,16 +11,18 @@ interface Context {
 /** More than one turn may be under way in one conversation, in different branches. */
 const mostAtOnce = chatLimits.columns * 8;
 
-/** `msg_1:120,msg_2:0` → the messages and how much of each the reader has. */
+/** `msg_1:120,msg_2:0:40` → the messages and how much of each, and of its reasoning, the reader has. */
 function readWanted(text: string) {
   const wanted = text.split(',').filter(Boolean);
   if (wanted.length === 0 || wanted.length > mostAtOnce) {
     throw new InvalidRequestError('Name the messages to follow.', 'from');
   }
   return wanted.map((each) => {
-    const [id = '', from = ''] = each.split(':');
-    if (!/^\d{1,9}$/.test(from)) throw new InvalidRequestError('A place is a number.', 'from');
-    return { id, from: Number(from) };
+    const [id = '', content = '', reasoning = '0'] = each.split(':');
+    if (![content, reasoning].every((place) => /^\d{1,9}$/.test(place))) {
+      throw new InvalidRequestError('A place is a number.', 'from');
+    }
+    return { id, from: { content: Number(content), reasoning: Number(reasoning) } };
   });
 }
 

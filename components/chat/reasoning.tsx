@@ -1,0 +1,50 @@
+'use client';
+
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import type { GrowingText } from './store/growing-text';
+import { useHasBegun } from './use-has-begun';
+
+/** What a model told of its thinking, folded away above its answer. Nothing where it told nothing. */
+export function Reasoning({
+  text,
+  ms,
+  thinking,
+  children,
+}: {
+  text: GrowingText;
+  /** How long it thought; null while it does. */
+  ms: number | null;
+  thinking: boolean;
+  children: ReactNode;
+}) {
+  const [open, setOpen] = useState(false);
+  if (!useHasBegun(text)) return null;
+  return (
+    <details className="group/thought" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="-ml-1 flex w-fit cursor-default list-none items-center gap-1 rounded-sm px-1 py-0.5 text-sm text-ink-3 hover:text-ink pointer-coarse:min-h-11">
+        <ChevronRight
+          className="size-4 transition-transform group-open/thought:rotate-90"
+          aria-hidden
+        />
+        <span role="status">{thinking ? 'Thinking…' : thoughtFor(ms)}</span>
+        {thinking ? (
+          <span className="ml-1 size-2 animate-pulse rounded-full bg-live" aria-hidden />
+        ) : null}
+      </summary>
+      {open ? (
+        <div className="mt-2 mb-3 border-l-2 border-line pl-4 text-ink-2 [&>div]:text-sm [&>div]:leading-5.5">
+          {children}
+        </div>
+      ) : null}
+    </details>
+  );
+}
+
+function thoughtFor(ms: number | null): string {
+  const seconds = Math.round((ms ?? 0) / 1000);
+  if (seconds < 1) return 'Thought for a moment';
+  if (seconds < 60) return `Thought for ${seconds} s`;
+  return `Thought for ${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

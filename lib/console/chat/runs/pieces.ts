@@ -1,0 +1,27 @@
+/** A text that grows by pieces, and is put together when it is asked for. */
+export interface Pieces {
+  /** UTF-16 units. */
+  length(): number;
+  /** Adds a piece. Returns the offset at which it begins. */
+  add(text: string): number;
+  whole(): string;
+}
+
+export function createPieces(): Pieces {
+  let pieces: string[] = [];
+  let length = 0;
+  return {
+    length: () => length,
+    add(text) {
+      const offset = length;
+      pieces.push(text);
+      length += text.length;
+      return offset;
+    },
+    whole() {
+      const whole = pieces.join('');
+      pieces = [whole];
+      return whole;
+    },
+  };
+}
