@@ -13,6 +13,8 @@ export const name = 'the chat page in a browser, against a model in the bench';
 const asks = 12;
 const longWords = 10_000;
 const presses = 60;
+const longTurns = 300;
+const longTurnWords = 200;
 const chat = `/${owner.workspace}/chat`;
 
 async function signIn(page: Page, url: string): Promise<void> {
@@ -20,7 +22,8 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.getByLabel('E-mail').fill(owner.email);
   await page.getByLabel('Password').fill(owner.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(`**${chat}`);
+  // The address of the form names the page as well.
+  await page.waitForURL(({ pathname }) => pathname === chat);
 }
 
 async function send(page: Page, text: string): Promise<void> {
@@ -134,6 +137,86 @@ async function typing(page: Page, url: string, upstream: ChatUpstream): Promise<
   ];
 }
 
+/** Asks `turns` questions one after another, as a page would; answers where the conversation is. */
+async function fill(page: Page, url: string, turns: number): Promise<string> {
+  await page.goto(url + chat);
+  return page.evaluate(
+    async ({ workspace, count, text }) => {
+      let [conversation, parent] = [null as string | null, null as string | null];
+      for (let turn = 0; turn < count; turn += 1) {
+        const body = {
+          press_id: crypto.randomUUID(),
+          ask: {
+            kind: 'question',
+            conversation_id: conversation,
+            parent_id: parent,
+            content: text,
+            images: [],
+          },
+          targets: [{ model: 'burst-8', settings: {} }],
+          endpoint: 'chat',
+          system: '',
+        };
+        const answer = await fetch(`/api/console/${workspace}/chat/turns`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+        const lines = (await answer.text()).split('\n').filter((line) => line.startsWith('data: '));
+        const events = lines.map((line) => JSON.parse(line.slice(6)));
+        const begun = events.find(({ type }) => type === 'turn');
+        conversation = begun.conversation.id;
+        parent = begun.messages.at(-1).id;
+      }
+      return `/${workspace}/chat/${conversation}`;
+    },
+    { workspace: owner.workspace, count: turns, text: `words ${longTurnWords} 0` },
+  );
+}
+
+/** A conversation of many turns: how soon its end is there to read, how it scrolls, how soon a question shows. */
+async function longConversation(page: Page, url: string): Promise<Row[]> {
+  const path = await fill(page, url, longTurns);
+  await page.goto(url + path, { waitUntil: 'commit' });
+  const openMs = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const last = [...document.querySelectorAll('article[aria-busy=false]')].at(-1);
+          if (last?.querySelector('h3, h4')) resolve(performance.now());
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+  await page.waitForLoadState('networkidle');
+  const mounted = await page.locator('article').count();
+  const field = page.getByRole('textbox', { name: 'Message' });
+  await field.fill('a question');
+  await watchKeys(page);
+  await field.pressSequentially('x'.repeat(presses / 2), { delay: 40 });
+  const typingMs = p95(await keyTimes(page, presses / 2));
+  const name = `A conversation of ${longTurns} turns`;
+  const row = (what: string, value: number, aim: number): Row => ({
+    name: `${name}: ${what}`,
+    value,
+    unit: 'ms',
+    aim: `≤ ${aim.toLocaleString('en-US')}`,
+    pass: value <= aim,
+  });
+  return [
+    row('from its address to its last answer', openMs, 1_500),
+    row('key press to updated field, p95', typingMs, 50),
+    {
+      name: `${name}: messages mounted`,
+      value: mounted,
+      unit: '',
+      aim: '≤ 60',
+      pass: mounted <= 60,
+    },
+  ];
+}
+
 async function scripts(page: Page, url: string): Promise<Row> {
   const empty = await firstLoadBytes(page, `${url}/nowhere/at-all`);
   const bytes = await firstLoadBytes(page, url + chat);
@@ -168,6 +251,7 @@ export async function run(): Promise<Row[]> {
           ...(await firstWord(page, url, upstream)),
           ...(await growth(page, url, upstream)),
           ...(await typing(page, url, upstream)),
+          ...(await longConversation(page, url)),
         ];
       } finally {
         await browser.close();

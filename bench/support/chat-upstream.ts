@@ -39,7 +39,7 @@ function* wordsOf(count: number): Generator<string> {
   }
 }
 
-/** Answers `words <count> <pace in ms>`, as the last message asks; before the first word it waits a little. */
+/** Answers `words <count> <pace in ms>`, as the last message asks; before the first word it waits a little, but at a pace of 0. */
 export async function startChatUpstream(): Promise<ChatUpstream> {
   let firstAt = 0;
   const waiting: { words: number; resolve: () => void }[] = [];
@@ -49,12 +49,13 @@ export async function startChatUpstream(): Promise<ChatUpstream> {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(event({ role: 'assistant', content: '' }, null));
     const words = wordsOf(Number(count));
-    const beginMs = nowMs() + 150;
+    const paceMs = Number(pace);
+    const beginMs = nowMs() + (paceMs === 0 ? 0 : 150);
     let sent = 0;
     const timer = setInterval(() => {
       if (nowMs() < beginMs) return;
       // As many as are due: a timer that comes late makes up for it.
-      const due = Math.floor((nowMs() - beginMs) / Math.max(1, Number(pace))) + 1;
+      const due = paceMs === 0 ? Infinity : Math.floor((nowMs() - beginMs) / paceMs) + 1;
       while (sent < due) {
         const word = words.next();
         if (word.done) {

@@ -155,7 +155,7 @@ export function ChatPage(props: ChatPageProps) {
                   <EmptyChat onStart={(text) => composer.current?.fill(text)} />
                 ) : (
                   <EditingProvider value={editing}>
-                    <ThreadView steps={steps} />
+                    <ThreadView steps={steps} scroller={scroller} />
                   </EditingProvider>
                 )}
               </div>

@@ -1,17 +1,33 @@
 'use client';
 
+import type { RefObject } from 'react';
 import { memo } from 'react';
 import { Button, cn } from '@/components/ui';
 import { Answer } from './answer';
 import { Question } from './question';
 import type { Step } from './store/tree';
 import { useThread } from './thread-context';
+import { useEarlier } from './use-earlier';
 
-/** The messages of the path that is looked at. */
-export function ThreadView({ steps }: { steps: readonly Step[] }) {
+/** The messages of the path that is looked at, its last ones first. */
+export function ThreadView({
+  steps,
+  scroller,
+}: {
+  steps: readonly Step[];
+  scroller: RefObject<HTMLElement | null>;
+}) {
+  const { shown, hidden, mark, showEarlier } = useEarlier(steps, scroller);
   return (
     <div className="grid grid-cols-1 gap-8">
-      {steps.map((step) => (
+      {hidden === 0 ? null : (
+        <div ref={mark} className="flex justify-center">
+          <Button size="sm" variant="ghost" onClick={showEarlier}>
+            Show earlier messages
+          </Button>
+        </div>
+      )}
+      {shown.map((step) => (
         <StepView key={step.shown.map(({ id }) => id).join()} step={step} />
       ))}
     </div>
