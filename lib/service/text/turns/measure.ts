@@ -24,13 +24,13 @@ export function createTurnMeasure(metrics: Metrics): TurnMeasure {
   });
   const first = metrics.histogram({
     name: 'atelier_turn_first_piece_seconds',
-    help: 'From the reservation of a text turn to the first piece of its answer.',
+    help: 'From the beginning of a text turn to the first piece of its answer.',
     labelNames: ['model', 'endpoint'],
     buckets: secondsBuckets,
   });
   const whole = metrics.histogram({
     name: 'atelier_turn_seconds',
-    help: 'From the reservation of a text turn to its end.',
+    help: 'From the beginning of a text turn to its end.',
     labelNames: ['model', 'endpoint'],
     buckets: secondsBuckets,
   });
