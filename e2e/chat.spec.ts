@@ -171,6 +171,41 @@ test('a failure says why and what to do, and what had come is kept', async ({ pa
   await expect(answers(page)).not.toContainText('2/2');
 });
 
+test('what a model thinks is told, folded away above its answer, and kept', async ({ page }) => {
+  await openChat(page, 'Quill Deep');
+  await page.getByRole('button', { name: 'Settings of the chat' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Settings of the chat' });
+  await sheet.getByRole('radio', { name: 'Chat completions' }).click();
+  await sheet.getByRole('radio', { name: 'High' }).click();
+  await page.keyboard.press('Escape');
+  await send(page, 'Plan the launch of a small camera.');
+  const answer = answers(page);
+  await expect(answer.getByText('Thinking…')).toBeVisible();
+  await ended(page);
+  const thought = answer.locator('summary');
+  await expect(thought).toHaveText(/^Thought for /);
+  const words = (await thought.textContent()) ?? '';
+  const folded = ((await answer.textContent()) ?? '').length;
+  await thought.click();
+  await expect
+    .poll(async () => ((await answer.textContent()) ?? '').length)
+    .toBeGreaterThan(folded);
+  await page.reload();
+  await expect(thought).toHaveText(words);
+});
+
+test('a question that was refused is changed, and asked again', async ({ page }) => {
+  await openChat(page, 'Quill');
+  await send(page, '[[reject:content]] Tell me of tea.');
+  const alert = page.getByRole('alert').filter({ hasText: 'refused this by its policy' });
+  await alert.getByRole('button', { name: 'Change the question' }).click();
+  await page.getByRole('textbox', { name: 'Question' }).fill('Tell me of tea.');
+  await page.getByRole('button', { name: 'Ask again', exact: true }).click();
+  await expect(answers(page)).toContainText('tea');
+  await ended(page);
+  await expect(alert).toHaveCount(0);
+});
+
 test('images go with a message where the model takes them', async ({ page }) => {
   await openChat(page, 'Quill');
   await expect(page.getByRole('button', { name: 'Attach images' })).toHaveCount(0);

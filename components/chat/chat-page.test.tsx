@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppShell, Providers } from '@/components/layout';
 import type { ChatEvent, ConversationDetail } from '@/lib/contract';
+import type { ChatActions } from '.';
 import { ChatPage } from '.';
 import type { ScriptedConsole } from './testing/scripted-console';
 import { message, model, scriptConsole, summary } from './testing/scripted-console';
@@ -26,7 +27,7 @@ vi.mock('next/navigation', async () => {
 });
 
 const done = async () => ({ ok: true as const, value: undefined });
-const actions = { rename: done, share: done, remove: done, choose: done, stop: done };
+const actions: ChatActions = { rename: done, share: done, remove: done, choose: done, stop: done };
 let server: ScriptedConsole;
 
 beforeEach(() => {
@@ -36,6 +37,7 @@ beforeEach(() => {
     disconnect() {}
   }
   vi.stubGlobal('ResizeObserver', StillObserver);
+  vi.stubGlobal('IntersectionObserver', StillObserver);
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener() {},
@@ -197,6 +199,71 @@ describe('the chat page', () => {
     });
     await act(async () => stream.end());
     for (const [path, times] of server.asked) expect(times, path).toBeLessThan(6);
+  });
+
+  it('takes the last question up again by keyboard, keeps what could not be sent, and gives focus back', async () => {
+    const user = open({
+      conversation: summary('conv_5'),
+      root: null,
+      messages: [
+        message('q1', null, { content: 'First?', chosen: 'a1' }),
+        message('a1', 'q1', { content: 'Yes.' }),
+      ],
+    });
+    const field = await screen.findByRole('textbox', { name: 'Message' });
+    await user.click(field);
+    await user.keyboard('{ArrowUp}');
+    const editor = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Question' });
+    expect(editor.value).toBe('First?');
+    await user.type(editor, ' Again.{Control>}{Enter}{/Control}');
+    const lost = await server.next();
+    await act(async () => lost.end());
+    await screen.findByText(/connection broke off/);
+    expect(editor.value).toBe('First? Again.');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(screen.getByText('First?')).toBeDefined();
+  });
+
+  it('stops by Escape, and folds the thinking away', async () => {
+    const stopped: string[] = [];
+    actions.stop = async (id) => {
+      stopped.push(id);
+      return { ok: true as const, value: undefined };
+    };
+    const user = open();
+    const field = screen.getByRole('textbox', { name: 'Message' });
+    await user.type(field, 'Think.{Enter}');
+    const stream = await server.next();
+    await tell(stream, turn('conv_6', 'q1', 'a1'));
+    await tell(stream, { type: 'reasoning', m: 'a1', o: 0, t: 'Let me see.' });
+    const answer = await screen.findByRole('article', { name: 'Answer of Quill' });
+    await within(answer).findByText('Thinking…');
+    expect(within(answer).queryByText('Let me see.')).toBeNull();
+    await tell(stream, { type: 'thought', m: 'a1', ms: 4_200 });
+    await tell(stream, { type: 'text', m: 'a1', o: 0, t: 'So.' });
+    await user.click(await within(answer).findByText('Thought for 4 s'));
+    await within(answer).findByText('Let me see.');
+    await user.click(field);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(stopped).toEqual(['a1']));
+    await act(async () => stream.end());
+  });
+
+  it('opens a long conversation with its last messages, and shows earlier ones when asked', async () => {
+    const turns = Array.from({ length: 40 }, (_, at) => [
+      message(`q${at}`, at === 0 ? null : `a${at - 1}`, { content: `Question ${at}` }),
+      message(`a${at}`, `q${at}`, { content: `Answer ${at}` }),
+    ]);
+    const user = open({ conversation: summary('conv_7'), root: null, messages: turns.flat() });
+    await screen.findByText('Answer 39');
+    expect(screen.getAllByRole('article')).toHaveLength(30);
+    await user.click(screen.getByRole('button', { name: 'Show earlier messages' }));
+    expect(screen.getAllByRole('article')).toHaveLength(60);
+    await user.click(screen.getByRole('button', { name: 'Show earlier messages' }));
+    await screen.findByText('Question 0');
+    expect(screen.getAllByRole('article')).toHaveLength(80);
+    expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
   });
 
   it('says why an answer failed, and leads an Owner to Billing', async () => {

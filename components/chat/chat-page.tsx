@@ -60,8 +60,23 @@ export function ChatPage(props: ChatPageProps) {
   );
   const [open, setOpen] = useState<'models' | 'settings' | null>(null);
   const [code, setCode] = useState<ChatRequest | null>(null);
-  const [editedId, edit] = useState<string | null>(null);
-  const editing = useMemo(() => ({ messageId: editedId, edit }), [editedId]);
+  const [editedId, setEditedId] = useState<string | null>(null);
+  const editing = useMemo(
+    () => ({
+      messageId: editedId,
+      edit(messageId: string | null) {
+        setEditedId(messageId);
+        if (messageId === null) composer.current?.focus();
+      },
+    }),
+    [editedId],
+  );
+  const latest = useRef(steps);
+  latest.current = steps;
+  const editLast = useCallback(() => {
+    const question = latest.current.findLast(({ chosen }) => chosen.role === 'user');
+    setEditedId(question?.chosen.id ?? null);
+  }, []);
   const openModels = useCallback(() => setOpen('models'), []);
   const openSettings = useCallback(() => setOpen('settings'), []);
   const close = useCallback(() => setOpen(null), []);
@@ -135,7 +150,7 @@ export function ChatPage(props: ChatPageProps) {
           >
             <ConversationList {...list} />
           </aside>
-          <section aria-label="Conversation" className="relative flex min-w-0 flex-1 flex-col">
+          <section aria-label="Conversation" className="flex min-w-0 flex-1 flex-col">
             <div ref={scroller} className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
               <div className="px-4 py-6 md:px-6">
                 {loading ? <ThreadSkeleton /> : null}
@@ -160,17 +175,17 @@ export function ChatPage(props: ChatPageProps) {
                 )}
               </div>
             </div>
-            {atEnd ? null : (
-              <Button
-                size="sm"
-                className="absolute bottom-36 left-1/2 -translate-x-1/2 rounded-full shadow-pop"
-                onClick={toEnd}
-              >
-                <ArrowDown aria-hidden />
-                Jump to latest
-              </Button>
-            )}
-            <div className="shrink-0 px-4 pb-4 md:px-6">
+            <div className="relative shrink-0 px-4 pb-4 md:px-6">
+              {atEnd ? null : (
+                <Button
+                  size="sm"
+                  className="absolute bottom-full left-1/2 mb-3 -translate-x-1/2 rounded-full shadow-pop"
+                  onClick={toEnd}
+                >
+                  <ArrowDown aria-hidden />
+                  Jump to latest
+                </Button>
+              )}
               {mine ? (
                 <Composer
                   handle={composer}
@@ -180,6 +195,7 @@ export function ChatPage(props: ChatPageProps) {
                   streaming={streaming}
                   onSend={send}
                   onStop={asking.stop}
+                  onEditLast={editLast}
                   onOpenModels={openModels}
                   onOpenSettings={openSettings}
                 />

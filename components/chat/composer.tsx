@@ -32,6 +32,8 @@ export interface ComposerProps {
   /** Resolves to why it was not sent; null when it was. */
   onSend: (content: string, images: readonly string[]) => Promise<SendProblem | null>;
   onStop: () => void;
+  /** Begins to rewrite the last question. */
+  onEditLast: () => void;
   onOpenModels: () => void;
   onOpenSettings: () => void;
 }
@@ -78,6 +80,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     attachments.clear();
     setProblem(null);
     setSending(true);
+    if (!isCoarse()) element.focus();
     const why = await onSend(content, sent);
     setSending(false);
     if (why === null) return;
@@ -89,7 +92,13 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape' && streaming) return onStop();
+    if (event.key === 'ArrowUp' && field.current?.value === '') {
+      event.preventDefault();
+      return props.onEditLast();
+    }
+    if (event.key !== 'Enter') return;
     const commanded = event.metaKey || event.ctrlKey;
     if (!commanded && (event.shiftKey || isCoarse())) return;
     event.preventDefault();
@@ -200,7 +209,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           ) : null}
           <span className="ml-auto" />
           {streaming ? (
-            <IconButton label="Stop" variant="primary" size="sm" onClick={onStop}>
+            <IconButton label="Stop" variant="primary" size="sm" shortcut="Esc" onClick={onStop}>
               <Square className="fill-current" aria-hidden />
             </IconButton>
           ) : (
