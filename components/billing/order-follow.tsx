@@ -37,7 +37,7 @@ function stepsOf({ status, paid_at: paid, fulfilled_at: fulfilled }: Order): Ste
 const explanations: Record<Order['status'], string> = {
   pending:
     'The payment has not arrived yet. Once it is made, this page follows it by itself; nothing has to be pressed twice.',
-  paid: 'The payment arrived. The credits follow in a moment.',
+  paid: 'The payment arrived, and the credits follow. Should they not come within minutes, whoever runs the service has to look at this order.',
   fulfilled: 'The credits can be spent now.',
   failed: 'The payment was declined, and nothing was charged. You can order again.',
   canceled: 'The order was given up, and nothing was charged.',
@@ -99,7 +99,11 @@ export function OrderFollow({
             </span>
             <Badge tone={tone}>{label}</Badge>
           </p>
-          <p className="text-pretty text-ink-2">{explanations[status]}</p>
+          <p className="text-pretty text-ink-2">
+            {status === 'fulfilled' && order.refunded_amount > 0
+              ? 'Part of the payment was returned, and its share of the credits was taken back.'
+              : explanations[status]}
+          </p>
           {isError ? (
             <p className="flex items-center gap-1.5 text-sm text-warn">
               <CircleAlert className="size-4" aria-hidden />

@@ -166,6 +166,7 @@ const rows: Record<string, Row> = {
   getWorkspace: operatorAlone,
   updateWorkspace: operatorAlone,
   grantCredits: operatorAlone,
+  refundCharge: operatorAlone,
   createKey: operatorAlone,
   listKeys: operatorAlone,
   updateKey: operatorAlone,

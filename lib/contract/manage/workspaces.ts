@@ -47,6 +47,17 @@ export const grantBody = z.strictObject({
 });
 export type GrantBody = z.infer<typeof grantBody>;
 
+/**
+ * `POST /manage/workspaces/{id}/charges/{subject_id}/refunds` → 201: what a task or text turn was charged is given
+ * back, once. `reason` stands in the ledger.
+ */
+export const refundChargeBody = z.strictObject({
+  reason: z.string().trim().min(1).max(200),
+  /** Who decided it, as the operator names people. */
+  actor: z.string().max(64).optional(),
+});
+export type RefundChargeBody = z.infer<typeof refundChargeBody>;
+
 /** `GET /manage/info`: what this deployment is and can do. */
 export const serviceInfo = z
   .object({

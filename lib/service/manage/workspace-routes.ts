@@ -3,6 +3,7 @@ import {
   grantBody,
   ledgerLine,
   managedWorkspace,
+  refundChargeBody,
   updateWorkspaceBody,
 } from '@/lib/contract';
 import type { ServiceContext } from '../context';
@@ -10,7 +11,8 @@ import type { Route } from '../http';
 import { checkedBody, operatorRoute } from '../http';
 import { createWorkspace, getWorkspace, updateWorkspace } from '../workspaces';
 import { grantToWorkspace } from './grant';
-import { manageTag, workspaceParams } from './parameters';
+import { chargeParams, manageTag, workspaceParams } from './parameters';
+import { refundCharge } from './refund-charge';
 
 /** Workspaces and their grants. */
 export const workspaceManageRoutes = (context: ServiceContext): Route[] => [
@@ -66,6 +68,24 @@ export const workspaceManageRoutes = (context: ServiceContext): Route[] => [
     handler: async ({ params, body }) => {
       const { granted, line } = await grantToWorkspace(context, params.id, body);
       return { status: granted ? 201 : 200, json: line };
+    },
+  }),
+  operatorRoute({
+    method: 'post',
+    path: '/manage/workspaces/{id}/charges/{subject_id}/refunds',
+    id: 'refundCharge',
+    tag: manageTag,
+    summary: 'Give back what a task or text turn was charged, once',
+    params: chargeParams,
+    body: checkedBody(refundChargeBody),
+    answers: [
+      { status: 201, description: 'The ledger line of the correction', schema: ledgerLine },
+      { status: 200, description: 'The line of the correction made before', schema: ledgerLine },
+    ],
+    errors: ['not_found', 'invalid_value'],
+    handler: async ({ params, body }) => {
+      const { refunded, line } = await refundCharge(context, params.id, params.subject_id, body);
+      return { status: refunded ? 201 : 200, json: line };
     },
   }),
 ];

@@ -1,0 +1,49 @@
+import { and, eq } from 'drizzle-orm';
+import type { LedgerLine, RefundChargeBody } from '@/lib/contract';
+import { untilKnown } from '@/lib/platform/database';
+import type { ServiceContext, ServiceTx } from '../context';
+import { schema } from '../db';
+import { ApiError } from '../http';
+import { giveBackCredits, readLedgerLine } from '../ledger';
+
+const { authorizations } = schema;
+
+/**
+ * Gives back what a task or text turn was charged, once, and answers with the correction's ledger line. What was used
+ * stays in Usage and in budgets: the work was done. Throws `ApiError` not_found, invalid_value (nothing was charged).
+ */
+export async function refundCharge(
+  { db, log }: Pick<ServiceContext, 'db' | 'log'>,
+  workspaceId: string,
+  subjectId: string,
+  { reason, actor }: RefundChargeBody,
+): Promise<{ refunded: boolean; line: LedgerLine }> {
+  const own = and(
+    eq(authorizations.subjectId, subjectId),
+    eq(authorizations.workspaceId, workspaceId),
+  );
+  const [charge] = await db.select().from(authorizations).where(own);
+  if (charge === undefined) {
+    throw new ApiError('not_found', 'There is no such task or turn in this workspace.');
+  }
+  const amountMilli = charge.settledMilli ?? 0;
+  if (amountMilli === 0) {
+    throw new ApiError('invalid_value', 'Nothing was charged that could be given back.', {
+      param: 'subject_id',
+    });
+  }
+  const refund = async (tx: ServiceTx) => {
+    const { granted, entryId } = await giveBackCredits(tx, {
+      workspaceId,
+      amountMilli,
+      onceKey: `charge:${subjectId}`,
+      memo: reason,
+      actor: actor ?? null,
+      subjectId,
+    });
+    return { refunded: granted, line: await readLedgerLine(tx, entryId) };
+  };
+  const done = await untilKnown(() => db.transaction(refund));
+  if (done.refunded) log.info({ workspaceId, subjectId, amountMilli }, 'a charge was given back');
+  return done;
+}
