@@ -45,7 +45,7 @@ export class CompletionStream {
   }
 
   /** The last chunk, with the reason. */
-  finish(reason: string): void | Promise<void> {
+  finish({ reason }: { readonly reason: string }): void | Promise<void> {
     this.#begin();
     return this.#sink.write(`${this.#open}},"finish_reason":${JSON.stringify(reason)}}]}\n\n`);
   }
@@ -92,5 +92,5 @@ export async function streamStored(sink: EventSink, stored: ChatCompletion): Pro
       await stream.call(place, call);
     }
   }
-  await stream.finish(choice.finish_reason);
+  await stream.finish({ reason: choice.finish_reason });
 }

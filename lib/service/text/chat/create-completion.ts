@@ -1,22 +1,23 @@
 import type { ChatCompletion } from '@/lib/contract';
-import { headers as names } from '@/lib/contract';
-import type { JsonObject, KeyCall, Reply } from '../../http';
+import type { EventSink, JsonObject, KeyCall, Reply } from '../../http';
 import { idempotencyScope, judgedOrStored } from '../idempotency-scope';
 import { readChatMessages } from '../parse/chat-messages';
 import { createImageReader } from '../parse/images';
 import { readParameters } from '../parse/parameters';
 import { textModel } from '../parse/text-model';
 import type { TextParts } from '../parts';
-import { LateSink } from '../stream/late-sink';
-import { doneEvent, streamReply } from '../stream/stream-reply';
+import { replayedReply, streamedReply, wholeReply } from '../stream/turn-reply';
 import { whenGone } from '../stream/when-gone';
-import type { OpenTurn } from '../turns/run-turn';
-import { openTurn, TurnAbort } from '../turns/run-turn';
+import type { TurnOutput } from '../turns/produced';
+import { openTurn } from '../turns/run-turn';
 import type { TurnRequest } from '../turns/types';
 import { completionHead, completionObject } from './completion';
 import { CompletionStream, streamStored } from './completion-stream';
 
 const structural = new Set(['model', 'messages']);
+
+const tellAgain = (sink: EventSink, text: string) =>
+  streamStored(sink, JSON.parse(text) as ChatCompletion);
 
 type ChatCall = KeyCall<unknown, unknown, JsonObject>;
 
@@ -25,11 +26,15 @@ export async function createCompletion(parts: TextParts, call: ChatCall): Promis
   const scope = idempotencyScope(call);
   const streamed = call.body.stream === true;
   const request = await judgedOrStored(parts.context, scope, () => judge(parts, call, scope));
-  if ('replay' in request) return replayed(request.replay, streamed);
-  const opened = await openTurn(parts, request);
-  if ('replay' in opened) return replayed(opened.replay, streamed);
-  const gone = whenGone(call.request.signal, opened);
-  return streamed ? stream(opened, request, gone) : answer(opened, request, gone);
+  if ('replay' in request) return replayedReply(request.replay, streamed, tellAgain);
+  const turn = await openTurn(parts, request);
+  if ('replay' in turn) return replayedReply(turn.replay, streamed, tellAgain);
+  const gone = whenGone(call.request.signal, turn);
+  const head = completionHead(turn.id, turn.createdAt, request.model.id);
+  const keep = (output: TurnOutput) => ({ text: JSON.stringify(completionObject(head, output)) });
+  return streamed
+    ? streamedReply({ turn, gone, keep }, (sink) => new CompletionStream(sink, head))
+    : wholeReply({ turn, gone, keep });
 }
 
 function judge(parts: TextParts, call: ChatCall, scope: TurnRequest['scope']): TurnRequest {
@@ -46,54 +51,5 @@ function judge(parts: TextParts, call: ChatCall, scope: TurnRequest['scope']): T
     model,
     messages: readChatMessages(model, body.messages, images),
     scope,
-  };
-}
-
-async function answer(turn: OpenTurn, { model }: TurnRequest, gone: () => void): Promise<Reply> {
-  const head = completionHead(turn.id, turn.createdAt, model.id);
-  let text = '';
-  try {
-    await turn.run(null, (output) => {
-      text = JSON.stringify(completionObject(head, output));
-      return { text };
-    });
-  } finally {
-    gone();
-  }
-  return { status: 200, text, headers: { [names.turnId]: turn.id } };
-}
-
-function stream(turn: OpenTurn, { model }: TurnRequest, gone: () => void): Promise<Reply> {
-  const head = completionHead(turn.id, turn.createdAt, model.id);
-  const sink = new LateSink();
-  const events = new CompletionStream(sink, head);
-  const done = turn
-    .run(
-      (event) => events.event(event),
-      (output) => ({ text: JSON.stringify(completionObject(head, output)) }),
-    )
-    .then(({ reason }) => events.finish(reason))
-    .finally(gone);
-  return streamReply({
-    sink,
-    done,
-    headers: { [names.turnId]: turn.id },
-    tell: (error) => events.fail(error),
-    cancel: () => turn.abort(new TurnAbort('caller_gone')),
-  });
-}
-
-/** A completion that was given before: as it was, or as a stream of it. */
-function replayed(text: string, streamed: boolean): Reply {
-  const headers = { [names.idempotentReplayed]: 'true' };
-  if (!streamed) return { status: 200, text, headers };
-  return {
-    status: 200,
-    headers,
-    cancel: () => {},
-    async events(sink) {
-      await streamStored(sink, JSON.parse(text) as ChatCompletion);
-      await sink.write(doneEvent);
-    },
   };
 }

@@ -1,0 +1,87 @@
+import { headers as names } from '@/lib/contract';
+import type { ApiError, EventSink, EventsReply, Reply } from '../../http';
+import type { TurnEvent, TurnOutput } from '../turns/produced';
+import type { Kept, OpenTurn } from '../turns/run-turn';
+import { TurnAbort } from '../turns/run-turn';
+import { LateSink } from './late-sink';
+import { doneEvent, streamReply } from './stream-reply';
+
+/** A turn to be answered. */
+interface Answered<K extends Kept> {
+  readonly turn: OpenTurn;
+  /** Called when it is over: nobody needs to watch for its caller any longer. */
+  readonly gone: () => void;
+  /** What is kept of it; its `text` is the whole answer. */
+  readonly keep: (output: TurnOutput) => K;
+}
+
+/** The events of a turn in an endpoint's form, written into a sink. */
+interface TurnStream<K extends Kept> {
+  event(event: TurnEvent): void | Promise<void>;
+  finish(output: TurnOutput, kept: K): void | Promise<void>;
+  fail(error: ApiError): void | Promise<void>;
+}
+
+const headersOf = (turn: OpenTurn) => ({ [names.turnId]: turn.id });
+
+/** Runs the turn, and answers it in one piece. */
+export async function wholeReply<K extends Kept>(answered: Answered<K>): Promise<Reply> {
+  const { turn, gone, keep } = answered;
+  let text = '';
+  try {
+    await turn.run(null, (output) => {
+      const kept = keep(output);
+      text = kept.text;
+      return kept;
+    });
+  } finally {
+    gone();
+  }
+  return { status: 200, text, headers: headersOf(turn) };
+}
+
+/** Runs the turn, and answers it as it comes. */
+export function streamedReply<K extends Kept>(
+  { turn, gone, keep }: Answered<K>,
+  open: (sink: EventSink) => TurnStream<K>,
+): Promise<EventsReply> {
+  const sink = new LateSink();
+  const stream = open(sink);
+  let kept: K | undefined;
+  const done = turn
+    .run(
+      (event) => stream.event(event),
+      (output) => {
+        kept = keep(output);
+        return kept;
+      },
+    )
+    .then((output) => kept && stream.finish(output, kept))
+    .finally(gone);
+  return streamReply({
+    sink,
+    done,
+    headers: headersOf(turn),
+    tell: (error) => stream.fail(error),
+    cancel: () => turn.abort(new TurnAbort('caller_gone')),
+  });
+}
+
+/** What was answered before, as JSON text: as it was, or as the stream of it that `tell` writes. */
+export function replayedReply(
+  text: string,
+  streamed: boolean,
+  tell: (sink: EventSink, text: string) => Promise<void>,
+): Reply {
+  const headers = { [names.idempotentReplayed]: 'true' };
+  if (!streamed) return { status: 200, text, headers };
+  return {
+    status: 200,
+    headers,
+    cancel: () => {},
+    async events(sink) {
+      await tell(sink, text);
+      await sink.write(doneEvent);
+    },
+  };
+}
