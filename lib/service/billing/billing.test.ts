@@ -282,5 +282,13 @@ describeDatabases('billing', (suite) => {
     expect(await granted()).toBe(600);
     const list = orderList.parse(await (await service.manage(`${at}/orders`)).json());
     expect(list.data.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    for (const { id: orderId } of list.data) {
+      const back = await service.manage(`${at}/orders/${orderId}/refunds`, {});
+      expect(order.parse(await back.json())).toMatchObject({ id: orderId, status: 'refunded' });
+    }
+    expect(wallet.parse(await (await service.manage(`${at}/wallet`)).json())).toMatchObject({
+      quota_amount: 0,
+      refunded_total: 600,
+    });
   });
 });

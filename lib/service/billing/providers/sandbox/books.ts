@@ -78,6 +78,22 @@ export async function refundPayment(
     );
 }
 
+/** Opens the books of a renewal (`<payment>:<number>`) that is to be paid back: until then it needs none of its own. */
+export async function openRenewal(
+  context: SandboxContext,
+  ref: string,
+  orderId: string,
+): Promise<void> {
+  const [begun = '', number] = ref.split(':');
+  if (number === undefined) return;
+  const { row } = await readPayment(context, begun);
+  const own = { id: ref, orderId, interval: null, refundedAmount: 0, refundKeys: [] };
+  await context.db
+    .insert(sandboxPayments)
+    .values({ ...row, ...own })
+    .onConflictDoNothing();
+}
+
 /** Lets a subscription end with its period, or go on; one that has ended stays ended. */
 export async function setCancel(
   context: SandboxContext,

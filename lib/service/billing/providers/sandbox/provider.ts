@@ -3,7 +3,7 @@ import { randomToken } from '@/lib/platform/crypto';
 import { schema } from '@/lib/service/db';
 import type { PaymentProvider } from '../provider';
 import type { SandboxContext } from './books';
-import { endPayment, readPayment, refundPayment, setCancel } from './books';
+import { endPayment, openRenewal, readPayment, refundPayment, setCancel } from './books';
 import { agreementTold, paymentTold } from './told';
 
 const { sandboxPayments } = schema;
@@ -59,7 +59,8 @@ export function createSandboxPayments(
       await endPayment(context, ref, 'canceled');
       return payment(ref);
     },
-    async refund({ ref }, amount, key) {
+    async refund({ orderId, ref }, amount, key) {
+      await openRenewal(context, ref, orderId);
       await refundPayment(context, ref, amount, key);
       return payment(ref);
     },
