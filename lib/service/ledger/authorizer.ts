@@ -12,7 +12,8 @@ import type { Authorized, AuthorizeRequest, EndedAuthorization, Refused } from '
 /**
  * Moves credits for callers that have no transaction of their own. While one statement of a workspace is under way
  * the next callers gather, and share the statement after it: refused are exactly those that do not fit, in the order
- * they came. An answer means that it is committed.
+ * they came. An answer means that it is committed; what ends an authorization is on the disk as well, and its beginning
+ * with it. A database that loses its power in between has forgotten both, and nobody is charged.
  */
 export interface Authorizer<Extra> {
   /** Throws UnknownWorkspaceError, RangeError, and what writing `extra` throws. `extra` is written only with the authorization. */
@@ -77,7 +78,11 @@ export function createAuthorizer<Extra = never>(
             if (written.length > 0) await write(tx, written);
             return done;
           })
-        : await moveCredits(db, workspaceId, moves, { again, ...(also === null ? {} : { also }) });
+        : await moveCredits(db, workspaceId, moves, {
+            again,
+            soonDurable: moves.every(({ op }) => op === 'authorize'),
+            ...(also === null ? {} : { also }),
+          });
     if (moved === null) throw new UnknownWorkspaceError(workspaceId);
     return () => {
       spare.saw(workspaceId, moved);

@@ -86,15 +86,22 @@ export type Alongside<Extra> = (
  * Moves credits of one workspace, in order, with one statement: each as if it were alone, refused ones without
  * trace. `null` when the workspace (or, with `workspaceId` null, the authorization of the first move) is unknown.
  * `again`: a repeat of moves that may have been committed. `at`: for tests of the calendar. `also`: what
- * the same statement writes, see {@link Alongside}.
+ * the same statement writes, see {@link Alongside}. `soonDurable`: committed when it answers, and on the disk of
+ * PostgreSQL a moment later, or with the next commit that is not so; to be used outside of a transaction.
  */
 export async function moveCredits(
   tx: ServiceDb,
   workspaceId: string | null,
   moves: readonly Move[],
-  { again = false, at, also }: { again?: boolean; at?: Date; also?: SQL } = {},
+  {
+    again = false,
+    at,
+    also,
+    soonDurable = false,
+  }: { again?: boolean; at?: Date; also?: SQL; soonDurable?: boolean } = {},
 ): Promise<MovedCredits | null> {
-  const move = sql`select service.move_credits(${workspaceId}::text, ${JSON.stringify(moves)}::jsonb, ${again}::boolean, ${at?.toISOString() ?? null}::timestamptz) as moved`;
+  const soon = soonDurable ? sql`, set_config('synchronous_commit', 'off', true)` : sql``;
+  const move = sql`select service.move_credits(${workspaceId}::text, ${JSON.stringify(moves)}::jsonb, ${again}::boolean, ${at?.toISOString() ?? null}::timestamptz) as moved${soon}`;
   const { rows } = await tx.execute<{ moved: MovedCredits | null }>(
     also === undefined
       ? move
