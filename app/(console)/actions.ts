@@ -1,18 +1,20 @@
 'use server';
 
+import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { runtime } from '@/lib/console/runtime';
 import {
+  clientOf,
   currentUser,
   endAllSessions,
-  endSession,
+  endOwnSession,
   forgetSessionCookie,
 } from '@/lib/console/session';
 
 /** Ends this browser's session. */
 export async function signOutAction(): Promise<void> {
   const user = await currentUser();
-  if (user !== null) await endSession(runtime().db, user.id, user.sessionId);
+  if (user !== null) await endOwnSession(runtime().db, user, clientOf(await headers()));
   await forgetSessionCookie();
   redirect('/sign-in');
 }
@@ -20,7 +22,7 @@ export async function signOutAction(): Promise<void> {
 /** Ends every session of the person, this one too; each takes effect at its next request. */
 export async function signOutEverywhereAction(): Promise<void> {
   const user = await currentUser();
-  if (user !== null) await endAllSessions(runtime().db, user.id);
+  if (user !== null) await endAllSessions(runtime().db, user.id, clientOf(await headers()));
   await forgetSessionCookie();
   redirect('/sign-in');
 }

@@ -21,10 +21,17 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
 /** The log, newest first; what changed is folded away. */
-export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
+export function AuditList({
+  entries,
+  label = 'Audit log',
+}: {
+  entries: readonly AuditEntry[];
+  /** What the list is called. */
+  label?: string;
+}) {
   return (
     <Card>
-      <ol aria-label="Audit log" className="divide-y divide-line">
+      <ol aria-label={label} className="divide-y divide-line">
         {entries.map((entry) => (
           <li key={entry.id} className="grid gap-1 px-4 py-3">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -1,3 +1,4 @@
+export { listAccountAudit } from './account';
 export { type AuditAction, auditActions } from './actions';
 export {
   type AuditFilters,

@@ -99,7 +99,8 @@ type EventRow = typeof auditEvents.$inferSelect;
 const wordsOf = (action: string): string =>
   Object.hasOwn(auditActions, action) ? auditActions[action as AuditAction] : action;
 
-const serializeLine = (row: EventRow): AuditLine => ({
+/** A row as it is shown. */
+export const serializeLine = (row: EventRow): AuditLine => ({
   id: row.id,
   at: row.createdAt.toISOString(),
   actor: row.actorName,

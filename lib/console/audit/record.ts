@@ -33,6 +33,8 @@ export interface AuditChange {
 
 /** The console itself, for what no person asked for. */
 export const systemActor: AuditActor = { kind: 'system', id: null, name: 'Atelier' };
+/** Whoever it was: nobody proved to be the person. */
+const somebody: AuditActor = { kind: 'system', id: null, name: 'Somebody' };
 
 /** A person in a workspace, as `requireAccess` answers it. */
 interface Acting {
@@ -83,35 +85,45 @@ export async function recordAudit(
   });
 }
 
-/** Writes what a person did to their own account into the log of every team workspace that they belong to. */
+/** What happened to a person's account, and from where. */
+export interface PersonEvent extends AuditChange {
+  readonly userId: string;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  /** Not known to be the person: the line tells of somebody, and the person is what it was done to. */
+  readonly unproved?: boolean;
+}
+
+/**
+ * Writes what happened to a person's account into the log of every workspace that they belong to: their personal one,
+ * which is the log of the account, and their teams.
+ */
 export async function recordPersonAudit(
   tx: ConsoleTx | ConsoleDb,
-  event: { userId: string; ip: string | null; userAgent: string | null } & AuditChange,
+  event: PersonEvent,
 ): Promise<void> {
-  const { userId, ip, userAgent } = event;
+  const { userId, ip, userAgent, unproved = false } = event;
   const places = await tx
     .select({ workspaceId: schema.memberships.workspaceId, name: schema.users.name })
     .from(schema.memberships)
     .innerJoin(schema.users, eq(schema.users.id, schema.memberships.userId))
     .innerJoin(schema.workspaces, eq(schema.workspaces.id, schema.memberships.workspaceId))
-    .where(
-      and(
-        eq(schema.memberships.userId, userId),
-        eq(schema.workspaces.kind, 'team'),
-        isNull(schema.workspaces.archivedAt),
-      ),
-    );
+    .where(and(eq(schema.memberships.userId, userId), isNull(schema.workspaces.archivedAt)));
   if (places.length === 0) return;
   await tx.insert(schema.auditEvents).values(
-    places.map(({ workspaceId, name }) => ({
-      id: newId(idPrefixes.auditEvent),
-      workspaceId,
-      actorKind: 'person' as const,
-      actorId: userId,
-      actorName: name,
-      address: ip,
-      userAgent,
-      ...rowOf(event),
-    })),
+    places.map(({ workspaceId, name }) => {
+      const person = { kind: 'person' as const, id: userId, name };
+      const actor = unproved ? somebody : person;
+      return {
+        id: newId(idPrefixes.auditEvent),
+        workspaceId,
+        actorKind: actor.kind,
+        actorId: actor.id,
+        actorName: actor.name,
+        address: ip,
+        userAgent,
+        ...rowOf(unproved ? { ...event, target: person } : event),
+      };
+    }),
   );
 }

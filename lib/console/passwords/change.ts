@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { hashPassword, password, verifyPassword } from '../accounts';
 import { clearAttempts, countAttempt } from '../accounts/attempts';
@@ -8,8 +8,9 @@ import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
 import type { Client } from '../session/client-of';
 import type { CurrentUser } from '../session/store';
+import { endSessionsOf, othersThan } from '../session/store';
 
-const { sessions, users } = schema;
+const { users } = schema;
 
 export const passwordChange = z.object({
   /** Empty for an account that has none yet. */
@@ -49,19 +50,9 @@ export async function changePassword(
   const passwordHash = await hashPassword(next);
   await db.transaction(async (tx) => {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
-    if (endOthers) {
-      await tx
-        .update(sessions)
-        .set({ endedAt: sql`now()` })
-        .where(
-          and(
-            eq(sessions.userId, user.id),
-            ne(sessions.id, user.sessionId),
-            isNull(sessions.endedAt),
-          ),
-        );
-    }
-    await recordPersonAudit(tx, { userId: user.id, ...client, action: 'password.change' });
+    const ended = endOthers ? await endSessionsOf(tx, user.id, othersThan(user.sessionId)) : [];
+    const after = { endedSessions: ended.length };
+    await recordPersonAudit(tx, { userId: user.id, ...client, action: 'password.change', after });
     await clearAttempts(tx, key);
   });
 }

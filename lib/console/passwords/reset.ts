@@ -12,8 +12,9 @@ import { reportError } from '../failures/report';
 import { writeLetter } from '../letters';
 import { runtime } from '../runtime';
 import type { Client } from '../session/client-of';
+import { endSessionsOf } from '../session/store';
 
-const { memberships, passwordResets, sessions, users, workspaces } = schema;
+const { memberships, passwordResets, users, workspaces } = schema;
 
 const mailedMinutes = 60;
 const handedHours = 24;
@@ -162,11 +163,8 @@ export async function resetPassword(token: string, next: string, client: Client)
       })
       .where(eq(users.id, userId))
       .returning({ email: users.email });
-    await tx
-      .update(sessions)
-      .set({ endedAt: sql`now()` })
-      .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
-    await recordPersonAudit(tx, { userId, ...client, action: 'password.reset' });
+    const after = { endedSessions: (await endSessionsOf(tx, userId)).length };
+    await recordPersonAudit(tx, { userId, ...client, action: 'password.reset', after });
     if (user !== undefined) await clearAttempts(tx, `sign-in:${user.email}`);
     return userId;
   });

@@ -1,3 +1,4 @@
+import { headers } from 'next/headers';
 import type { NextAuthOptions } from 'next-auth';
 import Credentials from 'next-auth/providers/credentials';
 import type { z } from 'zod';
@@ -7,7 +8,8 @@ import { runtime } from '../runtime';
 import { clientOf } from './client-of';
 import { authSecret } from './cookie';
 import { identityProvider, signInByIdentity } from './oidc';
-import { endSession, openSession, sessionSeconds } from './store';
+import { recordRefusal } from './refused';
+import { endOwnSession, openSession, sessionSeconds } from './store';
 
 declare module 'next-auth' {
   interface User {
@@ -48,7 +50,8 @@ export const authOptions = (): NextAuthOptions => ({
   events: {
     async signOut({ token }) {
       if (token.sid !== undefined && token.sub !== undefined) {
-        await endSession(runtime().db, token.sub, token.sid);
+        const user = { id: token.sub, sessionId: token.sid };
+        await endOwnSession(runtime().db, user, clientOf(await headers()));
       }
     },
   },
@@ -59,6 +62,8 @@ async function signIn(given: z.output<typeof credentials>, client: ReturnType<ty
   const { db } = runtime();
   const result = await checkPassword(db, { ...given, ip: client.ip ?? 'unknown' }).catch(failed);
   if (!result.ok) {
+    // Not waited for: how long it takes would tell that there is an account.
+    recordRefusal(db, given.email, client).catch(reportError);
     throw new Error(result.waitSeconds > 0 ? `wait:${result.waitSeconds}` : 'refused');
   }
   const { userId } = result;

@@ -16,6 +16,7 @@ export {
   type CurrentUser,
   endAllSessions,
   endOtherSessions,
+  endOwnSession,
   endSession,
   listSessions,
   type SessionRecord,

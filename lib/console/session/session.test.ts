@@ -2,13 +2,24 @@ import { eq } from 'drizzle-orm';
 import { encode } from 'next-auth/jwt';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
+import { listAccountAudit, listAudit } from '../audit';
 import { schema } from '../db';
 import type { Person, TestConsole } from '../testing';
 import { asBrowser, createTestConsole, migrations, signedIn, strange } from '../testing';
-import { currentUser, endAllSessions, endSession, forgetSessionCookie } from '.';
+import {
+  currentUser,
+  endAllSessions,
+  endOtherSessions,
+  endOwnSession,
+  endSession,
+  forgetSessionCookie,
+} from '.';
 import { authSecret } from './cookie';
+import { recordRefusal } from './refused';
 
 vi.mock('next/headers', () => import('../testing/request'));
+
+const client = { ip: '192.0.2.7', userAgent: 'a phone' };
 
 describeDatabases(
   'sessions',
@@ -23,6 +34,11 @@ describeDatabases(
       ann = await console.person();
     });
 
+    const me = async () => {
+      const user = await currentUser();
+      if (user === null) throw new Error('signed out');
+      return user;
+    };
     const who = async (browser: Person['browser']) =>
       (await asBrowser(browser, currentUser))?.id ?? null;
 
@@ -39,7 +55,7 @@ describeDatabases(
 
     it('ends one session at its next request, and leaves the others', async () => {
       const phone = await signedIn(ann.id);
-      await endSession(console.db, ann.id, ann.browser.sessionId ?? '');
+      await endSession(console.db, ann.id, ann.browser.sessionId ?? '', client);
       expect(await who(ann.browser)).toBeNull();
       expect(await who(phone)).toBe(ann.id);
     });
@@ -47,7 +63,7 @@ describeDatabases(
     it('ends every session of a person and nobody else’s', async () => {
       const bob = await console.person('Bob');
       const phone = await signedIn(ann.id);
-      await endAllSessions(console.db, ann.id);
+      await endAllSessions(console.db, ann.id, client);
       expect(await Promise.all([ann.browser, phone, bob.browser].map(who))).toEqual([
         null,
         null,
@@ -57,8 +73,55 @@ describeDatabases(
 
     it('ends no session of another person', async () => {
       const bob = await console.person('Bob');
-      await endSession(console.db, bob.id, ann.browser.sessionId ?? '');
+      await endSession(console.db, bob.id, ann.browser.sessionId ?? '', client);
       expect(await who(ann.browser)).toBe(ann.id);
+    });
+
+    const told = async () =>
+      (await listAccountAudit(ann.id, 20)).lines.map(({ actor, words, target, after, address }) =>
+        [actor, words, target, JSON.stringify(after ?? {}), address].join(' | '),
+      );
+
+    it.each([
+      [
+        'signed out',
+        () => asBrowser(ann.browser, async () => endOwnSession(console.db, await me(), client)),
+        'Ann | signed out |  | {} | 192.0.2.7',
+      ],
+      [
+        'ended one',
+        async (phone: string) => endSession(console.db, ann.id, phone, client),
+        'Ann | ended their session in | Unknown device | {} | 192.0.2.7',
+      ],
+      [
+        'ended the others',
+        () => asBrowser(ann.browser, async () => endOtherSessions(console.db, await me(), client)),
+        'Ann | ended their other sessions |  | {"sessions":1} | 192.0.2.7',
+      ],
+      [
+        'signed out everywhere',
+        () => endAllSessions(console.db, ann.id, client),
+        'Ann | signed out everywhere |  | {"sessions":2} | 192.0.2.7',
+      ],
+    ])('is written down where a person %s, once', async (_, end, line) => {
+      const phone = await signedIn(ann.id);
+      const before = await told();
+      await end(phone.sessionId ?? '');
+      expect(await told()).toEqual([line, ...before]);
+      await endSession(console.db, ann.id, 'ses_unknown', client);
+      expect(await told()).toHaveLength(before.length + 1);
+    });
+
+    it('writes refused sign-ins down, as somebody’s, in every workspace, and not without end', async () => {
+      const studio = await console.team(ann);
+      for (let i = 0; i < 12; i += 1) await recordRefusal(console.db, ann.email, client);
+      await recordRefusal(console.db, 'nobody@atelier.test', client);
+      const refused = (await told()).filter((line) => line.includes('refused'));
+      expect(refused).toEqual(
+        Array(5).fill('Somebody | was refused a sign-in as | Ann | {} | 192.0.2.7'),
+      );
+      const inTeam = await listAudit(studio, { action: 'session.refused' });
+      expect(inTeam.lines).toHaveLength(5);
     });
 
     it('does not outlive its time', async () => {

@@ -1,9 +1,11 @@
+import type { SQL } from 'drizzle-orm';
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { recordPersonAudit } from '../audit';
-import type { ConsoleDb } from '../db';
+import type { ConsoleDb, ConsoleTx } from '../db';
 import { schema } from '../db';
+import type { Client } from './client-of';
 import { deviceOf } from './device';
 
 /** A session lasts this long after its sign-in, in seconds: 30 days. */
@@ -66,43 +68,61 @@ export async function readSession(db: ConsoleDb, sessionId: string): Promise<Cur
   return user;
 }
 
-/** Ends one session of a person. */
-export async function endSession(db: ConsoleDb, userId: string, sessionId: string): Promise<void> {
-  await db
+/** Ends the open sessions of a person that `which` names. Answers them. */
+export const endSessionsOf = (tx: ConsoleTx, userId: string, which?: SQL) =>
+  tx
     .update(schema.sessions)
     .set({ endedAt: sql`now()` })
-    .where(
-      and(
-        eq(schema.sessions.userId, userId),
-        eq(schema.sessions.id, sessionId),
-        isNull(schema.sessions.endedAt),
-      ),
-    );
+    .where(and(eq(schema.sessions.userId, userId), which, isNull(schema.sessions.endedAt)))
+    .returning({ id: schema.sessions.id, userAgent: schema.sessions.userAgent });
+
+/** The sessions of a person but the one that asks. */
+export const othersThan = (sessionId: string): SQL => ne(schema.sessions.id, sessionId);
+
+type Ending = Pick<CurrentUser, 'id' | 'sessionId'>;
+
+/** Ends the session that asks: the person signed out. */
+export async function endOwnSession(db: ConsoleDb, user: Ending, client: Client): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ended = await endSessionsOf(tx, user.id, eq(schema.sessions.id, user.sessionId));
+    if (ended.length === 0) return;
+    await recordPersonAudit(tx, { userId: user.id, ...client, action: 'session.end' });
+  });
+}
+
+/** Ends one session of a person, chosen among theirs; another person's is not touched. */
+export async function endSession(
+  db: ConsoleDb,
+  userId: string,
+  sessionId: string,
+  client: Client,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [ended] = await endSessionsOf(tx, userId, eq(schema.sessions.id, sessionId));
+    if (ended === undefined) return;
+    const target = { kind: 'session', id: ended.id, name: deviceOf(ended.userAgent) };
+    await recordPersonAudit(tx, { userId, ...client, action: 'session.revoke', target });
+  });
 }
 
 /** Ends every session of a person, everywhere. */
-export async function endAllSessions(db: ConsoleDb, userId: string): Promise<void> {
-  await db
-    .update(schema.sessions)
-    .set({ endedAt: sql`now()` })
-    .where(and(eq(schema.sessions.userId, userId), isNull(schema.sessions.endedAt)));
+export async function endAllSessions(db: ConsoleDb, userId: string, client: Client): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { length: sessions } = await endSessionsOf(tx, userId);
+    if (sessions === 0) return;
+    const after = { sessions };
+    await recordPersonAudit(tx, { userId, ...client, action: 'session.end_all', after });
+  });
 }
 
 /** Ends the sessions of a person but this one. */
-export async function endOtherSessions(
-  db: ConsoleDb,
-  { id, sessionId }: Pick<CurrentUser, 'id' | 'sessionId'>,
-): Promise<void> {
-  await db
-    .update(schema.sessions)
-    .set({ endedAt: sql`now()` })
-    .where(
-      and(
-        eq(schema.sessions.userId, id),
-        ne(schema.sessions.id, sessionId),
-        isNull(schema.sessions.endedAt),
-      ),
-    );
+export async function endOtherSessions(db: ConsoleDb, user: Ending, client: Client): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { length: sessions } = await endSessionsOf(tx, user.id, othersThan(user.sessionId));
+    if (sessions === 0) return;
+    const event = { userId: user.id, ...client, after: { sessions } };
+    await recordPersonAudit(tx, { ...event, action: 'session.revoke_others' });
+  });
 }
 
 /** A browser in which a person is signed in, as they see it themselves. */

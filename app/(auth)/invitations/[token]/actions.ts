@@ -10,7 +10,7 @@ import { runtime } from '@/lib/console/runtime';
 import {
   clientOf,
   currentUser,
-  endSession,
+  endOwnSession,
   forgetSessionCookie,
   signInBrowser,
 } from '@/lib/console/session';
@@ -46,7 +46,7 @@ export async function switchAccountAction(token: unknown): Promise<ActionResult<
   return actionResult(async () => {
     const path = `/invitations/${tokenForm.parse(token)}`;
     const user = await currentUser();
-    if (user !== null) await endSession(runtime().db, user.id, user.sessionId);
+    if (user !== null) await endOwnSession(runtime().db, user, clientOf(await headers()));
     await forgetSessionCookie();
     redirect(path);
   });

@@ -33,7 +33,8 @@ export async function changePasswordAction(input: unknown): Promise<ActionResult
 export async function endSessionAction(session: unknown): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const user = await requireSignedIn();
-    await endSession(runtime().db, user.id, z.string().max(80).parse(session));
+    const id = z.string().max(80).parse(session);
+    await endSession(runtime().db, user.id, id, clientOf(await headers()));
     revalidatePath('/', 'layout');
   });
 }
@@ -41,7 +42,8 @@ export async function endSessionAction(session: unknown): Promise<ActionResult<v
 /** Ends every session of the signed-in person but this one. */
 export async function endOtherSessionsAction(): Promise<ActionResult<void>> {
   return actionResult(async () => {
-    await endOtherSessions(runtime().db, await requireSignedIn());
+    const user = await requireSignedIn();
+    await endOtherSessions(runtime().db, user, clientOf(await headers()));
     revalidatePath('/', 'layout');
   });
 }

@@ -1,10 +1,13 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { NameForm, PasswordForm, Sessions } from '@/components/account';
+import { AuditList } from '@/components/audit';
 import { IdentityButton } from '@/components/auth';
 import { Page, TopBarContent } from '@/components/layout';
 import { Card, PageHeader } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/access';
+import { listAccountAudit } from '@/lib/console/audit';
 import { countIdentities } from '@/lib/console/identities';
 import { hasPassword } from '@/lib/console/passwords';
 import { runtime } from '@/lib/console/runtime';
@@ -18,13 +21,17 @@ import {
 
 export const metadata: Metadata = { title: 'Your account' };
 
+/** How many of the last events of the account are shown. */
+const shownEvents = 8;
+
 export default async function AccountPage({ params }: { params: Promise<{ workspace: string }> }) {
   const { user, workspace } = await requirePageAccess((await params).workspace, 'workspace.view');
   const { db, env } = runtime();
-  const [sessions, password, identities] = await Promise.all([
+  const [sessions, password, identities, { lines, slug }] = await Promise.all([
     listSessions(db, user),
     hasPassword(user.id),
     countIdentities(db, user.id),
+    listAccountAudit(user.id, shownEvents),
   ]);
   return (
     <Page width="prose">
@@ -59,6 +66,23 @@ export default async function AccountPage({ params }: { params: Promise<{ worksp
       <Section title="Where you are signed in">
         <Sessions sessions={sessions} end={endSessionAction} endOthers={endOtherSessionsAction} />
       </Section>
+      <section aria-labelledby="account-events" className="grid gap-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-2">
+          <h3 id="account-events" className="text-md font-semibold">
+            What happened to your account
+          </h3>
+          {slug === null ? null : (
+            <Link href={`/${slug}/audit`} className="text-sm underline underline-offset-4">
+              All of it
+            </Link>
+          )}
+        </div>
+        <p className="text-sm text-ink-2">
+          Sign-ins, refused ones too, ended sessions and passwords. If something here was not you,
+          change your password and end the other sessions.
+        </p>
+        <AuditList entries={lines} label="What happened to your account" />
+      </section>
     </Page>
   );
 }

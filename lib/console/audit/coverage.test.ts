@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { AuditAction } from './actions';
+
+/* Whoever adds a server action says here what the audit log tells of it, and why when it tells nothing. */
+
+/** What of the log an action writes, or why it writes nothing. */
+const told: Readonly<Record<string, readonly AuditAction[] | string>> = {
+  createGenerationAction: 'a task tells who made it, and so does the usage',
+  runAgainAction: 'a task tells who made it, and so does the usage',
+  cancelTaskAction: 'a task tells how it ended',
+  setFavouriteAction: 'a mark of the reader alone',
+  setRemovedAction: ['gallery.remove', 'gallery.restore'],
+  createCollectionAction: 'nothing is lost by it',
+  renameCollectionAction: 'nothing is lost by it',
+  deleteCollectionAction: ['collection.delete'],
+  setCollectedAction: 'nothing is lost by it',
+  lookUpTaskAction: 'shows what is there',
+  renameConversationAction: 'the author’s own',
+  shareConversationAction: 'the author’s own, and the page shows it',
+  deleteConversationAction: 'the author’s own',
+  chooseBranchAction: 'the author’s own',
+  stopAnswerAction: 'the author’s own',
+  removeAssetAction: ['asset.remove'],
+  createKeyAction: ['key.create'],
+  updateKeyAction: ['key.update'],
+  rotateKeyAction: ['key.rotate'],
+  revokeKeyAction: ['key.revoke'],
+  createWebhookAction: ['webhook.create'],
+  updateWebhookAction: ['webhook.update'],
+  deleteWebhookAction: ['webhook.delete'],
+  rotateWebhookSecretAction: ['webhook.rotate'],
+  testWebhookAction: ['webhook.test'],
+  redeliverAction: ['webhook.redeliver'],
+  redeliverFailedAction: ['webhook.redeliver'],
+  connectAction: ['connection.connect'],
+  connectAndCreateAction: ['connection.connect'],
+  disconnectAction: ['connection.disconnect'],
+  recheckConnectionAction: 'asks the service and changes nothing there',
+  renameWorkspaceAction: ['workspace.rename'],
+  setDefaultModelAction: ['workspace.settings'],
+  setLowCreditsAction: ['workspace.settings'],
+  archiveWorkspaceAction: ['workspace.archive'],
+  deleteWorkspaceAction: ['workspace.delete'],
+  createTeamAction: ['workspace.create'],
+  checkoutAction: ['order.create'],
+  cancelOrderAction: ['order.cancel'],
+  changeSubscriptionAction: ['subscription.cancel', 'subscription.resume'],
+  setBudgetAction: ['budget.set'],
+  removeBudgetAction: ['budget.remove'],
+  answerRequestAction: ['budget.raise', 'budget_request.decline'],
+  askForCreditsAction: ['credits.ask'],
+  dismissNoticeAction: 'puts a notice away for the reader alone',
+  inviteAction: ['member.invite'],
+  renewInvitationAction: ['invitation.renew'],
+  revokeInvitationAction: ['invitation.revoke'],
+  acceptInvitationAction: ['member.join'],
+  signUpInvitedAction: ['member.join', 'session.start'],
+  changeRoleAction: ['member.role'],
+  removeMemberAction: ['member.remove', 'member.leave'],
+  transferOwnershipAction: ['workspace.transfer'],
+  leaveWorkspaceAction: ['member.leave'],
+  createResetLinkAction: ['password.link'],
+  requestResetAction: 'nothing has changed until the link is used',
+  resetPasswordAction: ['password.reset', 'session.start'],
+  changePasswordAction: ['password.change'],
+  renameAccountAction: 'the person’s own; the log keeps names as they were',
+  endSessionAction: ['session.revoke'],
+  endOtherSessionsAction: ['session.revoke_others'],
+  signOutAction: ['session.end'],
+  signOutEverywhereAction: ['session.end_all'],
+  switchAccountAction: ['session.end'],
+  signUpAction: 'an account without a workspace of others: its sign-in is told',
+  confirmSignUpAction: ['session.start'],
+};
+
+const root = new URL('../../..', import.meta.url).pathname;
+
+/** A module of the sources: its top-level declarations by name, and where the names that it imports come from. */
+interface Module {
+  readonly isActions: boolean;
+  readonly declared: Map<string, string>;
+  readonly imported: Map<string, { readonly from: string; readonly name: string }>;
+}
+
+function readModule(path: string): Module {
+  const text = readFileSync(join(root, path), 'utf8');
+  const declared = new Map<string, string>();
+  let current = '';
+  for (const line of text.split('\n')) {
+    current = /^(?:export )?(?:async )?(?:function|const) (\w+)/.exec(line)?.[1] ?? current;
+    declared.set(current, `${declared.get(current) ?? ''}${line}\n`);
+  }
+  const imported: Module['imported'] = new Map();
+  for (const [, names = '', from = ''] of text.matchAll(
+    /^(?:import|export) (?:type )?\{([^}]*)\} from '([^']+)'/gm,
+  )) {
+    for (const each of names.split(',')) {
+      const [name = '', as = name] = each
+        .trim()
+        .replace(/^type /, '')
+        .split(' as ');
+      imported.set(as, {
+        from: from.startsWith('@/') ? from.slice(2) : join(path, '..', from),
+        name,
+      });
+    }
+  }
+  return { isActions: /^\s*['"]use server['"]/m.test(text), declared, imported };
+}
+
+/** The modules of `app` and of the console by their path without an ending; a folder's is its index. */
+const modules = new Map(
+  ['app', 'lib/console'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)testing\//.test(file))
+      .map((file) => join(folder, file))
+      .map((path): [string, Module] => [path.replace(/(\/index)?\.tsx?$/, ''), readModule(path)]),
+  ),
+);
+
+/** Everything that a declaration may run, by the names in it: its own text and theirs. */
+function textsOf(path: string, name: string, seen: Map<string, string>): void {
+  const module = modules.get(path);
+  if (module === undefined || seen.has(`${path} ${name}`)) return;
+  const text = module.declared.get(name);
+  if (text === undefined) {
+    const origin = module.imported.get(name);
+    if (origin !== undefined) textsOf(origin.from, origin.name, seen);
+    return;
+  }
+  seen.set(`${path} ${name}`, text);
+  for (const word of new Set(text.match(/\b[A-Za-z]\w*\b/g))) textsOf(path, word, seen);
+}
+
+const actions = new Map(
+  [...modules].flatMap(([path, { isActions, declared }]) =>
+    [...declared]
+      .filter(([, text]) => isActions && /^export async function/m.test(text))
+      .map(([name]): [string, string] => [name, path]),
+  ),
+);
+
+function reach(action: string): string {
+  const seen = new Map<string, string>();
+  textsOf(actions.get(action) ?? '', action, seen);
+  return [...seen.values()].join('\n');
+}
+
+it('has a row for every server action, and none for one that is gone', () => {
+  expect([...actions.keys()].sort()).toEqual(Object.keys(told).sort());
+});
+
+it.each(
+  Object.entries(told).filter((row): row is [string, readonly AuditAction[]] =>
+    Array.isArray(row[1]),
+  ),
+)('%s leads to where %j is written down', (action, expected) => {
+  const text = reach(action);
+  expect(expected.filter((each) => !text.includes(`'${each}'`))).toEqual([]);
+  expect(text).toMatch(/recordAudit|recordPersonAudit/);
+});
+
+it.each(Object.entries(told).filter(([, reason]) => typeof reason === 'string'))(
+  '%s writes nothing down: %s',
+  (action) => {
+    expect(reach(action)).not.toMatch(/await record(Person)?Audit\(/);
+  },
+);

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import { countAttempt } from '../accounts/attempts';
+import { recordPersonAudit } from '../audit';
+import type { ConsoleDb } from '../db';
+import { schema } from '../db';
+import type { Client } from './client-of';
+
+/** So many an hour are written down for one account: a log that nobody can shorten must not be flooded. */
+const refusalsAnHour = 5;
+
+/** Writes down that a sign-in to an account was refused. An address without an account leaves no trace. */
+export async function recordRefusal(db: ConsoleDb, email: string, client: Client): Promise<void> {
+  const [user] = await db
+    .select({ id: schema.users.id })
+    .from(schema.users)
+    .where(eq(schema.users.email, email));
+  if (user === undefined) return;
+  const limit = { key: `refused:${user.id}`, max: refusalsAnHour, windowSeconds: 3600 };
+  if ((await countAttempt(db, [limit])) > 0) return;
+  const event = { userId: user.id, ...client, unproved: true };
+  await recordPersonAudit(db, { ...event, action: 'session.refused' });
+}
