@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
+import { reopenWorkspace } from '@/lib/service';
+import { listAudit } from '../audit';
 import { workspaceClient } from '../custody';
 import { schema } from '../db';
 import { invite } from '../invitations';
@@ -18,6 +20,7 @@ import {
   reservedSlugs,
   updateWorkspaceSettings,
 } from '.';
+import { findArchived, restoreWorkspace } from './restore';
 import { slugCandidates, slugOf } from './slug';
 
 vi.mock('next/headers', () => import('../testing/request'));
@@ -129,6 +132,31 @@ describeDatabases(
       });
       const slugs = (await listWorkspaces(console.db, ann.id)).map(({ slug }) => slug);
       expect(slugs).not.toContain(access.workspace.slug);
+    });
+
+    it('is brought back by an operator with its keys and people, and says so', async () => {
+      const access = await console.team(ann);
+      const { id, slug } = access.workspace;
+      const client = await workspaceClient(id);
+      await expect(findArchived(console.db, slug)).rejects.toThrow(/is not archived/);
+      await archiveWorkspace(access);
+      expect(await findArchived(console.db, slug)).toBe(id);
+      await reopenWorkspace(suite.database(), console.service.context.log, id);
+      await restoreWorkspace(console.db, id);
+      await expect(client.balance.get()).resolves.toMatchObject({ currency: 'credits' });
+      expect((await console.enter(ann, slug)).role).toBe('owner');
+      const { lines } = await listAudit(access, { action: 'workspace.restore' });
+      expect(lines.map(({ actor }) => actor)).toEqual(['Atelier']);
+    });
+
+    it('is not brought back once it was deleted, or never was', async () => {
+      const access = await console.team(ann);
+      await deleteWorkspace(access);
+      for (const slug of [access.workspace.slug, 'nowhere']) {
+        await expect(findArchived(console.db, slug)).rejects.toThrow(
+          /No workspace has the address/,
+        );
+      }
     });
 
     it('is deleted with every key, and gives its address to another', async () => {

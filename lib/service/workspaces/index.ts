@@ -1,1 +1,2 @@
+export { reopenWorkspace } from './reopen';
 export { createWorkspace, getWorkspace, updateWorkspace } from './workspaces';

@@ -1,0 +1,40 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { recordAudit, systemActor } from '../audit';
+import type { ConsoleDb } from '../db';
+import { schema } from '../db';
+
+const { workspaces } = schema;
+
+/** What an operator may have mistyped, or what can no longer be done. */
+export class NotRestorableError extends Error {
+  override readonly name = 'NotRestorableError';
+}
+
+/** The archived workspace of an address. Throws {@link NotRestorableError} where there is none. */
+export async function findArchived(db: ConsoleDb, slug: string): Promise<string> {
+  const [found] = await db
+    .select({ id: workspaces.id, archivedAt: workspaces.archivedAt })
+    .from(workspaces)
+    .where(and(eq(workspaces.slug, slug), isNull(workspaces.deletedAt)));
+  if (found === undefined) {
+    throw new NotRestorableError(
+      `No workspace has the address “${slug}”. One that was deleted is not brought back: its keys are gone.`,
+    );
+  }
+  if (found.archivedAt === null) throw new NotRestorableError(`“${slug}” is not archived.`);
+  return found.id;
+}
+
+/** Opens an archived workspace to its people again. Its keys are the service's matter. */
+export async function restoreWorkspace(db: ConsoleDb, workspaceId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [restored] = await tx
+      .update(workspaces)
+      .set({ archivedAt: null })
+      .where(and(eq(workspaces.id, workspaceId), isNotNull(workspaces.archivedAt)))
+      .returning({ id: workspaces.id });
+    if (restored === undefined) return;
+    const event = { workspaceId, actor: systemActor, address: null, userAgent: null };
+    await recordAudit(tx, { ...event, action: 'workspace.restore' });
+  });
+}

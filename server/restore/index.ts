@@ -1,0 +1,29 @@
+/**
+ * Brings back a workspace that was archived: `npm run -s workspace:restore -- <address>`, where the address is the
+ * first part of its pages' paths. Works on the database of the environment: `DATABASE_URL`, or PGlite in `DATA_DIR`
+ * while no server has it open. Ends with 1 when there is nothing to bring back.
+ */
+import { NotRestorableError } from '@/lib/console/workspaces/restore';
+import { openDatabase } from '@/lib/platform/database';
+import { env } from '@/lib/platform/env';
+import { createLogger } from '@/lib/platform/log';
+import { restore } from './restore';
+
+const [slug] = process.argv.slice(2);
+if (slug === undefined) {
+  console.error('Name the workspace: npm run -s workspace:restore -- <address>');
+  process.exit(1);
+}
+const { databaseUrl, dataDir, serviceUrl, logLevel } = env();
+const database = await openDatabase({ url: databaseUrl, dataDir });
+try {
+  const log = createLogger({ level: logLevel, pretty: true });
+  await restore(database, { slug, embedded: serviceUrl === undefined, log });
+  console.info(`“${slug}” is open again, with its people, keys and credits.`);
+} catch (error) {
+  if (!(error instanceof NotRestorableError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+} finally {
+  await database.close();
+}
