@@ -112,9 +112,20 @@ describeDatabases(
       const token = await link(bob.email);
       const taken = { name: 'Bob', email: bob.email, password };
       await expect(signUpInvited(token, taken, here)).rejects.toThrow(/Sign in instead/);
-      expect(await readInvitation(console.db, token, null)).toMatchObject({ hasAccount: true });
       await accept(bob, token);
       expect(await roleOf(bob)).toBe('member');
+    });
+
+    it('tells only who got it by mail whether the address has an account', async () => {
+      const bob = await console.person('Bob');
+      const seen = async (token: string) =>
+        (await readInvitation(console.db, token, null))?.hasAccount;
+      const handed = [await link(bob.email), await link(newAddress())];
+      expect(await Promise.all(handed.map(seen))).toEqual([false, false]);
+      const mailed = await console.team(owner, { name: 'Mailed' });
+      await invite(mailed, { email: bob.email, role: 'member', mail: true });
+      const mail = await receiver.take(bob.email, /invites you to Mailed/);
+      expect(await seen(tokenOf(mail.text))).toBe(true);
     });
 
     it('refuses the account of another address, and stays open for the right one', async () => {

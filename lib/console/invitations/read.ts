@@ -40,7 +40,10 @@ export interface InvitationView {
   readonly invitedBy: string;
   readonly role: 'admin' | 'member';
   readonly email: string | null;
-  /** Whether the address has an account; false when it is for no address. */
+  /**
+   * Whether the address has an account. Told only when the link was mailed there: a link that was handed over may be in
+   * the hands of whoever made it, who is not to find out by it who has an account. False when it is for no address.
+   */
   readonly hasAccount: boolean;
   /** Whether `reader` is in the workspace already. */
   readonly isMember: boolean;
@@ -61,13 +64,17 @@ export async function readInvitation(
       invitedBy: users.name,
       role: invitations.role,
       email: invitations.email,
+      mailedAt: invitations.mailedAt,
     })
     .from(invitations)
     .innerJoin(workspaces, eq(workspaces.id, invitations.workspaceId))
     .innerJoin(users, eq(users.id, invitations.invitedBy))
     .where(and(eq(invitations.tokenHash, sha256Hex(token)), isOpen()));
   if (row === undefined || row.archivedAt !== null) return null;
-  const hasAccount = row.email !== null && (await db.$count(users, eq(users.email, row.email))) > 0;
+  const hasAccount =
+    row.email !== null &&
+    row.mailedAt !== null &&
+    (await db.$count(users, eq(users.email, row.email))) > 0;
   const isMember =
     readerId !== null &&
     (await db.$count(
