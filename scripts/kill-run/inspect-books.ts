@@ -22,6 +22,13 @@ export async function inspectBooks(dataDir: string): Promise<Books> {
        select o.key from service.sandbox_operations o
        where not exists (select from service.tasks t where t.id = o.key)`,
     );
+    const { rows: untold } = await database.query<{ id: string; events: number }>(
+      `select t.id, count(e.id)::int as events from service.tasks t
+       join service.webhooks w on w.key_id = t.key_id
+       left join service.webhook_events e on e.subject_id = t.id
+       group by t.id, t.status
+       having count(e.id) <> case when t.status in ('queued', 'running') then 0 else 1 end`,
+    );
     const { rows } = await database.query<{ queued: number; running: number; ended: number }>(
       `select count(*) filter (where status = 'queued')::int as queued,
          count(*) filter (where status = 'running')::int as running,
@@ -32,6 +39,7 @@ export async function inspectBooks(dataDir: string): Promise<Books> {
       ...(rows[0] ?? { queued: 0, running: 0, ended: 0 }),
       problems: [
         ...mismatches.map(({ problem }) => problem),
+        ...untold.map(({ id, events }) => `${id} has ${events} events`),
         ...doubled.map(({ key }) => `the provider has work twice, or of no task: ${key}`),
       ],
     };

@@ -1,9 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Balance, TaskList } from '../../lib/contract';
+import type { Balance, TaskList, TaskStatus } from '../../lib/contract';
 import type { ServerProcess } from '../server-process';
+import { openEventLog } from './event-log';
 import type { Books } from './inspect-books';
 import { inspectBooks } from './inspect-books';
+import { openTeam } from './open-team';
 import { seededRandom } from './random';
+import type { Caller } from './server';
 import { call, initialCredits, startOn } from './server';
 import type { Submission } from './workload';
 import { makeBatch, submitAll } from './workload';
@@ -18,6 +21,8 @@ export interface KillRunOptions {
   videoEvery: number;
   /** One round in so many is stopped by SIGTERM in place of SIGKILL; 0 for none. */
   stopEvery: number;
+  /** One webhook in so many is refused at first; 0 for none. */
+  refuseEvery: number;
   dataDir: string;
   onRound?: (round: Round) => void;
 }
@@ -40,20 +45,25 @@ const stopWithinMs = 10_000;
 
 /**
  * Submits, kills with SIGKILL (or stops) at a random moment, looks at the books, starts again and waits until every
- * task has ended; so often. The same seed gives the same submissions and moments.
+ * task has ended; so often. A receiver outside hears of every end by webhook. The same seed gives the same submissions and moments.
  */
 export async function killRounds(options: KillRunOptions): Promise<Round[]> {
   const random = seededRandom(options.seed);
   const rounds: Round[] = [];
   let spentMilli = 0;
+  const ended = new Map<string, TaskStatus>();
+  const events = await openEventLog(options.refuseEvery);
   let server = await startOn(options.dataDir);
   try {
+    const { key, webhookSecret } = await openTeam(server, events.url);
+    events.trust(webhookSecret);
+    const caller = (): Caller => ({ url: server.url, key });
     for (let round = 1; round <= options.kills; round += 1) {
       const withVideo = options.videoEvery > 0 && round % options.videoEvery === 0;
       const batch = makeBatch(round, options.tasksPerRound, random, withVideo);
       const receipts = new Map<string, string>();
       const killedAtMs = Math.round(random() * options.killWithinMs);
-      const submitting = submitAll(server, batch, receipts);
+      const submitting = submitAll(caller(), batch, receipts);
       await wait(killedAtMs);
       const by = options.stopEvery > 0 && round % options.stopEvery === 0 ? 'SIGTERM' : 'SIGKILL';
       const ending = await end(server, by);
@@ -62,21 +72,23 @@ export async function killRounds(options: KillRunOptions): Promise<Round[]> {
       if (ending) problems.push(ending);
       const since = performance.now();
       server = await startOn(options.dataDir);
-      await submitAll(server, batch, receipts);
+      await submitAll(caller(), batch, receipts);
       spentMilli += batch.reduce((sum, { costMilli }) => sum + costMilli, 0);
-      problems.push(...(await recovered(server, batch, receipts, spentMilli)));
+      problems.push(...(await recovered(caller(), batch, receipts, spentMilli, ended)));
       const recoveredMs = Math.round(performance.now() - since);
       const done: Round = { round, killedAtMs, by, left, recoveredMs, problems };
       rounds.push(done);
       options.onRound?.(done);
     }
-    const code = await server.stop();
     const last = rounds.at(-1);
+    last?.problems.push(...(await events.problems(ended)));
+    const code = await server.stop();
     if (code !== 0) last?.problems.push(`the last stop ended with ${code}`);
     last?.problems.push(...(await inspectBooks(options.dataDir)).problems);
     return rounds;
   } finally {
     await server.kill();
+    await events.close();
   }
 }
 
@@ -93,12 +105,13 @@ async function end(server: ServerProcess, by: Round['by']): Promise<string | nul
   return tookMs > stopWithinMs ? `SIGTERM took ${tookMs} ms` : null;
 }
 
-/** Waits until every task of the batch has ended; what is wrong then. */
+/** Waits until every task of the batch has ended, and notes how in `ended`; what is wrong then. */
 async function recovered(
-  server: { url: string },
+  server: Caller,
   batch: readonly Submission[],
   receipts: ReadonlyMap<string, string>,
   spentMilli: number,
+  ended: Map<string, TaskStatus>,
 ): Promise<string[]> {
   const ids = [...receipts.values()];
   if (new Set(ids).size !== batch.length) return ['two submissions share a task'];
@@ -109,6 +122,7 @@ async function recovered(
       ({ status }) => status === 'queued' || status === 'running',
     );
     if (list?.status === 200 && list.body.data.length === ids.length && open.length === 0) {
+      for (const { task_id: id, status } of list.body.data) ended.set(id, status);
       return [
         ...unexpected(batch, receipts, list.body),
         ...(await balanceProblems(server, spentMilli)),
@@ -133,7 +147,7 @@ function unexpected(
   });
 }
 
-async function balanceProblems(server: { url: string }, spentMilli: number): Promise<string[]> {
+async function balanceProblems(server: Caller, spentMilli: number): Promise<string[]> {
   const answer = await call<Balance>(server, '/v1/user/balance');
   const wanted = initialCredits - spentMilli / 1000;
   const { quota_amount = Number.NaN, authorized_amount = Number.NaN } = answer?.body ?? {};

@@ -24,6 +24,7 @@ it('survives two kills and a stop in the middle of running tasks', {
     killWithinMs: 4_000,
     videoEvery: 0,
     stopEvery: 3,
+    refuseEvery: 0,
     dataDir,
   });
   expect(rounds.map(({ problems }) => problems)).toEqual([[], [], []]);

@@ -1,10 +1,16 @@
 import type { ServerProcess } from '../server-process';
 import { startServer } from '../server-process';
 
-export const apiKey = 'kill-run-key-0123456789abcdef';
+export const operatorKey = 'kill-run-operator-0123456789abcdef';
 export const initialCredits = 100_000;
 
-/** Starts the production server on a data folder, as `npm start` does, with a key that is known. */
+/** Where to call, and with which key. */
+export interface Caller {
+  readonly url: string;
+  readonly key: string;
+}
+
+/** Starts the production server on a data folder, as `npm start` does, with an operator's key that is known. */
 export const startOn = (dataDir: string, port?: number): Promise<ServerProcess> =>
   startServer({
     dataDir,
@@ -14,23 +20,23 @@ export const startOn = (dataDir: string, port?: number): Promise<ServerProcess> 
       ATELIER_INIT_USER_EMAIL: 'owner@example.com',
       ATELIER_INIT_USER_PASSWORD: 'a long enough password',
       ATELIER_INIT_WORKSPACE: 'Kill run',
-      ATELIER_INIT_API_KEY: apiKey,
-      ATELIER_INIT_CREDITS: String(initialCredits),
+      ATELIER_OPERATOR_KEY: operatorKey,
+      ATELIER_ALLOW_LOOPBACK: '1',
       LOG_LEVEL: 'warn',
     },
   });
 
 /** Calls the interface; `null` when nobody answered. */
 export async function call<T>(
-  server: Pick<ServerProcess, 'url'>,
+  { url, key }: Caller,
   path: string,
   body?: { json: unknown; idempotencyKey: string },
 ): Promise<{ status: number; body: T } | null> {
   try {
-    const response = await fetch(`${server.url}${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method: body ? 'POST' : 'GET',
       headers: {
-        authorization: `Bearer ${apiKey}`,
+        authorization: `Bearer ${key}`,
         'content-type': 'application/json',
         ...(body ? { 'idempotency-key': body.idempotencyKey } : {}),
       },

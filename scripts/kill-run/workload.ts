@@ -1,4 +1,5 @@
 import type { GenerationReceipt } from '../../lib/contract';
+import type { Caller } from './server';
 import { call } from './server';
 
 /** One thing to generate, and the key that makes it one task however often it is sent. */
@@ -38,7 +39,7 @@ export function makeBatch(
 
 /** Sends what has no receipt yet; what is not answered keeps waiting for the next server. */
 export async function submitAll(
-  server: { url: string },
+  server: Caller,
   batch: readonly Submission[],
   receipts: Map<string, string>,
 ): Promise<void> {

@@ -1,0 +1,94 @@
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import type { TaskStatus } from '../../lib/contract';
+
+/** A receiver of webhooks that outlives the servers, and what it was sent. */
+export interface EventLog {
+  readonly url: string;
+  /** The secret that requests must be signed with from now on. */
+  trust(secret: string): void;
+  /** Waits until every one of the ended tasks was told of; what is wrong with what came. */
+  problems(ended: ReadonlyMap<string, TaskStatus>): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+interface Told {
+  readonly eventId: string;
+  readonly type: string;
+}
+
+const toldWithinMs = 60_000;
+
+/** Opens a receiver on loopback. One request in `refuseEvery` is answered 503, so that it is sent again; 0 for none. */
+export async function openEventLog(refuseEvery: number): Promise<EventLog> {
+  const told = new Map<string, Told[]>();
+  const refused: string[] = [];
+  let secret = '';
+  let requests = 0;
+  const server: Server = createServer(async (request, response) => {
+    const body = await text(request).catch(() => null);
+    // The server was killed while it sent this.
+    if (body === null) return;
+    requests += 1;
+    if (refuseEvery > 0 && requests % refuseEvery === 0) {
+      response.writeHead(503).end();
+      return;
+    }
+    try {
+      const headers = request.headers as Record<string, string>;
+      const event = new Webhook(secret).verify(body, headers) as {
+        id: string;
+        type: string;
+        data: { task_id: string };
+      };
+      if (event.id !== headers['webhook-id']) refused.push(`${event.id} came under another id`);
+      const before = told.get(event.data.task_id) ?? [];
+      told.set(event.data.task_id, [...before, { eventId: event.id, type: event.type }]);
+    } catch (error) {
+      refused.push(`an event was not signed as it should be: ${String(error)}`);
+    }
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    trust(next) {
+      secret = next;
+    },
+    async problems(ended) {
+      const deadline = performance.now() + toldWithinMs;
+      const missing = () => [...ended.keys()].filter((taskId) => !told.has(taskId));
+      while (missing().length > 0 && performance.now() < deadline) await wait(50);
+      return [
+        ...refused,
+        ...missing().map((taskId) => `nobody was told that ${taskId} ended`),
+        ...[...told].flatMap(([taskId, events]) => wrongWith(taskId, events, ended.get(taskId))),
+      ];
+    },
+    async close() {
+      const closed = new Promise((done) => server.close(done));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function wrongWith(
+  taskId: string,
+  events: readonly Told[],
+  status: TaskStatus | undefined,
+): string[] {
+  if (status === undefined) return [`${taskId} was told of and has not ended`];
+  const ids = new Set(events.map(({ eventId }) => eventId));
+  const types = [...new Set(events.map(({ type }) => type))];
+  return [
+    ...(ids.size === 1 ? [] : [`the end of ${taskId} was told under ${ids.size} ids`]),
+    ...types
+      .filter((type) => type !== `task.${status}`)
+      .map((type) => `${taskId} ended ${status} and was told of as ${type}`),
+  ];
+}

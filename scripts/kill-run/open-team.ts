@@ -1,0 +1,41 @@
+import type { Balance } from '../../lib/contract';
+import type { Caller } from './server';
+import { call, initialCredits, operatorKey } from './server';
+
+/** Asks the management interface. Throws when it refuses. */
+async function manage<T>(server: Pick<Caller, 'url'>, path: string, json: unknown): Promise<T> {
+  const asked = { json, idempotencyKey: crypto.randomUUID() };
+  const answer = await call<T>({ url: server.url, key: operatorKey }, `/manage${path}`, asked);
+  if (answer === null || answer.status >= 300) {
+    throw new Error(`${path} answered ${answer?.status} ${JSON.stringify(answer?.body)}`);
+  }
+  return answer.body;
+}
+
+/** A workspace with {@link initialCredits}, a key to work with, and the secret of the webhook that hears of its tasks. */
+export async function openTeam(
+  server: Pick<Caller, 'url'>,
+  url: string,
+): Promise<{ key: string; webhookSecret: string }> {
+  const { id } = await manage<{ id: string }>(server, '/workspaces', {
+    name: 'Told of',
+    kind: 'team',
+  });
+  const at = `/workspaces/${id}`;
+  const key = await manage<{ id: string; secret: string }>(server, `${at}/keys`, {
+    name: 'Kill run',
+    scopes: ['v1:generate'],
+  });
+  const { secret } = await manage<{ secret: string }>(server, `${at}/keys/${key.id}/webhook`, {
+    url,
+    events: ['task.succeeded', 'task.failed', 'task.canceled'],
+  });
+  const mine = { url: server.url, key: key.secret };
+  const begun = await call<Balance>(mine, '/v1/user/balance');
+  await manage(server, `${at}/grants`, {
+    amount: initialCredits - (begun?.body.quota_amount ?? 0),
+    memo: 'kill run',
+    once_key: 'kill-run',
+  });
+  return { key: key.secret, webhookSecret: secret };
+}
