@@ -4,6 +4,8 @@ export interface ServiceSetup {
   /** PostgreSQL; PGlite in `dataDir` when left out. */
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
+  /** For the management interface; without it that is closed to the network. */
+  readonly operatorKey?: string;
 }
 
 /** What a bare Hono application answers, whatever it is sent. */

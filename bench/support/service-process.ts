@@ -23,6 +23,7 @@ const service = await createService({
   version: 'bench',
   dataDir,
   workers: 0,
+  operatorKey: setup.operatorKey,
   allowLoopback: false,
   log: createLogger({ level: 'info', pretty: false }),
   metrics: createMetrics(),
