@@ -3,4 +3,5 @@ export { LiveChecklist } from './live-checklist';
 export { LiveCredits } from './live-credits';
 export { LiveNotices } from './live-notices';
 export { LiveRunningCount } from './live-running-count';
+export { NotConnectedBanner } from './not-connected-banner';
 export { RememberWorkspace } from './remember-workspace';

@@ -10,8 +10,8 @@ export function LiveChecklist({
   steps,
 }: {
   workspace: string;
-  /** Those beside the first picture, null for who may not take them. */
-  steps: { readonly invited: boolean; readonly key: boolean } | null;
+  /** Those beside the first picture, null for who may not take them; `key` is null where keys are made elsewhere. */
+  steps: { readonly invited: boolean; readonly key: boolean | null } | null;
 }) {
   const { data } = useQuery({
     ...galleryFacetsOptions(workspace),
@@ -37,6 +37,10 @@ export function LiveChecklist({
                 href: workspacePath({ slug: workspace }, 'members'),
                 done: steps.invited,
               },
+            ]),
+        ...(steps === null || steps.key === null
+          ? []
+          : [
               {
                 id: 'key',
                 label: 'Make an API key',

@@ -7,10 +7,11 @@ import {
   LiveCredits,
   LiveNotices,
   LiveRunningCount,
+  NotConnectedBanner,
   RememberWorkspace,
 } from '@/components/workspace';
 import { may, requirePageAccess } from '@/lib/console/access';
-import { readCapabilities } from '@/lib/console/connection';
+import { lacksKey, readCapabilities } from '@/lib/console/connection';
 import { readServiceInfo, runtime } from '@/lib/console/runtime';
 import {
   finishPreparing,
@@ -34,13 +35,16 @@ export default async function WorkspaceLayout({
   await finishPreparing(workspace);
   const { id, slug, name, kind } = workspace;
   const team = kind === 'team';
-  const [workspaces, info, offers, steps] = await Promise.all([
+  const [workspaces, info, offers, steps, keyless] = await Promise.all([
     listWorkspaces(runtime().db, user.id),
     readServiceInfo(),
     team ? readCapabilities(id) : null,
     // Those who may not invite have one step to take.
     may(role, 'members.invite') ? readFirstSteps(access) : null,
+    team && lacksKey(id),
   ]);
+  // Without a key there is nothing to ask the service for: the shell does not begin to.
+  const served = team && !keyless;
   return (
     <AppShell
       user={{ name: user.name, email: user.email }}
@@ -59,26 +63,28 @@ export default async function WorkspaceLayout({
       credits={
         <>
           <LiveNotices workspace={slug} dismiss={dismissNoticeAction.bind(null, slug)} />
-          {team ? <LiveCredits workspace={slug} billing={may(role, 'billing.view')} /> : null}
+          {served ? <LiveCredits workspace={slug} billing={may(role, 'billing.view')} /> : null}
         </>
       }
-      counts={team ? { gallery: <LiveRunningCount workspace={slug} /> } : {}}
-      sidebarFooter={team ? <LiveChecklist workspace={slug} steps={steps} /> : null}
+      counts={served ? { gallery: <LiveRunningCount workspace={slug} /> } : {}}
+      sidebarFooter={served ? <LiveChecklist workspace={slug} steps={steps} /> : null}
       banners={
-        team ? (
+        served ? (
           <LiveBanners
             workspace={slug}
             sandbox={info?.sandbox ?? false}
             lowCredits={lowCreditsOf(workspace.settings)}
             mayConnect={may(role, 'connection.manage')}
           />
+        ) : team ? (
+          <NotConnectedBanner workspace={slug} mayConnect={may(role, 'connection.manage')} />
         ) : (
           <PersonalBanner newTeamHref={newTeamPath} />
         )
       }
     >
       <RememberWorkspace cookie={lastWorkspaceCookie} slug={slug} />
-      {team ? <ModelCommands workspace={slug} /> : null}
+      {served ? <ModelCommands workspace={slug} /> : null}
       {children}
     </AppShell>
   );

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { cache } from 'react';
 import type { ServiceCapabilities } from '@/lib/contract';
-import { workspaceClient } from '../custody';
+import { pageClient } from '../custody';
 import { schema } from '../db';
 import { runtime } from '../runtime';
 import { keepCapabilities } from './keep';
@@ -50,7 +50,7 @@ export const readCapabilities = cache(async (workspaceId: string): Promise<Servi
   if (runtime().service.mode === 'embedded') return everything;
   const { capabilities, keySince, checkedAt } = await readConnection(workspaceId);
   if (checkedAt !== null || keySince === null) return capabilities;
-  return workspaceClient(workspaceId, { retries: 0 })
+  return pageClient(workspaceId)
     .then(probeCapabilities)
     .then(async (found) => {
       await keepCapabilities(runtime().db, workspaceId, found);

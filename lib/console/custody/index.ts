@@ -9,8 +9,10 @@ import { sealContext } from './seal-context';
 
 export { rotateWorkspaceKey } from './rotate';
 
-/** A page waits for a remote service no longer than this, twice. */
-const overNetwork = { timeoutMs: 15_000, retries: 1 };
+/** A call waits for a remote service no longer than this, twice. */
+const overNetwork = { timeoutMs: 10_000, retries: 1 };
+/** The first paint of a page waits less: what is missing then is asked for by the page, or said to be missing. */
+const beforePaint = { timeoutMs: 5_000, retries: 0 };
 
 /** A team workspace without a key: it was not finished, or nobody has pasted the remote's key yet. */
 export class NoWorkspaceKeyError extends Error {
@@ -83,6 +85,10 @@ export async function workspaceClient(
   if (row === undefined) throw new NoWorkspaceKeyError();
   return clientWith(runtime().keyring.unseal(row.sealed, sealContext(workspaceId)), options);
 }
+
+/** As {@link workspaceClient}, for what a page reads before it is shown: a slow service holds it up for a moment only. */
+export const pageClient = (workspaceId: string): Promise<WorkspaceClient> =>
+  workspaceClient(workspaceId, beforePaint);
 
 async function readRow(workspaceId: string) {
   const { workspaceKeys } = schema;

@@ -5,7 +5,8 @@ import { runtime } from '../runtime';
 /** Which of the first steps the workspace shows as done, beside the first picture. */
 export interface FirstSteps {
   readonly invited: boolean;
-  readonly key: boolean;
+  /** Null where keys are made elsewhere. */
+  readonly key: boolean | null;
 }
 
 /** Read from what the workspace holds and its log: somebody was invited, a key was made. */
@@ -16,5 +17,8 @@ export async function readFirstSteps({ workspace }: Access): Promise<FirstSteps>
       exists (
         select 1 from console.audit_events e
         where e.workspace_id = ${workspace.id} and e.action = 'key.create') as key`);
-  return { invited: rows[0]?.invited === true, key: rows[0]?.key === true };
+  return {
+    invited: rows[0]?.invited === true,
+    key: runtime().service.manage === null ? null : rows[0]?.key === true,
+  };
 }

@@ -4,7 +4,7 @@ import { ChatPage } from '@/components/chat';
 import { newTeamPath } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
 import type { Access } from '@/lib/console/access';
-import { workspaceClient } from '@/lib/console/custody';
+import { pageClient } from '@/lib/console/custody';
 import { runtime } from '@/lib/console/runtime';
 import type { ConversationDetail } from '@/lib/contract';
 import {
@@ -17,7 +17,7 @@ import {
 
 /** The workspace's models; null while the service does not answer, and the page then asks by itself. */
 const readModels = (workspaceId: string) =>
-  workspaceClient(workspaceId)
+  pageClient(workspaceId)
     .then((client) => client.models.list())
     .then(({ data }) => data)
     .catch(() => null);

@@ -8,7 +8,7 @@ import { Button, EmptyState } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/access';
 import { lacksKey } from '@/lib/console/connection';
 import { readOwnRecent } from '@/lib/console/creations';
-import { workspaceClient } from '@/lib/console/custody';
+import { pageClient } from '@/lib/console/custody';
 import type { FormState } from '@/lib/forms';
 import { decodeState, stateParam } from '@/lib/forms';
 import { cancelTaskAction } from '../gallery/actions';
@@ -21,7 +21,7 @@ const earlierCount = 24;
 
 /** The workspace's models; null while the service does not answer, and the page then asks by itself. */
 const readModels = (workspaceId: string) =>
-  workspaceClient(workspaceId)
+  pageClient(workspaceId)
     .then((client) => client.models.list())
     .then(({ data }) => data)
     .catch(() => null);

@@ -1,11 +1,11 @@
-import { workspaceClient } from '@/lib/console/custody';
+import { pageClient } from '@/lib/console/custody';
 import { actionResult } from '@/lib/console/failures';
 import type { ActionResult, Model } from '@/lib/contract';
 
 /** The models that the workspace's key may use, or why they could not be read. */
 export function readModels(workspaceId: string): Promise<ActionResult<Model[]>> {
   return actionResult(async () => {
-    const client = await workspaceClient(workspaceId);
+    const client = await pageClient(workspaceId);
     const { data } = await client.models.list();
     return data;
   });

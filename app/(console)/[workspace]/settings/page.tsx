@@ -5,7 +5,7 @@ import { Page } from '@/components/layout';
 import { DefaultModelForm, EndWorkspaceForm, RenameForm } from '@/components/settings';
 import { Banner, Card, PageHeader } from '@/components/ui';
 import { may, requirePageAccess } from '@/lib/console/access';
-import { workspaceClient } from '@/lib/console/custody';
+import { pageClient } from '@/lib/console/custody';
 import {
   archiveWorkspaceAction,
   deleteWorkspaceAction,
@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: 'Settings' };
 
 /** The models to choose a default from; null while the service does not answer. */
 const readModels = (workspaceId: string) =>
-  workspaceClient(workspaceId)
+  pageClient(workspaceId)
     .then((client) => client.models.list())
     .then(({ data }) => data.filter(({ family }) => family !== 'text'))
     .catch(() => null);

@@ -1,0 +1,31 @@
+import Link from 'next/link';
+import { workspacePath } from '@/components/layout';
+import { Banner } from '@/components/ui';
+
+/** Says that the workspace has no key of its service yet, where no form to paste one is on the page. */
+export function NotConnectedBanner({
+  workspace,
+  mayConnect,
+}: {
+  workspace: string;
+  mayConnect: boolean;
+}) {
+  return (
+    <Banner
+      tone="warn"
+      className="[body:has(#service-key)_&]:hidden"
+      actions={
+        mayConnect ? (
+          <Link
+            href={workspacePath({ slug: workspace }, 'connect')}
+            className="font-medium underline"
+          >
+            Connect
+          </Link>
+        ) : null
+      }
+    >
+      This workspace is not connected to its service. An Owner or Admin puts in its key.
+    </Banner>
+  );
+}
