@@ -7,10 +7,19 @@ if (!executablePath) throw new Error('No Chromium was found. Run: node scripts/s
 
 // This file is read again in every worker, which has the environment of the first.
 process.env.E2E_PORT ??= String(await freePort());
+/** `npm run e2e:remote`: the service in one process, the console in another. */
+const remote = process.env.E2E_REMOTE === '1';
+if (remote) process.env.E2E_SERVICE_PORT ??= String(await freePort());
+/** These start the servers that they look at by themselves: the same ones in either run. */
+const withOwnServers = /(access|elsewhere|first-minutes|identity|watch)\.spec\.ts$/;
+/** Comes before every other test of `npm run e2e:remote`, and is in no other run. */
+const connecting = /remote\/connect\.spec\.ts$/;
+const first = remote ? ['connect'] : [];
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
 /**
- * Every test runs at desktop width; one tagged `@phone` runs on a phone as well.
+ * Every test runs at desktop width; one tagged `@phone` runs on a phone as well. With a service elsewhere somebody
+ * connects the workspace first, and what only the embedded service offers (`@embedded`) is left out.
  */
 export default defineConfig({
   testDir: 'e2e',
@@ -31,11 +40,15 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'UTC',
   },
+  testIgnore: remote ? [connecting, withOwnServers] : connecting,
+  ...(remote ? { grepInvert: /@embedded/ } : {}),
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    ...(remote ? [{ name: 'connect', testMatch: connecting, testIgnore: [] }] : []),
+    { name: 'desktop', dependencies: first, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
       grep: /@phone/,
+      dependencies: first,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -17,6 +17,7 @@ import {
   pathOf,
 } from './access/permissions';
 import { OWNER } from './account';
+import { signInByForm } from './session';
 import { expect, test } from './test';
 
 const allows = (role: Role, permission: Permission | undefined): boolean =>
@@ -37,11 +38,7 @@ let staff: Record<Role, APIRequestContext>;
 
 async function signedIn(account: { email: string; password: string }) {
   const context = await requests.newContext();
-  const { csrfToken } = await (await context.get(`${server.url}/api/auth/csrf`)).json();
-  const answer = await context.post(`${server.url}/api/auth/callback/credentials`, {
-    form: { ...account, csrfToken, json: 'true', callbackUrl: server.url },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
+  await signInByForm(context, server.url, account);
   return context;
 }
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright/test';
 import { OWNER } from './account';
-import { notice, signIn } from './pages';
+import { makeTeam, notice, signIn } from './pages';
 import { expect, test } from './test';
 
 const elsewhere = async (browser: Browser, baseURL: string | undefined) =>
@@ -89,19 +89,14 @@ test('a personal workspace says what a team workspace is for, and leads to one',
   await page.getByRole('menuitem', { name: /Personal/ }).click();
   await expect(page.getByText('Creating needs a team workspace')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Create a team' }).click();
-  const name = `Second ${Date.now()}`;
-  await page.getByLabel('Workspace name').fill(name);
-  await page.getByRole('button', { name: 'Create workspace' }).click();
-  await page.waitForURL(/\/second-\d+\/create/);
+  await expect(page).toHaveURL(/\/new$/);
+  expect(await makeTeam(page, `Second ${Date.now()}`)).toMatch(/^\/second-\d+$/);
   await expect(page.getByTestId('generate')).toContainText(/\d credits/);
 });
 
 test('the workspace gets another name and another model to start with', async ({ page }) => {
   await signIn(page, '/new');
-  await page.getByLabel('Workspace name').fill(`Renaming ${Date.now()}`);
-  await page.getByRole('button', { name: 'Create workspace' }).click();
-  await page.waitForURL(/\/renaming-\d+\/create/);
-  const home = new URL(page.url()).pathname.replace('/create', '');
+  const home = await makeTeam(page, `Renaming ${Date.now()}`);
   await page.goto(`${home}/settings`);
   await page.getByLabel('Name', { exact: true }).fill('Another name');
   await page.getByRole('button', { name: 'Save' }).first().click();
@@ -155,10 +150,7 @@ test('an Owner makes a link for a new password where no mail is sent', async ({
   baseURL,
 }) => {
   await signIn(page, '/new');
-  await page.getByLabel('Workspace name').fill(`Forgetful ${Date.now()}`);
-  await page.getByRole('button', { name: 'Create workspace' }).click();
-  await page.waitForURL(/\/create/);
-  await page.goto(page.url().replace(/\/create.*/, '/members'));
+  await page.goto(`${await makeTeam(page, `Forgetful ${Date.now()}`)}/members`);
   const theirs = await elsewhere(browser, baseURL);
   await invited(page, theirs, 'Forgetful');
   await theirs.goto('/sign-in/forgot');

@@ -1,15 +1,12 @@
 import type { Page } from 'playwright/test';
 import type { LedgerRows } from '../lib/contract';
-import { notice, signIn } from './pages';
+import { makeTeam, notice, signIn } from './pages';
 import { expect, test } from './test';
 
 /** A team of one's own, so that no other test touches its credits. Answers its path. */
 async function ownTeam(page: Page): Promise<string> {
   await signIn(page, '/new');
-  await page.getByLabel('Workspace name').fill(`Billing ${crypto.randomUUID().slice(0, 8)}`);
-  await page.getByRole('button', { name: 'Create workspace' }).click();
-  await page.waitForURL(/\/billing-\w+\/create/);
-  return new URL(page.url()).pathname.replace('/create', '');
+  return makeTeam(page, `Billing ${crypto.randomUUID().slice(0, 8)}`);
 }
 
 /** Presses Buy and waits for the payment page. */
@@ -38,7 +35,7 @@ const added = (page: Page) => page.getByRole('status').getByText('500 credits ad
 const state = (page: Page, text: string) =>
   page.getByRole('status').getByText(text, { exact: true });
 
-test('what is paid is granted once: without a reload, after one, and back and forth @phone', async ({
+test('what is paid is granted once: without a reload, after one, and back and forth @phone @embedded', async ({
   page,
 }) => {
   const home = await ownTeam(page);
@@ -69,7 +66,7 @@ test('what is paid is granted once: without a reload, after one, and back and fo
   await expect(page).toHaveURL(new RegExp(`/billing/orders/${order}$`));
 });
 
-test('a late notice is waited for: the page follows by itself, also after a reload', async ({
+test('a late notice is waited for: the page follows by itself, also after a reload @embedded', async ({
   page,
 }) => {
   const home = await ownTeam(page);
@@ -86,7 +83,7 @@ for (const [button, label] of [
   ['Decline', 'Payment failed'],
   ['Abandon', 'Canceled'],
 ] as const) {
-  test(`${button} grants nothing and says so`, async ({ page }) => {
+  test(`${button} grants nothing and says so @embedded`, async ({ page }) => {
     const home = await ownTeam(page);
     await buy(page, home);
     const order = await decide(page, button);
@@ -99,7 +96,7 @@ for (const [button, label] of [
   });
 }
 
-test('a double click is one order, and two tabs that pay it are one grant', async ({
+test('a double click is one order, and two tabs that pay it are one grant @embedded', async ({
   page,
   context,
 }) => {
@@ -127,7 +124,9 @@ test('a double click is one order, and two tabs that pay it are one grant', asyn
   expect(await orders()).toBe(1);
 });
 
-test('an order is taken up again, or given up, and is not paid after that', async ({ page }) => {
+test('an order is taken up again, or given up, and is not paid after that @embedded', async ({
+  page,
+}) => {
   const home = await ownTeam(page);
   await buy(page, home);
   const payment = page.url();
@@ -147,7 +146,7 @@ test('an order is taken up again, or given up, and is not paid after that', asyn
   expect(await grants(page, home, order)).toBe(0);
 });
 
-test('an order of another workspace is not there', async ({ page, watched }) => {
+test('an order of another workspace is not there @embedded', async ({ page, watched }) => {
   watched.allow(/status of 404/);
   const home = await ownTeam(page);
   await buy(page, home);
@@ -159,7 +158,7 @@ test('an order of another workspace is not there', async ({ page, watched }) => 
   );
 });
 
-test('the ledger is saved as CSV, with the filters that are set', async ({ page }) => {
+test('the ledger is saved as CSV, with the filters that are set @embedded', async ({ page }) => {
   const home = await ownTeam(page);
   await page.goto(`${home}/billing/ledger`);
   await expect(page.getByRole('region', { name: 'Ledger' })).toBeVisible();
@@ -177,7 +176,7 @@ test('the ledger is saved as CSV, with the filters that are set', async ({ page 
   await expect(page.getByRole('region', { name: 'Ledger' })).toBeVisible();
 });
 
-test('a budget is set, changed and removed, and the alert is kept', async ({ page }) => {
+test('a budget is set, changed and removed, and the alert is kept @embedded', async ({ page }) => {
   const home = await ownTeam(page);
   await page.goto(`${home}/billing/budgets`);
   const people = page.getByRole('region', { name: 'People' });
@@ -200,7 +199,7 @@ test('a budget is set, changed and removed, and the alert is kept', async ({ pag
   await expect(page.getByText(/^Credits run low/)).toBeVisible();
 });
 
-test('a personal workspace subscribes, cancels at the end of the period, and resumes', async ({
+test('a personal workspace subscribes, cancels at the end of the period, and resumes @embedded', async ({
   page,
 }) => {
   await signIn(page, '/studio/create');
@@ -221,7 +220,7 @@ test('a personal workspace subscribes, cancels at the end of the period, and res
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('a member asks for more, is given it once, and hears of it', async ({
+test('a member asks for more, is given it once, and hears of it @embedded', async ({
   page,
   browser,
   baseURL,

@@ -9,6 +9,9 @@ import { readSchemas } from '../scripts/server-process/read-schemas';
 import { actionsInBuild } from './access/actions';
 import { callAction } from './access/callers';
 import { OWNER } from './account';
+import type { Line } from './remote/line';
+import { layLine } from './remote/line';
+import { signInByForm } from './session';
 
 /* A service in one process, and in another the console under plain `next start`, asked as its pages ask it. */
 
@@ -18,6 +21,8 @@ const ada = { email: 'ada@atelier.test', password: 'a long enough password' };
 const actions = actionsInBuild(process.cwd());
 
 let service: ServerProcess;
+/** Between the console and the service. */
+let line: Line;
 let console: ServerProcess;
 /** Signed in at the console. */
 let owner: APIRequestContext;
@@ -28,6 +33,7 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   const port = await freePort();
+  line = await layLine(`http://127.0.0.1:${port}`);
   [service, console] = await Promise.all([
     startServer({
       port,
@@ -46,7 +52,7 @@ test.beforeAll(async () => {
       program: 'next',
       readyWithinMs: 110_000,
       env: {
-        SERVICE_URL: `http://127.0.0.1:${port}`,
+        SERVICE_URL: line.url,
         ATELIER_ALLOW_LOOPBACK: '1',
         LOG_LEVEL: 'warn',
       },
@@ -59,6 +65,7 @@ test.afterAll(async () => {
   await owner.dispose();
   await console.stop();
   await service.stop();
+  await line.close();
 });
 
 const act = (name: string, args: unknown[]) => {
@@ -69,18 +76,12 @@ const act = (name: string, args: unknown[]) => {
 const ask = (path: string) => owner.get(`${console.url}/api/console/far/${path}`);
 const pageText = async (path: string) => (await owner.get(`${console.url}/far/${path}`)).text();
 
-async function signIn(context: APIRequestContext, url: string, who: typeof ada) {
-  const { csrfToken } = await (await context.get(`${url}/api/auth/csrf`)).json();
-  const form = { ...who, csrfToken, json: 'true', callbackUrl: url };
-  expect((await context.post(`${url}/api/auth/callback/credentials`, { form })).ok()).toBe(true);
-}
-
 test('the first owner needs the token that the start printed, and a team begins with its key', async () => {
   const account = { name: 'Ada', ...ada };
   expect(await act('signUpAction', [{ ...account, token: 'guessed' }])).toContain('"ok":false');
   const token = /needs this token: (\S+)/.exec(console.output())?.[1];
   expect(await act('signUpAction', [{ ...account, token }])).toContain('"ok":true');
-  await signIn(owner, console.url, ada);
+  await signInByForm(owner, console.url, ada);
   expect(await act('createTeamAction', ['Far'])).toContain('/far/create');
   expect(await pageText('create')).toContain('/far/connect');
   expect(await pageText('connect')).toContain('Connect the workspace');
@@ -117,11 +118,37 @@ test('what is made elsewhere is followed, shown and downloaded', async () => {
     'content-disposition': 'attachment',
   });
   expect((await file.body()).subarray(1, 4).toString()).toBe('PNG');
-  const { origin } = new URL(service.url);
+  const { origin } = new URL(line.url);
   const policy = (await owner.get(`${console.url}/far/create`)).headers()[
     'content-security-policy'
   ];
   expect(policy).toMatch(new RegExp(`img-src [^;]*${origin}`));
+});
+
+test('a service that is silent holds no page up, and what it made unheard is made once', async () => {
+  const { quota_amount: before } = await (await ask('balance')).json();
+  const press = {
+    pressId: '00000000-0000-4000-8000-00000000e15f',
+    body: { model: 'lumen-spark', prompt: 'An unheard lighthouse' },
+    seenCredits: null,
+  };
+  line.decide((path) => (path === '/v1/generations' ? 'no answer' : 'pass'));
+  expect(await act('createGenerationAction', ['far', press])).toContain('"code":"timeout"');
+
+  line.decide(() => 'silence');
+  const page = await owner.get(`${console.url}/far/models`, { timeout: 20_000 });
+  expect(await page.text()).toContain('The models could not be listed');
+  expect((await owner.get(`${console.url}/far/create`, { timeout: 20_000 })).status()).toBe(200);
+  const answer = await owner.get(`${console.url}/api/console/far/balance`, { timeout: 40_000 });
+  expect([answer.status(), (await answer.json()).error.code]).toEqual([504, 'timeout']);
+
+  line.decide(() => 'pass');
+  const again = () => act('createGenerationAction', ['far', press]);
+  const ids = [await again(), await again()].map((text) => /"task_id":"(\w+)"/.exec(text)?.[1]);
+  expect(ids[0]).toMatch(/^task_/);
+  expect(ids[1]).toBe(ids[0]);
+  const { quota_amount: after } = await (await ask('balance')).json();
+  expect(before - after).toBeCloseTo(0.8, 3);
 });
 
 test('what another program made is found by its id, and stays in the gallery', async () => {
@@ -137,7 +164,7 @@ test('what another program made is found by its id, and stays in the gallery', a
 
 test('a key that is revoked there is told, and another one put in its place', async () => {
   const other = await requests.newContext();
-  await signIn(other, service.url, OWNER);
+  await signInByForm(other, service.url, OWNER);
   const settings = await (await other.get(`${service.url}/studio/settings`)).text();
   await other.dispose();
   const workspace = /ws_\w{10,}/.exec(settings)?.[0];

@@ -23,9 +23,9 @@ async function select(page: Page, at: number, modifiers: 'Shift'[] = []): Promis
 }
 
 let words: string;
-test.beforeEach(async ({ request }, { title }) => {
-  words = `orchard${Date.now()}${title.length}`;
-  await make(request, { prompt: `An ${words}`, n: 4 });
+test.beforeEach(async () => {
+  words = `orchard${Date.now()}${test.info().title.length}`;
+  await make({ prompt: `An ${words}`, n: 4 });
 });
 
 test('filters live in the address: a reload and a link show the same', async ({ page }) => {
@@ -126,8 +126,8 @@ test('two to four are compared; fewer or more are not', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
 });
 
-test('the list shows the same, and a task id finds its task', async ({ page, request }) => {
-  const { task_id: id } = await make(request, { prompt: `Listed ${words}` });
+test('the list shows the same, and a task id finds its task', async ({ page }) => {
+  const { task_id: id } = await make({ prompt: `Listed ${words}` });
   await openAt(page, words, 5);
   await page.getByRole('radio', { name: 'List' }).click();
   await expect(page).toHaveURL(/view=list/);

@@ -34,7 +34,7 @@ async function createKey(page: Page, name: string): Promise<string> {
   return secret;
 }
 
-test('a key is made, shown once, limited, rotated with grace and revoked @phone', async ({
+test('a key is made, shown once, limited, rotated with grace and revoked @phone @embedded', async ({
   page,
   watched,
 }, { project }) => {
@@ -78,7 +78,7 @@ test('a key is made, shown once, limited, rotated with grace and revoked @phone'
   await expect(row(page, name)).toContainText('Revoked');
 });
 
-test('what is wrong with a new key is said beside its field', async ({ page }) => {
+test('what is wrong with a new key is said beside its field @embedded', async ({ page }) => {
   await signIn(page, '/studio/keys');
   await page.getByRole('button', { name: 'Create key' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -92,12 +92,14 @@ test('what is wrong with a new key is said beside its field', async ({ page }) =
   await expect(dialog.getByRole('alert')).toHaveText('Choose what the key may do.');
 });
 
-test('the console’s own key is changed over while the console works', async ({ page }) => {
+test('the console’s own key is changed over while the console works @embedded', async ({
+  page,
+}) => {
   await signIn(page, '/studio/keys');
   const own = page.getByRole('article').filter({ hasText: 'Used by this console' });
   const prefix = (await own.locator('code').first().textContent()) ?? '';
   const name = (await own.getAttribute('aria-label')) ?? '';
-  const before = await balance(page.request);
+  const before = await balance();
   await act(page, name, 'Rotate…');
   await expect(page.getByRole('dialog')).toContainText('Nobody has to do anything');
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
@@ -106,9 +108,9 @@ test('the console’s own key is changed over while the console works', async ({
   for (const path of ['balance', 'models']) {
     expect((await page.request.get(`/api/console/studio/${path}`)).status()).toBe(200);
   }
-  const task = await make(page.request, { prompt: 'After the change' });
+  const task = await make({ prompt: 'After the change' });
   expect(task.status).toBe('succeeded');
-  expect((await balance(page.request)).quota_amount).toBeLessThan(before.quota_amount);
+  expect((await balance()).quota_amount).toBeLessThan(before.quota_amount);
 });
 
 test('a personal workspace says where keys belong', async ({ page }) => {

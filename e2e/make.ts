@@ -1,37 +1,73 @@
+import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from 'playwright/test';
-import { expect } from 'playwright/test';
-import type { GenerationReceipt, Task } from '../lib/contract';
+import { expect, request as requests } from 'playwright/test';
+import type { Creation, CreationList, GenerationReceipt } from '../lib/contract';
+import { actionsInBuild } from './access/actions';
+import { callAction } from './access/callers';
 import { OWNER } from './account';
+import { signInByForm } from './session';
 
-const headers = { authorization: `Bearer ${OWNER.apiKey}` };
+const origin = `http://127.0.0.1:${process.env.E2E_PORT}`;
+const studio = `${origin}/api/console/studio`;
 
-/** Makes a task by the interface, as a program of the team would, and waits for its end. */
-export async function make(
-  request: APIRequestContext,
-  body: Record<string, unknown>,
-): Promise<Task> {
-  const answer = await request.post('/v1/generations', {
-    headers,
-    data: { model: 'lumen-spark', ...body },
+let person: Promise<APIRequestContext> | undefined;
+
+/** The owner, signed in beside any browser: once for a worker. */
+function owner(): Promise<APIRequestContext> {
+  person ??= requests.newContext().then(async (context) => {
+    await signInByForm(context, origin, OWNER);
+    return context;
   });
-  expect(answer.status(), await answer.text()).toBe(201);
-  const { task_id } = (await answer.json()) as GenerationReceipt;
-  let task: Task | undefined;
+  return person;
+}
+
+/** Waits until the console knows that a task has ended. */
+async function ended(taskId: string): Promise<Creation> {
+  const context = await owner();
+  let task: Creation | undefined;
   await expect
     .poll(
       async () => {
-        task = (await (await request.get(`/v1/tasks/${task_id}`, { headers })).json()) as Task;
-        return task.status;
+        const answer = await context.get(`${studio}/tasks?ids=${taskId}`);
+        [task] = ((await answer.json()) as CreationList).data;
+        return task?.status;
       },
-      { timeout: 60_000, message: `task ${task_id} ends` },
+      { timeout: 60_000, message: `task ${taskId} ends` },
     )
     .toMatch(/succeeded|failed|canceled|expired/);
   if (task === undefined) throw new Error('unreachable: the poll has answered');
   return task;
 }
 
+/** Makes a task as the Create page does, and waits for its end: at a service elsewhere too. */
+export async function make(body: Record<string, unknown>): Promise<Creation> {
+  const action = actionsInBuild(process.cwd()).get('createGenerationAction');
+  if (action === undefined) throw new Error('createGenerationAction is not in the build');
+  const press = {
+    pressId: randomUUID(),
+    body: { model: 'lumen-spark', ...body },
+    seenCredits: null,
+  };
+  const answer = await callAction(await owner(), origin, action, ['studio', press], {
+    workspace: 'studio',
+  });
+  const id = /"task_id":"(task_\w+)"/.exec(answer)?.[1];
+  expect(id, answer).toBeDefined();
+  return ended(id ?? '');
+}
+
+/** Makes a task by the embedded interface, as a program of the team would, and waits for its end. */
+export async function makeByKey(body: Record<string, unknown>): Promise<Creation> {
+  const answer = await (await owner()).post(`${origin}/v1/generations`, {
+    headers: { authorization: `Bearer ${OWNER.apiKey}` },
+    data: { model: 'lumen-spark', ...body },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ended(((await answer.json()) as GenerationReceipt).task_id);
+}
+
 /** Credits that can be spent and that are reserved. */
-export async function balance(request: APIRequestContext) {
-  const answer = await request.get('/v1/user/balance', { headers });
+export async function balance() {
+  const answer = await (await owner()).get(`${studio}/balance`);
   return (await answer.json()) as { quota_amount: number; authorized_amount: number };
 }

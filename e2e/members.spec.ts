@@ -1,19 +1,15 @@
 import type { Browser, Page } from 'playwright/test';
-import { notice, signIn } from './pages';
+import { makeTeam, notice, signIn } from './pages';
 import { expect, test } from './test';
 
 /** Makes a team of its own for a test, and opens its members. */
 async function ownTeam(page: Page, name: string): Promise<string> {
   await signIn(page, '/new');
-  return makeTeam(page, name);
+  return teamMembers(page, name);
 }
 
-async function makeTeam(page: Page, name: string): Promise<string> {
-  await page.goto('/new');
-  await page.getByLabel('Workspace name').fill(name);
-  await page.getByRole('button', { name: 'Create workspace' }).click();
-  await page.waitForURL(/\/create/);
-  const home = new URL(page.url()).pathname.replace('/create', '');
+async function teamMembers(page: Page, name: string): Promise<string> {
+  const home = await makeTeam(page, name);
   await page.goto(`${home}/members`);
   return home;
 }
@@ -89,7 +85,7 @@ test('an invitation for another address says so, and lets one change the account
   await ownTeam(page, `First ${Date.now()}`);
   const mona = await otherPage(browser, baseURL);
   await joinAsNew(mona, await makeLink(page, 'Member'), 'Mona');
-  const home = await makeTeam(page, `Wrong ${Date.now()}`);
+  const home = await teamMembers(page, `Wrong ${Date.now()}`);
   const path = await makeLink(page, 'Admin', `right-${Date.now()}@atelier.test`);
   await mona.goto(path);
   await expect(

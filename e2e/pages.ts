@@ -11,6 +11,27 @@ export async function signIn(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === path);
 }
 
+/** Whether the pages are those of a console whose service is another process's (`npm run e2e:remote`). */
+export const remote = process.env.E2E_REMOTE === '1';
+
+/** Makes a team workspace as a person does, with the key of the service where it is elsewhere. Answers its path. */
+export async function makeTeam(page: Page, name: string): Promise<string> {
+  await page.goto('/new');
+  await page.getByLabel('Workspace name').fill(name);
+  await page.getByRole('button', { name: 'Create workspace' }).click();
+  if (remote) await connect(page);
+  await page.waitForURL(/\/create/);
+  return new URL(page.url()).pathname.replace('/create', '');
+}
+
+/** Pastes the key of the service where a workspace asks for it, and waits for the page Create. */
+export async function connect(page: Page): Promise<void> {
+  await page.waitForURL(/\/connect$/);
+  await page.getByLabel('API key').fill(OWNER.apiKey);
+  await page.getByRole('button', { name: 'Connect and create' }).click();
+  await page.waitForURL(/\/create/);
+}
+
 /** A notice as it is shown; it is also said to those who cannot see it. */
 export const notice = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(text);

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { OWNER } from './account.ts';
 import { expect, test } from './test.ts';
 
-test('a WebSocket of the interface survives pages that load beside it', async ({
+test('a WebSocket of the interface survives pages that load beside it @embedded', async ({
   page,
   baseURL,
 }) => {
@@ -25,7 +25,7 @@ test('a WebSocket of the interface survives pages that load beside it', async ({
   expect(code).toBe(1005);
 });
 
-test('a WebSocket without a key is refused before the upgrade', async ({ baseURL }) => {
+test('a WebSocket without a key is refused before the upgrade @embedded', async ({ baseURL }) => {
   const socket = new WebSocket(`${baseURL?.replace('http', 'ws')}/v1/responses`);
   const [, response] = await once(socket, 'unexpected-response');
   expect(response.statusCode).toBe(401);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { OWNER } from './account';
-import { balance, make } from './make';
+import { balance, makeByKey } from './make';
 import { signIn } from './pages';
 import { expect, test } from './test';
 
@@ -55,8 +55,8 @@ test('a reload right after the press makes one task', async ({ page }) => {
   expect(await tasksWith(page, words)).toHaveLength(1);
 });
 
-test('what a failure reserved comes back', async ({ page, request }) => {
-  const before = await balance(request);
+test('what a failure reserved comes back @embedded', async ({ page }) => {
+  const before = await balance();
   const words = `[[fail:upstream]] storm ${Date.now()}`;
   await signIn(page, '/studio/create');
   await prompt(page).fill(words);
@@ -69,7 +69,7 @@ test('what a failure reserved comes back', async ({ page, request }) => {
   const books = page.getByRole('complementary', { name: 'Recipe and receipt' });
   await expect(books).toContainText('nothing was charged');
   await expect(books.getByRole('row', { name: /^Given back \+4/ })).toBeVisible();
-  expect((await balance(request)).quota_amount).toBeLessThanOrEqual(before.quota_amount);
+  expect((await balance()).quota_amount).toBeLessThanOrEqual(before.quota_amount);
 });
 
 test('a running task is canceled from its tile', async ({ page }) => {
@@ -106,9 +106,9 @@ test('a film with sound shows its progress, and plays', async ({ page }) => {
   expect((await file.body()).subarray(4, 8).toString()).toBe('ftyp');
 });
 
-test('too few credits: the button says so, and how many are missing', async ({ page, request }) => {
+test('too few credits: the button says so, and how many are missing', async ({ page }) => {
   await signIn(page, '/studio/create');
-  const { quota_amount: has } = await balance(request);
+  const { quota_amount: has } = await balance();
   await page.route('**/api/console/studio/quote', async (route) => {
     const answer = await route.fetch();
     // The rest of the team has spent it meanwhile.
@@ -122,9 +122,9 @@ test('too few credits: the button says so, and how many are missing', async ({ p
   await expect(session(page)).toHaveCount(0);
 });
 
-test('what a key made is in the gallery under the key’s name', async ({ page, request }) => {
+test('what a key made is in the gallery under the key’s name @embedded', async ({ page }) => {
   const words = `By a program ${Date.now()}`;
-  const { task_id: taskId } = await make(request, { prompt: words });
+  const { task_id: taskId } = await makeByKey({ prompt: words });
   await signIn(page, '/studio/gallery');
   await page.getByRole('searchbox', { name: 'Search prompts' }).fill(words);
   await page.getByRole('link', { name: `Picture: ${words}` }).click();

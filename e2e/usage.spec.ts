@@ -4,9 +4,8 @@ import { expect, test } from './test';
 
 test('what was made is counted: in figures, in the chart, in its table and as CSV @phone', async ({
   page,
-  request,
 }) => {
-  await make(request, { prompt: 'A lighthouse, to be counted' });
+  await make({ prompt: 'A lighthouse, to be counted' });
   await signIn(page, '/studio/usage');
   const models = page.getByRole('region', { name: 'Models' });
   await expect(models.getByRole('row', { name: /Lumen Spark/ })).toContainText(/\d/);

@@ -10,7 +10,7 @@ const books = (page: Page) => page.getByRole('complementary', { name: 'Recipe an
 
 /** Makes pictures and opens the viewer at the first. */
 async function openNew(page: Page, body: Record<string, unknown>): Promise<string> {
-  const { task_id: id } = await make(page.request, body);
+  const { task_id: id } = await make(body);
   await signIn(page, `/studio/gallery/${id}`);
   await expect(books(page)).toContainText(String(body.prompt));
   return id;
@@ -36,8 +36,8 @@ test('the recipe and the receipt, to the last line of the ledger', async ({ page
 
 test('arrows lead to the neighbours, the strip to the other outputs', async ({ page }) => {
   const words = `neighbours${Date.now()}`;
-  const older = await make(page.request, { prompt: `older ${words}` });
-  const newer = await make(page.request, { prompt: `newer ${words}`, n: 2 });
+  const older = await make({ prompt: `older ${words}` });
+  const newer = await make({ prompt: `newer ${words}`, n: 2 });
   await signIn(page, '/studio/gallery');
   await page.getByRole('searchbox', { name: 'Search prompts' }).fill(words);
   // Until the words are in the address, a tile leads to the unfiltered neighbours.

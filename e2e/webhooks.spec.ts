@@ -57,7 +57,7 @@ const more = (page: Page, item: RegExp | string) => async () => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test('a webhook is added, told of a task, tested, rotated, switched off and deleted @phone', async ({
+test('a webhook is added, told of a task, tested, rotated, switched off and deleted @phone @embedded', async ({
   page,
   watched,
 }, { project }) => {
@@ -144,7 +144,7 @@ test('a webhook is added, told of a task, tested, rotated, switched off and dele
   await expect(page.getByRole('article', { name })).toBeHidden();
 });
 
-test('a receiver that is gone switches its webhook off, and the page says why', async ({
+test('a receiver that is gone switches its webhook off, and the page says why @embedded', async ({
   page,
   watched,
 }) => {

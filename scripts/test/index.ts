@@ -17,7 +17,7 @@ const STAGE_LIMIT_MS = 30 * 60_000;
 
 /** Configuration of the person at the keyboard, which no test may depend on. */
 const OWN_VARIABLES =
-  /^(ATELIER_|STORAGE_|STRIPE_|OIDC_|DATA_DIR$|DATABASE_URL$|SERVICE_URL$|SMTP_URL$|LOG_LEVEL$|NODE_ENV$|PORT$|HOST$)/;
+  /^(ATELIER_|E2E_|STORAGE_|STRIPE_|OIDC_|DATA_DIR$|DATABASE_URL$|SERVICE_URL$|SMTP_URL$|LOG_LEVEL$|NODE_ENV$|PORT$|HOST$)/;
 
 function testEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.test(name));

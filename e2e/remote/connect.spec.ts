@@ -1,0 +1,14 @@
+import { connect, signIn } from '../pages';
+import { expect, test } from '../test';
+
+/* Runs before the other tests of `npm run e2e:remote`: a workspace begins by pasting the key of its service. */
+
+test('the workspace is connected with the key that somebody pastes', async ({ page }) => {
+  await signIn(page, '/studio/connect');
+  await page.getByLabel('API key').fill('atl_e2e_a_key_that_nobody_made');
+  await page.getByRole('button', { name: 'Connect and create' }).click();
+  await expect(page.getByText(/The service refuses this key/)).toBeVisible();
+  await connect(page);
+  await expect(page.getByTestId('generate')).toContainText(/credit/);
+  await expect(page.getByRole('banner').getByText('100,000')).toBeVisible();
+});
