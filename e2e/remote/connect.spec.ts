@@ -4,7 +4,11 @@ import { expect, test } from '../test';
 /* Runs before the other tests of `npm run e2e:remote`: a workspace begins by pasting the key of its service. */
 
 test('the workspace is connected with the key that somebody pastes', async ({ page }) => {
-  await signIn(page, '/studio/connect');
+  await signIn(page, '/studio/gallery');
+  await expect(page.getByText(/is not connected to its service/)).toBeVisible();
+  await page.getByRole('link', { name: 'Connect', exact: true }).click();
+  await page.waitForURL(/\/connect$/);
+  await expect(page.getByText(/is not connected to its service/)).toBeHidden();
   await page.getByLabel('API key').fill('atl_e2e_a_key_that_nobody_made');
   await page.getByRole('button', { name: 'Connect and create' }).click();
   await expect(page.getByText(/The service refuses this key/)).toBeVisible();
