@@ -4,11 +4,12 @@
  * while no server has it open. Ends with 1 when there is nothing to bring back.
  */
 import { NotRestorableError } from '@/lib/console/workspaces/restore';
-import { openDatabase } from '@/lib/platform/database';
+import { isSqlError, openDatabase } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
 import { createLogger } from '@/lib/platform/log';
 import { restore } from './restore';
 
+const undefinedTable = '42P01';
 const [slug] = process.argv.slice(2);
 if (slug === undefined) {
   console.error('Name the workspace: npm run -s workspace:restore -- <address>');
@@ -21,8 +22,9 @@ try {
   await restore(database, { slug, embedded: serviceUrl === undefined, log });
   console.info(`“${slug}” is open again, with its people, keys and credits.`);
 } catch (error) {
-  if (!(error instanceof NotRestorableError)) throw error;
-  console.error(error.message);
+  if (error instanceof NotRestorableError) console.error(error.message);
+  else if (isSqlError(error, undefinedTable)) console.error('The console never started here.');
+  else throw error;
   process.exitCode = 1;
 } finally {
   await database.close();
