@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { workspaceClient } from '@/lib/console/custody';
+import type { Person, TestConsole } from '@/lib/console/testing';
+import { createTestConsole, migrations } from '@/lib/console/testing';
+import { archiveWorkspace } from '@/lib/console/workspaces';
+import { describeDatabases } from '@/lib/platform/testing';
+import { restore } from './restore';
+
+vi.mock('next/headers', () => import('@/lib/console/testing/request'));
+
+describeDatabases(
+  'an archived workspace that an operator restores',
+  (suite) => {
+    let console: TestConsole;
+    let ann: Person;
+    beforeAll(async () => {
+      console = await createTestConsole(suite.database());
+      ann = await console.person();
+    });
+    afterAll(() => console.close());
+
+    const restored = async (embedded: boolean) => {
+      const access = await console.team(ann);
+      const { id, slug } = access.workspace;
+      await archiveWorkspace(access);
+      await restore(suite.database(), { slug, embedded, log: console.service.context.log });
+      expect((await console.enter(ann, slug)).role).toBe('owner');
+      return { slug, client: await workspaceClient(id) };
+    };
+
+    it('is entered again, and its keys work', async () => {
+      const { slug, client } = await restored(true);
+      expect((await client.balance.get()).quota_amount).toBe(1_000);
+      const again = { slug, embedded: true, log: console.service.context.log };
+      await expect(restore(suite.database(), again)).rejects.toThrow(/is not archived/);
+    });
+
+    it('has its keys left alone where the service is elsewhere', async () => {
+      const { client } = await restored(false);
+      await expect(client.balance.get()).rejects.toMatchObject({ code: 'workspace_not_allowed' });
+    });
+  },
+  { migrations },
+);
