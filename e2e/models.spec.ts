@@ -31,14 +31,14 @@ test('models are found, read and tried; the address keeps the filter @phone', as
   await expect(page.getByRole('button', { name: /Lumen Image Pro/ })).toBeVisible();
 });
 
-test('the reference shows this server’s own address in every example', async ({
+test('the reference shows the service’s own address in every example', async ({
   page,
   baseURL,
 }) => {
   await page.goto('/docs');
   const section = page.getByRole('region', { name: 'Create an image or video task' });
   await expect(section.getByText('Idempotency-Key', { exact: true })).toBeVisible();
-  const port = new URL(baseURL ?? '').port;
+  const port = process.env.E2E_SERVICE_PORT ?? new URL(baseURL ?? '').port;
   await expect(section.locator('pre').first()).toContainText(`:${port}/v1/generations`);
   await expect(page.getByRole('region', { name: 'Errors' })).toContainText('insufficient_credits');
 });
