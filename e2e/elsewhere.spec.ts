@@ -136,10 +136,13 @@ test('a service that is silent holds no page up, and what it made unheard is mad
   expect(await act('createGenerationAction', ['far', press])).toContain('"code":"timeout"');
 
   line.decide(() => 'silence');
-  const page = await owner.get(`${console.url}/far/models`, { timeout: 20_000 });
+  const [page, form, answer] = await Promise.all([
+    owner.get(`${console.url}/far/models`, { timeout: 20_000 }),
+    owner.get(`${console.url}/far/create`, { timeout: 20_000 }),
+    owner.get(`${console.url}/api/console/far/balance`, { timeout: 40_000 }),
+  ]);
   expect(await page.text()).toContain('The models could not be listed');
-  expect((await owner.get(`${console.url}/far/create`, { timeout: 20_000 })).status()).toBe(200);
-  const answer = await owner.get(`${console.url}/api/console/far/balance`, { timeout: 40_000 });
+  expect(form.status()).toBe(200);
   expect([answer.status(), (await answer.json()).error.code]).toEqual([504, 'timeout']);
 
   line.decide(() => 'pass');
