@@ -1,41 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { ConversationMessage, TurnBody } from '@/lib/contract';
+import { expect, it, vi } from 'vitest';
+import type { ConversationMessage } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { Access } from '../access';
 import { runtime } from '../runtime';
-import type { Person, TestConsole } from '../testing';
-import { createTestConsole, migrations } from '../testing';
-import {
-  beginTurn,
-  chooseBranch,
-  deleteConversation,
-  followConversation,
-  listConversations,
-  readConversation,
-  renameConversation,
-  shareConversation,
-  stopAnswer,
-} from '.';
+import { migrations } from '../testing';
+import { chooseBranch, followConversation, readConversation, stopAnswer } from '.';
 import { closeRunHub, openRunHub, provideRunHub } from './runs';
+import { chatFixture, question } from './testing/chat-fixture';
 import { begun, ended, readEvents } from './testing/read-events';
-import type { ScriptedText } from './testing/scripted-text';
-import { createScriptedText } from './testing/scripted-text';
 
 vi.mock('next/headers', () => import('../testing/request'));
-
-const question = (
-  content: string,
-  place: { conversation_id?: string | null; parent_id?: string | null } = {},
-): TurnBody => ({
-  press_id: randomUUID(),
-  ask: { kind: 'question', conversation_id: null, parent_id: null, content, images: [], ...place },
-  targets: [{ model: 'quill', settings: { temperature: 0.5 } }],
-  endpoint: 'chat',
-  system: '',
-});
-
-const beginning = { content: 0, reasoning: 0 };
 
 const only = (messages: readonly ConversationMessage[]): ConversationMessage => {
   const answers = messages.filter(({ role }) => role === 'assistant');
@@ -46,50 +19,13 @@ const only = (messages: readonly ConversationMessage[]): ConversationMessage => 
 describeDatabases(
   'chat',
   (suite) => {
-    let console: TestConsole;
-    let ann: Person;
-    let studio: Access;
-    let text: ScriptedText;
-    beforeAll(async () => {
-      console = await createTestConsole(suite.database());
-      ann = await console.person();
-      studio = await console.team(ann);
-    });
-    afterAll(async () => {
-      await closeRunHub(suite.database());
-      await console.close();
-    });
-    beforeEach(async () => {
-      text = createScriptedText();
-      console.between(text.line);
-      await closeRunHub(suite.database());
-    });
-
-    const send = async (body: TurnBody, access = studio) =>
-      readEvents(await beginTurn(access, body));
-    /** A whole turn; answers its conversation and its messages as they were stored. */
-    async function say(content: string, reply: string, place = {}) {
-      const reader = await send(question(content, place));
-      const call = await text.next();
-      call.say(reply);
-      call.end();
-      const { conversation, messages } = await begun(reader);
-      const answer = await ended(reader);
-      await reader.rest();
-      return { conversation, question: messages[0] as ConversationMessage, answer };
-    }
-    const follow = async (conversationId: string, id: string, from: number) =>
-      readEvents(
-        await followConversation(studio, conversationId, [
-          { id, from: { content: from, reasoning: 0 } },
-        ]),
-      );
+    const chat = chatFixture(suite);
 
     it('asks with the workspace’s key for the person, and tells each piece as it comes', async () => {
       const body = { ...question('Name a sea.'), system: 'Be brief.' };
-      const reader = await send(body);
-      const call = await text.next();
-      expect(call).toMatchObject({ path: '/v1/chat/completions', actor: ann.id });
+      const reader = await chat.send(body);
+      const call = await chat.text.next();
+      expect(call).toMatchObject({ path: '/v1/chat/completions', actor: chat.ann.id });
       expect(call.key).toContain(body.press_id);
       expect(call.body).toEqual({
         model: 'quill',
@@ -110,7 +46,7 @@ describeDatabases(
       expect(await ended(reader)).toMatchObject({ id, status: 'done', content: 'The Baltic.' });
       expect(reader.text(id)).toBe('The Baltic.');
       await reader.rest();
-      const stored = await readConversation(studio, conversation.id);
+      const stored = await readConversation(chat.studio, conversation.id);
       expect(stored.messages.map(({ role, content }) => [role, content])).toEqual([
         ['user', 'Name a sea.'],
         ['assistant', 'The Baltic.'],
@@ -118,8 +54,8 @@ describeDatabases(
     });
 
     it('tells the thinking apart from the answer, how long it took, and keeps both', async () => {
-      const reader = await send(question('Think first.'));
-      const call = await text.next();
+      const reader = await chat.send(question('Think first.'));
+      const call = await chat.text.next();
       const { conversation, messages } = await begun(reader);
       const { id } = only(messages);
       call.think('Hmm. ');
@@ -131,7 +67,7 @@ describeDatabases(
       expect(ms).toBeGreaterThanOrEqual(0);
       // Who comes later has some of it, and gets the rest.
       const late = readEvents(
-        await followConversation(studio, conversation.id, [
+        await followConversation(chat.studio, conversation.id, [
           { id, from: { content: 0, reasoning: 5 } },
         ]),
       );
@@ -146,34 +82,40 @@ describeDatabases(
       await ended(late);
       expect([late.reasoning(id).trim(), late.text(id)]).toEqual(['A sea.', 'The Baltic.']);
       await Promise.all([reader.rest(), late.rest()]);
-      const stored = await readConversation(studio, conversation.id);
+      const stored = await readConversation(chat.studio, conversation.id);
       expect(only(stored.messages)).toMatchObject({ reasoning: 'Hmm. A sea.', reasoning_ms: ms });
       // A model is not told what it thought.
-      await say('More?', 'No.', { conversation_id: conversation.id, parent_id: id });
-      expect(JSON.stringify(text.calls.at(-1)?.body)).not.toContain('Hmm');
+      await chat.say('More?', 'No.', { conversation_id: conversation.id, parent_id: id });
+      expect(JSON.stringify(chat.text.calls.at(-1)?.body)).not.toContain('Hmm');
     });
 
     it('sends the branch it is in, and nothing of its siblings', async () => {
-      const first = await say('One?', 'Uno.');
+      const first = await chat.say('One?', 'Uno.');
       const place = { conversation_id: first.conversation.id };
-      await say('Edited?', 'Never told.', { ...place, parent_id: null });
-      await say('Two?', 'Due.', { ...place, parent_id: first.answer.id });
-      expect(text.calls.at(-1)?.body.messages).toEqual([
+      await chat.say('Edited?', 'Never told.', { ...place, parent_id: null });
+      await chat.say('Two?', 'Due.', { ...place, parent_id: first.answer.id });
+      expect(chat.text.calls.at(-1)?.body.messages).toEqual([
         { role: 'user', content: 'One?' },
         { role: 'assistant', content: 'Uno.' },
         { role: 'user', content: 'Two?' },
       ]);
-      const { messages, root } = await readConversation(studio, first.conversation.id);
+      const { messages, root } = await readConversation(chat.studio, first.conversation.id);
       expect(messages).toHaveLength(6);
       expect(messages.filter(({ parent_id }) => parent_id === null)).toHaveLength(2);
       expect(root).not.toBe(first.question.id);
-      await chooseBranch(studio, first.question.id);
-      expect((await readConversation(studio, first.conversation.id)).root).toBe(first.question.id);
+      await chooseBranch(chat.studio, first.question.id);
+      expect((await readConversation(chat.studio, first.conversation.id)).root).toBe(
+        first.question.id,
+      );
     });
 
     it('asks the responses endpoint in its own form', async () => {
-      const reader = await send({ ...question('Hello'), endpoint: 'responses', system: 'Hm.' });
-      const call = await text.next();
+      const reader = await chat.send({
+        ...question('Hello'),
+        endpoint: 'responses',
+        system: 'Hm.',
+      });
+      const call = await chat.text.next();
       expect(call.path).toBe('/v1/responses');
       expect(call.body).toMatchObject({ instructions: 'Hm.', store: false, stream: true });
       call.say('Hi.');
@@ -183,8 +125,8 @@ describeDatabases(
 
     it('asks up to four models side by side, each with its own settings', async () => {
       const targets = ['a', 'b', 'c', 'd'].map((model) => ({ model, settings: { top_p: 0.5 } }));
-      const reader = await send({ ...question('Compare'), targets });
-      const calls = await Promise.all(targets.map(() => text.next()));
+      const reader = await chat.send({ ...question('Compare'), targets });
+      const calls = await Promise.all(targets.map(() => chat.text.next()));
       const { messages } = await begun(reader);
       const answers = messages.filter(({ role }) => role === 'assistant');
       expect(answers.map(({ model }) => model)).toEqual(['a', 'b', 'c', 'd']);
@@ -200,8 +142,8 @@ describeDatabases(
 
     it('makes one answer of repeats of a press, also at once', async () => {
       const body = question('Once');
-      const readers = await Promise.all([send(body), send(body), send(body)]);
-      const call = await text.next();
+      const readers = await Promise.all([chat.send(body), chat.send(body), chat.send(body)]);
+      const call = await chat.text.next();
       call.say('Only once.');
       call.end();
       const turns = await Promise.all(readers.map(begun));
@@ -209,21 +151,21 @@ describeDatabases(
       for (const reader of readers) {
         expect(await ended(reader)).toMatchObject({ content: 'Only once.' });
       }
-      const later = await send(body);
+      const later = await chat.send(body);
       expect(await ended(later)).toMatchObject({ content: 'Only once.', status: 'done' });
-      expect(text.calls).toHaveLength(1);
+      expect(chat.text.calls).toHaveLength(1);
     });
 
     it('goes on without its reader, and tells who comes back what is missing', async () => {
-      const reader = await send(question('Long'));
-      const call = await text.next();
+      const reader = await chat.send(question('Long'));
+      const call = await chat.text.next();
       const { conversation, messages } = await begun(reader);
       const { id } = only(messages);
       call.say('one ');
       await reader.until((event) => event.type === 'text' || undefined);
       await reader.leave();
       call.say('two ');
-      const back = await follow(conversation.id, id, 4);
+      const back = await chat.follow(conversation.id, id, 4);
       await back.until((event) => event.type === 'text' || undefined);
       call.say('three');
       call.end();
@@ -237,24 +179,24 @@ describeDatabases(
       const times = { lingerMs: 1, saveEveryMs: 1 };
       const hub = await openRunHub(database, { times });
       provideRunHub(database, hub);
-      const reader = await send(question('Left'));
-      const call = await text.next();
+      const reader = await chat.send(question('Left'));
+      const call = await chat.text.next();
       const { conversation, messages } = await begun(reader);
       call.say('half');
       await reader.until((event) => event.type === 'text' || undefined);
       await reader.leave();
       await vi.waitFor(() => expect(call.signal.aborted).toBe(true));
-      const last = await ended(await follow(conversation.id, only(messages).id, 0));
+      const last = await ended(await chat.follow(conversation.id, only(messages).id, 0));
       expect(last).toMatchObject({ status: 'stopped', content: 'half', error: { code: 'left' } });
     });
 
     it('stops at once and keeps what there was', async () => {
-      const reader = await send(question('Stop me'));
-      const call = await text.next();
+      const reader = await chat.send(question('Stop me'));
+      const call = await chat.text.next();
       const { messages } = await begun(reader);
       call.say('half an ans');
       await reader.until((event) => event.type === 'text' || undefined);
-      await stopAnswer(studio, only(messages).id);
+      await stopAnswer(chat.studio, only(messages).id);
       expect(call.signal.aborted).toBe(true);
       expect(await ended(reader)).toMatchObject({
         status: 'stopped',
@@ -271,15 +213,15 @@ describeDatabases(
         param: null,
         code: 'insufficient_credits',
       };
-      text.instead(Response.json({ error }, { status: 402 }));
-      const poor = await ended(await send(question('Poor')));
+      chat.text.instead(Response.json({ error }, { status: 402 }));
+      const poor = await ended(await chat.send(question('Poor')));
       expect(poor).toMatchObject({
         status: 'failed',
         error: { code: 'insufficient_credits', message: 'Top up.' },
       });
 
-      const reader = await send(question('Broken'));
-      const call = await text.next();
+      const reader = await chat.send(question('Broken'));
+      const call = await chat.text.next();
       call.say('So ');
       call.fail('upstream_error', 'The provider went away.');
       expect(await ended(reader)).toMatchObject({
@@ -288,8 +230,8 @@ describeDatabases(
         error: { code: 'upstream_error', message: 'The provider went away.' },
       });
 
-      const third = await send(question('Cut'));
-      const line = await text.next();
+      const third = await chat.send(question('Cut'));
+      const line = await chat.text.next();
       line.say('Then ');
       await third.until((event) => event.type === 'text' || undefined);
       line.cut();
@@ -302,13 +244,13 @@ describeDatabases(
 
     it('repeats a lost call under the same key', async () => {
       const keys: (string | null)[] = [];
-      console.between((request, pass) => {
+      chat.console.between((request, pass) => {
         keys.push(request.headers.get('idempotency-key'));
         if (keys.length === 1) return Promise.reject(new TypeError('fetch failed'));
-        return text.line(request, pass);
+        return chat.text.line(request, pass);
       });
-      const reader = await send(question('Lost'));
-      const call = await text.next();
+      const reader = await chat.send(question('Lost'));
+      const call = await chat.text.next();
       call.say('Found.');
       call.end();
       expect(await ended(reader)).toMatchObject({ status: 'done', content: 'Found.' });
@@ -317,14 +259,14 @@ describeDatabases(
     });
 
     it('tries a failed answer again in its place, under its own key', async () => {
-      const reader = await send(question('Again'));
-      const first = await text.next();
+      const reader = await chat.send(question('Again'));
+      const first = await chat.text.next();
       first.fail('upstream_error', 'No.');
       const failed = await ended(reader);
       await reader.rest();
       const retry = { ...question(''), ask: { kind: 'retry' as const, message_id: failed.id } };
-      const second = await send(retry);
-      const call = await text.next();
+      const second = await chat.send(retry);
+      const call = await chat.text.next();
       expect(call.key).toBe(first.key);
       expect(call.body).toEqual(first.body);
       call.say('Yes.');
@@ -337,24 +279,24 @@ describeDatabases(
       });
       await second.rest();
       // The press once more finds the answer and asks nobody.
-      expect(await ended(await send(retry))).toMatchObject({ content: 'Yes.' });
-      expect(text.calls).toHaveLength(2);
+      expect(await ended(await chat.send(retry))).toMatchObject({ content: 'Yes.' });
+      expect(chat.text.calls).toHaveLength(2);
     });
 
     it('asks again beside the first answer, with a key of its own', async () => {
-      const first = await say('Twice', 'First.');
+      const first = await chat.say('Twice', 'First.');
       const again = {
         ...question(''),
         ask: { kind: 'again' as const, message_id: first.question.id },
       };
-      const reader = await send(again);
-      const call = await text.next();
+      const reader = await chat.send(again);
+      const call = await chat.text.next();
       call.say('Second.');
       call.end();
       const { id } = await ended(reader);
       await reader.rest();
-      expect(text.calls[0]?.key).not.toBe(text.calls[1]?.key);
-      const { messages } = await readConversation(studio, first.conversation.id);
+      expect(chat.text.calls[0]?.key).not.toBe(chat.text.calls[1]?.key);
+      const { messages } = await readConversation(chat.studio, first.conversation.id);
       const siblings = messages.filter(({ parent_id }) => parent_id === first.question.id);
       expect(siblings.map(({ content }) => content)).toEqual(['First.', 'Second.']);
       expect(messages.find(({ role }) => role === 'user')?.chosen).toBe(id);
@@ -365,26 +307,26 @@ describeDatabases(
       const times = { lingerMs: 60_000, saveEveryMs: 1 };
       const here = await openRunHub(database, { times });
       provideRunHub(database, here);
-      const reader = await send(question('Elsewhere'));
-      const call = await text.next();
+      const reader = await chat.send(question('Elsewhere'));
+      const call = await chat.text.next();
       const { conversation, messages } = await begun(reader);
       const { id } = only(messages);
       provideRunHub(database, await openRunHub(database));
-      const other = await follow(conversation.id, id, 0);
+      const other = await chat.follow(conversation.id, id, 0);
       call.say('seen ');
       await vi.waitFor(async () => {
         await other.until((event) => event.type === 'text' || undefined);
       });
       expect(other.text(id)).toBe('seen ');
-      await stopAnswer(studio, id);
+      await stopAnswer(chat.studio, id);
       expect(await ended(other, id)).toMatchObject({ status: 'stopped', content: 'seen ' });
       expect(call.signal.aborted).toBe(true);
       await here.close();
     });
 
     it('tells what a process that died was producing as interrupted', async () => {
-      const reader = await send(question('Dead'));
-      await text.next();
+      const reader = await chat.send(question('Dead'));
+      await chat.text.next();
       const { conversation, messages } = await begun(reader);
       const { id } = only(messages);
       await reader.leave();
@@ -394,7 +336,7 @@ describeDatabases(
       await db.execute(
         `update console.messages set status = 'streaming', owner = '${at}' where id = '${id}'`,
       );
-      const stored = await readConversation(studio, conversation.id);
+      const stored = await readConversation(chat.studio, conversation.id);
       expect(only(stored.messages)).toMatchObject({
         status: 'failed',
         error: { code: 'interrupted' },
@@ -402,119 +344,18 @@ describeDatabases(
     });
 
     it('stores what was produced when the process stops', async () => {
-      const reader = await send(question('Shutdown'));
-      const call = await text.next();
+      const reader = await chat.send(question('Shutdown'));
+      const call = await chat.text.next();
       const { conversation } = await begun(reader);
       call.say('so far');
       await reader.until((event) => event.type === 'text' || undefined);
       await closeRunHub(suite.database());
       await reader.rest();
-      const stored = await readConversation(studio, conversation.id);
+      const stored = await readConversation(chat.studio, conversation.id);
       expect(only(stored.messages)).toMatchObject({
         status: 'failed',
         content: 'so far',
         error: { code: 'interrupted' },
-      });
-    });
-
-    it('finds conversations by title and by words of a message', async () => {
-      const bob = await console.person('Bob');
-      const own = await console.team(bob, { name: 'Search' });
-      const ask = async (content: string, reply: string) => {
-        const reader = await send(question(content), own);
-        const call = await text.next();
-        call.say(reply);
-        call.end();
-        const turn = await begun(reader);
-        await reader.rest();
-        return turn.conversation.id;
-      };
-      const sea = await ask('Colours of a winter sea', 'Slate, 100% pewter and bone.');
-      const tea = await ask('How to brew tea', 'With water.');
-      const found = async (query: string) =>
-        (await listConversations(own, { query })).data.map(({ id }) => id);
-      expect(await found('')).toEqual([tea, sea]);
-      expect(await found('winter')).toEqual([sea]);
-      expect(await found('pewter slate')).toEqual([sea]);
-      expect(await found('100% pew')).toEqual([sea]);
-      expect(await found('%')).toEqual([sea]);
-      expect(await found('water')).toEqual([tea]);
-      expect(await found('water pewter')).toEqual([]);
-      const [hit] = (await listConversations(own, { query: 'pewter' })).data;
-      expect(hit?.excerpt).toContain('pewter and bone');
-    });
-
-    it('goes through all conversations by pages', async () => {
-      const carol = await console.person('Carol');
-      const own = await console.team(carol, { name: 'Many' });
-      const { db } = runtime();
-      await db.execute(`insert into console.conversations (id, workspace_id, user_id, title, updated_at)
-        select 'conv_many_' || n, '${own.workspace.id}', '${carol.id}', 'Talk ' || n,
-          now() - (n / 2) * interval '1 second' from generate_series(1, 130) n`);
-      const seen: string[] = [];
-      for (let before: string | undefined; ; ) {
-        const page = await listConversations(own, { before });
-        seen.push(...page.data.map(({ id }) => id));
-        if (page.next === null) break;
-        before = page.next;
-      }
-      expect(seen).toHaveLength(130);
-      expect(new Set(seen).size).toBe(130);
-    });
-
-    it('keeps a private conversation from colleagues, and a shared one from changes', async () => {
-      const dan = await console.person('Dan');
-      const colleague = await console.join(studio, dan, 'admin');
-      const eve = await console.person('Eve');
-      const elsewhere = await console.team(eve, { name: 'Elsewhere' });
-      const { conversation, question: asked, answer } = await say('Private', 'Secret.');
-      const { id } = conversation;
-      const place = { conversation_id: id, parent_id: answer.id };
-      const changes = (access: Access) => [
-        () => renameConversation(access, id, 'Taken'),
-        () => shareConversation(access, id, true),
-        () => deleteConversation(access, id),
-        () => chooseBranch(access, asked.id),
-        () => stopAnswer(access, answer.id),
-        () => beginTurn(access, question('Mine now', place)),
-        () => beginTurn(access, { ...question(''), ask: { kind: 'again', message_id: asked.id } }),
-        () => beginTurn(access, { ...question(''), ask: { kind: 'retry', message_id: answer.id } }),
-      ];
-      const reads = (access: Access) => [
-        () => readConversation(access, id),
-        () => followConversation(access, id, [{ id: answer.id, from: beginning }]),
-      ];
-      const refused = { status: 404, message: 'There is no such conversation.' };
-      for (const access of [colleague, elsewhere]) {
-        for (const call of [...reads(access), ...changes(access)]) {
-          await expect(call()).rejects.toMatchObject(refused);
-        }
-        expect((await listConversations(access, {})).data.map((each) => each.id)).not.toContain(id);
-      }
-      await shareConversation(studio, id, true);
-      expect((await readConversation(colleague, id)).conversation).toMatchObject({
-        mine: false,
-        author: 'Ann',
-      });
-      for (const call of changes(colleague)) await expect(call()).rejects.toMatchObject(refused);
-      for (const call of reads(elsewhere)) await expect(call()).rejects.toMatchObject(refused);
-      // A message of a conversation one may not read is not to be had through one that one may.
-      const other = await say('Also private', 'Hidden.');
-      await expect(
-        followConversation(colleague, id, [{ id: other.answer.id, from: beginning }]),
-      ).rejects.toMatchObject(refused);
-      expect((await readConversation(studio, id)).conversation.title).toBe('Private');
-    });
-
-    it('deletes a conversation with what it is producing', async () => {
-      const reader = await send(question('Gone'));
-      const call = await text.next();
-      const { conversation } = await begun(reader);
-      await deleteConversation(studio, conversation.id);
-      expect(call.signal.aborted).toBe(true);
-      await reader.rest();
-      await expect(readConversation(studio, conversation.id)).rejects.toMatchObject({
-        status: 404,
       });
     });
   },

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { ConversationMessage, ConversationSummary, TurnBody } from '@/lib/contract';
+import type { Database } from '@/lib/platform/database';
+import type { Access } from '../../access';
+import type { Person, TestConsole } from '../../testing';
+import { createTestConsole } from '../../testing';
+import { beginTurn, followConversation } from '..';
+import { closeRunHub } from '../runs';
+import type { EventReader } from './read-events';
+import { begun, ended, readEvents } from './read-events';
+import type { ScriptedText } from './scripted-text';
+import { createScriptedText } from './scripted-text';
+
+/** A console whose text endpoints are in the test's hand, with a person and their team. */
+export interface ChatFixture {
+  readonly console: TestConsole;
+  readonly ann: Person;
+  readonly studio: Access;
+  /** What is asked of the service; a new one for each test. */
+  readonly text: ScriptedText;
+  send(body: TurnBody, access?: Access): Promise<EventReader>;
+  /** A whole turn; answers its conversation and its messages as they were stored. */
+  say(
+    content: string,
+    reply: string,
+    place?: Place,
+  ): Promise<{
+    conversation: ConversationSummary;
+    question: ConversationMessage;
+    answer: ConversationMessage;
+  }>;
+  /** Follows an answer from `from` on. */
+  follow(conversationId: string, messageId: string, from: number): Promise<EventReader>;
+}
+
+interface Place {
+  conversation_id?: string | null;
+  parent_id?: string | null;
+}
+
+/** A press that asks the first model of the sandbox. */
+export const question = (content: string, place: Place = {}): TurnBody => ({
+  press_id: randomUUID(),
+  ask: { kind: 'question', conversation_id: null, parent_id: null, content, images: [], ...place },
+  targets: [{ model: 'quill', settings: { temperature: 0.5 } }],
+  endpoint: 'chat',
+  system: '',
+});
+
+/** Sets it up around the tests of a suite. */
+export function chatFixture(suite: { database(): Database }): ChatFixture {
+  const made: { -readonly [K in keyof ChatFixture]?: ChatFixture[K] } = {};
+  const there = <K extends keyof ChatFixture>(name: K): NonNullable<ChatFixture[K]> => {
+    const value = made[name];
+    if (value === undefined || value === null) throw new Error(`${name} is there in a test only`);
+    return value;
+  };
+  beforeAll(async () => {
+    made.console = await createTestConsole(suite.database());
+    made.ann = await made.console.person();
+    made.studio = await made.console.team(made.ann);
+  });
+  beforeEach(async () => {
+    made.text = createScriptedText();
+    there('console').between(made.text.line);
+    await closeRunHub(suite.database());
+  });
+  afterAll(async () => {
+    await closeRunHub(suite.database());
+    await there('console').close();
+  });
+  const send: ChatFixture['send'] = async (body, access = there('studio')) =>
+    readEvents(await beginTurn(access, body));
+  return {
+    get console() {
+      return there('console');
+    },
+    get ann() {
+      return there('ann');
+    },
+    get studio() {
+      return there('studio');
+    },
+    get text() {
+      return there('text');
+    },
+    send,
+    async say(content, reply, place = {}) {
+      const reader = await send(question(content, place));
+      const call = await there('text').next();
+      call.say(reply);
+      call.end();
+      const { conversation, messages } = await begun(reader);
+      const answer = await ended(reader);
+      await reader.rest();
+      return { conversation, question: messages[0] as ConversationMessage, answer };
+    },
+    follow: async (conversationId, id, from) =>
+      readEvents(
+        await followConversation(there('studio'), conversationId, [
+          { id, from: { content: from, reasoning: 0 } },
+        ]),
+      ),
+  };
+}
