@@ -9,9 +9,9 @@ export function BillingSkeleton() {
           <Skeleton key={each} className="h-26 rounded-lg" />
         ))}
       </div>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,230px),1fr))] gap-3">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {['small', 'middle', 'large'].map((each) => (
-          <Skeleton key={each} className="h-48 rounded-lg" />
+          <Skeleton key={each} className="h-50 rounded-lg" />
         ))}
       </div>
       <Skeleton className="h-64 rounded-lg" />

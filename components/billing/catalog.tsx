@@ -10,21 +10,14 @@ type Price = Product['prices'][number];
 /** What can be bought: a card for each price. The price shown is the price charged. */
 export function Catalog({ catalog, checkout }: { catalog: BillingCatalog; checkout: Checkout }) {
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,230px),1fr))] gap-3">
+    <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
       {catalog.data.flatMap((product) =>
         product.prices.map((price) => (
           <li key={price.id} className="grid">
             <Card className="flex flex-col p-5">
-              <h4 className="text-sm font-medium">{product.name}</h4>
-              <p className="mt-2 text-2xl font-semibold tracking-tight">
-                <span className="num">{formatCredits(price.credits)}</span>
-                <span className="ml-1.5 text-sm font-normal text-ink-3">
-                  credits{price.interval === null ? '' : ` ${intervalWords[price.interval]}`}
-                </span>
-              </p>
-              <p className="mt-1 mb-5 flex-1 text-sm text-pretty text-ink-2">
-                {product.description}
-              </p>
+              <Heading product={product} price={price} />
+              <p className="mt-1 text-sm text-pretty text-ink-2">{product.description}</p>
+              <p className="mt-3 mb-5 flex-1 text-sm text-ink-3">{rateOf(price)}</p>
               <div className="grid gap-2">
                 {price.provider.map((provider) => (
                   <CheckoutButton
@@ -42,6 +35,31 @@ export function Catalog({ catalog, checkout }: { catalog: BillingCatalog; checko
     </ul>
   );
 }
+
+/** The product's name, and the credits beside it unless the name says no more than them. */
+function Heading({ product, price }: { product: Product; price: Price }) {
+  const credits = formatCredits(price.credits);
+  const amount = (
+    <>
+      <span className="num">{credits}</span>
+      <span className="ml-1.5 text-sm font-normal text-ink-3">
+        credits{price.interval === null ? '' : ` ${intervalWords[price.interval]}`}
+      </span>
+    </>
+  );
+  const className = 'text-2xl font-semibold tracking-tight';
+  if (product.name === `${credits} credits`) return <h4 className={className}>{amount}</h4>;
+  return (
+    <>
+      <h4 className="text-sm font-medium">{product.name}</h4>
+      <p className={`mt-2 ${className}`}>{amount}</p>
+    </>
+  );
+}
+
+/** What a hundred credits cost, so that sizes can be compared. */
+const rateOf = ({ unit_amount: amount, currency, credits }: Price): string =>
+  `${formatMoney(Math.round((amount / credits) * 100), currency)} per 100 credits`;
 
 function labelOf(price: Price, provider: string): string {
   const amount = formatMoney(price.unit_amount, price.currency);

@@ -36,10 +36,10 @@ export function LedgerFilterBar({
   };
   const [subject, setSubject] = useSearchText(filters.subject, (text) => set({ subject: text }));
   return (
-    <search className="flex flex-wrap items-center gap-2">
+    <search className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap">
       <Select
         aria-label="Kind"
-        className="w-auto min-w-40"
+        className="sm:w-auto sm:min-w-40"
         options={(Object.keys(ledgerViews) as LedgerView[]).map((view) => ({
           value: view,
           label: viewWords[view],
@@ -49,38 +49,40 @@ export function LedgerFilterBar({
       />
       <Select
         aria-label="Person"
-        className="w-auto min-w-32"
+        className="sm:w-auto sm:min-w-32"
         options={named('Everybody', choices.people)}
         value={filters.person ?? everybody}
         onValueChange={(id) => set({ person: id === everybody ? undefined : id })}
       />
       <Select
         aria-label="Key"
-        className="w-auto min-w-28"
+        className="max-sm:col-span-2 sm:w-auto sm:min-w-28"
         options={named('All keys', choices.keys)}
         value={filters.key ?? everybody}
         onValueChange={(id) => set({ key: id === everybody ? undefined : id })}
       />
       {(['from', 'to'] as const).map((name) => (
-        <Input
-          key={name}
-          type="date"
-          aria-label={name === 'from' ? 'First day' : 'Last day'}
-          className="w-auto"
-          value={filters[name] ?? ''}
-          onChange={(event) => set({ [name]: event.target.value })}
-        />
+        // biome-ignore lint/a11y/noLabelWithoutControl: the control is in it
+        <label key={name} className="flex min-w-0 items-center gap-2 text-sm text-ink-3">
+          {name === 'from' ? 'From' : 'To'}
+          <Input
+            type="date"
+            className="min-w-0 text-ink sm:w-auto"
+            value={filters[name] ?? ''}
+            onChange={(event) => set({ [name]: event.target.value })}
+          />
+        </label>
       ))}
       <Input
         type="search"
         aria-label="Id of a task or an order"
         placeholder="Id of a task or an order…"
-        className="w-auto grow md:max-w-64"
+        className="max-sm:col-span-2 sm:w-auto sm:grow md:max-w-64"
         maxLength={128}
         value={subject}
         onChange={(event) => setSubject(event.target.value)}
       />
-      <Button asChild className="ml-auto">
+      <Button asChild className="ml-auto max-sm:col-span-2">
         <a href={`/api/console/${workspace}/billing/ledger/csv?${ledgerSearch(filters)}`} download>
           <Download aria-hidden />
           CSV

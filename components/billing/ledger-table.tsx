@@ -34,19 +34,25 @@ export function LedgerTable({
           <TableHeader>What</TableHeader>
           <TableHeader numeric>Credits</TableHeader>
           <TableHeader numeric>Reserved</TableHeader>
-          <TableHeader numeric>Available after</TableHeader>
-          <TableHeader>Who</TableHeader>
-          <TableHeader>When</TableHeader>
+          <TableHeader numeric className="max-sm:hidden">
+            Available after
+          </TableHeader>
+          <TableHeader className="max-sm:hidden">Who</TableHeader>
+          <TableHeader className="max-sm:hidden">When</TableHeader>
         </TableRow>
       </TableHead>
       <TableBody>
         {rows.map((row) => {
+          const who = row.person ?? row.key_name ?? '–';
           const net = round(row.available_delta + row.authorized_delta);
           return (
             <TableRow key={row.id}>
-              <TableCell className="min-w-44">
+              <TableCell className="sm:min-w-44">
                 <span className="block font-medium">{kindWords[row.kind]}</span>
                 <Subject workspace={workspace} row={row} />
+                <span className="block max-w-44 truncate text-xs text-ink-3 sm:hidden">
+                  <RelativeTime at={row.created_at} /> · {who}
+                </span>
               </TableCell>
               <TableCell numeric className={cn('font-medium', net > 0 && 'text-good')}>
                 {signed(net)}
@@ -54,11 +60,11 @@ export function LedgerTable({
               <TableCell numeric className="text-ink-2">
                 {signed(row.authorized_delta)}
               </TableCell>
-              <TableCell numeric>{formatCredits(row.available_after)}</TableCell>
-              <TableCell className="whitespace-nowrap text-ink-2">
-                {row.person ?? row.key_name ?? '–'}
+              <TableCell numeric className="max-sm:hidden">
+                {formatCredits(row.available_after)}
               </TableCell>
-              <TableCell className="whitespace-nowrap text-ink-2">
+              <TableCell className="whitespace-nowrap text-ink-2 max-sm:hidden">{who}</TableCell>
+              <TableCell className="whitespace-nowrap text-ink-2 max-sm:hidden">
                 <RelativeTime at={row.created_at} />
               </TableCell>
             </TableRow>
@@ -72,7 +78,7 @@ export function LedgerTable({
 function Subject({ workspace, row }: { workspace: string; row: LedgerRow }) {
   const text = row.subject_id ?? row.memo;
   if (text === null) return null;
-  const className = 'block max-w-64 truncate font-mono text-xs text-ink-3';
+  const className = 'block max-w-44 truncate sm:max-w-64 font-mono text-xs text-ink-3';
   if (row.path === null) return <span className={className}>{text}</span>;
   return (
     <Link

@@ -38,28 +38,35 @@ export function OrdersTable({ workspace, orders }: { workspace: string; orders: 
           <TableRow>
             <TableHeader>Order</TableHeader>
             <TableHeader>State</TableHeader>
-            <TableHeader numeric>Credits</TableHeader>
+            <TableHeader numeric className="max-sm:hidden">
+              Credits
+            </TableHeader>
             <TableHeader numeric>Price</TableHeader>
-            <TableHeader>When</TableHeader>
+            <TableHeader className="max-sm:hidden">When</TableHeader>
           </TableRow>
         </TableHead>
         <TableBody>
           {orders.data.map((order) => (
             <TableRow key={order.id}>
-              <TableCell className="min-w-36">
+              <TableCell className="sm:min-w-36">
                 <Link
                   href={at(`billing/orders/${order.id}`)}
-                  className="font-medium underline-offset-2 hover:underline pointer-coarse:inline-block pointer-coarse:py-3"
+                  className="font-medium underline-offset-2 hover:underline pointer-coarse:inline-block pointer-coarse:py-3 max-sm:pointer-coarse:pb-1"
                 >
                   {order.product_name}
                 </Link>
+                <span className="block text-xs text-ink-3 sm:hidden">
+                  <RelativeTime at={order.created_at} />
+                </span>
               </TableCell>
               <TableCell>
                 <Badge tone={orderWords[order.status].tone}>{orderWords[order.status].label}</Badge>
               </TableCell>
-              <TableCell numeric>{formatCredits(order.credits)}</TableCell>
+              <TableCell numeric className="max-sm:hidden">
+                {formatCredits(order.credits)}
+              </TableCell>
               <TableCell numeric>{formatMoney(order.amount, order.currency)}</TableCell>
-              <TableCell className="whitespace-nowrap text-ink-2">
+              <TableCell className="whitespace-nowrap text-ink-2 max-sm:hidden">
                 <RelativeTime at={order.created_at} />
               </TableCell>
             </TableRow>

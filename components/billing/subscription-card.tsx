@@ -33,23 +33,23 @@ export function SubscriptionCard({
     });
   const ends = subscription.cancel_at_period_end;
   const until = dayOf(subscription.current_period_end);
+  const isLate = subscription.status === 'past_due';
+  const renewal = isLate
+    ? `It was to renew on ${until}, and the payment has not arrived. Settle it with ${providerName(subscription.provider)}: the credits come with it.`
+    : `${ends ? 'Ends' : 'Renews'} on ${until}.`;
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4 p-5">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-80">
         <p className="flex items-center gap-2 font-medium">
           {subscription.product_name}
-          <Badge
-            tone={ends || subscription.status === 'past_due' ? 'warn' : 'good'}
-            className="font-normal"
-          >
-            {subscription.status === 'past_due' ? 'Payment is late' : ends ? 'Ending' : 'Active'}
+          <Badge tone={ends || isLate ? 'warn' : 'good'} className="font-normal">
+            {isLate ? 'Payment is late' : ends ? 'Ending' : 'Active'}
           </Badge>
         </p>
         <p className="mt-1 text-sm text-pretty text-ink-2">
           {formatMoney(subscription.amount, subscription.currency)}{' '}
           {intervalWords[subscription.interval]} with {providerName(subscription.provider)}, for{' '}
-          <Credits amount={subscription.credits} />.{' '}
-          {ends ? `Ends on ${until}` : `Renews on ${until}`}.
+          <Credits amount={subscription.credits} />. {renewal}
         </p>
       </div>
       {ends ? (
@@ -65,7 +65,11 @@ export function SubscriptionCard({
         open={asking}
         onOpenChange={setAsking}
         title="Cancel the subscription?"
-        description={`It goes on until ${until} and is not renewed. What it granted stays.`}
+        description={
+          isLate
+            ? 'It is not renewed any more. What it granted stays.'
+            : `It goes on until ${until} and is not renewed. What it granted stays.`
+        }
         confirmLabel="Cancel the subscription"
         cancelLabel="Keep it"
         onConfirm={() => send(true)}

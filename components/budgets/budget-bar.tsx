@@ -10,7 +10,7 @@ export function BudgetBar({ budget, label }: { budget: Budget; label: string }) 
     whole === 0 ? 100 : Math.min(100, Math.round((credits / whole) * 1000) / 10);
   const used = budget.spent + budget.authorized;
   return (
-    <div className="min-w-40">
+    <div className="min-w-24 sm:min-w-40">
       <div
         role="progressbar"
         aria-label={label}
@@ -29,7 +29,7 @@ export function BudgetBar({ budget, label }: { budget: Budget; label: string }) 
           style={{ width: `${share(budget.spent)}%` }}
         />
       </div>
-      <p className="mt-1.5 text-xs whitespace-nowrap text-ink-2">
+      <p className="mt-1.5 text-xs text-ink-2 sm:whitespace-nowrap">
         <span className="num">{formatCredits(used)}</span> of{' '}
         <span className="num">{formatCredits(whole)}</span>
         {budget.raised > 0 ? ` (${formatCredits(budget.raised)} more this month)` : null}

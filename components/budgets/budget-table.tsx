@@ -71,7 +71,7 @@ export function BudgetTable({
     });
 
   return (
-    <Card className="grid min-w-0 content-start gap-3 p-5">
+    <Card className="grid min-w-0 content-start gap-3 p-5 max-sm:px-4">
       <h3 className="text-md font-semibold">{title}</h3>
       {holders.length === 0 ? (
         <p className="text-sm text-ink-2">{empty}</p>
@@ -80,9 +80,11 @@ export function BudgetTable({
           <TableHead>
             <TableRow>
               <TableHeader>{subject}</TableHeader>
-              <TableHeader numeric>A month</TableHeader>
+              <TableHeader numeric className="max-sm:hidden">
+                A month
+              </TableHeader>
               <TableHeader>This month</TableHeader>
-              <TableHeader>State</TableHeader>
+              <TableHeader className="max-sm:hidden">State</TableHeader>
               <TableHeader>
                 <span className="sr-only">Change</span>
               </TableHeader>
@@ -91,8 +93,10 @@ export function BudgetTable({
           <TableBody>
             {holders.map((holder) => (
               <TableRow key={holder.id}>
-                <TableCell className="min-w-32 font-medium">{holder.name}</TableCell>
-                <TableCell numeric>
+                <TableCell className="font-medium wrap-anywhere sm:min-w-32 sm:wrap-normal">
+                  {holder.name}
+                </TableCell>
+                <TableCell numeric className="max-sm:hidden">
                   {holder.budget === null ? '–' : formatCredits(holder.budget.limit)}
                 </TableCell>
                 <TableCell>
@@ -102,36 +106,38 @@ export function BudgetTable({
                     <BudgetBar budget={holder.budget} label={`Budget of ${holder.name}`} />
                   )}
                 </TableCell>
-                <TableCell>
+                <TableCell className="max-sm:hidden">
                   {holder.budget === null ? null : (
                     <Badge tone={stateWords[holder.budget.state].tone}>
                       {stateWords[holder.budget.state].label}
                     </Badge>
                   )}
                 </TableCell>
-                <TableCell className="text-right whitespace-nowrap">
-                  {holder.budget === null ? null : (
+                <TableCell className="text-right whitespace-nowrap max-sm:w-20">
+                  <div className="flex justify-end gap-1 max-sm:flex-col-reverse">
+                    {holder.budget === null ? null : (
+                      <Button
+                        size="sm"
+                        variant="ghost"
+                        disabled={removing}
+                        aria-label={`Remove the budget of ${holder.name}`}
+                        onClick={() => remove(holder)}
+                      >
+                        Remove
+                      </Button>
+                    )}
                     <Button
                       size="sm"
-                      variant="ghost"
-                      disabled={removing}
-                      aria-label={`Remove the budget of ${holder.name}`}
-                      onClick={() => remove(holder)}
+                      aria-label={
+                        holder.budget === null
+                          ? `Set a budget for ${holder.name}`
+                          : `Change the budget of ${holder.name}`
+                      }
+                      onClick={() => setEditing(holder)}
                     >
-                      Remove
+                      {holder.budget === null ? 'Set' : 'Change'}
                     </Button>
-                  )}{' '}
-                  <Button
-                    size="sm"
-                    aria-label={
-                      holder.budget === null
-                        ? `Set a budget for ${holder.name}`
-                        : `Change the budget of ${holder.name}`
-                    }
-                    onClick={() => setEditing(holder)}
-                  >
-                    {holder.budget === null ? 'Set' : 'Change'}
-                  </Button>
+                  </div>
                 </TableCell>
               </TableRow>
             ))}

@@ -53,8 +53,10 @@ export function ShareTable<Share extends UsageShare>({
         <TableBody>
           {shares.map((share) => (
             <TableRow key={share.id}>
-              <TableCell className="min-w-36">
-                <span className="block truncate">{share.name}</span>
+              <TableCell className="w-full max-w-0 min-w-28 sm:min-w-36">
+                <span className="block truncate" title={share.name}>
+                  {share.name}
+                </span>
                 <span aria-hidden className="mt-1 block h-1 rounded-full bg-sunk dark:bg-raised">
                   <span
                     className="block h-full min-w-0.5 rounded-full bg-chart-1"

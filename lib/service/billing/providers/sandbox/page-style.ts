@@ -38,7 +38,7 @@ p { margin: 0; }
 .state { margin-bottom: 20px; color: var(--ink-2); }
 form { display: grid; gap: 10px; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 10px; }
-button, a.primary {
+button, a {
   display: block; width: 100%; min-height: 44px; padding: 11px 16px; border-radius: 10px; text-align: center;
   border: 1px solid var(--edge); background: transparent; color: var(--ink);
   font: inherit; font-weight: 500; text-decoration: none; cursor: pointer;
