@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import type { LedgerRows } from '../lib/contract';
 import { makeTeam, notice, signIn } from './pages';
@@ -31,6 +32,22 @@ async function grants(page: Page, home: string, order: string): Promise<number> 
   return ((await answer.json()) as LedgerRows).data.length;
 }
 
+/** What axe finds on a page in light and in dark, and whether it is wider than its window. */
+async function flaws(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    found.push(...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`));
+  }
+  await page.emulateMedia({ colorScheme: null });
+  const isWide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth;
+  });
+  return isWide ? [...found, 'it scrolls sideways'] : found;
+}
+
 const added = (page: Page) => page.getByRole('status').getByText('500 credits added');
 const state = (page: Page, text: string) =>
   page.getByRole('status').getByText(text, { exact: true });
@@ -41,6 +58,8 @@ test('what is paid is granted once: without a reload, after one, and back and fo
   const home = await ownTeam(page);
   await buy(page, home);
   await page.reload();
+  const payment = page.url();
+  expect(await flaws(page)).toEqual([]);
   const order = await decide(page, 'Pay $10.00');
   await expect(added(page)).toBeVisible();
   expect(await grants(page, home, order)).toBe(1);
@@ -55,7 +74,11 @@ test('what is paid is granted once: without a reload, after one, and back and fo
       .poll(() => page.evaluate(() => document.readyState).catch(() => 'leaving'))
       .toBe('complete');
   }
-  await page.goto(`${home}/billing/orders/${order}`);
+  await page.goto(payment);
+  await expect(page.getByText('This is paid.')).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  expect(await flaws(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Go back' }).click();
   await expect(added(page)).toBeVisible();
   expect(await grants(page, home, order)).toBe(1);
 
@@ -71,10 +94,16 @@ test('a late notice is waited for: the page follows by itself, also after a relo
 }) => {
   const home = await ownTeam(page);
   await buy(page, home);
+  const payment = page.url();
   const order = await decide(page, 'Pay, but the notice is late');
   await expect(state(page, 'Not paid yet')).toBeVisible();
   expect(await grants(page, home, order)).toBe(0);
   await page.reload();
+  // The payment page knows already; the order is not paid a second time.
+  const again = await page.context().newPage();
+  await again.goto(payment);
+  await expect(again.getByText('This is paid.')).toBeVisible();
+  await again.close();
   await expect(added(page)).toBeVisible({ timeout: 60_000 });
   expect(await grants(page, home, order)).toBe(1);
 });
@@ -96,7 +125,7 @@ for (const [button, label] of [
   });
 }
 
-test('a double click is one order, and two tabs that pay it are one grant @embedded', async ({
+test('double clicks are one order and one payment, and what other tabs decide later changes nothing @embedded', async ({
   page,
   context,
 }) => {
@@ -104,8 +133,8 @@ test('a double click is one order, and two tabs that pay it are one grant @embed
   await page.goto(`${home}/billing`);
   await page.getByRole('button', { name: 'Buy for $10.00' }).dblclick();
   await expect(page.getByRole('heading', { name: 'Sandbox payment' })).toBeVisible();
-  const second = await context.newPage();
-  await second.goto(page.url());
+  const [second, third] = [await context.newPage(), await context.newPage()];
+  for (const tab of [second, third]) await tab.goto(page.url());
   const orders = async () => {
     const tab = await context.newPage();
     await tab.goto(`${home}/billing`);
@@ -117,33 +146,55 @@ test('a double click is one order, and two tabs that pay it are one grant @embed
   };
   expect(await orders()).toBe(1);
 
-  const order = await decide(page, 'Pay $10.00');
-  await decide(second, 'Pay $10.00');
-  for (const tab of [page, second]) await expect(added(tab)).toBeVisible();
+  await page.getByRole('button', { name: 'Pay $10.00' }).dblclick();
+  await page.waitForURL(/\/billing\/orders\/ord_/);
+  const order = await decide(second, 'Pay $10.00');
+  expect(await decide(third, 'Decline')).toBe(order);
+  for (const tab of [page, second, third]) await expect(added(tab)).toBeVisible();
   expect(await grants(page, home, order)).toBe(1);
   expect(await orders()).toBe(1);
 });
 
-test('an order is taken up again, or given up, and is not paid after that @embedded', async ({
+test('who leaves the payment page finds the order waiting, and pays or gives it up @embedded', async ({
   page,
+  context,
 }) => {
   const home = await ownTeam(page);
+  /** Leaves the payment page by the browser's own way back, and opens the order from the list. */
+  const leave = async (): Promise<string> => {
+    await page.goBack();
+    await page.goto(`${home}/billing`);
+    const row = page.getByRole('row', { name: /Not paid yet/ });
+    await row.getByRole('link', { name: /500/ }).click();
+    await page.waitForURL(/\/billing\/orders\/ord_/);
+    await expect(state(page, 'Not paid yet')).toBeVisible();
+    return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  };
+
   await buy(page, home);
   const payment = page.url();
-  await page.goto(`${home}/billing`);
-  await page.getByRole('region', { name: 'Orders' }).getByRole('link', { name: /500/ }).click();
-  await page.waitForURL(/\/billing\/orders\/ord_/);
-  const order = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  await expect(page.getByRole('link', { name: 'Go to the payment page' })).toHaveAttribute(
-    'href',
-    payment,
-  );
+  const order = await leave();
+  expect(await grants(page, home, order)).toBe(0);
+  // A tab that stays on the order follows what another one pays.
+  const paying = await context.newPage();
+  await paying.goto(page.url());
+  await paying.getByRole('link', { name: 'Go to the payment page' }).click();
+  await expect(paying).toHaveURL(payment);
+  expect(await decide(paying, 'Pay $10.00')).toBe(order);
+  for (const tab of [paying, page]) await expect(added(tab)).toBeVisible();
+  expect(await grants(page, home, order)).toBe(1);
+
+  await buy(page, home);
+  const given = page.url();
+  const second = await leave();
+  expect(second).not.toBe(order);
   await page.getByRole('button', { name: 'Give the order up' }).click();
   await page.getByRole('button', { name: 'Give it up' }).click();
   await expect(state(page, 'Canceled')).toBeVisible();
-  await page.goto(payment);
+  await page.goto(given);
+  await expect(page.getByText('Nothing was paid.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
-  expect(await grants(page, home, order)).toBe(0);
+  expect(await grants(page, home, second)).toBe(0);
 });
 
 test('an order of another workspace is not there @embedded', async ({ page, watched }) => {
