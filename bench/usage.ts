@@ -15,7 +15,7 @@ import { median } from './support/load.ts';
 import { withPostgres } from './support/postgres.ts';
 import type { Row } from './types.ts';
 
-export const name = 'usage of 1,000,000 tasks';
+export const name = 'usage of 1,000,000 tasks and as many text turns';
 
 const tasks = 1_000_000;
 const days = 90;
@@ -33,6 +33,19 @@ select 'task_' || n, '${workspaceId}', 'key_' || n % 4, 'user_' || n / 7 % 25,
   case when n % 25 = 0 then 'failed' when n % 60 = 0 then 'canceled' else 'succeeded' end,
   '{"ruleId":"r","pricingVersion":"v","chargeType":"per_image","unit":"image","quantity":1,"unitPriceMilli":4000,"totalMilli":4000,"perkApplied":false}',
   4000, 'auth_' || n, 'btx_' || n, ended, ended - make_interval(secs => 2 + n % 40), ended
+from (
+  select n, now() - (n::float8 / ${tasks}) * interval '${days} days' as ended
+  from generate_series(1, ${tasks}) n
+) s`;
+
+/** As many text turns, in the same days, of the same people and keys. */
+const seedTurns = `
+insert into service.turns (id, workspace_id, key_id, actor, model, endpoint, status, rate, amount_milli,
+  settled_milli, authorization_id, billing_transaction_id, created_at, deadline_at, ended_at)
+select 'turn_' || n, '${workspaceId}', 'key_' || n % 4, 'user_' || n / 7 % 25, 'text-' || n % 5,
+  'chat.completions', case when n % 25 = 0 then 'failed' when n % 60 = 0 then 'canceled' else 'succeeded' end,
+  '{}', 400, case when n % 25 = 0 then 0 else 120 end, 'auth_t' || n, 'btx_t' || n,
+  ended - make_interval(secs => 2), ended, ended
 from (
   select n, now() - (n::float8 / ${tasks}) * interval '${days} days' as ended
   from generate_series(1, ${tasks}) n
@@ -68,7 +81,7 @@ async function readReport(service: Service): Promise<number> {
   const { totals } = (await response.json()) as UsageReport;
   const tookMs = performance.now() - startedAt;
   const counted = totals.succeeded + totals.failed + totals.canceled;
-  if (counted !== tasks) throw new Error(`The report counts ${counted} of ${tasks} tasks.`);
+  if (counted !== 2 * tasks) throw new Error(`The report counts ${counted} of ${2 * tasks}.`);
   return tookMs;
 }
 
@@ -81,7 +94,8 @@ async function measure(database: Database, dataDir: string): Promise<Row[]> {
       [workspaceId],
     );
     await database.query(seed);
-    await database.query('analyze service.tasks');
+    await database.query(seedTurns);
+    await database.query('analyze service.tasks, service.turns');
     const firstMs = await readReport(service);
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) times.push(await readReport(service));
@@ -89,7 +103,7 @@ async function measure(database: Database, dataDir: string): Promise<Row[]> {
     return [
       { name: 'The same, with 90 days to sum up at once', value: firstMs, unit: 'ms' },
       {
-        name: `Usage of ${tasks.toLocaleString('en-US')} tasks over ${days} days on PostgreSQL`,
+        name: `Usage of ${tasks.toLocaleString('en-US')} tasks and as many turns over ${days} days on PostgreSQL`,
         value: p50,
         unit: 'ms p50',
         aim: `≤ ${aimMs}`,
