@@ -77,7 +77,7 @@ export function LedgerFilterBar({
         type="search"
         aria-label="Id of a task or an order"
         placeholder="Id of a task or an order…"
-        className="max-sm:col-span-2 sm:w-auto sm:grow md:max-w-64"
+        className="max-sm:col-span-2 sm:w-40 sm:grow md:max-w-64"
         maxLength={128}
         value={subject}
         onChange={(event) => setSubject(event.target.value)}
