@@ -1,4 +1,5 @@
-import type { FieldInput } from './lib/service/config';
+import { cutOut, fromVideo, large, withAudio } from './config/conditions';
+import { count, imageRatios, inputSeconds, ratio, seconds, seed, solstice } from './config/fields';
 import { defineConfig, field, tiers } from './lib/service/config';
 
 /**
@@ -10,59 +11,6 @@ import { defineConfig, field, tiers } from './lib/service/config';
  */
 
 const sandbox = [{ provider: 'sandbox' }];
-
-const seed = field.integer('seed', 0, 2_147_483_647, undefined, {
-  description: 'The same seed and request give the same picture',
-});
-const imageRatios = ['auto', '1:1', '4:3', '3:4', '3:2', '2:3', '16:9', '9:16', '21:9'];
-const videoRatios = ['16:9', '9:16', '1:1', '4:3', '3:4', '21:9'];
-const ratio = (options: string[]): FieldInput =>
-  field.choice('aspect_ratio', options, options[0] ?? 'auto');
-const count = (max: number): FieldInput =>
-  field.integer('n', 1, max, 1, { description: 'How many images to make' });
-const seconds = (min: number, max: number): FieldInput =>
-  field.integer('duration', min, max, 5, { unit: 's' });
-const inputSeconds = field.number('input_video_duration', 1, 60, {
-  unit: 's',
-  description: 'Seconds of input video that are processed; the output duration when left out',
-});
-
-/** What every Solstice takes; the variants differ in resolutions and length. */
-const solstice = (resolutions: string[], maxSeconds: number): FieldInput[] => [
-  field.prompt(4_000),
-  field.references('reference_images', 9, { description: 'People, things and places to keep' }),
-  field.references('reference_videos', 3, { description: 'Motion and framing to follow' }),
-  inputSeconds,
-  field.references('reference_audios', 3, { description: 'Voices and music to use' }),
-  ratio(videoRatios),
-  field.choice('resolution', resolutions, '720p'),
-  seconds(4, maxSeconds),
-  field.toggle('generate_audio', true, { description: 'Make sound that fits the picture' }),
-  {
-    name: 'avatar_mode',
-    type: 'string',
-    options: ['virtual'],
-    description: 'A virtual presenter made from the avatar assets',
-  },
-  {
-    name: 'avatar_asset_ids',
-    type: 'array',
-    item_type: 'string',
-    format: 'asset_id',
-    max_items: 5,
-    description: 'Uploaded images of the presenter',
-  },
-];
-
-/** Conditions that several models price apart. Input video is charged by its seconds, on top of the output's. */
-const large = { suffix: '2k', also: { resolution: '2K' } };
-const cutOut = { suffix: 'transparent', also: { transparent_background: true } };
-const withAudio = { suffix: 'audio', also: { audio: true } };
-const fromVideo = {
-  suffix: 'video',
-  also: { reference_videos: { present: true } },
-  chargesInputVideo: true,
-};
 
 export default defineConfig({
   providers: [{ id: 'sandbox', driver: 'sandbox' }],

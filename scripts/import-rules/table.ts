@@ -105,7 +105,8 @@ export const LAYERS: readonly Layer[] = [
   },
   { at: 'instrumentation.ts', may: ['lib/console', 'lib/platform'], packages: ANY, node: true },
   { at: 'proxy.ts', may: ['lib/platform'], packages: { only: ['next'] }, node: false },
-  { at: 'atelier.config.ts', may: ['lib/service'], packages: { only: [] }, node: false },
+  { at: 'config', may: ['lib/service'], packages: { only: [] }, node: false },
+  { at: 'atelier.config.ts', may: ['config', 'lib/service'], packages: { only: [] }, node: false },
   { at: 'e2e', may: ['lib/contract', 'lib/client', 'scripts'], packages: ANY, node: true },
   {
     at: 'bench',
