@@ -6,6 +6,7 @@ import type { ServiceContext } from './context';
 import { schema } from './db';
 import { createRateLimiter, systemClock } from './http';
 import { createAuthenticator } from './keys';
+import { creditsToMilli } from './ledger';
 import { startAssetDeletion } from './manage';
 import type { ServiceOptions } from './service-options';
 import { ensureTaskQueue } from './tasks';
@@ -38,7 +39,7 @@ export async function openContext(options: ServiceOptions): Promise<ServiceConte
       baseUrl: options.baseUrl,
       sandbox: catalog.sandboxOnly,
       allowLoopback: options.allowLoopback,
-      sandboxGrantMilli: Math.round(configuration.grants.sandboxCredits * 1000),
+      sandboxGrantMilli: creditsToMilli(configuration.grants.sandboxCredits),
       operatorKeys: { inProcess: randomToken(), network: options.operatorKey ?? null },
     },
     log,

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { KeySummary } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
@@ -142,12 +142,7 @@ describeDatabases(
       const rotated = await rotateApiKey(studio, key.id, 24);
       await revokeApiKey(studio, key.id);
       await rotateApiKey(studio, (await ownKey()).id, 24);
-      const { auditEvents: a } = schema;
-      const rows = await console.db
-        .select()
-        .from(a)
-        .where(and(eq(a.workspaceId, studio.workspace.id), eq(a.targetKind, 'key')))
-        .orderBy(asc(a.id));
+      const rows = await console.trail(studio, 'key');
       expect(rows.map(({ action }) => action)).toEqual([
         'key.create',
         'key.update',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Role } from '@/lib/contract';
 import type { Database } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
@@ -50,6 +51,8 @@ export interface TestConsole {
   /** Makes a person a member of a workspace, and enters it as them. */
   join(access: Access, person: Person, role: Role): Promise<Access>;
   enter(person: Person, slug: string): Promise<Access>;
+  /** What the audit log of the workspace says of one kind of target, oldest first. */
+  trail(access: Access, targetKind: string): Promise<(typeof schema.auditEvents.$inferSelect)[]>;
   /** What lies between the console and its service from now on; null takes it away. */
   between(line: Line | null): void;
   close(): Promise<void>;
@@ -107,6 +110,14 @@ export async function createTestConsole(database: Database): Promise<TestConsole
       const row = { workspaceId: workspace.id, userId: person.id, role };
       await db.insert(schema.memberships).values(row);
       return enter(person, workspace.slug);
+    },
+    trail({ workspace }, targetKind) {
+      const { auditEvents: a } = schema;
+      return db
+        .select()
+        .from(a)
+        .where(and(eq(a.workspaceId, workspace.id), eq(a.targetKind, targetKind)))
+        .orderBy(asc(a.id));
     },
     async close() {
       await service.close();

@@ -1,9 +1,8 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema as service } from '@/lib/service/db';
 import type { Access } from '../access';
-import { schema } from '../db';
 import { createApiKey, listApiKeys } from '../keys';
 import { readNotices } from '../notices';
 import { runtime } from '../runtime';
@@ -74,12 +73,7 @@ describeDatabases(
       await redeliver(studio, keyId, sent.id);
       expect(await redeliverFailed(studio, keyId, 0)).toBe(0);
       await deleteWebhook(studio, keyId);
-      const { auditEvents: a } = schema;
-      const rows = await console.db
-        .select()
-        .from(a)
-        .where(and(eq(a.workspaceId, studio.workspace.id), eq(a.targetKind, 'webhook')))
-        .orderBy(asc(a.id));
+      const rows = await console.trail(studio, 'webhook');
       expect(rows.map(({ action }) => action)).toEqual([
         'webhook.create',
         'webhook.update',

@@ -1,4 +1,5 @@
 import type { BillingCatalog } from '@/lib/contract';
+import { creditsToMilli } from '../ledger';
 import type { BillingDeclaration } from './declarations';
 
 /** One price of one product, with everything that an order keeps of it. */
@@ -40,7 +41,7 @@ export function offersFor(
           interval,
           amount: price.unitAmount,
           currency,
-          creditsMilli: Math.round(product.credits * 1000) * (interval ? monthsOf[interval] : 1),
+          creditsMilli: creditsToMilli(product.credits) * (interval ? monthsOf[interval] : 1),
         };
       }),
     );

@@ -3,7 +3,7 @@ import { sha256Hex } from '@/lib/platform/crypto';
 import type { InitEnv } from '@/lib/platform/env';
 import type { ServiceContext } from '../context';
 import { createKey } from '../keys';
-import { grantCredits } from '../ledger';
+import { creditsToMilli, grantCredits } from '../ledger';
 import { createWorkspace } from '../workspaces';
 
 /** The team workspace of the headless set-up. */
@@ -37,7 +37,7 @@ export async function setUpInitialWorkspace(
     await context.db.transaction((tx) =>
       grantCredits(tx, {
         workspaceId: id,
-        amountMilli: Math.round(init.credits * 1000),
+        amountMilli: creditsToMilli(init.credits),
         onceKey: 'initial-credits',
         memo: 'Initial credits',
       }),

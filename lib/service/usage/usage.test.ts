@@ -83,8 +83,8 @@ describeDatabases('usage', (suite) => {
           price: {
             ruleId: 'r',
             pricingVersion: 'v',
-            chargeType: 'per_image',
-            unit: 'image',
+            chargeType: 'per_image' as const,
+            unit: 'image' as const,
             quantity: 1,
             unitPriceMilli: each.amountMilli,
             totalMilli: each.amountMilli,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, text } from 'drizzle-orm/pg-core';
+import type { PriceSnapshot } from '../../pricing';
 import { instant, milli, service } from './namespace';
 import { workspaces } from './workspaces';
 
@@ -15,18 +16,6 @@ export interface StoredOutput {
   height?: number;
   /** Seconds. */
   duration?: number;
-}
-
-/** How the price of a task was found, kept as the authorization snapshot. */
-export interface PriceSnapshot {
-  ruleId: string;
-  pricingVersion: string;
-  chargeType: string;
-  unit: string;
-  quantity: number;
-  unitPriceMilli: number;
-  totalMilli: number;
-  perkApplied: boolean;
 }
 
 export const tasks = service.table(

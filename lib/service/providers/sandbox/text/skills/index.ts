@@ -1,5 +1,4 @@
 import { arithmetic } from './arithmetic';
-import { brief } from './brief';
 import { code } from './code';
 import { table } from './comparison';
 import { counts } from './counts';
@@ -8,7 +7,6 @@ import { maths } from './maths';
 import { pictures } from './pictures';
 import { promptIdeas } from './prompts';
 import { recall } from './recall';
-import { shotList } from './shots';
 import { summary } from './summary';
 import { talk } from './talk';
 import { tone } from './tone';
@@ -25,11 +23,11 @@ export const skillGroups: readonly (readonly Skill[])[] = [
   [pictures],
   [recall, talk],
   [unitConversion, arithmetic],
-  [brief, counts, summary, tone, transform],
+  [counts, summary, tone, transform],
   [maths],
   [table],
   [code],
-  [promptIdeas, shotList, writing, lists],
+  [promptIdeas, writing, lists],
 ];
 
 export { outline } from './outline';
