@@ -1,10 +1,11 @@
 'use client';
 
 import { useActionState } from 'react';
-import { Banner, Button } from '@/components/ui';
+import { Banner } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
+import type { AccountFormState } from './account-form';
+import { AccountForm } from './account-form';
 import { signInWithPassword } from './sign-in';
-import { TextField } from './text-field';
 
 export interface SignUpValues {
   name: string;
@@ -13,10 +14,7 @@ export interface SignUpValues {
   token?: string;
 }
 
-interface State {
-  readonly values: Partial<SignUpValues>;
-  readonly param?: string | null;
-  readonly error: string | null;
+interface State extends AccountFormState<SignUpValues> {
   /** Where a link was mailed that has to be opened first. */
   readonly sentTo?: string;
 }
@@ -52,16 +50,17 @@ export function SignUpForm({
       if (made === null) {
         return {
           values,
+          param: null,
           error: 'The console could not be reached. Check the connection and try again.',
         };
       }
       if (!made.ok) return { values, param: made.error.param, error: made.error.message };
-      if (made.value.verify) return { values: {}, error: null, sentTo: values.email };
+      if (made.value.verify) return { values: {}, param: null, error: null, sentTo: values.email };
       const error = await signInWithPassword(values);
       if (error === null) window.location.assign(next);
-      return { values, error };
+      return { values, param: null, error };
     },
-    { values: {}, error: null },
+    { values: {}, param: null, error: null },
   );
   if (state.sentTo !== undefined) {
     return (
@@ -70,59 +69,23 @@ export function SignUpForm({
       </Banner>
     );
   }
-  const errorOf = (name: string) => ({
-    ...(state.error && state.param === name ? { error: state.error } : {}),
-  });
-  const named = ['name', 'email', 'password', 'token'].includes(state.param ?? '');
   return (
-    <form action={action} className="flex flex-col gap-5" noValidate>
-      {state.error && !named ? (
-        <Banner tone="bad" className="rounded-md">
-          {state.error}
-        </Banner>
-      ) : null}
-      <TextField
-        name="name"
-        label="Your name"
-        autoComplete="name"
-        defaultValue={state.values.name}
-        required
-        autoFocus
-        {...errorOf('name')}
-      />
-      <TextField
-        name="email"
-        label="E-mail"
-        type="email"
-        autoComplete="username"
-        defaultValue={state.values.email}
-        required
-        {...errorOf('email')}
-      />
-      <TextField
-        name="password"
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        defaultValue={state.values.password}
-        help="At least 10 characters."
-        required
-        {...errorOf('password')}
-      />
-      {tokenNeeded ? (
-        <TextField
-          name="token"
-          label="First-owner token"
-          autoComplete="off"
-          defaultValue={state.values.token}
-          help="Printed by the server when it started."
-          required
-          {...errorOf('token')}
-        />
-      ) : null}
-      <Button type="submit" variant="primary" size="lg" loading={pending}>
-        {submit}
-      </Button>
-    </form>
+    <AccountForm
+      action={action}
+      pending={pending}
+      state={state}
+      more={
+        tokenNeeded
+          ? {
+              name: 'token',
+              label: 'First-owner token',
+              autoComplete: 'off',
+              defaultValue: state.values.token,
+              help: 'Printed by the server when it started.',
+            }
+          : null
+      }
+      submit={submit}
+    />
   );
 }

@@ -1,0 +1,81 @@
+'use client';
+
+import type { ComponentProps } from 'react';
+import { Banner, Button } from '@/components/ui';
+import { TextField } from './text-field';
+
+/** What was typed into a form that makes an account, and why it was refused. */
+export interface AccountFormState<Values> {
+  readonly values: Partial<Values>;
+  readonly error: string | null;
+  /** The field that the error is about. */
+  readonly param: string | null;
+}
+
+const fields = ['name', 'email', 'password'];
+
+/** The form that makes an account: what was typed stays, and what is wrong is said beside its field. */
+export function AccountForm({
+  action,
+  pending,
+  state: { values, error, param },
+  emailGiven = false,
+  more = null,
+  submit,
+}: {
+  action: (data: FormData) => void;
+  pending: boolean;
+  state: AccountFormState<{ name: string; email: string; password: string }>;
+  /** The address is not the person's to choose. */
+  emailGiven?: boolean;
+  /** A field below the usual ones. */
+  more?: ComponentProps<typeof TextField> | null;
+  /** Words on the button. */
+  submit: string;
+}) {
+  const errorOf = (name: string) => (error !== null && param === name ? { error } : {});
+  const named = [...fields, more?.name].includes(param ?? '');
+  return (
+    <form action={action} className="flex flex-col gap-5" noValidate>
+      {error !== null && !named ? (
+        <Banner tone="bad" className="rounded-md">
+          {error}
+        </Banner>
+      ) : null}
+      <TextField
+        name="name"
+        label="Your name"
+        autoComplete="name"
+        defaultValue={values.name}
+        required
+        autoFocus
+        {...errorOf('name')}
+      />
+      <TextField
+        name="email"
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        defaultValue={values.email}
+        readOnly={emailGiven}
+        required
+        {...(emailGiven ? { help: 'The invitation is for this address.' } : {})}
+        {...errorOf('email')}
+      />
+      <TextField
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        defaultValue={values.password}
+        help="At least 10 characters."
+        required
+        {...errorOf('password')}
+      />
+      {more === null ? null : <TextField required {...more} {...errorOf(more.name)} />}
+      <Button type="submit" variant="primary" size="lg" loading={pending}>
+        {submit}
+      </Button>
+    </form>
+  );
+}
