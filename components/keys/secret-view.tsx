@@ -1,8 +1,9 @@
 'use client';
 
-import { Banner, Button, CodeBlock, DialogBody, DialogFooter } from '@/components/ui';
+import { NewSecret } from '@/components/secrets';
+import { CodeBlock } from '@/components/ui';
 
-/** A new secret, shown this once, with a line that tries it. */
+/** A key's new secret, with a line that tries it. */
 export function SecretView({
   secret,
   baseUrl,
@@ -13,23 +14,12 @@ export function SecretView({
   onDone: () => void;
 }) {
   return (
-    <>
-      <DialogBody className="grid gap-4">
-        <Banner tone="warn" className="rounded-md">
-          Copy it now: it is shown this once and kept nowhere. Lost, it can only be rotated.
-        </Banner>
-        <CodeBlock title="Secret" code={secret} />
-        <CodeBlock
-          title="Try it"
-          language="bash"
-          code={`curl ${baseUrl}/v1/models -H "Authorization: Bearer ${secret}"`}
-        />
-      </DialogBody>
-      <DialogFooter>
-        <Button variant="primary" onClick={onDone}>
-          Done
-        </Button>
-      </DialogFooter>
-    </>
+    <NewSecret title="Secret" secret={secret} onDone={onDone}>
+      <CodeBlock
+        title="Try it"
+        language="bash"
+        code={`curl ${baseUrl}/v1/models -H "Authorization: Bearer ${secret}"`}
+      />
+    </NewSecret>
   );
 }

@@ -1,0 +1,2 @@
+export { NewSecret } from './new-secret';
+export { RotateDialog } from './rotate-dialog';

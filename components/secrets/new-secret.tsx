@@ -1,0 +1,34 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { Banner, Button, CodeBlock, DialogBody, DialogFooter } from '@/components/ui';
+
+/** A secret just made, shown this once, in a dialog: with what it is for as `children`. */
+export function NewSecret({
+  title,
+  secret,
+  children,
+  onDone,
+}: {
+  title: string;
+  secret: string;
+  children: ReactNode;
+  onDone: () => void;
+}) {
+  return (
+    <>
+      <DialogBody className="grid content-start gap-4">
+        <Banner tone="warn" className="rounded-md">
+          Copy it now: it is shown this once. Lost, it can only be rotated.
+        </Banner>
+        <CodeBlock title={title} code={secret} />
+        {children}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="primary" onClick={onDone}>
+          Done
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+'use client';
+
+import type { ComponentProps, ReactNode } from 'react';
+import { useState } from 'react';
+import {
+  Banner,
+  Button,
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  RadioGroup,
+} from '@/components/ui';
+import type { ActionResult } from '@/lib/contract';
+
+/** Asks how long the secret in use goes on beside a new one, makes the new one, and shows it once. */
+export function RotateDialog({
+  title,
+  doneTitle,
+  description,
+  legend,
+  options,
+  instead = null,
+  endsNow = null,
+  rotate,
+  onUnshown,
+  view,
+  onClose,
+}: {
+  title: string;
+  /** Over the new secret. */
+  doneTitle: string;
+  description: string;
+  /** The question; its options are hours. */
+  legend: string;
+  options: ComponentProps<typeof RadioGroup>['options'];
+  /** In place of the question, where there is nothing to choose. */
+  instead?: ReactNode;
+  /** Said when the secret in use is to end at once. */
+  endsNow?: string | null;
+  /** `null`: it was rotated, and the new secret is for nobody to see. */
+  rotate: (hours: number) => Promise<ActionResult<{ readonly secret: string } | null>>;
+  onUnshown?: () => void;
+  view: (secret: string) => ReactNode;
+  onClose: () => void;
+}) {
+  const [hours, setHours] = useState('24');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const submit = async () => {
+    setBusy(true);
+    const result = await rotate(Number(hours)).catch(() => null);
+    setBusy(false);
+    if (!result?.ok) {
+      setError(result?.error.message ?? 'The console could not be reached. Try again.');
+      return;
+    }
+    if (result.value !== null) setSecret(result.value.secret);
+    else onUnshown?.();
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+      <DialogContent
+        title={secret === null ? title : doneTitle}
+        description={secret === null ? description : undefined}
+        onInteractOutside={(event) => event.preventDefault()}
+      >
+        {secret === null ? (
+          <>
+            <DialogBody className="grid content-start gap-4">
+              {error === null ? null : (
+                <Banner tone="bad" className="rounded-md">
+                  {error}
+                </Banner>
+              )}
+              {instead ?? (
+                <fieldset>
+                  <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
+                  <RadioGroup
+                    aria-label={legend}
+                    value={hours}
+                    onValueChange={setHours}
+                    options={options}
+                  />
+                </fieldset>
+              )}
+              {hours === '0' && endsNow !== null ? (
+                <p className="text-sm text-bad">{endsNow}</p>
+              ) : null}
+            </DialogBody>
+            <DialogFooter>
+              <Button onClick={onClose}>Cancel</Button>
+              <Button variant="primary" loading={busy} onClick={() => void submit()}>
+                Rotate
+              </Button>
+            </DialogFooter>
+          </>
+        ) : (
+          view(secret)
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
