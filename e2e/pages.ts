@@ -47,7 +47,7 @@ export const ownerPages = [
   { path: '/studio/assets', heading: 'Assets' },
   { path: '/studio/usage', heading: 'Usage' },
   { path: '/studio/keys', heading: 'API keys' },
-  { path: '/studio/account', heading: 'Your account' },
+  { path: '/studio/account', heading: 'Account' },
   { path: '/studio/audit', heading: 'Audit log' },
   { path: '/studio/members', heading: 'Members' },
   { path: '/studio/webhooks', heading: 'Webhooks' },

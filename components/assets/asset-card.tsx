@@ -27,6 +27,24 @@ async function copy(text: string, what: string) {
   else toast.error('The browser did not allow copying.');
 }
 
+/** The first frame of a video, or an icon where the browser cannot show it. */
+function VideoCover({ src }: { src: string }) {
+  const [broken, setBroken] = useState(false);
+  if (broken) return <FileVideo className="size-8 stroke-[1.2]" aria-hidden />;
+  return (
+    <video
+      src={src}
+      muted
+      playsInline
+      preload="metadata"
+      aria-hidden
+      tabIndex={-1}
+      onError={() => setBroken(true)}
+      className="size-full object-cover"
+    />
+  );
+}
+
 /** One upload: its picture, what it is, and what can be done with it. */
 export function AssetCard({
   asset,
@@ -73,18 +91,20 @@ export function AssetCard({
             className="size-full object-cover"
           />
         ) : kind === 'video' ? (
-          <FileVideo className="size-8 stroke-[1.2]" aria-hidden />
+          <VideoCover src={asset.url} />
         ) : (
           <FileAudio className="size-8 stroke-[1.2]" aria-hidden />
         )}
       </a>
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <h3 className="truncate text-sm font-medium" title={name}>
+          <h2 className="truncate text-sm font-medium" title={name}>
             {name}
-          </h3>
-          <p className="num text-xs text-ink-3">{facts.join(' · ')}</p>
-          <p className="text-xs text-ink-3">
+          </h2>
+          <p className="truncate text-xs text-ink-3 tabular-nums" title={facts.join(' · ')}>
+            {facts.join(' · ')}
+          </p>
+          <p className="truncate text-xs text-ink-3">
             <RelativeTime at={asset.created_at} />
             {' · '}
             {asset.used_by === 0 ? (

@@ -1,20 +1,20 @@
 'use client';
 
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { FolderUp, Search, SearchX, Upload } from 'lucide-react';
+import { FolderUp, SearchX, Upload } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useRef, useState } from 'react';
 import { createUploads, fileProblem, usePendingUploads } from '@/components/form';
 import {
   Button,
+  changeQuery,
   EmptyState,
   ErrorState,
-  Input,
   PageHeader,
+  SearchField,
   SegmentedControl,
   Skeleton,
   toast,
-  useSearchText,
 } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 import { createHref, mediaKindOf } from '@/lib/forms';
@@ -40,7 +40,7 @@ export function Assets({
   remove: (assetId: string) => Promise<ActionResult<void>>;
 }) {
   const client = useQueryClient();
-  const { kind, query, change } = useFilter();
+  const { kind, query } = useFilter();
   const assets = useInfiniteQuery(assetsQueryOptions(workspace, { kind, query }));
   const models = useModels(workspace);
   const [uploads] = useState(() =>
@@ -93,8 +93,6 @@ export function Assets({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 py-5 md:px-6">
       <PageHeader
-        level={2}
-        title="Assets"
         description="Pictures, videos and sounds to make things from. Drop files anywhere on this page, or paste them. Up to 64 MB each."
         actions={
           <Button variant="primary" onClick={() => picker.current?.click()}>
@@ -116,7 +114,12 @@ export function Assets({
         }}
       />
       <search className="flex flex-wrap items-center gap-2">
-        <NameSearch value={query} onChange={(next) => change({ query: next })} />
+        <SearchField
+          label="Search by name"
+          placeholder="Search by name…"
+          value={query}
+          onChange={(next) => changeQuery({ query: next })}
+        />
         <SegmentedControl
           aria-label="Kind"
           segments={[
@@ -126,7 +129,7 @@ export function Assets({
             { value: 'audio', label: 'Audio' },
           ]}
           value={kind ?? 'all'}
-          onValueChange={(next) => change({ kind: next === 'all' ? undefined : next })}
+          onValueChange={(next) => changeQuery({ kind: next === 'all' ? undefined : next })}
         />
       </search>
       {assets.isPending ? (
@@ -156,7 +159,7 @@ export function Assets({
             title="Nothing matches"
             description="No upload fits this search."
             action={
-              <Button onClick={() => change({ kind: undefined, query: undefined })}>
+              <Button onClick={() => changeQuery({ kind: undefined, query: undefined })}>
                 Clear filters
               </Button>
             }
@@ -214,41 +217,5 @@ function useFilter() {
   const search = useSearchParams();
   const kind = kinds.find((each) => each === search.get('kind'));
   const query = search.get('query')?.slice(0, 200) || undefined;
-  const change = useCallback((next: { kind?: string | undefined; query?: string | undefined }) => {
-    const params = new URLSearchParams(window.location.search);
-    for (const [name, value] of Object.entries(next)) {
-      if (value) params.set(name, value);
-      else params.delete(name);
-    }
-    const text = params.toString();
-    window.history.replaceState(null, '', text === '' ? window.location.pathname : `?${text}`);
-  }, []);
-  return { kind, query, change };
-}
-
-function NameSearch({
-  value,
-  onChange,
-}: {
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}) {
-  const [text, setText] = useSearchText(value, onChange);
-  return (
-    <div className="relative grow basis-56 md:max-w-80">
-      <Search
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"
-        aria-hidden
-      />
-      <Input
-        type="search"
-        aria-label="Search by name"
-        placeholder="Search by name…"
-        maxLength={200}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        className="pl-9"
-      />
-    </div>
-  );
+  return { kind, query };
 }

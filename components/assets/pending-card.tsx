@@ -1,6 +1,7 @@
 'use client';
 
-import { RotateCcw, X } from 'lucide-react';
+import { File, RotateCcw, X } from 'lucide-react';
+import { useState } from 'react';
 import type { PendingUpload } from '@/components/form';
 import { IconButton, Progress } from '@/components/ui';
 
@@ -14,13 +15,21 @@ export function PendingCard({
   onRetry: () => void;
   onDiscard: () => void;
 }) {
+  const [broken, setBroken] = useState(false);
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] content-start gap-2">
       <div className="relative grid aspect-4/3 place-items-center overflow-hidden rounded-md border border-line bg-sunk">
-        {upload.previewUrl ? (
+        {upload.previewUrl && !broken ? (
           // biome-ignore lint/performance/noImgElement: a local picture
-          <img src={upload.previewUrl} alt="" className="size-full object-cover opacity-50" />
-        ) : null}
+          <img
+            src={upload.previewUrl}
+            alt=""
+            onError={() => setBroken(true)}
+            className="size-full object-cover opacity-50"
+          />
+        ) : (
+          <File className="size-8 stroke-[1.2] text-ink-3" aria-hidden />
+        )}
         {upload.error === null ? (
           <Progress
             value={upload.progress * 100}
@@ -29,16 +38,8 @@ export function PendingCard({
           />
         ) : null}
       </div>
-      <div className="flex items-start gap-1">
-        <div className="min-w-0 flex-1">
-          <h3 className="truncate text-sm font-medium">{upload.name}</h3>
-          <p
-            className={upload.error === null ? 'num text-xs text-ink-3' : 'text-xs text-bad'}
-            role="status"
-          >
-            {upload.error ?? `${Math.round(upload.progress * 100)} %`}
-          </p>
-        </div>
+      <div className="flex items-center gap-1">
+        <h2 className="min-w-0 flex-1 truncate text-sm font-medium">{upload.name}</h2>
         {upload.error === null ? null : (
           <IconButton size="sm" label="Try again" onClick={onRetry}>
             <RotateCcw aria-hidden />
@@ -52,6 +53,14 @@ export function PendingCard({
           <X aria-hidden />
         </IconButton>
       </div>
+      <p
+        className={
+          upload.error === null ? 'num text-xs text-ink-3' : 'text-xs text-pretty text-bad'
+        }
+        role="status"
+      >
+        {upload.error ?? `${Math.round(upload.progress * 100)} %`}
+      </p>
     </article>
   );
 }

@@ -48,10 +48,10 @@ function Heading({ product, price }: { product: Product; price: Price }) {
     </>
   );
   const className = 'text-2xl font-semibold tracking-tight';
-  if (product.name === `${credits} credits`) return <h4 className={className}>{amount}</h4>;
+  if (product.name === `${credits} credits`) return <h3 className={className}>{amount}</h3>;
   return (
     <>
-      <h4 className="text-sm font-medium">{product.name}</h4>
+      <h3 className="text-sm font-medium">{product.name}</h3>
       <p className={`mt-2 ${className}`}>{amount}</p>
     </>
   );

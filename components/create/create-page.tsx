@@ -22,13 +22,15 @@ export interface CreatePageProps {
   /** What was made before this session, newest first. */
   earlier: readonly Creation[];
   mayTopUp: boolean;
+  /** Where the page's policy lets files be loaded from; null for anywhere. */
+  mediaOrigin: string | null;
   generate: Generate;
   cancel: (taskId: string) => Promise<ActionResult<Creation | null>>;
 }
 
 /** Create: the form on the left, this session's results on the right; on a phone one at a time. */
 export function CreatePage(props: CreatePageProps) {
-  const { workspace, models } = props;
+  const { workspace, models, mediaOrigin } = props;
   const query = useModels(workspace, models ?? undefined);
   const entries = useMemo(() => toEntries(query.data ?? []), [query.data]);
   const upload = useCallback<FormEnvironmentProps['upload']>(
@@ -38,6 +40,10 @@ export function CreatePage(props: CreatePageProps) {
   const listAssets = useCallback<FormEnvironmentProps['listAssets']>(
     async (signal) => (await fetchRecentUploads(workspace, signal)).flatMap(toAsset),
     [workspace],
+  );
+  const loads = useCallback(
+    (url: string) => mediaOrigin === null || url.startsWith(`${mediaOrigin}/`),
+    [mediaOrigin],
   );
   if (query.isPending) return <CreateSkeleton />;
   if (query.isError && entries.length === 0) {
@@ -53,7 +59,12 @@ export function CreatePage(props: CreatePageProps) {
     );
   }
   return (
-    <FormEnvironmentProvider workspace={workspace} upload={upload} listAssets={listAssets}>
+    <FormEnvironmentProvider
+      workspace={workspace}
+      upload={upload}
+      listAssets={listAssets}
+      loads={loads}
+    >
       <CreateWorkbench {...props} entries={entries} />
     </FormEnvironmentProvider>
   );

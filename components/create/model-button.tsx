@@ -2,7 +2,7 @@
 
 import { ChevronsUpDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { ModelSwatch } from './model-swatch';
+import { Swatch } from '@/components/ui';
 import type { CreateFamily, ModelEntry } from './search-models';
 
 const loadPicker = () => import('./model-picker');
@@ -42,7 +42,7 @@ export function ModelButton({
         onClick={() => setOpen(true)}
         className="flex w-full items-center gap-3 rounded-md border border-line-strong bg-panel px-3 py-2.5 text-left transition-colors hover:border-edge"
       >
-        <ModelSwatch id={modelId} />
+        <Swatch seed={modelId} />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{name}</span>
           <span className="block truncate text-xs text-ink-3">{about.join(' · ')}</span>

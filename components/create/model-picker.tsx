@@ -4,8 +4,7 @@ import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ModelChoice } from '@/components/models';
-import { Dialog, DialogContent, SegmentedControl } from '@/components/ui';
-import { ModelSwatch } from './model-swatch';
+import { Dialog, DialogContent, SegmentedControl, Swatch } from '@/components/ui';
 import type { CreateFamily, ModelEntry, ModelSearch } from './search-models';
 import { commonTraits, searchModels } from './search-models';
 
@@ -136,7 +135,7 @@ function ModelRow({
       onSelect={onChoose}
       className="flex cursor-default items-start gap-3 rounded-md p-3 select-none data-[disabled=true]:opacity-45 data-[selected=true]:bg-sunk dark:data-[selected=true]:bg-raised"
     >
-      <ModelSwatch id={model.id} className="mt-0.5" />
+      <Swatch seed={model.id} className="mt-0.5" />
       <ModelChoice model={model} details={[model.family, ...traits]} chosen={chosen} />
     </Command.Item>
   );

@@ -39,7 +39,11 @@ export default function QuoteDetails({ live, onClose }: { live: LiveQuote; onClo
                 <dt>{label}</dt>
                 <dd className="flex min-w-0 items-center gap-1">
                   <code className="num truncate">{value}</code>
-                  <CopyButton value={value} label={`Copy the ${label.toLowerCase()}`} />
+                  <CopyButton
+                    value={value}
+                    label={`Copy the ${label.toLowerCase()}`}
+                    className="-my-2 pointer-coarse:-my-3"
+                  />
                 </dd>
               </div>
             ))}

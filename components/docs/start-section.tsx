@@ -32,7 +32,12 @@ export function StartSection({
             <dt className="text-sm font-medium">Base address</dt>
             <dd className="mt-1 flex items-center gap-1">
               <code className="font-mono text-sm break-all">{baseUrl}</code>
-              <CopyButton value={baseUrl} label="Copy the base address" size="sm" />
+              <CopyButton
+                value={baseUrl}
+                label="Copy the base address"
+                size="sm"
+                className="-my-2 pointer-coarse:-my-3"
+              />
             </dd>
           </div>
           <div>

@@ -60,7 +60,7 @@ describe('options', () => {
 
   it('keeps numbers as numbers', async () => {
     const { user, payload } = renderForm([{ name: 'duration', type: 'integer', options: [5, 10] }]);
-    await user.click(screen.getByRole('radio', { name: '10' }));
+    await user.click(screen.getByRole('radio', { name: '10 s' }));
     expect(payload()).toEqual({ duration: 10 });
   });
 

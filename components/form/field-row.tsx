@@ -57,8 +57,9 @@ function asideOf(field: FormField, value: unknown): ReactNode {
     const length = typeof value === 'string' ? value.length : 0;
     return length > limits.maxLength * 0.8 ? `${length} of ${limits.maxLength}` : null;
   }
-  if (control.kind === 'number') return describeLimits(field) || unit;
-  return field.type === 'integer' || field.type === 'number' ? unit : null;
+  return control.kind === 'number' || control.kind === 'slider'
+    ? describeLimits(field) || unit
+    : null;
 }
 
 /** One field of the form with its label and control; renders when its own value or a rule about it changes. */

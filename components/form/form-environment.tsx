@@ -23,24 +23,30 @@ export interface FormEnvironmentProps {
   upload: (file: File, options: UploadOptions) => Promise<UploadedFile>;
   /** Uploaded assets, newest first. */
   listAssets: (signal: AbortSignal) => Promise<PickableAsset[]>;
+  /** Whether the page's policy lets the browser load this file; when not given, it does. */
+  loads?: ((url: string) => boolean) | undefined;
 }
 
 interface FormEnvironment extends FormEnvironmentProps {
+  loads: (url: string) => boolean;
   uploads: Uploads;
 }
 
+const loadsAll = () => true;
+
 const Context = createContext<FormEnvironment | null>(null);
 
-/** Gives the fields of one form their uploads and assets. `upload` and `listAssets` must be stable. */
+/** Gives the fields of one form their uploads and assets. Functions must be stable. */
 export function FormEnvironmentProvider({
   children,
   workspace,
   upload,
   listAssets,
+  loads = loadsAll,
 }: FormEnvironmentProps & { children: ReactNode }) {
   const value = useMemo(
-    () => ({ workspace, upload, listAssets, uploads: createUploads(upload) }),
-    [workspace, upload, listAssets],
+    () => ({ workspace, upload, listAssets, loads, uploads: createUploads(upload) }),
+    [workspace, upload, listAssets, loads],
   );
   return <Context value={value}>{children}</Context>;
 }

@@ -39,6 +39,14 @@ export const GalleryRow = memo(function GalleryRow({
   const stored = task.outputs[Math.max(0, output)];
   const credits = creditsOf(task);
   const ended = task.status !== 'succeeded' && task.error !== null ? endedWords(task).title : null;
+  const state = (
+    <Badge
+      tone={task.status === 'failed' || task.status === 'expired' ? 'bad' : 'neutral'}
+      className="max-w-full"
+    >
+      <span className="truncate">{ended ?? words[task.status]}</span>
+    </Badge>
+  );
   return (
     <div
       className={cn(
@@ -74,19 +82,18 @@ export const GalleryRow = memo(function GalleryRow({
         tabIndex={tabIndex}
         className="min-w-0 flex-1 after:absolute after:inset-0"
       >
-        <span className="line-clamp-2">{task.prompt || <em>No prompt</em>}</span>
+        <span className="line-clamp-1 sm:line-clamp-2">{task.prompt || <em>No prompt</em>}</span>
+        <span className="mt-1 flex sm:hidden">{state}</span>
       </Link>
-      <span className="w-40 truncate text-ink-2 max-lg:hidden">{task.model}</span>
-      <span className="w-32 truncate text-ink-2 max-xl:hidden">
+      <span className="w-36 shrink-0 truncate text-ink-2 max-lg:hidden">{task.model}</span>
+      <span className="w-36 shrink-0 truncate text-ink-2 max-xl:hidden">
         {task.user?.name ?? task.key_name ?? ''}
       </span>
-      <Badge tone={task.status === 'failed' || task.status === 'expired' ? 'bad' : 'neutral'}>
-        {ended ?? words[task.status]}
-      </Badge>
-      <span className="w-16 text-right max-sm:hidden">
+      <span className="flex w-40 shrink-0 max-sm:hidden">{state}</span>
+      <span className="w-20 shrink-0 text-right max-sm:hidden">
         {credits === null ? '' : <Credits amount={credits} />}
       </span>
-      <span className="w-24 text-right text-ink-3 max-sm:hidden">
+      <span className="w-28 shrink-0 text-right whitespace-nowrap text-ink-3 max-sm:hidden">
         <RelativeTime at={new Date(task.created_at)} />
       </span>
     </div>

@@ -1,18 +1,19 @@
 'use client';
 
-import { CalendarDays, Heart, LayoutGrid, List, Search, X } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { CalendarDays, Heart, LayoutGrid, List, ListFilter, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import {
   Button,
   cn,
+  IconButton,
   Input,
   Label,
   Popover,
   PopoverContent,
   PopoverTrigger,
+  SearchField,
   SegmentedControl,
   Select,
-  useSearchText,
 } from '@/components/ui';
 import type { GalleryFacets, GalleryFilters } from '@/lib/contract';
 import type { GalleryView } from './layout';
@@ -51,77 +52,96 @@ export function GalleryToolbar({
   clear: () => void;
 }) {
   const collection = facets?.collections.find(({ id }) => id === filters.collection);
+  const [open, setOpen] = useState(false);
+  const loved = filters.favourite !== undefined;
   return (
     <search className="flex flex-wrap items-center gap-2">
-      <PromptSearch value={filters.q} onChange={(q) => change({ q })} />
-      <SegmentedControl
-        aria-label="Family"
-        segments={[
-          { value: 'all', label: 'All' },
-          { value: 'image', label: 'Images' },
-          { value: 'video', label: 'Videos' },
-        ]}
-        value={filters.kind ?? 'all'}
-        onValueChange={(kind) => change({ kind: kind === 'all' ? undefined : kind })}
+      <SearchField
+        label="Search prompts"
+        placeholder="Search prompts or an id…"
+        value={filters.q}
+        onChange={(q) => change({ q })}
+        className="basis-full sm:basis-56 md:basis-40"
       />
-      <Choice
-        label="Status"
-        value={filters.status}
-        onChange={(status) => change({ status: status as GalleryFilters['status'] })}
-        options={statuses}
-      />
-      <Choice
-        label="Model"
-        value={filters.model}
-        onChange={(model) => change({ model })}
-        options={(facets?.models ?? []).map(({ id, count }) => ({
-          value: id,
-          label: `${id} (${count})`,
-        }))}
-      />
-      <Choice
-        label="Person"
-        value={filters.person}
-        onChange={(person) => change({ person })}
-        options={[
-          ...(facets?.people ?? []).map(({ id, name, count }) => ({
+      <Button
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className={cn('md:hidden', active > 0 && 'border-ink')}
+      >
+        <ListFilter aria-hidden />
+        Filters
+        {active > 0 ? <span className="num text-ink-3">{active}</span> : null}
+      </Button>
+      <div className={cn('contents', !open && 'max-md:hidden')}>
+        <SegmentedControl
+          aria-label="Family"
+          segments={[
+            { value: 'all', label: 'All' },
+            { value: 'image', label: 'Images' },
+            { value: 'video', label: 'Videos' },
+          ]}
+          value={filters.kind ?? 'all'}
+          onValueChange={(kind) => change({ kind: kind === 'all' ? undefined : kind })}
+        />
+        <Choice
+          label="Status"
+          value={filters.status}
+          onChange={(status) => change({ status: status as GalleryFilters['status'] })}
+          options={statuses}
+        />
+        <Choice
+          label="Model"
+          value={filters.model}
+          onChange={(model) => change({ model })}
+          options={(facets?.models ?? []).map(({ id, count }) => ({
+            value: id,
+            label: `${id} (${count})`,
+          }))}
+        />
+        <Choice
+          label="Person"
+          value={filters.person}
+          onChange={(person) => change({ person })}
+          options={[
+            ...(facets?.people ?? []).map(({ id, name, count }) => ({
+              value: id,
+              label: `${name} (${count})`,
+            })),
+            ...(facets && facets.keys > 0
+              ? [{ value: 'keys', label: `API keys (${facets.keys})` }]
+              : []),
+          ]}
+        />
+        <Choice
+          label="Collection"
+          value={filters.collection}
+          onChange={(collection) => change({ collection })}
+          options={(facets?.collections ?? []).map(({ id, name, count }) => ({
             value: id,
             label: `${name} (${count})`,
-          })),
-          ...(facets && facets.keys > 0
-            ? [{ value: 'keys', label: `API keys (${facets.keys})` }]
-            : []),
-        ]}
-      />
-      <Choice
-        label="Collection"
-        value={filters.collection}
-        onChange={(collection) => change({ collection })}
-        options={(facets?.collections ?? []).map(({ id, name, count }) => ({
-          value: id,
-          label: `${name} (${count})`,
-        }))}
-      />
-      {collection === undefined ? null : (
-        <Suspense>
-          <CollectionMenu
-            key={collection.id}
-            collection={collection}
-            deeds={deeds}
-            onDeleted={() => change({ collection: undefined })}
-          />
-        </Suspense>
-      )}
-      <Days filters={filters} change={change} />
-      <Button
-        size="md"
-        aria-pressed={filters.favourite !== undefined}
-        onClick={() => change({ favourite: filters.favourite === undefined ? '1' : undefined })}
-        className={cn(filters.favourite !== undefined && 'border-ink')}
+          }))}
+        />
+        {collection === undefined ? null : (
+          <Suspense>
+            <CollectionMenu
+              key={collection.id}
+              collection={collection}
+              deeds={deeds}
+              onDeleted={() => change({ collection: undefined })}
+            />
+          </Suspense>
+        )}
+        <Days filters={filters} change={change} />
+      </div>
+      <IconButton
+        label="Favourites"
+        variant="secondary"
+        aria-pressed={loved}
+        onClick={() => change({ favourite: loved ? undefined : '1' })}
+        className={cn(loved && 'border-ink')}
       >
-        <Heart className={cn(filters.favourite !== undefined && 'fill-current')} aria-hidden />
-        Favourites
-      </Button>
+        <Heart className={cn(loved && 'fill-current')} aria-hidden />
+      </IconButton>
       {filters.asset === undefined ? null : (
         <Button onClick={() => change({ asset: undefined })} className="border-ink">
           Made with an asset
@@ -131,7 +151,7 @@ export function GalleryToolbar({
       {active > 0 ? (
         <Button variant="ghost" onClick={clear}>
           <X aria-hidden />
-          Clear filters
+          Clear<span className="max-sm:sr-only"> filters</span>
         </Button>
       ) : null}
       <SegmentedControl
@@ -165,7 +185,8 @@ function Choice({
     <Select
       aria-label={label}
       className={cn('w-fit max-w-52', value !== undefined && 'border-ink')}
-      value={value ?? any}
+      value={value}
+      placeholder={label}
       onValueChange={(next) => onChange(next === any ? undefined : next)}
       options={[
         { value: any, label: `Any ${label.toLowerCase()}` },
@@ -194,7 +215,7 @@ function Days({ filters, change }: { filters: GalleryFilters; change: Change }) 
       <PopoverTrigger asChild>
         <Button className={cn(set && 'border-ink')}>
           <CalendarDays aria-hidden />
-          {set ? `${filters.from ?? '…'} – ${filters.to ?? '…'}` : 'Any day'}
+          {set ? `${filters.from ?? '…'} – ${filters.to ?? '…'}` : 'Day'}
         </Button>
       </PopoverTrigger>
       <PopoverContent className="grid w-56 gap-3 p-3" align="start">
@@ -202,32 +223,5 @@ function Days({ filters, change }: { filters: GalleryFilters; change: Change }) 
         {day('to', 'To')}
       </PopoverContent>
     </Popover>
-  );
-}
-
-function PromptSearch({
-  value,
-  onChange,
-}: {
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}) {
-  const [text, setText] = useSearchText(value, onChange);
-  return (
-    <div className="relative grow basis-56 md:max-w-80">
-      <Search
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"
-        aria-hidden
-      />
-      <Input
-        type="search"
-        aria-label="Search prompts"
-        placeholder="Search prompts, or a task id…"
-        maxLength={200}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        className="pl-9"
-      />
-    </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
+import { changeQuery } from '@/components/ui';
 import type { GalleryFilters } from '@/lib/contract';
 import { galleryFilterNames, readGalleryFilters } from '@/lib/contract';
 import type { GalleryView } from './layout';
@@ -17,14 +18,7 @@ export function useGalleryFilters() {
   }, [text]);
 
   const change = useCallback((next: Partial<GalleryFilters> & { view?: GalleryView }) => {
-    const params = new URLSearchParams(window.location.search);
-    for (const [name, value] of Object.entries(next)) {
-      if (value === undefined || value === '' || (name === 'view' && value === 'grid')) {
-        params.delete(name);
-      } else params.set(name, value);
-    }
-    const query = params.toString();
-    window.history.replaceState(null, '', query === '' ? window.location.pathname : `?${query}`);
+    changeQuery(next.view === 'grid' ? { ...next, view: undefined } : next);
   }, []);
 
   const clear = useCallback(() => {

@@ -37,15 +37,15 @@ export function KeyRow({
   return (
     <article className="grid gap-3 p-4 md:p-5" aria-label={item.name}>
       <div className="flex items-start gap-3">
-        <div className="grid min-w-0 flex-1 gap-1">
-          <h3 className="flex flex-wrap items-center gap-2">
-            <span className="min-w-0 truncate font-medium" title={item.name}>
+        <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
+          <h2 className="flex flex-wrap items-center gap-2">
+            <span className="max-w-full truncate font-medium" title={item.name}>
               {item.name}
             </span>
             <StateBadge item={item} state={state} />
             {item.own ? <Badge>Used by this console</Badge> : null}
             {live && retired ? <Badge tone="live">Rotating</Badge> : null}
-          </h3>
+          </h2>
           <code className="font-mono text-xs text-ink-3">{item.prefix}…</code>
         </div>
         {live ? <KeyMenu item={item} onAsk={onAsk} /> : null}

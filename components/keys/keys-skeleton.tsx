@@ -7,8 +7,8 @@ export function KeysSkeleton() {
       <span role="status" className="sr-only">
         Loading the keys
       </span>
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <Skeleton className="h-12 w-80 max-w-full" />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Skeleton className="h-5 w-80 max-w-full" />
         <Skeleton className="h-9 w-28" />
       </div>
       <div className="grid gap-px overflow-hidden rounded-lg">

@@ -1,6 +1,7 @@
 'use client';
 
 import { KeyRound, Plus } from 'lucide-react';
+import Link from 'next/link';
 import { lazy, Suspense, useState } from 'react';
 import { AlertDialog, Button, Card, EmptyState, PageHeader, toast } from '@/components/ui';
 import type { KeySummary } from '@/lib/contract';
@@ -24,12 +25,15 @@ export function Keys({
   items,
   models,
   baseUrl,
+  budgetsHref,
   actions,
 }: {
   items: readonly KeySummary[];
   models: readonly ModelChoice[];
   /** Of the interface, for the line that tries a key. */
   baseUrl: string;
+  /** Where what a key may spend is set; null where nobody minds it here. */
+  budgetsHref: string | null;
   actions: KeyActions;
 }) {
   const [asked, setAsked] = useState<{ what: KeyAsk | 'create'; item: KeySummary | null } | null>(
@@ -70,10 +74,17 @@ export function Keys({
   return (
     <>
       <PageHeader
-        level={2}
-        title="API keys"
         description="Keys let programs of the team call the interface. Each belongs to this workspace, whoever made it."
-        actions={createButton}
+        actions={
+          <>
+            {budgetsHref === null ? null : (
+              <Button asChild>
+                <Link href={budgetsHref}>Budgets</Link>
+              </Button>
+            )}
+            {createButton}
+          </>
+        }
       />
       {live.length > 0 ? rows(live) : null}
       {onlyOwn ? (

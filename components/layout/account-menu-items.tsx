@@ -2,6 +2,7 @@
 
 import { BookOpen, Keyboard, LogOut, Monitor, Moon, ShieldOff, Sun, UserRound } from 'lucide-react';
 import Link from 'next/link';
+import type { LazyMenuState } from '@/components/ui';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -13,7 +14,6 @@ import {
   DropdownMenuTrigger,
 } from '@/components/ui';
 import { useCommandCenter } from './command-center';
-import type { MenuProps } from './lazy-menu';
 import { workspacePath } from './paths';
 import { useShell } from './shell-context';
 import type { ThemeChoice } from './theme';
@@ -26,7 +26,7 @@ const themes: ReadonlyArray<{ value: ThemeChoice; label: string; icon: typeof Su
 ];
 
 /** The account's menu. Default export: it is loaded lazily. */
-export default function AccountMenuItems({ trigger, open, onOpenChange }: MenuProps) {
+export default function AccountMenuItems({ trigger, open, onOpenChange }: LazyMenuState) {
   const { user, workspace, signOut, signOutEverywhere } = useShell();
   const { openShortcuts } = useCommandCenter();
   const theme = useThemeChoice();

@@ -1,8 +1,7 @@
 'use client';
 
 import { lazy } from 'react';
-import { Avatar } from '@/components/ui';
-import { LazyMenu } from './lazy-menu';
+import { Avatar, LazyMenu } from '@/components/ui';
 import { useShell } from './shell-context';
 
 const loadItems = () => import('./account-menu-items');
@@ -13,7 +12,7 @@ export function AccountMenu() {
   const { user } = useShell();
   return (
     <LazyMenu
-      menu={AccountMenuItems}
+      render={(state) => <AccountMenuItems {...state} />}
       load={loadItems}
       trigger={
         <button

@@ -10,7 +10,8 @@ export function CreditsPill({
   /** Where it leads; null for who may not open it. */
   href: string | null;
 }) {
-  if (!balance) return <Skeleton className="h-8 w-24 rounded-full md:w-44" />;
+  if (!balance)
+    return <Skeleton className="h-8 w-20 shrink-0 rounded-full md:w-44 pointer-coarse:h-11" />;
   const className =
     'flex h-8 shrink-0 items-center gap-2 rounded-full border border-line bg-panel px-3 whitespace-nowrap';
   const figures = (

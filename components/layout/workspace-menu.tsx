@@ -2,6 +2,7 @@
 
 import { Check, Plus } from 'lucide-react';
 import Link from 'next/link';
+import type { LazyMenuState } from '@/components/ui';
 import {
   Avatar,
   DropdownMenu,
@@ -11,13 +12,12 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/components/ui';
-import type { MenuProps } from './lazy-menu';
 import { newTeamPath, workspaceHome } from './paths';
 import { useShell } from './shell-context';
 import type { ShellWorkspace } from './types';
 
 /** The workspaces of the person. Default export: it is loaded lazily. */
-export default function WorkspaceMenu({ trigger, open, onOpenChange }: MenuProps) {
+export default function WorkspaceMenu({ trigger, open, onOpenChange }: LazyMenuState) {
   const { workspace, workspaces } = useShell();
   const teams = workspaces.filter((each) => each.kind === 'team');
   const personal = workspaces.filter((each) => each.kind === 'personal');

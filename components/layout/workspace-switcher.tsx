@@ -2,8 +2,7 @@
 
 import { ChevronsUpDown } from 'lucide-react';
 import { lazy } from 'react';
-import { Avatar, cn } from '@/components/ui';
-import { LazyMenu } from './lazy-menu';
+import { Avatar, cn, LazyMenu } from '@/components/ui';
 import { useShell } from './shell-context';
 
 const loadMenu = () => import('./workspace-menu');
@@ -15,7 +14,7 @@ export function WorkspaceSwitcher({ className }: { className?: string }) {
   const kind = workspace.kind === 'team' ? 'Team' : 'Personal';
   return (
     <LazyMenu
-      menu={WorkspaceMenu}
+      render={(state) => <WorkspaceMenu {...state} />}
       load={loadMenu}
       trigger={
         <button

@@ -1,10 +1,13 @@
 'use client';
 
 import { useCanCancel } from '@/components/layout';
-import { Button, Progress } from '@/components/ui';
+import { Button, cn, Progress } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
 import { useElapsedSeconds } from './use-elapsed';
 import { endedWords } from './words';
+
+/** Not in a small tile, where it would be cut off: the tile leads to the viewer, which says and offers it. */
+const inLargeTile = '@max-[9.5rem]:hidden';
 
 /** A task that waits or runs: how far it is, since when, and a way to stop it where the service has one. */
 export function RunningState({ task, onCancel }: { task: Creation; onCancel?: () => void }) {
@@ -12,20 +15,21 @@ export function RunningState({ task, onCancel }: { task: Creation; onCancel?: ()
   const waiting = task.status === 'queued';
   const canCancel = useCanCancel();
   return (
-    <div className="flex size-full flex-col items-center justify-center gap-2.5 rounded-md border border-line bg-sunk p-3 text-ink-2">
+    <div className="@container flex size-full flex-col items-center justify-center gap-2.5 overflow-hidden rounded-md border border-line bg-sunk p-3 text-ink-2">
       <span className="num text-sm">{waiting ? 'Waiting' : `${task.progress}%`}</span>
       <Progress
         value={waiting ? null : task.progress}
         label={waiting ? 'Waiting' : 'Progress'}
         className="w-3/5 max-w-48"
       />
-      <span className="num text-xs text-ink-3">
+      <span className={cn('num text-xs text-ink-3', inLargeTile)}>
         {waiting ? 'queued' : 'running'} · {seconds} s
       </span>
       {onCancel && canCancel ? (
         <Button
           size="sm"
           variant="ghost"
+          className={inLargeTile}
           onClick={(event) => {
             event.preventDefault();
             onCancel();
@@ -42,14 +46,21 @@ export function RunningState({ task, onCancel }: { task: Creation; onCancel?: ()
 export function EndedState({ task, onRetry }: { task: Creation; onRetry?: () => void }) {
   const { title, advice } = endedWords(task);
   return (
-    <div className="flex size-full flex-col justify-end gap-1 overflow-hidden rounded-md border border-line bg-panel p-3.5">
-      <strong className={task.status === 'canceled' ? 'font-medium' : 'font-medium text-bad'}>
+    <div className="@container flex size-full flex-col justify-end overflow-hidden rounded-md border border-line bg-panel p-2.5 sm:p-3.5">
+      <strong
+        className={cn(
+          'font-medium text-pretty max-sm:text-sm',
+          task.status !== 'canceled' && 'text-bad',
+        )}
+      >
         {title}
       </strong>
       {task.error?.message ? (
-        <span className="line-clamp-3 text-xs text-ink-2 max-sm:hidden">{task.error.message}</span>
+        <span className="mt-1 line-clamp-3 text-xs text-ink-2 max-sm:hidden">
+          {task.error.message}
+        </span>
       ) : null}
-      <span className="text-xs text-ink-3">Nothing was charged.</span>
+      <span className={cn('mt-1 text-xs text-ink-3', inLargeTile)}>Nothing was charged.</span>
       {onRetry ? (
         <button
           type="button"
@@ -57,7 +68,10 @@ export function EndedState({ task, onRetry }: { task: Creation; onRetry?: () => 
             event.preventDefault();
             onRetry();
           }}
-          className="mt-1 self-start text-xs text-ink-2 underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
+          className={cn(
+            'mt-1 self-start text-xs text-ink-2 underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11',
+            inLargeTile,
+          )}
         >
           {advice}
         </button>

@@ -2,8 +2,7 @@
 
 import { MoreHorizontal } from 'lucide-react';
 import { lazy } from 'react';
-import { Avatar, Badge, buttonVariants, RelativeTime } from '@/components/ui';
-import { MenuSlot } from './menu-slot';
+import { Avatar, Badge, buttonVariants, LazyMenu, RelativeTime } from '@/components/ui';
 import type { MemberActions, MemberRow } from './types';
 import { roleNames } from './types';
 
@@ -59,7 +58,7 @@ export function MemberItem({
       </p>
       <Badge tone={member.role === 'owner' ? 'live' : 'neutral'}>{roleNames[member.role]}</Badge>
       {self || member.roles.length > 0 ? (
-        <MenuSlot
+        <LazyMenu
           trigger={trigger}
           load={loadMenu}
           render={(state) => (

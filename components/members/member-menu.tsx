@@ -2,6 +2,7 @@
 
 import { Crown, KeyRound, LogOut, UserMinus } from 'lucide-react';
 import { useState } from 'react';
+import type { LazyMenuState } from '@/components/ui';
 import {
   AlertDialog,
   DropdownMenu,
@@ -16,7 +17,6 @@ import {
 } from '@/components/ui';
 import type { Role } from '@/lib/contract';
 import { call, callOrTell } from './call';
-import type { MenuState } from './menu-slot';
 import type { MemberActions, MemberRow } from './types';
 import { roleHelp, roleNames } from './types';
 
@@ -34,7 +34,7 @@ export default function MemberMenu({
   workspaceName,
   actions,
   onLink,
-}: MenuState & {
+}: LazyMenuState & {
   member: MemberRow;
   self: boolean;
   mayTransfer: boolean;

@@ -5,8 +5,6 @@ export function MembersSkeleton() {
   return (
     <div className="grid gap-6" aria-busy>
       <PageHeader
-        level={2}
-        title="Members"
         description="Who works here, and what each of them may do."
         actions={<Skeleton className="h-9 w-24" />}
       />

@@ -43,8 +43,6 @@ export function Members({
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageHeader
-        level={2}
-        title="Members"
         description="Who works here, and what each of them may do."
         actions={
           mayInvite ? (
@@ -78,9 +76,9 @@ export function Members({
       </Card>
       {invitations.length > 0 ? (
         <section aria-labelledby="open-invitations" className="grid grid-cols-1 gap-3">
-          <h3 id="open-invitations" className="text-md font-semibold">
+          <h2 id="open-invitations" className="text-md font-semibold">
             Open invitations
-          </h3>
+          </h2>
           <Card>
             <ul className="divide-y divide-line">
               {invitations.map((invitation) => (

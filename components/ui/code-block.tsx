@@ -46,13 +46,8 @@ export function CodeBlock({
           ))}
         </code>
       </pre>
-      <div className={cn('absolute right-2 flex', title ? 'top-10' : 'top-2')}>
-        <CopyButton
-          value={code}
-          label={title ? `Copy ${title}` : 'Copy the code'}
-          size="sm"
-          className="bg-sunk"
-        />
+      <div className={cn('absolute right-0 flex bg-sunk pr-2', title ? 'top-10' : 'top-2')}>
+        <CopyButton value={code} label={title ? `Copy ${title}` : 'Copy the code'} size="sm" />
       </div>
     </figure>
   );

@@ -9,7 +9,8 @@ export function PageHeader({
   level = 1,
   className,
 }: {
-  title: ReactNode;
+  /** Left out where the top bar names the page already. */
+  title?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
   /** 2 inside the console, whose top bar holds the page's name. */
@@ -18,12 +19,20 @@ export function PageHeader({
 }) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
-    <header className={cn('flex flex-wrap items-end justify-between gap-x-6 gap-y-3', className)}>
+    <header
+      className={cn(
+        'flex flex-wrap justify-between gap-x-6 gap-y-3',
+        title === undefined ? 'items-center' : 'items-end',
+        className,
+      )}
+    >
       <div className="min-w-0 grow basis-80">
-        <Heading className="text-xl font-semibold tracking-tight text-balance">{title}</Heading>
-        {description ? (
-          <p className="mt-1 max-w-prose text-pretty text-ink-2">{description}</p>
-        ) : null}
+        {title === undefined ? null : (
+          <Heading className="mb-1 text-xl font-semibold tracking-tight text-balance">
+            {title}
+          </Heading>
+        )}
+        {description ? <p className="max-w-prose text-pretty text-ink-2">{description}</p> : null}
       </div>
       {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
     </header>

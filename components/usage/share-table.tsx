@@ -35,7 +35,7 @@ export function ShareTable<Share extends UsageShare>({
   const most = Math.max(...shares.map(({ credits }) => credits), 0);
   return (
     <Card className="grid min-w-0 content-start gap-3 p-5">
-      <h3 className="text-md font-semibold">{title}</h3>
+      <h2 className="text-md font-semibold">{title}</h2>
       <Table aria-label={title}>
         <TableHead>
           <TableRow>

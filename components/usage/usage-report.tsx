@@ -66,7 +66,7 @@ export function UsageReport({ workspace, view }: { workspace: string; view: Usag
       </dl>
       <Card className="grid min-w-0 gap-4 p-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h3 className="text-md font-semibold">Credits by day</h3>
+          <h2 className="text-md font-semibold">Credits by day</h2>
           <nav
             aria-label="Divide by"
             className="flex flex-wrap rounded-md border border-line bg-sunk p-0.5"

@@ -51,11 +51,16 @@ export function WebhookHead({
           </>
         }
       />
-      <dl className="grid items-baseline gap-3 text-sm sm:grid-cols-[7rem_1fr]">
+      <dl className="grid items-baseline gap-x-3 gap-y-1.5 text-sm sm:gap-y-3 sm:grid-cols-[7rem_1fr]">
         <dt className="text-ink-3">Address</dt>
-        <dd className="flex min-w-0 items-baseline gap-1">
+        <dd className="flex min-w-0 items-center gap-1">
           <code className="min-w-0 font-mono text-sm break-all">{webhook.url}</code>
-          <CopyButton value={webhook.url} label="Copy the address" size="sm" />
+          <CopyButton
+            value={webhook.url}
+            label="Copy the address"
+            size="sm"
+            className="-my-2 pointer-coarse:-my-3"
+          />
         </dd>
         <dt className="text-ink-3">Events</dt>
         <dd>

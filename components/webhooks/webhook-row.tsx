@@ -14,7 +14,7 @@ export function WebhookRow({ webhook, href }: { webhook: ManagedWebhook; href: s
       aria-label={key.name}
     >
       <div className="grid min-w-0 flex-1 gap-2">
-        <h3 className="flex flex-wrap items-center gap-2">
+        <h2 className="flex flex-wrap items-center gap-2">
           <Link
             href={href}
             className="min-w-0 truncate font-medium after:absolute after:inset-0 after:content-['']"
@@ -24,7 +24,7 @@ export function WebhookRow({ webhook, href }: { webhook: ManagedWebhook; href: s
           </Link>
           <Badge tone={tone}>{label}</Badge>
           {key.revoked ? <Badge>Key revoked</Badge> : null}
-        </h3>
+        </h2>
         <p className="truncate font-mono text-xs text-ink-2" title={url}>
           {url}
         </p>

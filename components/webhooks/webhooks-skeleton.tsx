@@ -7,8 +7,8 @@ export function WebhooksSkeleton() {
       <span role="status" className="sr-only">
         Loading the webhooks
       </span>
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <Skeleton className="h-12 w-96 max-w-full" />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Skeleton className="h-5 w-96 max-w-full" />
         <Skeleton className="h-9 w-32" />
       </div>
       <div className="grid gap-px overflow-hidden rounded-lg">

@@ -51,8 +51,6 @@ export function Webhooks({
   return (
     <>
       <PageHeader
-        level={2}
-        title="Webhooks"
         description="Your own programs are told when a task ends or credits arrive, instead of asking again and again."
         actions={addButton}
       />

@@ -2,53 +2,73 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ChecklistCard, workspacePath } from '@/components/layout';
-import { galleryFacetsOptions } from '@/lib/queries';
+import { galleryFacetsOptions, useBalance } from '@/lib/queries';
 
 /** The first steps in the workspace that the reader may take; each is done when the workspace shows it. */
 export function LiveChecklist({
   workspace,
   steps,
+  lowCredits,
 }: {
   workspace: string;
   /** Those beside the first picture, null for who may not take them; `key` is null where keys are made elsewhere. */
   steps: { readonly invited: boolean; readonly key: boolean | null } | null;
+  /** Credits below which buying more is a step as well; null for who may not buy. */
+  lowCredits: number | null;
 }) {
+  const { data: balance } = useBalance(workspace);
   const { data } = useQuery({
     ...galleryFacetsOptions(workspace),
     refetchInterval: ({ state }) => (state.data?.models.length === 0 ? 30_000 : false),
   });
   if (!data) return null;
+  const basics = [
+    {
+      id: 'picture',
+      label: 'Make a picture',
+      href: workspacePath({ slug: workspace }, 'create'),
+      done: data.models.length > 0,
+    },
+    ...(steps === null
+      ? []
+      : [
+          {
+            id: 'invite',
+            label: 'Invite somebody',
+            href: workspacePath({ slug: workspace }, 'members'),
+            done: steps.invited,
+          },
+        ]),
+    ...(steps === null || steps.key === null
+      ? []
+      : [
+          {
+            id: 'key',
+            label: 'Make an API key',
+            href: workspacePath({ slug: workspace }, 'keys'),
+            done: steps.key,
+          },
+        ]),
+  ];
+  const poor = lowCredits !== null && balance !== undefined && balance.quota_amount < lowCredits;
+  // Beside another step alone: low credits by themselves have their banner.
+  const buy = poor && basics.some(({ done }) => !done);
   return (
     <ChecklistCard
       workspaceSlug={workspace}
-      steps={[
-        {
-          id: 'picture',
-          label: 'Make a picture',
-          href: workspacePath({ slug: workspace }, 'create'),
-          done: data.models.length > 0,
-        },
-        ...(steps === null
-          ? []
-          : [
+      steps={
+        buy
+          ? [
+              ...basics,
               {
-                id: 'invite',
-                label: 'Invite somebody',
-                href: workspacePath({ slug: workspace }, 'members'),
-                done: steps.invited,
+                id: 'credits',
+                label: 'Buy credits',
+                href: workspacePath({ slug: workspace }, 'billing'),
+                done: false,
               },
-            ]),
-        ...(steps === null || steps.key === null
-          ? []
-          : [
-              {
-                id: 'key',
-                label: 'Make an API key',
-                href: workspacePath({ slug: workspace }, 'keys'),
-                done: steps.key,
-              },
-            ]),
-      ]}
+            ]
+          : basics
+      }
     />
   );
 }

@@ -67,7 +67,15 @@ export default async function WorkspaceLayout({
         </>
       }
       counts={served ? { gallery: <LiveRunningCount workspace={slug} /> } : {}}
-      sidebarFooter={served ? <LiveChecklist workspace={slug} steps={steps} /> : null}
+      sidebarFooter={
+        served ? (
+          <LiveChecklist
+            workspace={slug}
+            steps={steps}
+            lowCredits={may(role, 'billing.manage') ? lowCreditsOf(workspace.settings) : null}
+          />
+        ) : null
+      }
       banners={
         served ? (
           <LiveBanners

@@ -41,7 +41,7 @@ export default function Results({
     return (
       <EmptyState
         icon={<ImagePlus aria-hidden />}
-        title="Your first picture appears here"
+        title="What you make appears here"
         description="Describe what you want to see and press Generate. The button says what it costs."
       />
     );

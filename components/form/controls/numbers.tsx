@@ -37,7 +37,11 @@ function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-function Box({ className, ...props }: ControlProps & { className?: string }) {
+function Box({
+  className,
+  unset = 'Model default',
+  ...props
+}: ControlProps & { className?: string; unset?: string }) {
   const { field, id, value, onChange, onBlur, disabled } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const shown = shownValue(props);
@@ -60,7 +64,7 @@ function Box({ className, ...props }: ControlProps & { className?: string }) {
       aria-valuemin={min}
       aria-valuemax={max}
       aria-valuenow={numberOf(shown)}
-      placeholder={field.default === undefined ? 'Model default' : String(field.default)}
+      placeholder={field.default === undefined ? unset : String(field.default)}
       value={draft ?? String(value ?? field.default ?? '')}
       disabled={disabled}
       className={cn('num tabular-nums', className)}
@@ -117,7 +121,7 @@ export function NumberSlider(props: ControlProps) {
         aria-valuetext={field.unit && shown !== undefined ? `${shown} ${field.unit}` : undefined}
         className={cn(shown === undefined && 'opacity-60')}
       />
-      <Box {...props} className="w-18 px-2 text-right" />
+      <Box {...props} unset="Auto" className="w-18 px-2 text-right" />
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import { lazy, Suspense } from 'react';
 import { cn, SegmentedControl, Skeleton } from '@/components/ui';
 import type { FieldOption } from '@/lib/forms';
-import { drawRatio, ratioOf, sameValue } from '@/lib/forms';
+import { describeValue, drawRatio, ratioOf, sameValue } from '@/lib/forms';
 import type { ControlProps } from '../control-props';
 import { ariaOf, shownValue } from '../control-props';
 
@@ -26,7 +26,10 @@ export function Segments(props: ControlProps) {
   const rows = longest * options.length > lineLength;
   return (
     <SegmentedControl
-      segments={options.map((option, index) => ({ value: String(index), label: option.label }))}
+      segments={options.map(({ value }, index) => ({
+        value: String(index),
+        label: describeValue(field, value),
+      }))}
       value={indexOf(options, shownValue(props))}
       onValueChange={(index) => onChange(options[Number(index)]?.value)}
       onClear={() => onChange(undefined)}

@@ -36,7 +36,7 @@ export default async function AccountPage({ params }: { params: Promise<{ worksp
   return (
     <Page width="prose">
       <TopBarContent title="Account" />
-      <PageHeader level={2} title="Your account" description={user.email} />
+      <PageHeader description={`Signed in as ${user.email}.`} />
       <Section title="Profile">
         <NameForm name={user.name} rename={renameAccountAction} />
       </Section>
@@ -90,7 +90,7 @@ export default async function AccountPage({ params }: { params: Promise<{ worksp
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card className="grid gap-5 p-5">
-      <h3 className="text-md font-semibold">{title}</h3>
+      <h2 className="text-md font-semibold">{title}</h2>
       {children}
     </Card>
   );

@@ -3,7 +3,7 @@ import { Page } from '@/components/layout';
 
 export default function AuditLoading() {
   return (
-    <Page width="prose">
+    <Page width="wide">
       <AuditSkeleton />
     </Page>
   );

@@ -32,12 +32,8 @@ export default async function AuditPage({
   const filtered = Object.keys(asked).length > 0;
   const older = new URLSearchParams({ ...filters, ...(next === null ? {} : { before: next }) });
   return (
-    <Page width="prose">
-      <PageHeader
-        level={2}
-        title="Audit log"
-        description="Who did what here, when and from where. Nothing in it can be changed."
-      />
+    <Page width="wide">
+      <PageHeader description="Who did what here, when and from where. Nothing in it can be changed." />
       <AuditFilterBar
         path={path}
         csvPath={`/api/console${path}/csv`}

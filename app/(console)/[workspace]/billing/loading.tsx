@@ -4,7 +4,7 @@ import { Skeleton } from '@/components/ui';
 
 export default function BillingLoading() {
   return (
-    <Page className="max-w-6xl">
+    <Page width="wide">
       <Skeleton className="h-14 w-full max-w-prose" />
       <Skeleton className="h-10" />
       <BillingSkeleton />

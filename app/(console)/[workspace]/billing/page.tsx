@@ -37,10 +37,8 @@ export default async function BillingPage({
     readBillingPage(access, typeof after === 'string' ? after : undefined),
   );
   return (
-    <Page className="max-w-6xl">
+    <Page width="wide">
       <PageHeader
-        level={2}
-        title="Billing"
         description={
           personal
             ? 'Your own subscription. What it grants stays in this workspace.'
@@ -113,7 +111,7 @@ function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
 function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
     <div id={id} className="grid grid-cols-1 gap-3">
-      <h3 className="text-md font-semibold">{title}</h3>
+      <h2 className="text-md font-semibold">{title}</h2>
       {children}
     </div>
   );

@@ -9,6 +9,7 @@ import { requirePageAccess } from '@/lib/console/access';
 import { lacksKey } from '@/lib/console/connection';
 import { readOwnRecent } from '@/lib/console/creations';
 import { pageClient } from '@/lib/console/custody';
+import { runtime } from '@/lib/console/runtime';
 import type { FormState } from '@/lib/forms';
 import { decodeState, stateParam } from '@/lib/forms';
 import { cancelTaskAction } from '../gallery/actions';
@@ -59,6 +60,7 @@ export default async function CreateRoute({
     );
   }
   if (await lacksKey(id)) redirect(`/${slug}/connect`);
+  const { env, service } = runtime();
   const [models, earlier, search] = await Promise.all([
     readModels(id),
     readOwnRecent(access, earlierCount),
@@ -72,6 +74,7 @@ export default async function CreateRoute({
       defaultModel={settings.defaultModel}
       earlier={earlier}
       mayTopUp={access.role !== 'member'}
+      mediaOrigin={service.mode === 'remote' ? null : new URL(env.url).origin}
       generate={createGenerationAction.bind(null, slug)}
       cancel={cancelTaskAction.bind(null, slug)}
     />

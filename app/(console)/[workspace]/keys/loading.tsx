@@ -3,7 +3,7 @@ import { Page } from '@/components/layout';
 
 export default function Loading() {
   return (
-    <Page>
+    <Page width="wide">
       <KeysSkeleton />
     </Page>
   );

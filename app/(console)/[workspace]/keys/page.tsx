@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { Keys } from '@/components/keys';
 import { newTeamPath, Page } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
-import { requirePageAccess } from '@/lib/console/access';
+import { may, requirePageAccess } from '@/lib/console/access';
 import { actionResult } from '@/lib/console/failures';
 import { listApiKeys } from '@/lib/console/keys';
 import { runtime } from '@/lib/console/runtime';
@@ -52,11 +52,12 @@ export default async function KeysPage({ params }: { params: Promise<{ workspace
   ]);
   if (!keys.ok) return <KeysFailure failure={keys.error} />;
   return (
-    <Page>
+    <Page width="wide">
       <Keys
         items={keys.value}
         models={models.ok ? models.value.map((model) => ({ id: model.id, name: model.name })) : []}
         baseUrl={service.baseUrl}
+        budgetsHref={may(access.role, 'budgets.view') ? `/${slug}/billing/budgets` : null}
         actions={{
           create: createKeyAction.bind(null, slug),
           update: updateKeyAction.bind(null, slug),

@@ -3,7 +3,7 @@ import { MembersSkeleton } from '@/components/members';
 
 export default function MembersLoading() {
   return (
-    <Page width="prose">
+    <Page width="wide">
       <MembersSkeleton />
     </Page>
   );

@@ -45,7 +45,7 @@ export default async function MembersPage({ params }: { params: Promise<{ worksp
   ]);
   const { slug } = workspace;
   return (
-    <Page width="prose">
+    <Page width="wide">
       <Members
         workspaceName={workspace.name}
         selfId={user.id}

@@ -30,7 +30,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
   const models = team ? await readModels(workspace.id) : null;
   return (
     <Page width="prose">
-      <PageHeader level={2} title="Settings" description={`Of the workspace ${name}.`} />
+      <PageHeader description={`Settings of the workspace ${name}, for everybody in it.`} />
       <Section title="General">
         <RenameForm name={name} rename={renameWorkspaceAction.bind(null, slug)} />
         <p className="text-sm text-ink-2">
@@ -91,7 +91,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
 function Section({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
     <Card id={id} className="grid gap-5 p-5">
-      <h3 className="text-md font-semibold">{title}</h3>
+      <h2 className="text-md font-semibold">{title}</h2>
       {children}
     </Card>
   );

@@ -20,12 +20,20 @@ export async function ServiceSection({ workspace }: { workspace: { id: string; s
         <dt className="text-ink-3">Base address</dt>
         <dd className="flex items-center gap-2">
           <code className="num break-all">{baseUrl}</code>
-          <CopyButton value={baseUrl} label="Copy the base address" />
+          <CopyButton
+            value={baseUrl}
+            label="Copy the base address"
+            className="-my-2 pointer-coarse:-my-3"
+          />
         </dd>
         <dt className="text-ink-3">Workspace id</dt>
         <dd className="flex items-center gap-2">
           <code className="num break-all">{id}</code>
-          <CopyButton value={id} label="Copy the workspace id" />
+          <CopyButton
+            value={id}
+            label="Copy the workspace id"
+            className="-my-2 pointer-coarse:-my-3"
+          />
         </dd>
       </dl>
       {mode === 'remote' ? (

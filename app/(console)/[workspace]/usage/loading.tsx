@@ -5,7 +5,7 @@ import { UsageSkeleton } from '@/components/usage';
 export default function UsageLoading() {
   return (
     <Page>
-      <Skeleton className="h-14 w-full max-w-prose" />
+      <Skeleton className="h-9 w-full max-w-prose" />
       <UsageSkeleton />
     </Page>
   );

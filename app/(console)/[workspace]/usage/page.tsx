@@ -42,8 +42,6 @@ export default async function UsagePage({
   return (
     <Page>
       <PageHeader
-        level={2}
-        title="Usage"
         description="What was made and what it cost, on the day on which it was finished (UTC)."
         actions={<UsageToolbar workspace={slug} ask={ask} today={today} />}
       />

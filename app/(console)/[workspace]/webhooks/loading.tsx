@@ -3,7 +3,7 @@ import { WebhooksSkeleton } from '@/components/webhooks';
 
 export default function Loading() {
   return (
-    <Page>
+    <Page width="wide">
       <WebhooksSkeleton />
     </Page>
   );

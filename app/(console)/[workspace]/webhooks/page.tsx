@@ -19,7 +19,7 @@ export default async function WebhooksPage({ params }: { params: Promise<{ works
   const overview = await actionResult(() => readWebhooks(access));
   if (!overview.ok) return <WebhooksFailure failure={overview.error} />;
   return (
-    <Page>
+    <Page width="wide">
       <Webhooks
         base={workspacePath(workspace, 'webhooks')}
         overview={overview.value}

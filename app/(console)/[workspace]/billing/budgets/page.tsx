@@ -22,7 +22,7 @@ export default async function BudgetsPage({ params }: { params: Promise<{ worksp
     answer: answerRequestAction.bind(null, slug),
   };
   return (
-    <Page className="max-w-6xl">
+    <Page width="wide">
       <PageHeader
         level={2}
         title="Budgets"

@@ -21,7 +21,7 @@ export default async function LedgerPage({
   const filters = readLedgerFilters(await searchParams);
   const choices = await actionResult(() => readLedgerChoices(access));
   return (
-    <Page className="max-w-6xl">
+    <Page width="wide">
       <PageHeader
         level={2}
         title="Ledger"

@@ -35,7 +35,7 @@ export default async function WebhookPage({ params }: Params) {
     return <WebhooksFailure failure={webhook.error} />;
   }
   return (
-    <Page className="mx-auto w-full max-w-5xl">
+    <Page width="wide">
       <Link
         href={workspacePath(workspace, 'webhooks')}
         className="flex items-center gap-1.5 justify-self-start text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11"

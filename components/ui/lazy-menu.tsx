@@ -1,27 +1,27 @@
 'use client';
 
 import { Slot } from 'radix-ui/slot';
-import type { ComponentType, ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 
-export type MenuProps = {
-  trigger: ReactElement;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-};
+export interface LazyMenuState {
+  readonly trigger: ReactElement;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
 
 /**
- * A menu whose code is fetched when someone is about to open it, so that no page pays for menus that
- * nobody opened. Until then only its trigger is there. `menu` is made with `lazy(load)`.
+ * A menu whose code is fetched when somebody is about to open it, so that no page pays for menus that nobody opened.
+ * Until then its trigger alone is there. `render` gives a component made with `lazy(load)`.
  */
 export function LazyMenu({
   trigger,
-  menu: Menu,
   load,
+  render,
 }: {
   trigger: ReactElement;
-  menu: ComponentType<MenuProps>;
   load: () => Promise<unknown>;
+  render: (state: LazyMenuState) => ReactNode;
 }) {
   const [open, setOpen] = useState<boolean>();
   const preload = () => void load();
@@ -37,9 +37,5 @@ export function LazyMenu({
     </Slot>
   );
   if (open === undefined) return plain;
-  return (
-    <Suspense fallback={plain}>
-      <Menu trigger={trigger} open={open} onOpenChange={setOpen} />
-    </Suspense>
-  );
+  return <Suspense fallback={plain}>{render({ trigger, open, onOpenChange: setOpen })}</Suspense>;
 }

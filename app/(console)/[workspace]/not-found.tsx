@@ -1,0 +1,19 @@
+import { SearchX } from 'lucide-react';
+import Link from 'next/link';
+import { Button, EmptyState } from '@/components/ui';
+
+/** Inside the workspace, so that its navigation stays. A workspace that is not the reader's has the page without it. */
+export default function NotFound() {
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title="There is nothing at this address"
+      description="It may have been removed, or your role does not open it."
+      action={
+        <Button asChild variant="primary">
+          <Link href="/">Go home</Link>
+        </Button>
+      }
+    />
+  );
+}
