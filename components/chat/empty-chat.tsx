@@ -22,7 +22,7 @@ const starters = [
 /** What to begin with, while a conversation has nothing in it. */
 export function EmptyChat({ onStart }: { onStart: (text: string) => void }) {
   return (
-    <div className="mx-auto grid w-full max-w-180 gap-6 pt-[8vh]">
+    <div className="mx-auto grid w-full max-w-180 gap-6 pt-2 md:pt-[8vh]">
       <div>
         <h2 className="text-xl font-semibold text-balance">What are you working on?</h2>
         <p className="mt-1 text-pretty text-ink-2">

@@ -34,6 +34,22 @@ it.each([
   ['Write a Python function for fizzbuzz', '```python\nfor n in range(1, 101):'],
   ['Show me the quadratic formula', '\\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}'],
   ['Compare tea and coffee', '| | Tea | Coffee |'],
+  [
+    'Compare a drawn and a photographic look in a table: cost, speed, and how each ages.',
+    '| | Drawn | Photographic look |',
+    '| **Cost** |',
+    '| **How each ages** |',
+  ],
+  [
+    'Plan a 20-second film about the last ferry as a shot list with sound.',
+    'The last ferry in 20 seconds and 6 shots',
+    '| # | Duration |',
+  ],
+  [
+    'Turn this into a creative brief:\n\nA roaster opens in Lisbon. It is small.',
+    '**Goal.** A roaster opens in Lisbon.',
+    '**Also said.** It is small.',
+  ],
   ['Give me 4 prompt ideas for a lighthouse', '4. '],
   ['Who are you?', 'sandbox'],
   ['What is the capital of France?', 'an answer of mine would be made up'],
@@ -42,6 +58,13 @@ it.each([
   const text = answer(user(ask));
   for (const part of parts) expect(text).toContain(part);
   expect(text).toContain('Sandbox: written by fixed rules');
+});
+
+it.each([1, 7, 30, 45, 600])('makes a film of %s seconds of shots that add up', (seconds) => {
+  const text = answer(user(`A storyboard for a ${seconds} second film about the tide`));
+  const lengths = [...text.matchAll(/\| (\d+) s \|/g)].map((match) => Number(match[1]));
+  expect(lengths.reduce((sum, each) => sum + each, 0)).toBe(Math.max(6, seconds));
+  expect(Math.min(...lengths)).toBeGreaterThan(0);
 });
 
 it('gives a section to each thing asked for', () => {

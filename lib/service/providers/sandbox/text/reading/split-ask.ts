@@ -46,7 +46,11 @@ export function topicOf(ask: string): string {
     /^(?:.{0,60}?)\b(?:ideas?|names?|steps?|tips?|titles?|slogans?|taglines?|captions?|prompts?|plan|email|table|list|function|code|script)\b.*?\b(?:for|to|of|that|which)\s+(.+)$/i.exec(
       bare,
     )?.[1];
-  const topic = (about ?? forWhat ?? withoutFiller(bare)) || bare || line;
+  const found = (about ?? forWhat ?? withoutFiller(bare)) || bare || line;
+  const topic = found
+    // What follows in a sentence of its own, or says which form it shall have, is not what it is about.
+    .replace(/[.?!]\s+\p{Lu}.*$/u, '')
+    .replace(/\s+as an?\s+(?:[\w-]+\s+)?(?:list|table|poem|letter|outline|storyboard)\b.*$/i, '');
   return shorten(topic.replace(/^(?:for|of|to|about)\s+/i, '').replace(/[\s.?!:;,]+$/, ''));
 }
 

@@ -11,11 +11,23 @@ const questions = [
   ['How to leave', 'What it takes to give {} up later'],
 ] as const;
 
+/** Whether what follows a colon names what two things are to be compared by: one line, in commas. */
+export const namesAspects = (ask: string, material: string): boolean =>
+  pattern.test(ask) && !material.includes('\n') && material.includes(',');
+
+const nameOf = (thing: string): string => capitalize(thing.trim().replace(/^(?:an?|the)\s+/i, ''));
+
+const aspectsOf = (material: string): string[] =>
+  material
+    .split(/,\s*(?:and\s+)?|\s+and\s+/)
+    .map((aspect) => aspect.replace(/[.!?\s]+$/, ''))
+    .filter(Boolean);
+
 /** A table: two things beside each other, or the parts of one topic. What only the world knows is left to fill in. */
 export const table: Skill = ({ ask, lower, topic, material }) => {
-  // A table of what was pasted is a transformation of it.
-  if (material !== '') return null;
   const found = pattern.exec(ask);
+  // A table of what was pasted is a transformation of it, but for what a comparison is to go by.
+  if (material !== '' && !namesAspects(ask, material)) return null;
   const [left, right] = [found?.[1] ?? found?.[3], found?.[2] ?? found?.[4]];
   if (left === undefined || right === undefined) {
     if (!/\b(?:table|spreadsheet|matrix|pros and cons)\b/.test(lower)) return null;
@@ -28,8 +40,11 @@ export const table: Skill = ({ ask, lower, topic, material }) => {
       text: ['| Aspect | Question | Answer |', '| --- | --- | --- |', ...rows].join('\n'),
     };
   }
-  const [a, b] = [capitalize(left.trim()), capitalize(right.trim())];
-  const rows = questions.map(
+  const [a, b] = [nameOf(left), nameOf(right)];
+  const asked = aspectsOf(material).map(
+    (aspect) => [capitalize(aspect), `How {} does on ${aspect}`] as const,
+  );
+  const rows = (asked.length > 0 ? asked : questions).map(
     ([head, question]) =>
       `| **${head}** | ${question.replace('{}', a)} | ${question.replace('{}', b)} |`,
   );

@@ -1,4 +1,5 @@
 import { arithmetic } from './arithmetic';
+import { brief } from './brief';
 import { code } from './code';
 import { table } from './comparison';
 import { counts } from './counts';
@@ -7,6 +8,7 @@ import { maths } from './maths';
 import { pictures } from './pictures';
 import { promptIdeas } from './prompts';
 import { recall } from './recall';
+import { shotList } from './shots';
 import { summary } from './summary';
 import { talk } from './talk';
 import { tone } from './tone';
@@ -23,11 +25,11 @@ export const skillGroups: readonly (readonly Skill[])[] = [
   [pictures],
   [recall, talk],
   [unitConversion, arithmetic],
-  [counts, summary, tone, transform],
+  [brief, counts, summary, tone, transform],
   [maths],
   [table],
   [code],
-  [promptIdeas, writing, lists],
+  [promptIdeas, shotList, writing, lists],
 ];
 
 export { outline } from './outline';

@@ -1,4 +1,5 @@
 import { capitalize, sentencesOf, wordsOf } from '../words';
+import { namesAspects } from './comparison';
 import type { Skill } from './types';
 
 interface Transform {
@@ -104,8 +105,8 @@ function toTable(text: string): string {
 }
 
 /** Changes a pasted text by rule: case, order, bullets, a table, what is to be extracted. */
-export const transform: Skill = ({ lower, material }) => {
-  if (material === '') return null;
+export const transform: Skill = ({ ask, lower, material }) => {
+  if (material === '' || namesAspects(ask, material)) return null;
   const found = transforms.find(({ pattern }) => pattern.test(lower));
   return found === undefined ? null : { title: found.title, text: found.apply(material) };
 };
