@@ -28,7 +28,7 @@ export function AnswerFailure({
           <CopyButton value={error.request_id} label="Copy the request id" size="sm" />
         </p>
       )}
-      <div className="mt-2 flex flex-wrap gap-2">
+      <div className="mt-2 flex flex-wrap gap-x-3 gap-y-2">
         <Advice advice={advice} code={error.code} message={message} />
       </div>
     </div>

@@ -73,7 +73,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const send = async () => {
     const element = field.current;
     if (!element || !ready || streaming) return;
-    const content = element.value;
+    const content = element.value.trimEnd();
     const sent = attachments.urls;
     element.value = '';
     setHasText(false);
