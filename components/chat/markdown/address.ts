@@ -10,11 +10,17 @@ export interface ImageSources {
   readonly origins: readonly string[];
   /** Whether any https address will do, as with a remote service. */
   readonly anyHttps: boolean;
+  /** Whether any http address will do as well, as with a remote service that is itself reached by http. */
+  readonly anyHttp?: boolean;
 }
 
 /** The address of a picture that the page may load, or null: then it is a link. */
-export function safeImage(src: string, { origins, anyHttps }: ImageSources): string | null {
+export function safeImage(
+  src: string,
+  { origins, anyHttps, anyHttp = false }: ImageSources,
+): string | null {
   const url = URL.parse(src);
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
-  return origins.includes(url.origin) || (anyHttps && url.protocol === 'https:') ? url.href : null;
+  const ofAnyHost = url.protocol === 'https:' ? anyHttps : anyHttp;
+  return origins.includes(url.origin) || ofAnyHost ? url.href : null;
 }

@@ -96,6 +96,9 @@ describe('addresses', () => {
     expect(safeImage('https://other.example/a.png', images)).toBeNull();
     expect(safeImage('https://other.example/a.png', { ...images, anyHttps: true })).not.toBeNull();
     expect(safeImage('http://other.example/a.png', { ...images, anyHttps: true })).toBeNull();
+    const near = { ...images, anyHttps: true, anyHttp: true };
+    expect(safeImage('http://other.example/a.png', near)).not.toBeNull();
+    expect(safeImage('data:image/png;base64,AAAA', near)).toBeNull();
   });
 
   it('reads character references that are known', () => {

@@ -46,7 +46,12 @@ export async function renderChat(access: Access, conversation: ConversationDetai
       workspace={slug}
       models={await readModels(id)}
       conversation={conversation}
-      images={{ origins: [...new Set(origins)], anyHttps: service.mode === 'remote' }}
+      // As the page's policy: media of a remote service may come from another host than its own.
+      images={{
+        origins: [...new Set(origins)],
+        anyHttps: service.mode === 'remote',
+        anyHttp: service.mode === 'remote' && service.baseUrl.startsWith('http:'),
+      }}
       baseUrl={service.baseUrl}
       actions={{
         rename: renameConversationAction.bind(null, slug),
