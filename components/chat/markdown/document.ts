@@ -112,15 +112,10 @@ export function createMarkdown(text = ''): MarkdownDocument {
       carried = '';
       fence = null;
       open = [];
-      if (Object.keys(links).length === 0) {
-        const rest = lex(tail, links);
-        if (Object.keys(links).length === 0) {
-          close(rest);
-          tail = '';
-          return;
-        }
-      }
-      groups = regroup(groups.flat(), lex(source.join(''), Object.create(null)).filter(isBlock));
+      // Once more as a whole: links may be defined below, and a quote or a list may have ended otherwise than it seemed.
+      const defined: Links = Object.create(null);
+      const tokens = lex(source.join(''), defined).filter(isBlock);
+      groups = regroup(groups.flat(), tokens, Object.keys(defined).length > 0);
       tail = '';
     },
     view: () => ({ groups, open }),
@@ -128,11 +123,14 @@ export function createMarkdown(text = ''): MarkdownDocument {
 }
 
 /** Groups `tokens`, with the blocks that are known where nothing in them can have changed. */
-function regroup(known: readonly Block[], tokens: readonly Token[]): Block[][] {
+function regroup(known: readonly Block[], tokens: readonly Token[], linked: boolean): Block[][] {
   const blocks = tokens.map((token, at) => {
     const before = known[at];
-    // A name in brackets may be a link now.
-    const same = before?.token.raw === token.raw && !token.raw.includes('[');
+    // Where links are defined, a name in brackets may be one now.
+    const same =
+      before?.token.raw === token.raw &&
+      before.token.type === token.type &&
+      !(linked && token.raw.includes('['));
     return same && before !== undefined ? before : toBlock(token);
   });
   return Array.from({ length: Math.ceil(blocks.length / blocksOfGroup) }, (_, at) =>
