@@ -162,7 +162,11 @@ test('the settings are those of the schema; the request is shown as code', async
   await expect(code).toContainText('urllib.request');
   await page.keyboard.press('Escape');
   await page.reload();
-  await page.getByRole('button', { name: 'Settings of the chat' }).click();
+  // A press before the page's script runs is lost.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Settings of the chat' }).click({ timeout: 1_000 });
+    await expect(sheet).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await expect(sheet.getByLabel('System prompt')).toHaveValue('Answer like a harbour master.');
 });
 
