@@ -29,6 +29,11 @@ test('models are found, read and tried; the address keeps the filter @phone', as
   await page.getByRole('link', { name: 'Try it' }).click();
   await expect(page).toHaveURL(/\/studio\/create/);
   await expect(page.getByRole('button', { name: /Lumen Image Pro/ })).toBeVisible();
+
+  await page.goto('/studio/models/quill-deep');
+  await page.getByRole('link', { name: 'Try it' }).click();
+  await expect(page).toHaveURL(/\/studio\/chat/);
+  await expect(page.getByRole('button', { name: /^Models: Quill Deep/ })).toBeVisible();
 });
 
 test('the reference shows the service’s own address in every example', async ({

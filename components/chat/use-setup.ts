@@ -29,6 +29,12 @@ function readStored(workspace: string): Partial<ChatSetup> {
   }
 }
 
+/** Models that the address of a new chat names: `?model=`, once for each. */
+function readAsked(): Partial<ChatSetup> {
+  const models = new URLSearchParams(window.location.search).getAll('model');
+  return models.length === 0 ? {} : { models };
+}
+
 function store(workspace: string, { models, endpoint, settings }: ChatSetup): void {
   try {
     localStorage.setItem(keyOf(workspace), JSON.stringify({ models, endpoint, settings }));
@@ -73,7 +79,8 @@ function setupOf(answers: readonly ConversationMessage[], setup: ChatSetup): Cha
 const initial: ChatSetup = { models: [], endpoint: 'chat', system: '', settings: {} };
 
 /**
- * Whom to ask next. A conversation goes on as it was asked last; a new one begins as this browser did last. `place`
+ * Whom to ask next. A conversation goes on as it was asked last; a new one begins as the address says, or else as this
+ * browser did last. `place`
  * names what is open, and changes when another conversation is opened or has been loaded.
  */
 export function useSetup(
@@ -89,7 +96,7 @@ export function useSetup(
   useEffect(() => {
     if (adopted === place || models.length === 0) return;
     setAdopted(place);
-    const base = { ...initial, ...readStored(workspace) };
+    const base = { ...initial, ...readStored(workspace), ...readAsked() };
     setSetup(adapted(setupOf(answers, base), models));
   }, [adopted, place, models, workspace, answers]);
   const change = useCallback<ChangeSetup>(

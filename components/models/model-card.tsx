@@ -3,7 +3,7 @@ import { Button, Card, Swatch } from '@/components/ui';
 import { ModelHints } from './model-hints';
 import type { ModelSummary } from './types';
 
-/** A model at a glance; the whole card leads to its page, and Try it to Create. */
+/** A model at a glance; the whole card leads to its page, and Try it to Create or Chat. */
 export function ModelCard({ model }: { model: ModelSummary }) {
   return (
     <Card className="group relative grid grid-rows-[auto_1fr_auto] gap-3 p-4 transition-colors hover:border-line-strong">

@@ -6,8 +6,9 @@ export function modelPath(workspace: string, modelId: string): string {
   return `/${workspace}/models/${encodeURIComponent(modelId)}`;
 }
 
-/** Create with the model chosen; null for families that Create does not make. */
+/** Create with the model chosen, or a new chat with a text model; null for a model that is switched off. */
 export function tryPath(workspace: string, model: Model): string | null {
-  if (model.family === 'text' || !model.enabled) return null;
+  if (!model.enabled) return null;
+  if (model.family === 'text') return `/${workspace}/chat?model=${encodeURIComponent(model.id)}`;
   return createHref(workspace, { model: model.id, values: {} });
 }
