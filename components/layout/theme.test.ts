@@ -41,6 +41,13 @@ it('follows the system until a person chooses', () => {
   expect(isDark()).toBe(false);
 });
 
+it('takes over what changed before it followed', () => {
+  unfollow();
+  root.className = 'dark';
+  unfollow = followTheme();
+  expect(isDark()).toBe(false);
+});
+
 it('takes over what another tab chose', () => {
   localStorage.setItem('theme', 'dark');
   window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));

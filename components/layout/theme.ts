@@ -33,6 +33,8 @@ export function followTheme(): () => void {
   const system = matchMedia(darkQuery);
   system.addEventListener('change', apply);
   window.addEventListener('storage', apply);
+  // Either may have changed since the page was painted, before there was anybody to listen.
+  apply();
   return () => {
     system.removeEventListener('change', apply);
     window.removeEventListener('storage', apply);

@@ -6,5 +6,11 @@ export {
   UnreachableError,
 } from './errors';
 export { createManageClient, type ManageClient } from './manage-client';
-export { createTransport, type Fetch, type Transport, type TransportOptions } from './transport';
+export {
+  createTransport,
+  type Fetch,
+  networkFetch,
+  type Transport,
+  type TransportOptions,
+} from './transport';
 export { createWorkspaceClient, type WorkspaceClient } from './workspace-client';

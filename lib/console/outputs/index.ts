@@ -61,7 +61,7 @@ async function ask(url: string, signal: AbortSignal): Promise<Answer> {
   const { service, env } = runtime();
   try {
     if (URL.canParse(url) && new URL(url).origin === new URL(service.baseUrl).origin) {
-      const answer = await service.fetch(new Request(url, { signal, redirect: 'manual' }));
+      const answer = await service.fetch(new Request(url, { signal, redirect: 'manual' }), signal);
       return { ...pick(answer), cancel: async () => answer.body?.cancel() };
     }
     const { allowLoopback } = env;

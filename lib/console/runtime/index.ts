@@ -1,6 +1,6 @@
 import { cache } from 'react';
 import type { Fetch, ManageClient } from '@/lib/client';
-import { createManageClient } from '@/lib/client';
+import { createManageClient, networkFetch } from '@/lib/client';
 import type { Keyring } from '@/lib/platform/crypto';
 import { createKeyring } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
@@ -31,8 +31,6 @@ export interface ServiceConnection {
   /** The management interface; null on a remote service, which offers none. */
   readonly manage: ManageClient | null;
 }
-
-const networkFetch: Fetch = (request) => globalThis.fetch(request, { cache: 'no-store' });
 
 function connectService(settings: Env): ServiceConnection {
   if (settings.serviceUrl !== undefined) {
