@@ -6,11 +6,6 @@ export {
   UnreachableError,
 } from './errors';
 export { createManageClient, type ManageClient } from './manage-client';
-export {
-  createTransport,
-  type Fetch,
-  networkFetch,
-  type Transport,
-  type TransportOptions,
-} from './transport';
+export { networkFetch } from './network-fetch';
+export { createTransport, type Fetch, type Transport, type TransportOptions } from './transport';
 export { createWorkspaceClient, type WorkspaceClient } from './workspace-client';

@@ -10,17 +10,9 @@ import {
 
 /**
  * Anything that answers a request: the embedded service in-process, or the network. `signal` is the request's own, as it
- * was given: one that goes over the network listens to this one, see {@link networkFetch}.
+ * was given: one that goes over the network listens to this one, see `networkFetch`.
  */
 export type Fetch = (request: Request, signal?: AbortSignal | null) => Promise<Response>;
-
-/**
- * The network. A `Request` that was made follows its signal by a weak reference: once it is collected as garbage, which
- * may be while its answer is waited for, no timeout and no abort reaches the connection any more. So the signal is
- * given again beside it.
- */
-export const networkFetch: Fetch = (request, signal) =>
-  globalThis.fetch(request, { cache: 'no-store', ...(signal ? { signal } : {}) });
 
 export interface TransportOptions {
   /** Absolute base address, without a trailing slash. */
