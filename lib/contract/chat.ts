@@ -13,7 +13,10 @@ export const chatMessage = z
 export type ChatMessage = z.infer<typeof chatMessage>;
 
 /** Reasoning settings, only where the model's schema declares them. */
-export const reasoning = z.looseObject({ effort: z.string().optional() });
+export const reasoning = z.looseObject({
+  effort: z.string().nullable().optional(),
+  summary: z.string().nullable().optional(),
+});
 
 /** Body of `POST /v1/chat/completions`. Send the output cap under the name the model declares. */
 export const chatCompletionBody = z

@@ -19,6 +19,7 @@ export const idPrefixes = {
   message: 'msg',
   compaction: 'cmp',
   functionCall: 'fc',
+  reasoning: 'rs',
   toolCall: 'call',
   turn: 'turn',
   chatCompletion: 'chatcmpl',

@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { reasoning } from './chat';
 import { unixSeconds } from './lists';
 
-/** Input of a response: a string, or ordered items (messages, `function_call_output`, `compaction`). */
+/**
+ * Input of a response: a string, or ordered items (messages, `function_call_output`, `compaction`). What a response
+ * had in its `output` may be sent back as it was; reasoning is passed over.
+ */
 export const responseInput = z.union([z.string(), z.array(z.looseObject({}))]);
 
 /** Body of `POST /v1/responses` and of `POST /v1/responses/compact`. */
@@ -33,6 +36,14 @@ const messageItem = z.object({
   content: z.array(outputText),
 });
 
+/** What the model tells of its thinking; there where it tells anything. */
+const reasoningItem = z.object({
+  type: z.literal('reasoning'),
+  id: z.string(),
+  status: z.string(),
+  summary: z.array(z.object({ type: z.literal('summary_text'), text: z.string() })),
+});
+
 /**
  * Response object (wire format, "Responses"): the full object of compatible clients, nulls where there is
  * nothing. `usage` is always null.
@@ -46,7 +57,7 @@ export const response = z
     status: z.enum(['in_progress', 'completed', 'failed', 'incomplete', 'cancelled']),
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
     model: z.string(),
-    output: z.array(z.union([messageItem, z.looseObject({ type: z.string() })])),
+    output: z.array(z.union([messageItem, reasoningItem, z.looseObject({ type: z.string() })])),
     output_text: z.string(),
     previous_response_id: z.string().nullable(),
     usage: z.null(),

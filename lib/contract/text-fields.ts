@@ -24,3 +24,6 @@ export const textFields = {
 
 /** What `reasoning.effort` may be. */
 export const reasoningEfforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] as const;
+
+/** What `reasoning.summary` may be: how much of its thinking the model is asked to tell. */
+export const reasoningSummaries = ['auto', 'concise', 'detailed'] as const;

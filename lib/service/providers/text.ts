@@ -30,8 +30,8 @@ export interface TextRequest {
   maxOutputTokens: number;
   /** What the model's schema calls that cap, where the provider's name for it may differ from model to model. */
   outputCapField?: (typeof outputCapFields)[number];
-  /** `effort` as sent, such as `high`. */
-  reasoning?: { effort?: string };
+  /** As sent: `effort` such as `high`; `summary`, how much of its thinking is told, where the provider asks for it. */
+  reasoning?: { effort?: string; summary?: string };
   /** A JSON schema that the answer must keep to, or any JSON object. */
   format?: TextFormat;
   /** Further parameters that the model's schema declares, by the names it gives them. */

@@ -101,6 +101,14 @@ describe('reading a streamed answer', () => {
     const completion = { choices: [{ message: { role: 'assistant', content: 'Whole.' } }] };
     expect(await collect(Response.json(completion))).toBe('Whole.');
     expect(await collect(Response.json({ output_text: 'Whole too.' }))).toBe('Whole too.');
+    const output = [
+      { type: 'reasoning', summary: [{ type: 'summary_text', text: 'Hm.' }] },
+      { type: 'message', content: [{ type: 'output_text', text: 'So.' }] },
+    ];
+    expect(await collectAll(Response.json({ output, output_text: 'So.' }))).toEqual({
+      content: 'So.',
+      reasoning: 'Hm.',
+    });
     await expect(collect(Response.json({ hello: 1 }))).rejects.toMatchObject({ code: 'cut_off' });
   });
 });

@@ -16,6 +16,8 @@ type Json = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -67,10 +69,19 @@ function readEvent(event: Json): AnswerPiece & { ended: boolean } {
   };
 }
 
+/** What the items of a response tell of the model's thinking. */
+const thinkingOf = (output: unknown): string =>
+  listOf(output)
+    .filter((item) => item.type === 'reasoning')
+    .flatMap(({ summary }) => listOf(summary).map(({ text }) => textOf(text)))
+    .join('');
+
 /** All of an answer that came as one JSON object. */
 function wholeAnswer(body: unknown): AnswerPiece | undefined {
   if (!isRecord(body)) return undefined;
-  if (typeof body.output_text === 'string') return { content: body.output_text, reasoning: '' };
+  if (typeof body.output_text === 'string') {
+    return { content: body.output_text, reasoning: thinkingOf(body.output) };
+  }
   const choice = first(body.choices);
   const message = isRecord(choice) && isRecord(choice.message) ? choice.message : null;
   if (message === null) return undefined;

@@ -5,7 +5,7 @@ import { workspaces } from './workspaces';
 
 /** One item of a response's output, in the order of its ids. */
 export type StoredOutputItem =
-  | { type: 'message'; text: string }
+  | { type: 'message' | 'reasoning'; text: string }
   | { type: 'function_call'; callId: string; name: string; arguments: string };
 
 /** A response that may be continued: what it was given, and what it said. Earlier turns are its predecessors'. */

@@ -122,9 +122,9 @@ const rows: [string, Partial<TextRequest>, object, object][] = [
   ],
   [
     'reasoning',
-    { reasoning: { effort: 'high' } },
+    { reasoning: { effort: 'high', summary: 'auto' } },
     { reasoning_effort: 'high' },
-    { reasoning: { effort: 'high' } },
+    { reasoning: { effort: 'high', summary: 'auto' } },
   ],
   [
     'a JSON schema',

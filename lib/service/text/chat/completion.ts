@@ -1,6 +1,7 @@
 import type { ChatCompletion } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
 import type { OutputItem, TurnOutput } from '../turns/produced';
+import { textOf } from '../turns/produced';
 
 /** What every event and object of one completion repeats. */
 export interface CompletionHead {
@@ -33,10 +34,13 @@ export type CompletionCall = ReturnType<typeof completionCall>;
 /** The chat completion object ("Text responses"). Usage is never shown. */
 export function completionObject(
   { id, created, model }: CompletionHead,
-  { items, reasoning, reason }: TurnOutput,
+  { items, reason }: TurnOutput,
 ): ChatCompletion {
-  const text = items.map((item) => (item.type === 'message' ? item.text : '')).join('');
-  const calls = items.flatMap((item) => (item.type === 'message' ? [] : [completionCall(item)]));
+  const text = textOf(items, 'message');
+  const reasoning = textOf(items, 'reasoning');
+  const calls = items.flatMap((item) =>
+    item.type === 'function_call' ? [completionCall(item)] : [],
+  );
   return {
     id,
     object: 'chat.completion',

@@ -85,6 +85,41 @@ describeDatabases('the AI SDK', (suite) => {
     expect(text).toContain('21');
   });
 
+  it.each([true, false])('reasons in a loop of tools, with store: %s', async (store) => {
+    const loop = {
+      ...once,
+      model: createOpenAI(at).responses('quill-deep'),
+      prompt: 'What is the weather in Paris?',
+      stopWhen: stepCountIs(3),
+      providerOptions: { openai: { store, forceReasoning: true, reasoningEffort: 'low' } },
+      tools: {
+        get_weather: tool({
+          inputSchema: jsonSchema<{ city: string }>(weatherParameters),
+          execute: async () => ({ degrees: 21 }),
+        }),
+      },
+    };
+    const { text, steps } = await generateText(loop);
+    expect(text).toContain('21');
+    expect(steps.map(({ reasoningText }) => reasoningText)).toEqual([
+      expect.stringContaining('weather'),
+      expect.stringContaining('weather'),
+    ]);
+    const streamed = streamText(loop);
+    const kinds = new Set<string>();
+    let thought = '';
+    for await (const part of streamed.fullStream) {
+      kinds.add(part.type);
+      if (part.type === 'reasoning-delta') thought += part.text;
+    }
+    expect([...kinds]).toEqual(
+      expect.arrayContaining(['reasoning-start', 'reasoning-delta', 'reasoning-end', 'text-delta']),
+    );
+    expect(kinds).not.toContain('error');
+    expect(thought).toBe(steps.map(({ reasoningText }) => reasoningText).join(''));
+    expect(await streamed.text).toBe(text);
+  });
+
   it.each(Object.keys(providers))('sends pictures: %s', async (name) => {
     const model = providers[name]?.(at)('quill-deep') as LanguageModel;
     const image = await pngBytes(60, 40);

@@ -151,6 +151,38 @@ describeDatabases('the openai SDK', (suite) => {
     expect((await stream.finalResponse()).output_text).toContain('Ahoy');
   });
 
+  it('tells the thinking of a response, whole and streamed, and takes it back', async () => {
+    const question = { role: 'user', content: 'Why is the sea salty?' } as const;
+    const asked = {
+      model: 'quill-deep',
+      input: [question],
+      reasoning: { effort: 'low', summary: 'auto' },
+    } as const;
+    const summaryOf = ([item]: OpenAI.Responses.ResponseOutputItem[]) =>
+      item?.type === 'reasoning' ? item.summary[0]?.text : undefined;
+    const response = await client.responses.create({ ...asked, input: [...asked.input] });
+    expect(summaryOf(response.output)).toContain('telling words');
+    expect(response.output_text).not.toContain('telling words');
+    const stream = client.responses.stream({ ...asked, input: [...asked.input] });
+    let told = '';
+    stream.on('response.reasoning_summary_text.delta', ({ delta }) => {
+      told += delta;
+    });
+    const final = await stream.finalResponse();
+    expect(told).toBe(summaryOf(response.output));
+    expect(summaryOf(final.output)).toBe(told);
+    expect(final.output_text).toBe(response.output_text);
+    const next = await client.responses.create({
+      ...asked,
+      input: [
+        question,
+        ...response.output,
+        { role: 'user', content: 'And lakes?' },
+      ] as OpenAI.Responses.ResponseInput,
+    });
+    expect(next.output.map(({ type }) => type)).toEqual(['reasoning', 'message']);
+  });
+
   it('compacts a conversation, and goes on from it', async () => {
     const compacted = await client.responses.compact({
       model: 'quill',
@@ -190,6 +222,18 @@ describeDatabases('the openai SDK', (suite) => {
       previous_response_id: first.id,
     });
     expect(JSON.stringify((await done).output)).toContain('Ada');
+    done = completed();
+    let thought = '';
+    socket.on('response.reasoning_summary_text.delta', ({ delta }) => {
+      thought += delta;
+    });
+    const reasoning = { effort: 'low' } as const;
+    socket.send({ type: 'response.create', model: 'quill-deep', input: 'Why?', reasoning });
+    expect((await done).output[0]).toMatchObject({
+      type: 'reasoning',
+      summary: [{ text: thought }],
+    });
+    expect(thought).not.toBe('');
     const failed = completed();
     socket.send({
       type: 'response.create',

@@ -1,5 +1,5 @@
 import type { DeclaredField } from '@/lib/contract';
-import { outputCapFields, reasoningEfforts, textFields } from '@/lib/contract';
+import { outputCapFields, reasoningEfforts, reasoningSummaries, textFields } from '@/lib/contract';
 import type { CatalogModel } from '../../catalog';
 import { expectation, fillDefaults } from '../../catalog';
 import type { TextRequest, TextTool } from '../../providers';
@@ -125,18 +125,28 @@ function formatOf(value: unknown): unknown {
   return value.format ?? { type: 'text' };
 }
 
-/** `{effort}` of `reasoning`, or the effort alone as `reasoning_effort`. */
-function readReasoning(name: string, value: unknown): { effort?: string } {
-  const effort = name === 'reasoning_effort' ? value : isObject(value) ? value.effort : value;
-  const efforts: readonly unknown[] = reasoningEfforts;
-  if (name === 'reasoning' && !isObject(value))
-    throw invalid(name, 'an object such as {"effort": "high"}');
-  if (!isGiven(effort)) return {};
-  if (!efforts.includes(effort)) {
-    const param = name === 'reasoning' ? 'reasoning.effort' : name;
-    throw invalid(param, `one of ${reasoningEfforts.join(', ')}`);
+/** `{effort, summary}` of `reasoning`, or the effort alone as `reasoning_effort`. */
+function readReasoning(name: string, value: unknown): NonNullable<TextOptions['reasoning']> {
+  if (name === 'reasoning_effort') return optional('effort', value, name, reasoningEfforts);
+  if (!isObject(value)) throw invalid(name, 'an object such as {"effort": "high"}');
+  return {
+    ...optional('effort', value.effort, `${name}.effort`, reasoningEfforts),
+    ...optional('summary', value.summary, `${name}.summary`, reasoningSummaries),
+  };
+}
+
+/** A member that may be left out, and is one of `allowed`. */
+function optional<K extends string>(
+  member: K,
+  value: unknown,
+  param: string,
+  allowed: readonly string[],
+): { [P in K]?: string } {
+  if (!isGiven(value)) return {};
+  if (typeof value === 'string' && allowed.includes(value)) {
+    return { [member]: value } as { [P in K]?: string };
   }
-  return { effort: String(effort) };
+  throw invalid(param, `one of ${allowed.join(', ')}`);
 }
 
 function checkValue(model: Model, name: string, field: DeclaredField, value: unknown): void {

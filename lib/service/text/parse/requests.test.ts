@@ -85,10 +85,19 @@ describe('parameters', () => {
       { ...cap, reasoning: { effort: 'low' } },
     ],
     [
-      'an effort',
+      'an effort and a summary',
       rich,
       { reasoning: { effort: 'high', summary: 'auto' } },
-      { ...cap, reasoning: { effort: 'high' } },
+      { ...cap, reasoning: { effort: 'high', summary: 'auto' } },
+    ],
+    [
+      'a summary alone, and what is to be included of nothing',
+      rich,
+      {
+        reasoning: { effort: null, summary: 'detailed' },
+        include: ['reasoning.encrypted_content'],
+      },
+      { ...cap, reasoning: { summary: 'detailed' } },
     ],
     [
       'tools',
@@ -144,6 +153,8 @@ describe('parameters', () => {
     [rich, { temperature: 3 }, 'invalid_value', 'temperature'],
     [rich, { reasoning: 'high' }, 'invalid_value', 'reasoning'],
     [rich, { reasoning: { effort: 'huge' } }, 'invalid_value', 'reasoning.effort'],
+    [rich, { reasoning: { summary: 'long' } }, 'invalid_value', 'reasoning.summary'],
+    [rich, { include: ['message.output_text.logprobs'] }, 'invalid_value', 'include'],
     [rich, { tools: [tool, tool, tool] }, 'invalid_value', 'tools'],
     [rich, { tools: [{ type: 'web_search' }] }, 'invalid_value', 'tools[0].type'],
     [rich, { tools: [{ type: 'function', name: 'a b' }] }, 'invalid_value', 'tools[0].name'],

@@ -1,4 +1,4 @@
-import { textFields } from '@/lib/contract';
+import { idPrefixes, textFields } from '@/lib/contract';
 import type { CatalogModel } from '../../catalog';
 import type { TextMessage, TextToolCall } from '../../providers';
 import type { PartsReader } from './parts';
@@ -22,7 +22,8 @@ export interface InputReader {
 
 /**
  * Input of a response: a string, or items (messages with or without `type`, function calls and their outputs,
- * compactions, references). Reasoning items are passed over. Throws `ApiError` missing_required_parameter,
+ * compactions, references). Reasoning items and references to them are passed over, kept here or not: what the model
+ * thought is not told to it again. Throws `ApiError` missing_required_parameter,
  * invalid_value, unsupported_parameter.
  */
 export function readInput(input: unknown, reader: InputReader): InputPiece[] {
@@ -57,6 +58,7 @@ function readItem(item: Json, param: string, reader: InputReader): InputPiece[] 
     }
     case 'item_reference':
       if (typeof item.id !== 'string') throw invalid(`${param}.id`, 'the id of an item');
+      if (isReasoningId(item.id)) return [];
       return [{ kind: 'reference', id: item.id, param }];
     case 'reasoning':
       return [];
@@ -67,6 +69,8 @@ function readItem(item: Json, param: string, reader: InputReader): InputPiece[] 
       );
   }
 }
+
+const isReasoningId = (id: string): boolean => id.startsWith(`${idPrefixes.reasoning}_`);
 
 function checkTools(model: InputReader['model'], param: string): void {
   if (!model.fields.has(textFields.tools)) {

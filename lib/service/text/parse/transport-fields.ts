@@ -4,6 +4,8 @@ type Check = (value: unknown) => boolean;
 
 const isText: Check = (value) => typeof value === 'string';
 const isBoolean: Check = (value) => typeof value === 'boolean';
+const isReasoningAlone: Check = (value) =>
+  Array.isArray(value) && value.every((each) => each === 'reasoning.encrypted_content');
 
 /**
  * What compatible clients send by themselves, whatever the model (wire format, "Tasks"): it says how an answer is
@@ -18,6 +20,9 @@ const fields: Readonly<Record<string, readonly [check: Check, expected: string]>
   user: [isText, 'a string'],
   prompt_cache_key: [isText, 'a string'],
   phase: [() => true, ''],
+  // Clients that keep conversations themselves ask for it. There is nothing to include: no turn needs the thinking of
+  // an earlier one.
+  include: [isReasoningAlone, 'a list of nothing but "reasoning.encrypted_content"'],
 };
 
 /** Whether `name` is such a field. Throws `ApiError` invalid_value. */

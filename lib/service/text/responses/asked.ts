@@ -10,7 +10,7 @@ export function askedOf(body: JsonObject, options: TextOptions): Record<string, 
     max_output_tokens: body.max_output_tokens ?? null,
     temperature,
     top_p: topP,
-    reasoning: { effort: reasoning?.effort ?? null, summary: null },
+    reasoning: { effort: reasoning?.effort ?? null, summary: reasoning?.summary ?? null },
     tools: tools.map((tool) => ({
       type: 'function',
       name: tool.name,

@@ -7,6 +7,7 @@ import { idempotencyScope, judgedOrStored } from '../idempotency-scope';
 import type { TextParts } from '../parts';
 import { whenGone } from '../stream/when-gone';
 import type { TurnOutput } from '../turns/produced';
+import { textOf } from '../turns/produced';
 import type { OpenTurn } from '../turns/run-turn';
 import { openTurn } from '../turns/run-turn';
 import type { TurnRequest } from '../turns/types';
@@ -74,7 +75,7 @@ function summaryRequest(
 }
 
 function summaryOf({ items }: TurnOutput): string {
-  const text = items.map((item) => (item.type === 'message' ? item.text : '')).join('');
+  const text = textOf(items, 'message');
   if (text.trim() !== '') return text;
   throw new ApiError('upstream_error', 'The model wrote no summary. Repeat the request.');
 }

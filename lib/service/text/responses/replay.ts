@@ -16,10 +16,9 @@ export async function streamStoredResponse(push: PushEvent, stored: ResponseObje
   const stream = new ResponseStream(push, head);
   let place = 0;
   for (const [item, each] of items.entries()) {
-    if (each.type === 'message') {
-      if (each.text !== '') {
-        await stream.event({ type: 'text', text: each.text, item, opens: true });
-      }
+    if (each.type !== 'function_call') {
+      const type = each.type === 'message' ? 'text' : each.type;
+      if (each.text !== '') await stream.event({ type, text: each.text, item, opens: true });
       continue;
     }
     const { callId, name, arguments: text } = each;
@@ -28,7 +27,7 @@ export async function streamStoredResponse(push: PushEvent, stored: ResponseObje
     place += 1;
   }
   const reason = reasonOf(stored);
-  await stream.finish({ items, reasoning: '', reason }, stored.completed_at ?? stored.created_at);
+  await stream.finish({ items, reason }, stored.completed_at ?? stored.created_at);
 }
 
 function itemOf(item: ResponseObject['output'][number]): OutputItem {
@@ -41,9 +40,13 @@ function itemOf(item: ResponseObject['output'][number]): OutputItem {
       arguments: String(text),
     };
   }
-  const [part] = (item as { content?: readonly { text?: unknown }[] }).content ?? [];
-  return { type: 'message', text: String(part?.text ?? '') };
+  const { content, summary } = item as { readonly content?: Texts; readonly summary?: Texts };
+  if (item.type === 'reasoning') return { type: 'reasoning', text: firstOf(summary) };
+  return { type: 'message', text: firstOf(content) };
 }
+
+type Texts = readonly { readonly text?: unknown }[];
+const firstOf = (parts: Texts | undefined): string => String(parts?.[0]?.text ?? '');
 
 function reasonOf({ incomplete_details: details }: ResponseObject): TurnOutput['reason'] {
   const why = (details as { reason?: unknown } | null)?.reason;

@@ -1,5 +1,6 @@
 import { idPrefixes } from '@/lib/contract';
 import type { OutputItem, TurnOutput } from '../turns/produced';
+import { textOf } from '../turns/produced';
 
 /** What was asked, as the response object repeats it. */
 export interface ResponseHead {
@@ -17,15 +18,21 @@ export const idPartOf = (id: string): string => id.slice(id.indexOf('_') + 1);
 
 const placeLength = 2;
 
+const itemPrefixes: Readonly<Record<OutputItem['type'], string>> = {
+  message: idPrefixes.message,
+  reasoning: idPrefixes.reasoning,
+  function_call: idPrefixes.functionCall,
+};
+
 /** Id of an item, by its place: what it belongs to can be read from it. */
 export const itemId = (
   head: Pick<ResponseHead, 'id'>,
   item: OutputItem['type'],
   place: number,
 ): string =>
-  `${item === 'message' ? idPrefixes.message : idPrefixes.functionCall}_${idPartOf(head.id)}${place.toString(36).padStart(placeLength, '0')}`;
+  `${itemPrefixes[item]}_${idPartOf(head.id)}${place.toString(36).padStart(placeLength, '0')}`;
 
-/** The response and place that an item's id names; `null` when it is none of ours. */
+/** The response and place that the id of a message or call names; `null` when it is none of ours. */
 export function parseItemId(id: string): { responseId: string; place: number } | null {
   const [, part, place] = /^(?:msg|fc)_([0-9a-z]{26})([0-9a-z]{2})$/.exec(id) ?? [];
   if (part === undefined || place === undefined) return null;
@@ -41,29 +48,32 @@ export const textPart = (text: string): Json => ({
   logprobs: [],
 });
 
+export const summaryPart = (text: string): Json => ({ type: 'summary_text', text });
+
 /** An item of the output. */
-export const outputItem = (
+export function outputItem(
   head: Pick<ResponseHead, 'id'>,
   item: OutputItem,
   place: number,
   status: 'in_progress' | 'completed' | 'incomplete',
-): Json =>
-  item.type === 'message'
-    ? {
-        type: 'message',
-        id: itemId(head, 'message', place),
-        status,
-        role: 'assistant',
-        content: status === 'in_progress' ? [] : [textPart(item.text)],
-      }
-    : {
-        type: 'function_call',
-        id: itemId(head, 'function_call', place),
-        status,
+): Json {
+  const { type } = item;
+  const begun = { type, id: itemId(head, type, place), status };
+  const isOpen = status === 'in_progress';
+  switch (type) {
+    case 'message':
+      return { ...begun, role: 'assistant', content: isOpen ? [] : [textPart(item.text)] };
+    case 'reasoning':
+      return { ...begun, summary: isOpen ? [] : [summaryPart(item.text)] };
+    case 'function_call':
+      return {
+        ...begun,
         call_id: item.callId,
         name: item.name,
-        arguments: status === 'in_progress' ? '' : item.arguments,
+        arguments: isOpen ? '' : item.arguments,
       };
+  }
+}
 
 /** What a response came to; without it, it is still being made. */
 export type ResponseOutcome =
@@ -89,7 +99,7 @@ export function responseObject(head: ResponseHead, outcome?: ResponseOutcome): J
     incomplete_details: why === null ? null : { reason: why },
     model: head.model,
     output: items.map((item, place) => outputItem(head, item, place, itemStatus)),
-    output_text: items.map((item) => (item.type === 'message' ? item.text : '')).join(''),
+    output_text: textOf(items, 'message'),
     background: false,
     service_tier: 'default',
     truncation: 'disabled',
@@ -114,6 +124,8 @@ export function incompleteReason({ reason }: Pick<TurnOutput, 'reason'>): string
   return reason === 'content_filter' ? 'content_filter' : null;
 }
 
-/** An answer always has an item, be it empty: clients look for the first. */
+/** An answer is more than thinking: it always has a message or a call, be it empty, because clients look for one. */
 export const withItem = (output: TurnOutput): TurnOutput =>
-  output.items.length > 0 ? output : { ...output, items: [{ type: 'message', text: '' }] };
+  output.items.some(({ type }) => type !== 'reasoning')
+    ? output
+    : { ...output, items: [...output.items, { type: 'message', text: '' }] };

@@ -1,12 +1,56 @@
 import type { ApiError } from '../../http';
 import type { OutputItem, TurnEvent, TurnOutput } from '../turns/produced';
 import type { ResponseHead } from './response-object';
-import { incompleteReason, itemId, outputItem, responseObject, textPart } from './response-object';
+import {
+  incompleteReason,
+  itemId,
+  outputItem,
+  responseObject,
+  summaryPart,
+  textPart,
+} from './response-object';
 
 /** Where the events of a response go, over whatever carries them: each as JSON text, with its type. */
 export type PushEvent = (type: string, json: string) => void | Promise<void>;
 
 type Json = Readonly<Record<string, unknown>>;
+
+/** Items that are told piece by piece: of one part each, numbered by `index`. */
+const spoken = {
+  message: {
+    index: 'content_index',
+    part: textPart,
+    partAdded: 'response.content_part.added',
+    partDone: 'response.content_part.done',
+    delta: 'response.output_text.delta',
+    done: 'response.output_text.done',
+    more: { logprobs: [] },
+  },
+  reasoning: {
+    index: 'summary_index',
+    part: summaryPart,
+    partAdded: 'response.reasoning_summary_part.added',
+    partDone: 'response.reasoning_summary_part.done',
+    delta: 'response.reasoning_summary_text.delta',
+    done: 'response.reasoning_summary_text.done',
+    more: {},
+  },
+} as const;
+type Spoken = keyof typeof spoken;
+type Piece = Extract<TurnEvent, { type: 'text' | 'reasoning' }>;
+
+/** An item that is being told. `before` and `after` are the same in each of its deltas, around number and text. */
+interface OpenItem {
+  readonly kind: Spoken;
+  readonly place: number;
+  /** Where its part is. */
+  readonly at: Json;
+  readonly type: string;
+  readonly before: string;
+  readonly between: string;
+  readonly after: string;
+  text: string;
+}
 
 /**
  * Tells a response as it comes: `created`, `in_progress`, then each item opened, filled and closed, then `completed`
@@ -17,8 +61,7 @@ export class ResponseStream {
   readonly #head: ResponseHead;
   #sequence = 0;
   #begun = false;
-  /** Place of the message that is open, and what is the same in each of its deltas. */
-  #openMessage: { readonly place: number; readonly delta: string; text: string } | undefined;
+  #open: OpenItem | undefined;
 
   constructor(push: PushEvent, head: ResponseHead) {
     this.#push = push;
@@ -33,10 +76,10 @@ export class ResponseStream {
   event(event: TurnEvent): void | Promise<void> {
     this.#begin();
     switch (event.type) {
-      case 'reasoning':
-        return;
       case 'text':
-        return this.#text(event);
+        return this.#piece('message', event);
+      case 'reasoning':
+        return this.#piece('reasoning', event);
       case 'tool_call':
         return this.#call(event);
     }
@@ -45,11 +88,11 @@ export class ResponseStream {
   /** Closes what is open and tells the whole. `output` has at least one item. */
   async finish(output: TurnOutput, completedAt: number): Promise<void> {
     this.#begin();
-    const [first] = output.items;
-    if (output.items.length === 1 && first?.type === 'message' && first.text === '') {
-      this.#openText(0);
+    const last = output.items.at(-1);
+    if (last?.type === 'message' && last.text === '') {
+      this.#opened('message', output.items.length - 1);
     }
-    this.#closeMessage();
+    this.#close();
     for (const [place, item] of output.items.entries()) {
       if (item.type === 'function_call') this.#closeCall(item, place);
     }
@@ -77,59 +120,55 @@ export class ResponseStream {
     void this.#tell('response.in_progress', { response });
   }
 
-  #text({ text, item, opens }: Extract<TurnEvent, { type: 'text' }>): void | Promise<void> {
-    if (opens || this.#openMessage === undefined) this.#openText(item);
-    const open = this.#openMessage;
-    if (open === undefined) return;
+  #piece(kind: Spoken, { text, item, opens }: Piece): void | Promise<void> {
+    const open = opens || this.#open === undefined ? this.#opened(kind, item) : this.#open;
     open.text += text;
-    const type = 'response.output_text.delta';
     return this.#push(
-      type,
-      `{"type":"${type}","sequence_number":${this.#sequence++}${open.delta}${JSON.stringify(text)},"logprobs":[]}`,
+      open.type,
+      open.before + this.#sequence++ + open.between + JSON.stringify(text) + open.after,
     );
   }
 
-  #openText(place: number): void {
-    this.#closeMessage();
-    const id = itemId(this.#head, 'message', place);
+  #opened(kind: Spoken, place: number): OpenItem {
+    this.#close();
+    const { index, part, partAdded, delta: type, more } = spoken[kind];
+    const at = { item_id: itemId(this.#head, kind, place), output_index: place, [index]: 0 };
     void this.#tell('response.output_item.added', {
       output_index: place,
-      item: outputItem(this.#head, { type: 'message', text: '' }, place, 'in_progress'),
+      item: outputItem(this.#head, { type: kind, text: '' }, place, 'in_progress'),
     });
-    void this.#tell('response.content_part.added', {
-      item_id: id,
-      output_index: place,
-      content_index: 0,
-      part: textPart(''),
-    });
-    this.#openMessage = {
+    void this.#tell(partAdded, { ...at, part: part('') });
+    const after = JSON.stringify(more).slice(1);
+    this.#open = {
+      kind,
       place,
-      delta: `,"item_id":"${id}","output_index":${place},"content_index":0,"delta":`,
+      at,
+      type,
+      before: `{"type":"${type}","sequence_number":`,
+      between: `,${JSON.stringify(at).slice(1, -1)},"delta":`,
+      after: after === '}' ? after : `,${after}`,
       text: '',
     };
+    return this.#open;
   }
 
-  #closeMessage(): void {
-    const open = this.#openMessage;
+  #close(): void {
+    const open = this.#open;
     if (open === undefined) return;
-    this.#openMessage = undefined;
-    const { place, text } = open;
-    const at = {
-      item_id: itemId(this.#head, 'message', place),
-      output_index: place,
-      content_index: 0,
-    };
-    void this.#tell('response.output_text.done', { ...at, text, logprobs: [] });
-    void this.#tell('response.content_part.done', { ...at, part: textPart(text) });
+    this.#open = undefined;
+    const { kind, place, at, text } = open;
+    const { part, partDone, done, more } = spoken[kind];
+    void this.#tell(done, { ...at, text, ...more });
+    void this.#tell(partDone, { ...at, part: part(text) });
     void this.#tell('response.output_item.done', {
       output_index: place,
-      item: outputItem(this.#head, { type: 'message', text }, place, 'completed'),
+      item: outputItem(this.#head, { type: kind, text }, place, 'completed'),
     });
   }
 
   #call({ item, opened, arguments: text }: Extract<TurnEvent, { type: 'tool_call' }>) {
     if (opened !== undefined) {
-      this.#closeMessage();
+      this.#close();
       void this.#tell('response.output_item.added', {
         output_index: item,
         item: outputItem(

@@ -2,9 +2,10 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../../context';
 import { schema } from '../../db';
 import { ApiError } from '../../http';
-import type { TextMessage } from '../../providers';
+import type { TextMessage, TextToolCall } from '../../providers';
 import type { InputPiece } from '../parse/response-input';
 import type { OutputItem } from '../turns/produced';
+import { textOf } from '../turns/produced';
 import { parseItemId } from './response-object';
 
 const { responses } = schema;
@@ -20,16 +21,12 @@ export interface Conversation {
   readonly ancestors: readonly string[];
 }
 
-/** What the model said, as a message of the conversation. */
+/** What the model said, as a message of the conversation. Its thinking is no part of that. */
 export function spokenMessage(items: readonly OutputItem[]): TextMessage {
   return {
     role: 'assistant',
-    text: items.map((item) => (item.type === 'message' ? item.text : '')).join(''),
-    toolCalls: items.flatMap((item) =>
-      item.type === 'message'
-        ? []
-        : [{ id: item.callId, name: item.name, arguments: item.arguments }],
-    ),
+    text: textOf(items, 'message'),
+    toolCalls: items.flatMap((item) => (item.type === 'function_call' ? [callOf(item)] : [])),
   };
 }
 
@@ -103,8 +100,8 @@ export async function resolveReferences(
             ),
           );
   const outputs = new Map(kept.map(({ id, output }) => [id, output]));
-  return pieces.map((piece) => {
-    if (piece.kind !== 'reference') return piece;
+  return pieces.flatMap((piece) => {
+    if (piece.kind !== 'reference') return [piece];
     const at = parseItemId(piece.id);
     const item = at === null ? undefined : outputs.get(at.responseId)?.[at.place];
     if (item === undefined) {
@@ -118,10 +115,22 @@ export async function resolveReferences(
   });
 }
 
-const pieceOf = (item: OutputItem): Resolved =>
-  item.type === 'message'
-    ? { kind: 'message', message: { role: 'assistant', text: item.text, toolCalls: [] } }
-    : { kind: 'call', call: { id: item.callId, name: item.name, arguments: item.arguments } };
+function pieceOf(item: OutputItem): Resolved[] {
+  switch (item.type) {
+    case 'message':
+      return [{ kind: 'message', message: { role: 'assistant', text: item.text, toolCalls: [] } }];
+    case 'function_call':
+      return [{ kind: 'call', call: callOf(item) }];
+    case 'reasoning':
+      return [];
+  }
+}
+
+const callOf = (item: Extract<OutputItem, { type: 'function_call' }>): TextToolCall => ({
+  id: item.callId,
+  name: item.name,
+  arguments: item.arguments,
+});
 
 /** A value as JSON that PostgreSQL keeps: without U+0000 and halves of surrogate pairs, which models may write. */
 export function keepable<T>(value: T): T {

@@ -7,9 +7,9 @@ import { countTextTokens } from '../rules/count-tokens';
 /** More than any model writes in one go, in characters: a provider that goes on is broken. */
 const maxLength = 16_777_216;
 
-/** What a turn said, in the order it began: a message, or a call of a function. */
+/** What a turn said, in the order it began: a message, what it tells of its thinking, or a call of a function. */
 export type OutputItem =
-  | { readonly type: 'message'; readonly text: string }
+  | { readonly type: 'message' | 'reasoning'; readonly text: string }
   | {
       readonly type: 'function_call';
       /** Ours: a provider's own would tell which it is. */
@@ -18,22 +18,26 @@ export type OutputItem =
       readonly arguments: string;
     };
 
-type Growing<T> = { -readonly [K in keyof T]: T[K] };
-type GrowingItem =
-  | Growing<Extract<OutputItem, { type: 'message' }>>
-  | Growing<Extract<OutputItem, { type: 'function_call' }>>;
+type Growing<T> = T extends OutputItem ? { -readonly [K in keyof T]: T[K] } : never;
+
+/** The text of all items of a kind, in order. */
+export const textOf = (items: readonly OutputItem[], kind: 'message' | 'reasoning'): string =>
+  items.map((item) => (item.type === kind ? item.text : '')).join('');
 
 /** All that a turn said. */
 export interface TurnOutput {
   readonly items: readonly OutputItem[];
-  readonly reasoning: string;
   readonly reason: TextFinishReason;
 }
 
 /** A piece as readers are told of it. `item` is its place in the output, `opens` whether it is the item's first. */
 export type TurnEvent =
-  | { readonly type: 'text'; readonly text: string; readonly item: number; readonly opens: boolean }
-  | { readonly type: 'reasoning'; readonly text: string }
+  | {
+      readonly type: 'text' | 'reasoning';
+      readonly text: string;
+      readonly item: number;
+      readonly opens: boolean;
+    }
   | {
       readonly type: 'tool_call';
       readonly item: number;
@@ -46,10 +50,9 @@ export type TurnEvent =
 
 /** Gathers what a turn produces. */
 export class Produced {
-  readonly #items: GrowingItem[] = [];
+  readonly #items: Growing<OutputItem>[] = [];
   /** Item and place of a call by the provider's index. */
   readonly #calls = new Map<number, { readonly item: number; readonly place: number }>();
-  #reasoning = '';
   #length = 0;
 
   get isEmpty(): boolean {
@@ -65,23 +68,25 @@ export class Produced {
     }
     switch (event.type) {
       case 'text':
-        return this.#addText(event.text);
+        return this.#addText('message', event);
       case 'reasoning':
-        this.#reasoning += event.text;
-        return event;
+        return this.#addText('reasoning', event);
       case 'tool_call':
         return this.#addCall(event);
     }
   }
 
-  #addText(text: string): TurnEvent {
+  #addText(
+    kind: 'message' | 'reasoning',
+    { type, text }: Extract<TextEvent, { type: 'text' | 'reasoning' }>,
+  ): TurnEvent {
     const last = this.#items.at(-1);
-    if (last?.type === 'message') {
+    if (last?.type === kind) {
       last.text += text;
-      return { type: 'text', text, item: this.#items.length - 1, opens: false };
+      return { type, text, item: this.#items.length - 1, opens: false };
     }
-    const item = this.#items.push({ type: 'message', text }) - 1;
-    return { type: 'text', text, item, opens: true };
+    const item = this.#items.push({ type: kind, text }) - 1;
+    return { type, text, item, opens: true };
   }
 
   #addCall({
@@ -107,14 +112,14 @@ export class Produced {
     return this.#items.reduce(
       (sum, item) =>
         sum +
-        (item.type === 'message'
-          ? countTextTokens(item.text)
-          : countTextTokens(item.name) + countTextTokens(item.arguments)),
-      countTextTokens(this.#reasoning),
+        (item.type === 'function_call'
+          ? countTextTokens(item.name) + countTextTokens(item.arguments)
+          : countTextTokens(item.text)),
+      0,
     );
   }
 
   output(reason: TextFinishReason): TurnOutput {
-    return { items: this.#items, reasoning: this.#reasoning, reason };
+    return { items: this.#items, reason };
   }
 }
