@@ -11,10 +11,10 @@ import type {
 } from '@/lib/contract';
 import type { Database } from '@/lib/platform/database';
 import { openDatabase } from '@/lib/platform/database';
-import { describeDatabases } from '@/lib/platform/testing';
-import type { CuttingProxy, TestService, TestWorkspace, TextUpstream } from './testing';
+import type { CuttingProxy } from '@/lib/platform/testing';
+import { createCuttingProxy, describeDatabases } from '@/lib/platform/testing';
+import type { TestService, TestWorkspace, TextUpstream } from './testing';
 import {
-  createCuttingProxy,
   createScriptedProvider,
   createTestService,
   pictureOutput,
@@ -203,7 +203,7 @@ describeDatabases('money, whatever happens at once', (suite) => {
       case 'look':
         return look(run);
       case 'cut':
-        proxy?.arm(one.cut);
+        proxy?.arm(one.cut, 'service.move_credits');
     }
   }
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { CommitLostError } from './errors';
 import type { Driver, RawResult, RawTransaction, Statement } from './raw';
 import type { RowForm } from './results';
 import { decodeResults } from './results';
@@ -12,10 +13,14 @@ interface SqlTransactionClient {
 
 export interface SqlClient extends SqlTransactionClient {
   native<T>(text: string, params: readonly unknown[]): Promise<SqlResult<T>>;
+  /** Does `work` again when its connection was lost at COMMIT and nothing came of it. */
   transaction<T>(work: (tx: SqlTransactionClient) => Promise<T>): Promise<T>;
   afterCommit(fn: () => void): void;
   statements(): number;
 }
+
+/** A connection that is lost at COMMIT in every try is told to the caller. */
+const tries = 3;
 
 interface OpenTransaction {
   open: boolean;
@@ -92,8 +97,14 @@ export function createSqlClient(driver: Driver): SqlClient {
     },
     async transaction(work) {
       assertOutside();
-      statements += 1;
-      return runTransaction(await driver.begin(), work);
+      for (let tried = 1; ; tried += 1) {
+        statements += 1;
+        try {
+          return await runTransaction(await driver.begin(), work);
+        } catch (error) {
+          if (!(error instanceof CommitLostError) || tried === tries) throw error;
+        }
+      }
     },
     afterCommit(fn) {
       const state = current.getStore();

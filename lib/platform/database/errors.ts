@@ -50,14 +50,30 @@ export class SqlError extends Error {
   }
 }
 
-/** The connection went away. The statement did not commit anything, unless it is a {@link CommitUnknownError}. */
+/**
+ * The connection went away. A transaction did not commit, unless it is a {@link CommitUnknownError}; a statement that
+ * was none's may have.
+ */
 export class ConnectionLostError extends Error {
   override readonly name: string = 'ConnectionLostError';
 }
 
-/** The connection went away while `commit` was under way: the transaction may have committed or not. Look before repeating it. */
+/** The connection went away while `commit` was under way, and the database says that nothing was committed. */
+export class CommitLostError extends ConnectionLostError {
+  override readonly name: string = 'CommitLostError';
+  constructor(cause: ConnectionLostError) {
+    super(`The transaction was not committed: ${cause.message}`, { cause: cause.cause });
+  }
+}
+
+/** The connection went away while `commit` was under way, and the database could not be asked what became of it. */
 export class CommitUnknownError extends ConnectionLostError {
   override readonly name: string = 'CommitUnknownError';
+  constructor(cause: ConnectionLostError) {
+    super(`Nobody knows whether the transaction was committed: ${cause.message}`, {
+      cause: cause.cause,
+    });
+  }
 }
 
 /** Another process has the data directory open. */

@@ -16,7 +16,6 @@ export type {
   OpenDatabaseOptions,
   Tx,
 } from './types';
-export { isCommitUnknown, untilKnown } from './until-known';
 
 /**
  * Opens PostgreSQL at `url`, or else PGlite in `dataDir`/db. Throws `DatabaseLockedError` when

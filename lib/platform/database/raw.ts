@@ -18,7 +18,10 @@ export interface RawResult {
 /** A connection inside a transaction, nobody else's until it is committed or rolled back. */
 export interface RawTransaction {
   run(statement: Statement): Promise<RawResult[]>;
-  /** Throws `CommitUnknownError` when the connection goes away meanwhile, `SqlError` when the database rolled back instead. */
+  /**
+   * Throws `SqlError` when the database rolled back instead. When the connection goes away meanwhile it finds out what
+   * happened: `CommitLostError` when nothing did, `CommitUnknownError` when the database cannot be asked.
+   */
   commit(): Promise<void>;
   /** Never throws: a connection that cannot roll back is dropped. */
   rollback(): Promise<void>;

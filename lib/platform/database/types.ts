@@ -13,7 +13,11 @@ interface SqlResultHKT extends PgQueryResultHKT {
 }
 type Assume<T, U> = T extends U ? T : U;
 
-/** A Drizzle database, whichever driver is beneath. Also accepted where a transaction is: see {@link Tx}. */
+/**
+ * A Drizzle database, whichever driver is beneath. Also accepted where a transaction is: see {@link Tx}. The work of a
+ * transaction changes nothing but the database: it is done again when its connection is lost at COMMIT and nothing
+ * came of it. What is to happen once belongs after it, or into {@link Database.afterCommit}.
+ */
 export type Db<S extends Record<string, unknown>> = PgDatabase<SqlResultHKT, S>;
 
 /** A Drizzle transaction of {@link Db}. It is assignable to `Db<S>`. */

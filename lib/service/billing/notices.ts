@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
-import { untilKnown } from '@/lib/platform/database';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceContext, ServiceTx } from '../context';
 import { schema } from '../db';
@@ -27,12 +26,6 @@ export class NotYetKnownError extends Error {
 export const handleNotice = (
   context: BillingContext,
   provider: Pick<PaymentProvider, 'id'>,
-  notice: PaymentNotice,
-): Promise<boolean> => untilKnown(() => handleOnce(context, provider, notice));
-
-const handleOnce = (
-  context: BillingContext,
-  provider: Pick<PaymentProvider, 'id'>,
   { id, type, told }: PaymentNotice,
 ): Promise<boolean> =>
   context.db.transaction(async (tx) => {
@@ -52,11 +45,9 @@ export const believeAnswer = (
   provider: Pick<PaymentProvider, 'id'>,
   told: readonly Told[],
 ): Promise<void> =>
-  untilKnown(() =>
-    context.db.transaction(async (tx) => {
-      for (const each of told) await believe(context, tx, provider.id, each);
-    }),
-  );
+  context.db.transaction(async (tx) => {
+    for (const each of told) await believe(context, tx, provider.id, each);
+  });
 
 async function believe(
   context: BillingContext,

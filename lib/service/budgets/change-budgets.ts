@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { BudgetSubject } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
-import { untilKnown } from '@/lib/platform/database';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceDb, ServiceTx } from '../context';
 import { schema } from '../db';
@@ -50,10 +49,9 @@ async function countMonth(tx: ServiceTx, budgetId: string, owner: BudgetOwner): 
 
 /** Ends a budget; `false` when there was none. Throws UnknownWorkspaceError. */
 export const removeBudget = (db: ServiceDb, owner: BudgetOwner): Promise<boolean> =>
-  within(db, owner, async (tx, again) => {
+  within(db, owner, async (tx) => {
     const gone = await tx.delete(budgets).where(ownedBy(owner)).returning({ id: budgets.id });
-    // Gone since the first time, whose connection was lost at COMMIT.
-    return gone.length > 0 || again;
+    return gone.length > 0;
   });
 
 /**
@@ -81,18 +79,16 @@ export const raiseBudget = (
     return true;
   });
 
-/** Changes budgets of a workspace while its credits stand still. Each change may be made twice. */
+/** Changes budgets of a workspace while its credits stand still. */
 const within = <T>(
   db: ServiceDb,
   { workspaceId }: BudgetOwner,
-  change: (tx: ServiceTx, again: boolean) => Promise<T>,
+  change: (tx: ServiceTx) => Promise<T>,
 ): Promise<T> =>
-  untilKnown((again) =>
-    db.transaction(async (tx) => {
-      await lockBalance(tx, workspaceId);
-      return change(tx, again);
-    }),
-  );
+  db.transaction(async (tx) => {
+    await lockBalance(tx, workspaceId);
+    return change(tx);
+  });
 
 const ownedBy = ({ workspaceId, subject, subjectId }: BudgetOwner) =>
   and(

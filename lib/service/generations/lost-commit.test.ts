@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { GenerationReceipt } from '@/lib/contract';
 import { openDatabase } from '@/lib/platform/database';
-import { describeDatabases } from '@/lib/platform/testing';
-import { createCuttingProxy, createTestService } from '../testing';
+import { createCuttingProxy, describeDatabases } from '@/lib/platform/testing';
+import { createTestService } from '../testing';
 
 describeDatabases('a connection lost at COMMIT', (suite) => {
   // PGlite has no connection to lose.
@@ -23,7 +23,7 @@ describeDatabases('a connection lost at COMMIT', (suite) => {
         const noKey: HeadersInit = {};
         for (const headers of [noKey, { 'idempotency-key': 'cut' }]) {
           const before = proxy.cuts();
-          proxy.arm(cut);
+          proxy.arm(cut, 'service.move_credits');
           const response = await service.post(secret, '/v1/generations', body, headers);
           expect([response.status, proxy.cuts() - before]).toEqual([201, 1]);
           const { task_id: taskId } = (await response.json()) as GenerationReceipt;

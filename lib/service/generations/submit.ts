@@ -1,8 +1,7 @@
-import { isCommitUnknown, untilKnown } from '@/lib/platform/database';
 import type { ServiceContext, ServiceTx } from '../context';
 import type { IdempotencyScope, StoredAnswer } from '../idempotency';
 import { claimIdempotency } from '../idempotency';
-import { authorizeCredits, spendingRefused, transactionOutcome } from '../ledger';
+import { authorizeCredits, spendingRefused } from '../ledger';
 import type { NewTask } from '../tasks';
 import { enqueueTask, insertTask } from '../tasks';
 
@@ -16,37 +15,17 @@ export interface Submission {
 
 /**
  * Writes the claim, the task, its job and its authorization in one transaction. Answers what was stored before for
- * the same key, `null` when the task is new. When the connection is lost at COMMIT the database is asked what
- * became of it, and only a transaction that did not happen is repeated. Throws `ApiError` insufficient_credits,
- * budget_exceeded, idempotency_key_in_use, idempotency_key_reused.
+ * the same key, `null` when the task is new. Throws `ApiError` insufficient_credits, budget_exceeded,
+ * idempotency_key_in_use, idempotency_key_reused.
  */
-export async function submitTask(
+export function submitTask(
   context: ServiceContext,
   submission: Submission,
 ): Promise<StoredAnswer | null> {
-  let transactionId: string | undefined;
-  const attempt = () =>
-    context.db.transaction(async (tx) => {
-      const stored = await claim(tx, submission);
-      if (stored !== null) return stored;
-      transactionId = await writeTask(context, tx, submission.task);
-      return null;
-    });
-  return untilKnown(async () => {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isCommitUnknown(error) || transactionId === undefined) throw error;
-      const outcome = await transactionOutcome(context.db, transactionId);
-      context.log.warn(
-        { taskId: submission.task.id, outcome },
-        'the connection was lost at commit',
-      );
-      if (outcome === 'committed') return null;
-      // What was undone is done again; of what nobody knows nothing is repeated.
-      if (outcome === 'aborted') throw error;
-      throw new Error(`It is not known whether ${submission.task.id} was made.`);
-    }
+  return context.db.transaction(async (tx) => {
+    const stored = await claim(tx, submission);
+    if (stored === null) await writeTask(context, tx, submission.task);
+    return stored;
   });
 }
 
@@ -54,7 +33,7 @@ const claim = (tx: ServiceTx, { scope, answer }: Submission): Promise<StoredAnsw
   scope === null ? Promise.resolve(null) : claimIdempotency(tx, scope, answer);
 
 /** The balance row comes last: from there to COMMIT every other submission of the workspace waits for it. */
-async function writeTask({ jobs }: ServiceContext, tx: ServiceTx, task: NewTask): Promise<string> {
+async function writeTask({ jobs }: ServiceContext, tx: ServiceTx, task: NewTask): Promise<void> {
   await insertTask(tx, task);
   await enqueueTask(jobs, tx);
   const authorized = await authorizeCredits(tx, {
@@ -69,5 +48,4 @@ async function writeTask({ jobs }: ServiceContext, tx: ServiceTx, task: NewTask)
     },
   });
   if (!authorized.ok) throw spendingRefused(authorized);
-  return authorized.transactionId;
 }

@@ -34,22 +34,22 @@ export async function createKey(
     throw new ApiError('invalid_value', 'The given key looks like one of ours but is mistyped.');
   }
   const hash = hashSecret(secret);
-  const [made] = await context.db
-    .insert(apiKeys)
-    .values({
-      id: newId(idPrefixes.apiKey),
-      workspaceId,
-      kind: body.kind,
-      name: body.name,
-      prefix: displayPrefix(secret),
-      hash,
-      scopes: [...new Set(body.scopes)],
-      allowedModels: body.allowed_models ?? null,
-      createdBy: body.created_by ?? null,
-      expiresAt: dateOf(body.expires_at ?? null),
-    })
-    .onConflictDoNothing({ target: apiKeys.hash })
-    .returning();
+  const values = {
+    id: newId(idPrefixes.apiKey),
+    workspaceId,
+    kind: body.kind,
+    name: body.name,
+    prefix: displayPrefix(secret),
+    hash,
+    scopes: [...new Set(body.scopes)],
+    allowedModels: body.allowed_models ?? null,
+    createdBy: body.created_by ?? null,
+    expiresAt: dateOf(body.expires_at ?? null),
+  };
+  // A transaction, because its end is known whatever becomes of the connection: nobody else ever learns the secret.
+  const [made] = await context.db.transaction((tx) =>
+    tx.insert(apiKeys).values(values).onConflictDoNothing({ target: apiKeys.hash }).returning(),
+  );
   const row = made ?? (await findByHash(context, workspaceId, hash));
   // Someone may have tried the secret before it was a key.
   await context.authenticator.forgetSecret(hash);
@@ -99,10 +99,12 @@ export async function revokeKey(
   keyId: string,
 ): Promise<ManagedKey> {
   const own = isOwn(workspaceId, keyId);
-  await context.db
-    .update(apiKeys)
-    .set({ revokedAt: new Date() })
-    .where(and(own, isNull(apiKeys.revokedAt)));
+  await context.db.transaction((tx) =>
+    tx
+      .update(apiKeys)
+      .set({ revokedAt: new Date() })
+      .where(and(own, isNull(apiKeys.revokedAt))),
+  );
   const key = await readKey(context.db, own);
   await context.authenticator.forgetKey(key.id);
   return key;

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { CreatedKey, rotateKeyBody } from '@/lib/contract';
-import { untilKnown } from '@/lib/platform/database';
 import type { ServiceContext, ServiceTx } from '../context';
 import { schema } from '../db';
 import { ApiError } from '../http';
@@ -30,7 +29,7 @@ export async function rotateKey(
   }
   const hash = hashSecret(secret);
   const own = isOwn(workspaceId, keyId);
-  const rotate = async (tx: ServiceTx): Promise<void> => {
+  await db.transaction(async (tx) => {
     const [row] = await tx.select().from(apiKeys).where(own).for('update');
     if (row === undefined) throw unknownKey();
     if (row.hash === hash) return;
@@ -51,8 +50,7 @@ export async function rotateKey(
       .update(apiKeys)
       .set({ hash, prefix: displayPrefix(secret) })
       .where(own);
-  };
-  await untilKnown(() => db.transaction(rotate));
+  });
   await authenticator.forgetSecret(hash);
   await authenticator.forgetKey(keyId);
   return { ...(await readKey(db, own)), secret };

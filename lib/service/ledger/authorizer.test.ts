@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openPostgres } from '@/lib/platform/database/postgres';
 import { newId } from '@/lib/platform/ids';
-import { describeDatabases } from '@/lib/platform/testing';
+import { createCuttingProxy, describeDatabases } from '@/lib/platform/testing';
 import type { ServiceDb } from '../context';
 import { schema, serviceMigrations } from '../db';
-import { createCuttingProxy } from '../testing';
 import {
   checkLedger,
   createAuthorizer,
@@ -184,7 +183,7 @@ describeDatabases(
         const authorizer = noting(way ?? 'in the transaction', database.drizzle(schema));
         const before = await noted();
         const note = () => (extras ? newId('note') : undefined);
-        proxy.arm(cut);
+        proxy.arm(cut, 'service.move_credits');
         const answers = await Promise.all(
           [400, 700, 500].map((amount) => authorizer.authorize(request(amount), note())),
         );
@@ -192,7 +191,7 @@ describeDatabases(
         expect(answers.map(({ ok }) => ok)).toEqual([true, false, true]);
         const [first] = answers;
         if (!first?.ok) throw new Error('there was not enough');
-        proxy.arm(cut);
+        proxy.arm(cut, 'service.move_credits');
         const end = await authorizer.settle(workspaceId, first.authorizationId, 150, note());
         expect(proxy.cuts()).toBe(2);
         expect(end).toMatchObject({ ended: true, state: 'settled', settledMilli: 150 });

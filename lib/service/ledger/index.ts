@@ -12,7 +12,5 @@ export { lockBalance } from './lock-balance';
 export { creditsToMilli, milliToCredits } from './milli';
 export type { Alongside } from './moves';
 export { openBalance } from './open-balance';
-export type { TransactionOutcome } from './outcome';
-export { transactionOutcome } from './outcome';
 export { spendingRefused } from './refusal';
 export type * from './types';

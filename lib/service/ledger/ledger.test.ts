@@ -11,7 +11,6 @@ import {
   releaseAuthorization,
   settleAuthorization,
   takeBackCredits,
-  transactionOutcome,
   UnknownAuthorizationError,
   UnknownWorkspaceError,
 } from './index';
@@ -178,22 +177,6 @@ describeDatabases(
       });
       await expect(undone).rejects.toThrow('undo');
       expect(await balance()).toEqual([1_000, 0]);
-    });
-
-    it('knows afterwards what became of a transaction', async () => {
-      await grant(1_000);
-      const { transactionId } = await authorized(100);
-      expect(await transactionOutcome(db, transactionId)).toBe('committed');
-      let lost = '';
-      const undone = db.transaction(async (tx) => {
-        const { rows } = await tx.execute<{ id: string }>(
-          'select pg_current_xact_id()::text as id',
-        );
-        lost = rows[0]?.id ?? '';
-        throw new Error('undo');
-      });
-      await expect(undone).rejects.toThrow('undo');
-      expect(await transactionOutcome(db, lost)).toBe('aborted');
     });
 
     it('refuses amounts that are none, and unknown workspaces and authorizations', async () => {

@@ -27,7 +27,7 @@ export interface Authorized {
   ok: true;
   authorizationId: string;
   billingTransactionId: string;
-  /** The transaction this is part of, for {@link transactionOutcome} after a lost connection. */
+  /** The transaction this is part of, by PostgreSQL's number. */
   transactionId: string;
 }
 

@@ -1,6 +1,5 @@
 import type { GrantBody, LedgerLine } from '@/lib/contract';
-import { untilKnown } from '@/lib/platform/database';
-import type { ServiceContext, ServiceTx } from '../context';
+import type { ServiceContext } from '../context';
 import { ApiError } from '../http';
 import { creditsOf, grantCredits, readLedgerLine, UnknownWorkspaceError } from '../ledger';
 
@@ -15,7 +14,7 @@ export async function grantToWorkspace(
 ): Promise<{ granted: boolean; line: LedgerLine }> {
   const amountMilli = creditsOf(body.amount, 'amount');
   try {
-    const grant = async (tx: ServiceTx) => {
+    return await db.transaction(async (tx) => {
       const { granted, entryId } = await grantCredits(tx, {
         workspaceId,
         amountMilli,
@@ -23,8 +22,7 @@ export async function grantToWorkspace(
         memo: body.memo,
       });
       return { granted, line: await readLedgerLine(tx, entryId) };
-    };
-    return await untilKnown(() => db.transaction(grant));
+    });
   } catch (error) {
     if (!(error instanceof UnknownWorkspaceError)) throw error;
     throw new ApiError('not_found', 'There is no such workspace.', { cause: error });

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { LedgerLine, RefundChargeBody } from '@/lib/contract';
-import { untilKnown } from '@/lib/platform/database';
-import type { ServiceContext, ServiceTx } from '../context';
+import type { ServiceContext } from '../context';
 import { schema } from '../db';
 import { ApiError } from '../http';
 import { giveBackCredits, readLedgerLine } from '../ledger';
@@ -32,7 +31,7 @@ export async function refundCharge(
       param: 'subject_id',
     });
   }
-  const refund = async (tx: ServiceTx) => {
+  const done = await db.transaction(async (tx) => {
     const { granted, entryId } = await giveBackCredits(tx, {
       workspaceId,
       amountMilli,
@@ -42,8 +41,7 @@ export async function refundCharge(
       subjectId,
     });
     return { refunded: granted, line: await readLedgerLine(tx, entryId) };
-  };
-  const done = await untilKnown(() => db.transaction(refund));
+  });
   if (done.refunded) log.info({ workspaceId, subjectId, amountMilli }, 'a charge was given back');
   return done;
 }

@@ -1,5 +1,4 @@
 import { isTerminal } from '@/lib/contract';
-import { untilKnown } from '@/lib/platform/database';
 import type { ServiceContext } from '../context';
 import { ApiError } from '../http';
 import { endTask } from './end-task';
@@ -25,13 +24,7 @@ export async function cancelTask(
   if (task === null || task.workspaceId !== workspaceId) throw unknownTask();
   if (isTerminal(task.status)) throw notCancelable(task);
   await stopProvider(context, providers, task);
-  const ended = await untilKnown(async (again) => {
-    const now = await endTask(context, taskId, { status: 'canceled' });
-    if (now !== null || !again) return now;
-    // The connection was lost at COMMIT: a task that is canceled by now was canceled then.
-    const before = await readTask(context.db, taskId);
-    return before?.status === 'canceled' ? before : null;
-  });
+  const ended = await endTask(context, taskId, { status: 'canceled' });
   await announceEnded(context.database, taskId);
   if (ended === null) throw notCancelable((await readTask(context.db, taskId)) ?? task);
   // The operation may have been stored between the reading and the end.

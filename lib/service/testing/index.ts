@@ -1,4 +1,3 @@
-export { type CuttingProxy, createCuttingProxy } from './cutting-proxy';
 export { parseEvents, readEvents, type StreamedEvent } from './event-stream';
 export { fewestStatements } from './fewest-statements';
 export {

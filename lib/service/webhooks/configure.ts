@@ -79,19 +79,20 @@ export async function createWebhook(
   const id = newId(idPrefixes.webhook);
   const secret = newWebhookSecret();
   const now = new Date(clock.now());
-  const [made] = await db
-    .insert(webhooks)
-    .values({
-      ...body,
-      id,
-      workspaceId,
-      keyId,
-      secret: sealSecret(keyring, id, secret),
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoNothing({ target: webhooks.keyId })
-    .returning();
+  const sealed = sealSecret(keyring, id, secret);
+  const values = {
+    ...body,
+    id,
+    workspaceId,
+    keyId,
+    secret: sealed,
+    createdAt: now,
+    updatedAt: now,
+  };
+  // A transaction, because its end is known whatever becomes of the connection: nobody else ever learns the secret.
+  const [made] = await db.transaction((tx) =>
+    tx.insert(webhooks).values(values).onConflictDoNothing({ target: webhooks.keyId }).returning(),
+  );
   if (made === undefined) {
     throw new ApiError('invalid_value', 'This key has a webhook already. Change that one.');
   }
@@ -134,7 +135,7 @@ export async function updateWebhook(
 /** Takes the endpoint away, with its log. Throws `ApiError` not_found. */
 export async function deleteWebhook({ db }: Context, of: KeyOfWorkspace): Promise<void> {
   const { hook } = await findWebhook(db, of);
-  await db.delete(webhooks).where(eq(webhooks.id, hook.id));
+  await db.transaction((tx) => tx.delete(webhooks).where(eq(webhooks.id, hook.id)));
 }
 
 /**

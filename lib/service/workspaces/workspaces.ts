@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { CreateWorkspaceBody, ManagedWorkspace, UpdateWorkspaceBody } from '@/lib/contract';
 import { idPrefixes, isId } from '@/lib/contract';
-import { untilKnown } from '@/lib/platform/database';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceContext, ServiceTx } from '../context';
 import { schema } from '../db';
@@ -46,7 +45,7 @@ export async function createWorkspace(
     }
     return made;
   };
-  const row = await untilKnown(() => db.transaction(create));
+  const row = await db.transaction(create);
   return serializeWorkspace(row);
 }
 

@@ -1,11 +1,12 @@
 import pg from 'pg';
-import { rolledBackError } from '../errors';
-import type { Driver, RawResult, RawTransaction, Statement } from '../raw';
+import type { Driver, RawResult, Statement } from '../raw';
 import { connectionConfig } from './connection';
-import { translateCommitError, translateError } from './errors';
+import { translateError } from './errors';
 import { createListener } from './listener';
 import { createLocks } from './locks';
+import { outcomeOf } from './outcome';
 import { runOn } from './statements';
+import { openTransaction, rollBack } from './transaction';
 
 const poolSize = 20;
 
@@ -54,14 +55,7 @@ export function createPostgresDriver(url: string): Driver {
     kind: 'postgres',
     run,
     async begin() {
-      const client = await connect();
-      try {
-        await runOn(client, { text: 'begin', values: [] });
-      } catch (error) {
-        client.release(true);
-        throw error;
-      }
-      return openTransaction(client);
+      return openTransaction(await connect(), (number) => outcomeOf(url, number));
     },
     async notify(channel, payload) {
       await run({ text: 'select pg_notify($1, $2)', values: [channel, payload] });
@@ -73,33 +67,4 @@ export function createPostgresDriver(url: string): Driver {
       await Promise.all([listener.close(), locks.close(), pool.end()]);
     },
   };
-}
-
-function openTransaction(client: pg.PoolClient): RawTransaction {
-  return {
-    run: (statement) => runOn(client, statement),
-    async commit() {
-      let result: pg.QueryResult;
-      try {
-        result = await client.query('commit');
-      } catch (error) {
-        const translated = translateCommitError(error);
-        client.release(translated.name === 'SqlError' ? undefined : true);
-        throw translated;
-      }
-      client.release();
-      if (result.command === 'ROLLBACK') throw rolledBackError();
-    },
-    rollback: () => rollBack(client),
-  };
-}
-
-/** Back to the pool in order, or dropped. */
-async function rollBack(client: pg.PoolClient): Promise<void> {
-  try {
-    await client.query('rollback');
-    client.release();
-  } catch {
-    client.release(true);
-  }
 }

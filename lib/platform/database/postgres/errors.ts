@@ -1,4 +1,4 @@
-import { CommitUnknownError, ConnectionLostError, SqlError } from '../errors';
+import { ConnectionLostError, SqlError } from '../errors';
 
 /** SQLSTATE classes with which the server takes leave: 08 connection, 57P01–57P05 shutdown and idle timeouts. */
 const leaving = /^(08...|57P0[1-5])$/;
@@ -10,16 +10,6 @@ export function translateError(error: unknown): Error {
   return new ConnectionLostError(`The connection to PostgreSQL failed: ${error.message}`, {
     cause: error,
   });
-}
-
-/** The same for `commit`, after which a lost connection leaves open what happened. */
-export function translateCommitError(error: unknown): Error {
-  const translated = translateError(error);
-  if (!(translated instanceof ConnectionLostError)) return translated;
-  return new CommitUnknownError(
-    `The connection was lost during commit, which may or may not have happened: ${translated.message}`,
-    { cause: translated.cause },
-  );
 }
 
 function isServerError(error: Error): error is Error & { code: string; severity: string } {

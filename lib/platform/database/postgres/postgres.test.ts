@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freshPostgres } from '../../testing';
+import { createCuttingProxy, freshPostgres } from '../../testing';
 import type { Database } from '../index';
 import { CommitUnknownError, ConnectionLostError, openDatabase, sqlErrorOf } from '../index';
 
@@ -43,16 +43,8 @@ describe('PostgreSQL', () => {
     expect((await database.query('select * from t')).rows).toEqual([]);
   });
 
-  it('says that a commit is unknown when the connection dies in it', async () => {
-    await admin.query(`
-      create table slow (id int);
-      create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return null; end $$;
-      create constraint trigger late after insert on slow deferrable initially deferred
-        for each row execute function dawdle()`);
-    const committing = database
-      .drizzle({})
-      .transaction((tx) => tx.execute(sql`insert into slow values (${1})`));
-    const outcome = committing.catch((caught: unknown) => caught);
+  /** Ends the server's side of a commit that waits in a trigger of `slow`. */
+  async function endCommit(): Promise<void> {
     let killed = 0;
     while (killed === 0) {
       const { rowCount } = await admin.query(
@@ -60,8 +52,72 @@ describe('PostgreSQL', () => {
       );
       killed = rowCount;
     }
+  }
+
+  it('does again what a connection that died in its commit did not, and calls what waits for it once', async () => {
+    await admin.query(`
+      create table slow (id int);
+      create sequence tries;
+      create function dawdle() returns trigger language plpgsql as $$
+        begin if nextval('tries') = 1 then perform pg_sleep(60); end if; return null; end $$;
+      create constraint trigger late after insert on slow deferrable initially deferred
+        for each row execute function dawdle()`);
+    let committed = 0;
+    const committing = database.drizzle({}).transaction(async (tx) => {
+      database.afterCommit(() => {
+        committed += 1;
+      });
+      await tx.execute(sql`insert into slow values (${1})`);
+    });
+    await endCommit();
+    await committing;
+    expect(committed).toBe(1);
+    expect((await database.query('select * from slow')).rows).toEqual([{ id: 1 }]);
+  });
+
+  it('says that a commit is unknown when its connection dies and it has no number to ask for', async () => {
+    await admin.query(`select setval('tries', 1, false)`);
+    const outcome = database
+      .drizzle({})
+      .transaction((tx) => tx.execute(sql`insert into slow values (${2})`), {
+        isolationLevel: 'repeatable read',
+      })
+      .catch((caught: unknown) => caught);
+    await endCommit();
     expect(await outcome).toBeInstanceOf(CommitUnknownError);
     expect((await database.query('select 1 as fine')).rows).toEqual([{ fine: 1 }]);
+  });
+
+  it.each(['before commit', 'after commit'] as const)(
+    'commits once when the line is cut %s',
+    async (cut) => {
+      const proxy = await createCuttingProxy(fresh.url);
+      const cutOff = await open(proxy.url);
+      const before = await admin.query('select * from t');
+      proxy.arm(cut, 'insert into t');
+      await cutOff.drizzle({}).transaction(async (tx) => {
+        await tx.execute(sql`insert into t select coalesce(max(id), 0) + 1 from t`);
+      });
+      expect(proxy.cuts()).toBe(1);
+      expect((await admin.query('select * from t')).rowCount - before.rowCount).toBe(1);
+      await cutOff.close();
+      await proxy.close();
+    },
+  );
+
+  it('ends a transaction that nobody is left to commit, and does it again', async () => {
+    const proxy = await createCuttingProxy(fresh.url);
+    const cutOff = await open(proxy.url);
+    proxy.arm('silently', 'insert into t');
+    await cutOff.drizzle({}).transaction(async (tx) => {
+      await tx.execute(sql`insert into t select coalesce(max(id), 0) + 1 from t`);
+    });
+    const { rows } = await admin.query(
+      `select from pg_stat_activity where datname = current_database() and backend_xid is not null`,
+    );
+    expect(rows).toEqual([]);
+    await cutOff.close();
+    await proxy.close();
   });
 
   it('tells other processes, and listens again after its connection died', async () => {
@@ -133,8 +189,8 @@ describe('PostgreSQL', () => {
     expect(rows).toEqual([{ utc: true }]);
   });
 
-  async function open(): Promise<Database> {
-    const other = await openDatabase({ url: fresh.url, dataDir: '' });
+  async function open(url = fresh.url): Promise<Database> {
+    const other = await openDatabase({ url, dataDir: '' });
     opened.push(other);
     return other;
   }

@@ -1,6 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { untilKnown } from '@/lib/platform/database';
-import type { ServiceContext, ServiceTx } from '@/lib/service/context';
+import type { ServiceContext } from '@/lib/service/context';
 import { schema } from '@/lib/service/db';
 import { periodAt, periodStart } from '../../rules/periods';
 import { PaymentProviderError } from '../provider';
@@ -40,7 +39,7 @@ export async function endPayment(
   state: Exclude<PaymentRow['state'], 'open'>,
 ): Promise<void> {
   const now = new Date(clock.now());
-  const end = async (tx: ServiceTx): Promise<void> => {
+  await db.transaction(async (tx) => {
     const [row] = await tx
       .update(sandboxPayments)
       .set({ state, ...(state === 'paid' ? { paidAt: now } : {}) })
@@ -54,8 +53,7 @@ export async function endPayment(
       .returning();
     if (row?.state !== 'paid' || row.interval === null) return;
     await tx.insert(sandboxSubscriptions).values({ id, startedAt: now, changedAt: now });
-  };
-  await untilKnown(() => db.transaction(end));
+  });
 }
 
 /** Pays back, once per `key` and never more than was paid. */

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '@/lib/platform/database';
+import { openDatabase } from '@/lib/platform/database';
+import type { Cut, CuttingProxy } from '@/lib/platform/testing';
+import { createCuttingProxy, freshPostgres } from '@/lib/platform/testing';
+import type { Access } from './access';
+import { signUp } from './accounts';
+import { askForCredits } from './budgets';
+import { beginTurn } from './chat';
+import { closeRunHub } from './chat/runs';
+import { question } from './chat/testing/chat-fixture';
+import { readEvents } from './chat/testing/read-events';
+import { schema } from './db';
+import { createCollection, deleteCollection } from './gallery';
+import {
+  acceptInvitation,
+  invite,
+  listInvitations,
+  revokeInvitation,
+  signUpInvited,
+} from './invitations';
+import { changeRole, leaveWorkspace, removeMember, transferOwnership } from './members';
+import { changePassword, createResetLink, resetPassword } from './passwords';
+import { runtime } from './runtime';
+import { currentUser, endAllSessions } from './session';
+import type { Person, TestConsole } from './testing';
+import { asBrowser, createTestConsole, migrations } from './testing';
+import {
+  archiveWorkspace,
+  createTeamWorkspace,
+  deleteWorkspace,
+  renameWorkspace,
+  updateWorkspaceSettings,
+} from './workspaces';
+
+vi.mock('next/headers', () => import('./testing/request'));
+
+const audited = 'insert into "console"."audit_events"';
+const here = { ip: '192.0.2.1', userAgent: 'test' };
+const password = 'a long enough password';
+
+/** Who acts, and on what; made anew for each try. */
+interface Stage {
+  readonly owner: Person;
+  readonly member: Person;
+  readonly stranger: Person;
+  readonly asOwner: Access;
+  readonly asMember: Access;
+}
+
+interface Act {
+  /** Words of the transaction that is cut. */
+  readonly words?: string;
+  /** What has to be there first; what it answers is given to `act`. */
+  readonly before?: (stage: Stage) => Promise<string>;
+  readonly act: (stage: Stage, given: string) => Promise<unknown>;
+}
+
+const tokenIn = (link: string | null) => link?.split('/').at(-1) ?? '';
+const inviteLink = async ({ asOwner }: Stage) =>
+  tokenIn((await invite(asOwner, { email: null, role: 'member', mail: false })).link);
+const self = async ({ browser }: Person) => {
+  const user = await asBrowser(browser, currentUser);
+  if (user === null) throw new Error('signed out');
+  return user;
+};
+const newAddress = () => `${crypto.randomUUID()}@atelier.test`;
+
+const acts: Readonly<Record<string, Act>> = {
+  'a workspace is made': {
+    words: 'insert into "console"."memberships"',
+    act: ({ owner }) => createTeamWorkspace(owner.id, { name: 'Another' }),
+  },
+  'a workspace is renamed': { act: ({ asOwner }) => renameWorkspace(asOwner, 'Renamed') },
+  'settings are changed': {
+    act: ({ asOwner }) => updateWorkspaceSettings(asOwner, { lowCredits: 5 }),
+  },
+  'a workspace is archived': { act: ({ asOwner }) => archiveWorkspace(asOwner) },
+  'a workspace is deleted': { act: ({ asOwner }) => deleteWorkspace(asOwner) },
+  'a role is changed': { act: ({ asOwner, member }) => changeRole(asOwner, member.id, 'admin') },
+  'a member is removed': { act: ({ asOwner, member }) => removeMember(asOwner, member.id) },
+  'a member leaves': { act: ({ asMember }) => leaveWorkspace(asMember) },
+  'a workspace is handed over': {
+    act: ({ asOwner, member }) => transferOwnership(asOwner, member.id),
+  },
+  'somebody is invited': {
+    act: ({ asOwner }) => invite(asOwner, { email: null, role: 'member', mail: false }),
+  },
+  'an invitation is accepted': {
+    before: inviteLink,
+    act: async ({ stranger }, token) => acceptInvitation(await self(stranger), token, here),
+  },
+  'an account is made of an invitation': {
+    before: inviteLink,
+    act: (_, token) => signUpInvited(token, { name: 'New', email: newAddress(), password }, here),
+  },
+  'an account is made': {
+    words: 'insert into "console"."users"',
+    act: async () => {
+      const input = { name: 'New', email: newAddress(), password };
+      const context = { signup: 'open' as const, ip: crypto.randomUUID() };
+      expect((await signUp(runtime().db, input, context)).ok).toBe(true);
+    },
+  },
+  'an invitation is taken back': {
+    before: async ({ asOwner }) => {
+      await invite(asOwner, { email: null, role: 'member', mail: false });
+      return (await listInvitations(asOwner))[0]?.id ?? '';
+    },
+    act: ({ asOwner }, id) => revokeInvitation(asOwner, id),
+  },
+  'a link for a new password is made': {
+    act: ({ asOwner, member }) => createResetLink(asOwner, member.id),
+  },
+  'a new password is set by a link': {
+    before: async ({ asOwner, member }) => tokenIn(await createResetLink(asOwner, member.id)),
+    act: (_, token) => resetPassword(token, password, here),
+  },
+  'a password is changed': {
+    act: async ({ member }) => {
+      const change = { current: '', next: password, endOthers: true };
+      await changePassword(await self(member), change, here);
+    },
+  },
+  'somebody signs out everywhere': {
+    act: ({ member }) => endAllSessions(runtime().db, member.id, here),
+  },
+  'a Member asks for more credits': {
+    act: async ({ asMember }) => expect(await askForCredits(asMember, 'balance', '')).toBe(true),
+  },
+  'a collection is deleted': {
+    before: ({ asOwner }) => createCollection(asOwner, 'Holidays'),
+    act: ({ asOwner }, id) => deleteCollection(asOwner, id),
+  },
+  'a question is asked in chat': {
+    words: 'insert into "console"."messages"',
+    act: async ({ asOwner }) => {
+      await readEvents(await beginTurn(asOwner, question('Hello?'))).rest();
+    },
+  },
+};
+
+/** PGlite has no connection to lose. */
+describe('a connection that is lost at COMMIT', () => {
+  let postgres: Awaited<ReturnType<typeof freshPostgres>>;
+  let proxy: CuttingProxy;
+  let database: Database;
+  let console: TestConsole;
+
+  beforeAll(async () => {
+    postgres = await freshPostgres();
+    for (const migration of migrations) await postgres.database.migrate(migration);
+    proxy = await createCuttingProxy(postgres.url);
+    database = await openDatabase({ url: proxy.url, dataDir: '' });
+    console = await createTestConsole(database);
+  });
+  afterAll(async () => {
+    await closeRunHub(database);
+    await console.close();
+    await database.close();
+    await proxy.close();
+    await postgres.database.close();
+    await postgres.remove();
+  });
+
+  async function stage(): Promise<Stage> {
+    const [owner, member, stranger] = [
+      await console.person('Olga'),
+      await console.person('Mia'),
+      await console.person('Sam'),
+    ];
+    const asOwner = await console.team(owner);
+    return {
+      owner,
+      member,
+      stranger,
+      asOwner,
+      asMember: await console.join(asOwner, member, 'member'),
+    };
+  }
+
+  /** Does it, cut or not, and answers how many rows it left behind in the tables where one too many would show. */
+  async function rowsLeftBy({ words = audited, before, act }: Act, cut: Cut | null) {
+    const set = await stage();
+    const given = (await before?.(set)) ?? '';
+    const [rows, cuts] = [await countRows(), proxy.cuts()];
+    if (cut !== null) proxy.arm(cut, words);
+    await act(set, given);
+    expect(proxy.cuts() - cuts).toBe(cut === null ? 0 : 1);
+    const left = await countRows();
+    return left.map((count, at) => count - (rows[at] ?? 0));
+  }
+
+  const countRows = (): Promise<number[]> =>
+    Promise.all(
+      [
+        schema.auditEvents,
+        schema.users,
+        schema.workspaces,
+        schema.memberships,
+        schema.invitations,
+        schema.passwordResets,
+        schema.budgetRequests,
+        schema.notices,
+        schema.collections,
+        schema.conversations,
+        schema.messages,
+      ].map((table) => runtime().db.$count(table)),
+    );
+
+  it.each(Object.entries(acts))('changes nothing twice and answers: %s', async (_, act) => {
+    const uncut = await rowsLeftBy(act, null);
+    expect(uncut.some((count) => count !== 0)).toBe(true);
+    for (const cut of ['before commit', 'after commit'] as const) {
+      expect({ cut, rows: await rowsLeftBy(act, cut) }).toEqual({ cut, rows: uncut });
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import type { PoolClient } from 'pg';
+import {
+  CommitLostError,
+  CommitUnknownError,
+  ConnectionLostError,
+  rolledBackError,
+} from '../errors';
+import type { RawTransaction, Statement } from '../raw';
+import { translateError } from './errors';
+import { runOn } from './statements';
+
+/** What became of a transaction; `null` when nobody can tell. */
+export type Outcome = 'committed' | 'aborted' | null;
+
+/** Only a transaction that nothing was asked in yet may be given another kind of snapshot. */
+const choosesSnapshot = /^set transaction\b/i;
+
+/**
+ * A transaction on a connection of the pool, begun together with its first statement. It learns its number as it
+ * begins, in the same message, so that `outcomeOf` can be asked for it should the connection be lost at COMMIT.
+ */
+export function openTransaction(
+  client: PoolClient,
+  outcomeOf: (number: string) => Promise<Outcome>,
+): RawTransaction {
+  let begun: Promise<string | null> | undefined;
+
+  async function begin(first: Statement): Promise<string | null> {
+    const numbered = !choosesSnapshot.test(first.text);
+    const text = numbered ? 'begin; select pg_current_xact_id()' : 'begin';
+    const answers = await runOn(client, { text, values: [] });
+    return answers[1]?.rows[0]?.[0] ?? null;
+  }
+
+  return {
+    async run(statement) {
+      begun ??= begin(statement);
+      await begun;
+      return runOn(client, statement);
+    },
+    async commit() {
+      if (begun === undefined) return client.release();
+      const number = await begun.catch(async (error: unknown) => {
+        await rollBack(client);
+        throw error;
+      });
+      const answer = await client.query('commit').catch(translateError);
+      const lost = answer instanceof ConnectionLostError;
+      client.release(lost);
+      if (!lost) {
+        if (answer instanceof Error) throw answer;
+        if (answer.command === 'ROLLBACK') throw rolledBackError();
+        return;
+      }
+      const outcome = number === null ? null : await outcomeOf(number);
+      if (outcome === 'committed') return;
+      throw outcome === 'aborted' ? new CommitLostError(answer) : new CommitUnknownError(answer);
+    },
+    rollback: () => rollBack(client),
+  };
+}
+
+/** Back to the pool in order, or dropped. */
+export async function rollBack(client: PoolClient): Promise<void> {
+  try {
+    await client.query('rollback');
+    client.release();
+  } catch {
+    client.release(true);
+  }
+}
