@@ -8,9 +8,12 @@ export interface AuditEntry {
   /** ISO 8601. */
   readonly at: string;
   readonly actor: string;
-  /** What was done, after the actor's name. */
-  readonly words: string;
+  readonly actorId: string | null;
+  /** What was done, after the actor's name and around the target's. */
+  readonly words: { readonly before: string; readonly after: string };
+  /** A name, or an id where none was kept. */
   readonly target: string | null;
+  readonly targetId: string | null;
   readonly before: State;
   readonly after: State;
   readonly address: string | null;
@@ -36,16 +39,17 @@ export function AuditList({
           <li key={entry.id} className="grid gap-1 px-4 py-3">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <p className="min-w-0 wrap-break-word">
-                <b className="font-medium">{entry.actor}</b>{' '}
-                <span className="text-ink-2">{entry.words}</span>{' '}
-                {entry.target === null ? null : <b className="font-medium">{entry.target}</b>}
+                <Named name={entry.actor} id={entry.actorId} />{' '}
+                <span className="text-ink-2">{entry.words.before}</span>
+                {entry.target === null ? null : <Named name={entry.target} id={entry.targetId} />}
+                <span className="text-ink-2">{entry.words.after}</span>
               </p>
               <RelativeTime at={entry.at} className="shrink-0 text-xs text-ink-3" />
             </div>
             <p className="text-xs text-ink-3">
               {[entry.address, entry.device].filter(Boolean).join(' · ') || 'by the console itself'}
             </p>
-            <Change before={entry.before} after={entry.after} />
+            <Change before={entry.before} after={entry.after} targetId={entry.targetId} />
           </li>
         ))}
       </ol>
@@ -53,8 +57,26 @@ export function AuditList({
   );
 }
 
-/** What was before and what is after, name by name. */
-function Change({ before, after }: { before: State; after: State }) {
+/** A name with the id behind it; what was kept without a name is its id, in the letters of one. */
+function Named({ name, id }: { name: string; id: string | null }) {
+  if (name === id) return <code className="font-mono text-sm">{id}</code>;
+  return (
+    <b className="font-medium" title={id ?? undefined}>
+      {name}
+    </b>
+  );
+}
+
+/** What was before and what is after, name by name, and the id of what it is about. */
+function Change({
+  before,
+  after,
+  targetId,
+}: {
+  before: State;
+  after: State;
+  targetId: string | null;
+}) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return null;
   return (
@@ -76,6 +98,12 @@ function Change({ before, after }: { before: State; after: State }) {
             </dd>
           </div>
         ))}
+        {targetId === null ? null : (
+          <div className="contents">
+            <dt className="text-ink-3">id</dt>
+            <dd className="min-w-0 font-mono wrap-anywhere">{targetId}</dd>
+          </div>
+        )}
       </dl>
     </details>
   );

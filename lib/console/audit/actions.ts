@@ -1,6 +1,7 @@
 /**
  * Every action that the audit log knows, with its words in the past tense: what a person reads after the name of who
- * did it. An action is written down here first; `actions.test.ts` looks for one that nothing records.
+ * did it. What stands in brackets is read where it is known on what (`{}`); words without brackets say it all. An
+ * action is written down here first; `actions.test.ts` looks for one that nothing records.
  */
 export const auditActions = {
   'workspace.create': 'created the workspace',
@@ -9,49 +10,83 @@ export const auditActions = {
   'workspace.archive': 'archived the workspace',
   'workspace.restore': 'brought the workspace back',
   'workspace.delete': 'deleted the workspace',
-  'workspace.transfer': 'handed over the workspace',
-  'member.invite': 'invited',
-  'invitation.renew': 'renewed an invitation',
-  'invitation.revoke': 'revoked an invitation',
-  'member.join': 'joined',
-  'member.role': 'changed the role of',
-  'member.remove': 'removed from the workspace',
+  'workspace.transfer': 'handed over the workspace[ to {}]',
+  'member.invite': 'invited[ {}]',
+  'invitation.renew': 'renewed an invitation[ for {}]',
+  'invitation.revoke': 'revoked an invitation[ for {}]',
+  'member.join': 'joined[ by an invitation for {}]',
+  'member.role': 'changed the role[ of {}]',
+  'member.remove': 'removed[ {}] from the workspace',
   'member.leave': 'left the workspace',
-  'gallery.remove': 'removed from the gallery',
-  'gallery.restore': 'brought back to the gallery',
-  'collection.delete': 'deleted a collection',
-  'asset.remove': 'removed an asset',
-  'key.create': 'made an API key',
-  'key.update': 'changed an API key',
-  'key.rotate': 'rotated an API key',
-  'key.revoke': 'revoked an API key',
-  'webhook.create': 'made a webhook',
-  'webhook.update': 'changed a webhook',
-  'webhook.rotate': 'rotated the secret of a webhook',
-  'webhook.delete': 'deleted a webhook',
-  'webhook.test': 'sent a test event',
-  'webhook.redeliver': 'sent events again',
+  'gallery.remove': 'removed[ {}] from the gallery',
+  'gallery.restore': 'brought[ {}] back to the gallery',
+  'collection.delete': 'deleted a collection[, {}]',
+  'asset.remove': 'removed an asset[, {}]',
+  'key.create': 'made an API key[, {}]',
+  'key.update': 'changed an API key[, {}]',
+  'key.rotate': 'rotated an API key[, {}]',
+  'key.revoke': 'revoked an API key[, {}]',
+  'webhook.create': 'made a webhook[ for the key {}]',
+  'webhook.update': 'changed a webhook[ of the key {}]',
+  'webhook.rotate': 'rotated the secret of a webhook[ of the key {}]',
+  'webhook.delete': 'deleted a webhook[ of the key {}]',
+  'webhook.test': 'sent a test event[ to the webhook of the key {}]',
+  'webhook.redeliver': 'sent events again[ to the webhook of the key {}]',
   'connection.connect': 'put in a key of the service',
   'connection.disconnect': 'took the key of the service out',
-  'order.create': 'started to buy credits',
-  'order.cancel': 'gave up an order',
+  'order.create': 'started to buy credits[ by the order {}]',
+  'order.cancel': 'gave up an order[, {}]',
   'subscription.cancel': 'canceled the subscription',
   'subscription.resume': 'resumed the subscription',
-  'budget.set': 'set a budget',
-  'budget.raise': 'gave more credits for this month',
-  'budget.remove': 'removed a budget',
-  'budget_request.decline': 'declined a question for more credits',
+  'budget.set': 'set a budget[ for {}]',
+  'budget.raise': 'gave[ {}] more credits for this month',
+  'budget.remove': 'removed a budget[ of {}]',
+  'budget_request.decline': 'declined a question for more credits[ from {}]',
   'credits.ask': 'asked for more credits',
   'session.start': 'signed in',
-  'session.refused': 'was refused a sign-in as',
+  'session.refused': 'was refused a sign-in[ as {}]',
   'session.end': 'signed out',
-  'session.revoke': 'ended their session in',
+  'session.revoke': 'ended their session[ in {}]',
   'session.revoke_others': 'ended their other sessions',
   'session.end_all': 'signed out everywhere',
   'password.change': 'changed their password',
-  'password.link': 'made a link for a new password for',
+  'password.link': 'made a link for a new password[ for {}]',
   'password.reset': 'set a new password by a link',
   'identity.connect': 'connected an identity',
 } as const;
 
 export type AuditAction = keyof typeof auditActions;
+
+/** The words of an action around what it was done on. */
+export interface ActionWords {
+  readonly before: string;
+  readonly after: string;
+  /** Whether they have a place for it. */
+  readonly takesTarget: boolean;
+}
+
+const bracket = /\[([^[\]]*)\{\}([^[\]]*)\]/;
+
+/** The words of an action, with the place of what it was done on where that is known; of an unknown one its name. */
+export function wordsOf(action: string, isTargetKnown: boolean): ActionWords {
+  const words: string = Object.hasOwn(auditActions, action)
+    ? auditActions[action as AuditAction]
+    : `${action}[ {}]`;
+  const found = bracket.exec(words);
+  if (found === null || !isTargetKnown) {
+    return { before: words.replace(bracket, ''), after: '', takesTarget: false };
+  }
+  const [whole, joint = '', rest = ''] = found;
+  return {
+    before: words.slice(0, found.index) + joint,
+    after: rest + words.slice(found.index + whole.length),
+    takesTarget: true,
+  };
+}
+
+/** The actions by their names, each in words of its own that begin with a capital. */
+export const auditActionOptions: readonly { readonly value: string; readonly label: string }[] =
+  Object.keys(auditActions).map((value) => {
+    const { before } = wordsOf(value, false);
+    return { value, label: before.slice(0, 1).toUpperCase() + before.slice(1) };
+  });

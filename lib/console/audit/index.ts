@@ -1,5 +1,5 @@
 export { listAccountAudit } from './account';
-export { type AuditAction, auditActions } from './actions';
+export { type AuditAction, auditActionOptions } from './actions';
 export {
   type AuditFilters,
   type AuditLine,

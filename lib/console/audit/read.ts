@@ -3,8 +3,8 @@ import { csvLine } from '../csv';
 import { schema } from '../db';
 import { runtime } from '../runtime';
 import { deviceOf } from '../session/device';
-import type { AuditAction } from './actions';
-import { auditActions } from './actions';
+import type { ActionWords, AuditAction } from './actions';
+import { auditActions, wordsOf } from './actions';
 
 const { auditEvents } = schema;
 
@@ -30,9 +30,13 @@ export interface AuditLine {
   readonly at: string;
   readonly actor: string;
   readonly action: string;
-  /** The action in words, after the actor's name. */
-  readonly words: string;
+  /** The actor's id where it is a person. */
+  readonly actorId: string | null;
+  /** The action in words, after the actor's name and around the target's. */
+  readonly words: Pick<ActionWords, 'before' | 'after'>;
+  /** What it was done on, where the words have a place for it: its name at the time, or its id where none was kept. */
   readonly target: string | null;
+  readonly targetId: string | null;
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
   readonly address: string | null;
@@ -96,22 +100,25 @@ function selectEvents(
 
 type EventRow = typeof auditEvents.$inferSelect;
 
-const wordsOf = (action: string): string =>
-  Object.hasOwn(auditActions, action) ? auditActions[action as AuditAction] : action;
-
 /** A row as it is shown. */
-export const serializeLine = (row: EventRow): AuditLine => ({
-  id: row.id,
-  at: row.createdAt.toISOString(),
-  actor: row.actorName,
-  action: row.action,
-  words: wordsOf(row.action),
-  target: row.targetName ?? row.targetId,
-  before: row.before,
-  after: row.after,
-  address: row.address,
-  device: row.userAgent === null ? null : deviceOf(row.userAgent),
-});
+export function serializeLine(row: EventRow): AuditLine {
+  const target = row.targetName ?? row.targetId;
+  const { before, after, takesTarget } = wordsOf(row.action, target !== null);
+  return {
+    id: row.id,
+    at: row.createdAt.toISOString(),
+    actor: row.actorName,
+    actorId: row.actorId,
+    action: row.action,
+    words: { before, after },
+    target: takesTarget ? target : null,
+    targetId: row.targetId,
+    before: row.before,
+    after: row.after,
+    address: row.address,
+    device: row.userAgent === null ? null : deviceOf(row.userAgent),
+  };
+}
 
 const pageSize = 50;
 

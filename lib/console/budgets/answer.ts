@@ -11,7 +11,7 @@ import { runtime } from '../runtime';
 import { requestKey } from './ask';
 import { budgetCalls } from './manage';
 
-const { budgetRequests } = schema;
+const { budgetRequests, users } = schema;
 
 const states = { approve: 'approved', raise: 'raised', decline: 'declined' } as const;
 const actions = {
@@ -110,10 +110,14 @@ async function record(
     tone: answer.kind === 'decline' ? 'neutral' : 'good',
     userId: request.userId,
   });
+  const [asker] = await tx
+    .select({ name: users.name })
+    .from(users)
+    .where(eq(users.id, request.userId));
   await recordAudit(tx, {
     ...context,
     action: actions[answer.kind],
-    target: { kind: 'member', id: request.userId },
+    target: { kind: 'member', id: request.userId, name: asker?.name ?? null },
     after: { request: request.id, ...(credits === null ? {} : { credits }) },
   });
 }

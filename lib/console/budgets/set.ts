@@ -2,6 +2,7 @@ import type { Budget, BudgetSubject } from '@/lib/contract';
 import type { Access } from '../access';
 import { auditContext, recordAudit } from '../audit';
 import { runtime } from '../runtime';
+import { holderOf } from './holder';
 import { budgetCalls } from './manage';
 
 /** Limits what a member or a key may spend in a month, in credits. */
@@ -15,7 +16,7 @@ export async function setBudget(
   await recordAudit(runtime().db, {
     ...(await auditContext(access)),
     action: 'budget.set',
-    target: { kind: subject, id },
+    target: await holderOf(access, subject, id),
     after: { limit },
   });
   return budget;
@@ -31,6 +32,6 @@ export async function removeBudget(
   await recordAudit(runtime().db, {
     ...(await auditContext(access)),
     action: 'budget.remove',
-    target: { kind: subject, id },
+    target: await holderOf(access, subject, id),
   });
 }

@@ -4,7 +4,7 @@ import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { Access } from '../access';
 import { auditContext, recordAudit } from '../audit';
-import type { ConsoleDb } from '../db';
+import type { ConsoleDb, ConsoleTx } from '../db';
 import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
@@ -79,10 +79,26 @@ export async function setRemoved(
     await recordAudit(tx, {
       ...context,
       action: on ? 'gallery.remove' : 'gallery.restore',
-      ...(own.length === 1 && first ? { target: { kind: 'task', id: first.taskId } } : {}),
+      ...(own.length === 1 && first
+        ? { target: { kind: 'task', id: first.taskId, name: await titleOf(tx, first.taskId) } }
+        : {}),
       [on ? 'before' : 'after']: { outputs: own.map((ref) => `${ref.taskId} ${ref.output}`) },
     });
   });
+}
+
+const longestTitle = 80;
+
+/** What a creation is called: the beginning of its prompt. */
+async function titleOf(tx: ConsoleTx, taskId: string): Promise<string | null> {
+  const { creations } = schema;
+  const [row] = await tx
+    .select({ prompt: creations.prompt })
+    .from(creations)
+    .where(eq(creations.taskId, taskId));
+  const prompt = (row?.prompt ?? '').replaceAll(/\s+/g, ' ').trim();
+  if (prompt === '') return null;
+  return prompt.length <= longestTitle ? prompt : `${prompt.slice(0, longestTitle).trimEnd()}…`;
 }
 
 const nameTaken = () => new InvalidRequestError('There is a collection with this name.', 'name');

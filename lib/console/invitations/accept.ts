@@ -9,7 +9,7 @@ import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
 import type { CurrentUser } from '../session/store';
-import { isOpen } from './invite';
+import { isOpen, targetOf } from './invite';
 
 const { invitations, memberships, workspaces } = schema;
 
@@ -71,7 +71,7 @@ async function join(
     address: client.ip,
     userAgent: client.userAgent,
     action: 'member.join',
-    target: { kind: 'invitation', id: invitation.id, name: invitation.email },
+    target: targetOf(invitation),
     after: { role: invitation.role },
   });
 }

@@ -105,10 +105,17 @@ export async function revokeInvitation(access: Access, id: string): Promise<void
       )
       .returning({ email: invitations.email });
     if (row === undefined) throw notThere();
-    const target = { kind: 'invitation', id, name: row.email };
+    const target = targetOf({ id, email: row.email });
     await recordAudit(tx, { ...context, action: 'invitation.revoke', target });
   });
 }
+
+/** An invitation in the audit log, by whom it is for. */
+export const targetOf = ({ id, email: address }: { id: string; email: string | null }) => ({
+  kind: 'invitation',
+  id,
+  name: address ?? 'anyone with the link',
+});
 
 const notThere = () =>
   new InvalidRequestError('This invitation was used or taken back already.', 'invitation');
@@ -166,7 +173,7 @@ async function send(
       expiresAt: new Date(Date.now() + invitationDays * 24 * 3600 * 1000),
       mailedAt: draft.mail ? new Date() : null,
     });
-    const target = { kind: 'invitation', id: draft.id, name: draft.email };
+    const target = targetOf(draft);
     const after = { role: draft.role, mailed: draft.mail };
     await recordAudit(tx, { ...context, action, target, after });
   });

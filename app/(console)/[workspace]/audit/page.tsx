@@ -5,14 +5,14 @@ import { AuditFilterBar, AuditList } from '@/components/audit';
 import { Page } from '@/components/layout';
 import { Button, EmptyState, PageHeader } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/access';
-import { auditActions, listAudit, listAuditActors, readAuditFilters } from '@/lib/console/audit';
+import {
+  auditActionOptions,
+  listAudit,
+  listAuditActors,
+  readAuditFilters,
+} from '@/lib/console/audit';
 
 export const metadata: Metadata = { title: 'Audit log' };
-
-const actionOptions = Object.entries(auditActions).map(([value, label]) => ({
-  value,
-  label: label.slice(0, 1).toUpperCase() + label.slice(1),
-}));
 
 export default async function AuditPage({
   params,
@@ -38,7 +38,7 @@ export default async function AuditPage({
         path={path}
         csvPath={`/api/console${path}/csv`}
         filters={filters}
-        actions={actionOptions}
+        actions={auditActionOptions}
         people={actors.map(({ id, name }) => ({ value: id, label: name }))}
       />
       {lines.length > 0 ? <AuditList entries={lines} /> : null}

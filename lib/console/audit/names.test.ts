@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { Access } from '../access';
+import { answerRequest, askForCredits, readBudgets, removeBudget, setBudget } from '../budgets';
+import { schema } from '../db';
+import { setRemoved } from '../gallery';
+import { acceptInvitation, invite, listInvitations, revokeInvitation } from '../invitations';
+import { createApiKey, revokeApiKey } from '../keys';
+import { changeRole, removeMember } from '../members';
+import type { Person, TestConsole } from '../testing';
+import { asBrowser, createTestConsole, migrations } from '../testing';
+import type { AuditLine } from '.';
+import { auditContext, listAudit, recordAudit } from '.';
+
+vi.mock('next/headers', () => import('../testing/request'));
+
+/* What a person reads: names as they were, however people, keys and invitations are called by now. */
+
+const sentence = ({ actor, words, target }: AuditLine): string =>
+  `${actor} ${words.before}${target ?? ''}${words.after}`;
+
+describeDatabases(
+  'names in the audit log',
+  (suite) => {
+    let console: TestConsole;
+    let ann: Person;
+    let mia: Person;
+    let studio: Access;
+    let member: Access;
+    beforeAll(async () => {
+      console = await createTestConsole(suite.database());
+    });
+    afterAll(() => console.close());
+    beforeEach(async () => {
+      [ann, mia] = [await console.person('Ann'), await console.person('Mia')];
+      studio = await console.team(ann);
+      member = await console.join(studio, mia, 'member');
+    });
+
+    const asAnn = <T>(body: () => Promise<T>) => asBrowser(ann.browser, body);
+    const asMia = <T>(body: () => Promise<T>) => asBrowser(mia.browser, body);
+    /** The latest lines, oldest first. */
+    const latest = async (count: number) => {
+      const { lines } = await listAudit(studio, {});
+      return lines.slice(0, count).map(sentence).toReversed();
+    };
+
+    it('tells who was invited, and by which invitation somebody joined', async () => {
+      const toBob = { email: 'bob@atelier.test', role: 'member', mail: false } as const;
+      await asAnn(() => invite(studio, toBob));
+      const [open] = await listInvitations(studio);
+      await asAnn(() => revokeInvitation(studio, open?.id ?? ''));
+      const { link } = await asAnn(() => invite(studio, { ...toBob, email: null }));
+      const eve = await console.person('Eve');
+      const token = link?.split('/').at(-1) ?? '';
+      const client = { ip: null, userAgent: null };
+      const user = { id: eve.id, name: 'Eve', email: eve.email, sessionId: 'sess' };
+      await acceptInvitation(user, token, client);
+      expect(await latest(4)).toEqual([
+        'Ann invited bob@atelier.test',
+        'Ann revoked an invitation for bob@atelier.test',
+        'Ann invited anyone with the link',
+        'Eve joined by an invitation for anyone with the link',
+      ]);
+    });
+
+    it('tells whose budget it was and who asked, a member’s or a key’s', async () => {
+      const input = { name: 'CI', scopes: ['v1:text' as const], allowedModels: null };
+      const { key } = await asAnn(() => createApiKey(studio, { ...input, expiresAt: null }));
+      await asAnn(() => setBudget(studio, 'key', key.id, 5));
+      await asAnn(() => removeBudget(studio, 'key', key.id));
+      await asAnn(() => setBudget(studio, 'member', mia.id, 10));
+      for (const answer of [{ kind: 'approve', amount: 5 }, { kind: 'decline' }] as const) {
+        await asMia(() => askForCredits(member, 'budget', ''));
+        const id = (await readBudgets(studio))?.requests[0]?.id ?? '';
+        await asAnn(() => answerRequest(studio, id, answer));
+      }
+      await asAnn(() => revokeApiKey(studio, key.id));
+      expect(await latest(9)).toEqual([
+        'Ann made an API key, CI',
+        'Ann set a budget for CI',
+        'Ann removed a budget of CI',
+        'Ann set a budget for Mia',
+        'Mia asked for more credits',
+        'Ann gave Mia more credits for this month',
+        'Mia asked for more credits',
+        'Ann declined a question for more credits from Mia',
+        'Ann revoked an API key, CI',
+      ]);
+      expect((await listAudit(studio, {})).lines[0]).toMatchObject({ targetId: key.id });
+    });
+
+    it('names nobody of another workspace', async () => {
+      const stranger = await console.person('Stranger');
+      await asAnn(() => setBudget(studio, 'member', stranger.id, 5));
+      expect(await latest(1)).toEqual([`Ann set a budget for ${stranger.id}`]);
+    });
+
+    it('tells whose role it was, and who was removed', async () => {
+      await asAnn(() => changeRole(studio, mia.id, 'admin'));
+      await asAnn(() => removeMember(studio, mia.id));
+      expect(await latest(2)).toEqual([
+        'Ann changed the role of Mia',
+        'Ann removed Mia from the workspace',
+      ]);
+    });
+
+    it('tells what was taken out of the gallery by how its prompt begins', async () => {
+      const taskId = `task_${studio.workspace.id}`;
+      await console.db.insert(schema.creations).values({
+        taskId,
+        workspaceId: studio.workspace.id,
+        source: 'console',
+        kind: 'image',
+        model: 'lumen-image',
+        prompt: `A lighthouse\n at night, ${'very '.repeat(40)}dark`,
+        status: 'succeeded',
+        outputs: [{ url: 'https://media.test/0.png', content_type: 'image/png' }],
+        createdAt: new Date(),
+      });
+      await asAnn(() => setRemoved(studio, [{ task_id: taskId, output: 0 }], true));
+      const [line = ''] = await latest(1);
+      expect(line).toMatch(/^Ann removed A lighthouse at night, very .*… from the gallery$/);
+      expect(line.length).toBeLessThan(120);
+    });
+
+    it('still reads lines from before names were kept, by the id', async () => {
+      const context = await auditContext(studio);
+      const lines = [
+        { action: 'member.invite', target: { kind: 'invitation', id: 'inv_1', name: null } },
+        { action: 'budget.set', target: { kind: 'member', id: 'user_1' } },
+        { action: 'subscription.cancel', target: { kind: 'subscription', id: 'sub_1' } },
+        { action: 'gallery.remove' },
+      ] as const;
+      for (const line of lines) await recordAudit(console.db, { ...context, ...line });
+      expect(await latest(4)).toEqual([
+        'Ann invited inv_1',
+        'Ann set a budget for user_1',
+        'Ann canceled the subscription',
+        'Ann removed from the gallery',
+      ]);
+    });
+  },
+  { migrations },
+);

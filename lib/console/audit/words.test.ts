@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { auditActionOptions, auditActions, wordsOf } from './actions';
+
+const actions = Object.keys(auditActions);
+
+it.each(actions)('%s has words with and without what it was done on', (action) => {
+  for (const known of [true, false]) {
+    const { before, after, takesTarget } = wordsOf(action, known);
+    expect(`${before}${after}`).toMatch(/^[^[\]{}]+$/);
+    if (!takesTarget) expect([after, before]).toEqual(['', before.trim()]);
+  }
+});
+
+it('puts the target where it belongs', () => {
+  expect(wordsOf('member.remove', true)).toEqual({
+    before: 'removed ',
+    after: ' from the workspace',
+    takesTarget: true,
+  });
+});
+
+it('tells of an action of another version by its name', () => {
+  expect(wordsOf('planet.paint', true).before).toBe('planet.paint ');
+  expect(wordsOf('toString', false).before).toBe('toString');
+});
+
+it('offers every action once, by words of its own', () => {
+  const labels = auditActionOptions.map(({ label }) => label);
+  expect(labels).toHaveLength(actions.length);
+  expect(new Set(labels).size).toBe(labels.length);
+  expect(labels).toContain('Removed from the workspace');
+});

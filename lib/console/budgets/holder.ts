@@ -1,0 +1,26 @@
+import { and, eq } from 'drizzle-orm';
+import type { BudgetSubject } from '@/lib/contract';
+import type { Access } from '../access';
+import { schema } from '../db';
+import { runtime } from '../runtime';
+
+const { memberships, users } = schema;
+
+/**
+ * Who has a budget, as the audit log tells of it: by the name of the member or key now. No name for what is not of
+ * this workspace.
+ */
+export async function holderOf({ workspace }: Access, subject: BudgetSubject, id: string) {
+  const { db, service } = runtime();
+  if (subject === 'key') {
+    const keys = await service.manage?.keys.list(workspace.id);
+    const key = keys?.data.find((each) => each.id === id);
+    return { kind: subject, id, name: key?.name ?? null };
+  }
+  const [member] = await db
+    .select({ name: users.name })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.workspaceId, workspace.id), eq(memberships.userId, id)));
+  return { kind: subject, id, name: member?.name ?? null };
+}
