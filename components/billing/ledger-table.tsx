@@ -12,12 +12,13 @@ import {
   TableRow,
 } from '@/components/ui';
 import type { LedgerRow } from '@/lib/contract';
+import { milliToCredits, toMilli } from '@/lib/contract';
 import { kindWords } from './words';
 
 const signed = (credits: number): string =>
   credits === 0 ? '–' : `${credits > 0 ? '+' : '−'}${formatCredits(Math.abs(credits))}`;
 
-const round = (credits: number): number => Math.round(credits * 1000) / 1000;
+const round = (credits: number): number => milliToCredits(toMilli(credits));
 
 /** Lines of the ledger. "Credits" is what came or went for good, "Reserved" what running work took or gave back. */
 export function LedgerTable({

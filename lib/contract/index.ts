@@ -3,6 +3,7 @@ export * from './billing';
 export * from './capabilities';
 export * from './chat';
 export * from './console';
+export * from './credits';
 export * from './days';
 export * from './errors';
 export * from './generations';

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { BudgetAnswer } from '@/lib/contract';
+import { toMilli } from '@/lib/contract';
 import type { Access } from '../access';
 import type { AuditContext } from '../audit';
 import { auditContext, recordAudit } from '../audit';
@@ -98,7 +99,7 @@ async function record(
     .update(budgetRequests)
     .set({
       state: states[answer.kind],
-      amountMilli: credits === null ? null : Math.round(credits * 1000),
+      amountMilli: credits === null ? null : toMilli(credits),
     })
     .where(eq(budgetRequests.id, request.id));
   await resolveNotice(tx, { workspace: workspace.id, dedupeKey: requestKey(request.id) });

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ConversationMessage, ConversationSummary } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
 import type { Access } from '../access';
 import type { ConsoleDb, ConsoleTx } from '../db';
 import { schema } from '../db';
@@ -26,7 +27,7 @@ export const serializeMessage = (row: MessageRow): ConversationMessage => ({
   endpoint: row.endpoint,
   settings: row.settings,
   system: row.system,
-  credits: row.creditsMilli === null ? null : row.creditsMilli / 1000,
+  credits: row.creditsMilli === null ? null : milliToCredits(row.creditsMilli),
   batch: row.batch,
   chosen: row.chosenChild,
   created_at: row.createdAt.getTime(),

@@ -1,6 +1,7 @@
 import type { Balance } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
 import type { ServiceDb } from '../context';
-import { milliToCredits, readBalance, UnknownWorkspaceError } from '../ledger';
+import { readBalance, UnknownWorkspaceError } from '../ledger';
 
 /** The balance object of a workspace. Throws UnknownWorkspaceError, which no key's workspace causes. */
 export async function getBalance(db: ServiceDb, workspaceId: string): Promise<Balance> {

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { CreditAlert } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import { schema } from '../db';
 import { ApiError } from '../http';
-import { creditsOf, milliToCredits } from '../ledger';
+import { creditsOf } from '../ledger';
 
 const { balances } = schema;
 type Context = Pick<ServiceContext, 'db'>;

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Wallet } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
 import type { ServiceDb } from '../context';
-import { milliToCredits, readBalance, UnknownWorkspaceError } from '../ledger';
+import { readBalance, UnknownWorkspaceError } from '../ledger';
 
 /** A workspace's balance and what was ever granted and taken back. Throws UnknownWorkspaceError. */
 export async function readWallet(db: ServiceDb, workspaceId: string): Promise<Wallet> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Budget, BudgetSubject } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
 import type { ServiceDb } from '../context';
-import { milliToCredits } from '../ledger';
 import { budgetState, nextMonthAt, remainingMilli } from './rules';
 
 /** A budget with the figures of the current month. */

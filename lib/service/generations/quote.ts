@@ -1,7 +1,7 @@
 import type { Quote } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import type { JsonObject, KeyAuth } from '../http';
-import { milliToCredits } from '../ledger';
 import { priceRequestOf } from './priced-request';
 
 /** What a request would cost now. Read-only: nothing is reserved or written ("POST /v1/quote"). Throws `ApiError`. */

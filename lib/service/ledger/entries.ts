@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { LedgerLine, LedgerList, LedgerListQuery } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
 import type { ServiceDb } from '../context';
 import { schema } from '../db';
-import { milliToCredits } from './milli';
 
 const { ledgerEntries } = schema;
 

@@ -9,7 +9,7 @@ export { ledgerLinesOf, listLedgerLines, readLedgerLine } from './entries';
 export { UnknownAuthorizationError, UnknownWorkspaceError } from './errors';
 export { giveBackCredits, grantCredits, takeBackCredits } from './grant';
 export { lockBalance } from './lock-balance';
-export { creditsToMilli, milliToCredits } from './milli';
+export { creditsToMilli } from './milli';
 export type { Alongside } from './moves';
 export { openBalance } from './open-balance';
 export { spendingRefused } from './refusal';

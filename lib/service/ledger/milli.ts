@@ -1,3 +1,5 @@
+import { milliToCredits, toMilli } from '@/lib/contract';
+
 /** `amount` as it may be kept. Throws RangeError unless it is a safe integer from 0. */
 export function checkMilli(amount: number): number {
   if (!Number.isSafeInteger(amount) || amount < 0) {
@@ -6,13 +8,10 @@ export function checkMilli(amount: number): number {
   return amount;
 }
 
-/** Milli-credits as the interface shows them: credits, with at most three decimals. */
-export const milliToCredits = (milli: number): number => milli / 1000;
-
 /** Credits, with at most three decimals, as integer milli-credits. Throws RangeError for others. */
 export function creditsToMilli(credits: number): number {
-  const milli = Math.round(credits * 1000);
-  if (Math.abs(milli / 1000 - credits) > Number.EPSILON * Math.max(1, Math.abs(credits))) {
+  const milli = toMilli(credits);
+  if (Math.abs(milliToCredits(milli) - credits) > Number.EPSILON * Math.max(1, Math.abs(credits))) {
     throw new RangeError(`${credits} has more than three decimals.`);
   }
   return checkMilli(milli);

@@ -1,6 +1,5 @@
-import { budgetErrorParams, headers as names } from '@/lib/contract';
+import { budgetErrorParams, milliToCredits, headers as names } from '@/lib/contract';
 import { ApiError } from '../http';
-import { milliToCredits } from './milli';
 import type { ReachedBudget, Refused } from './types';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { discountUp, multiplyUp, toMilli } from './amounts';
+import { discountUp, multiplyUp } from './amounts';
 
 describe('multiplyUp', () => {
   it.each([
@@ -46,15 +46,5 @@ describe('discountUp', () => {
     [5_000, 10_000, 0],
   ])('%d milli less %d basis points is %d', (milli, points, left) => {
     expect(discountUp(milli, points)).toBe(left);
-  });
-});
-
-describe('toMilli', () => {
-  it('is exact for three decimals', () => {
-    fc.assert(
-      fc.property(fc.nat(1e9), (milli) => {
-        expect(toMilli(milli / 1000)).toBe(milli);
-      }),
-    );
   });
 });

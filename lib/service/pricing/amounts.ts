@@ -1,8 +1,5 @@
 const microsPerUnit = 1_000_000n;
 
-/** Credits as integer milli-credits. Exact for amounts of up to three decimals. */
-export const toMilli = (credits: number): number => Math.round(credits * 1000);
-
 /**
  * A quantity as whole millionths. `toFixed` rounds the decimal value, so that 3.7 is 3,700,000 and not the
  * 3,700,000.0000000005 that a multiplication would give.

@@ -1,5 +1,5 @@
 import type { ChargeType } from '@/lib/contract';
-import { toMilli } from './amounts';
+import { toMilli } from '@/lib/contract';
 import type {
   PerkDeclaration,
   PriceCondition,

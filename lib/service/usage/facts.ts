@@ -1,8 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import type { UsageTally } from '@/lib/contract';
-import { addDays } from '@/lib/contract';
-import { milliToCredits } from '../ledger';
+import { addDays, milliToCredits } from '@/lib/contract';
 import type { Days } from './ended-work';
 import { summedSpeeds, summedWork } from './ended-work';
 

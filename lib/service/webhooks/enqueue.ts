@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { and, arrayContains, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { EventType, Task, TaskStatus, WebhookEvent } from '@/lib/contract';
-import { idPrefixes } from '@/lib/contract';
+import { idPrefixes, milliToCredits } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceContext, ServiceDb } from '../context';
 import { schema } from '../db';
@@ -75,7 +75,7 @@ export async function enqueueCreditsGranted(
   const subscribers = await lockSubscribers(tx, type, eq(webhooks.workspaceId, workspaceId));
   const data = {
     order_id: orderId,
-    credits: creditsMilli / 1000,
+    credits: milliToCredits(creditsMilli),
     billing_transaction_id: billingTransactionId,
   };
   await writeEvent(context, tx, { workspaceId, type, subjectId: orderId, data }, subscribers);

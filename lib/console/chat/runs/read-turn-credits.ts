@@ -1,3 +1,4 @@
+import { toMilli } from '@/lib/contract';
 import { runtime } from '../../runtime';
 import type { RunJob } from './types';
 
@@ -11,7 +12,7 @@ export async function readTurnCredits(job: RunJob, turnId: string): Promise<numb
   for (const waitMs of [0, ...waitsMs]) {
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     const { settled } = await manage.turns.get(job.workspaceId, turnId);
-    if (settled !== null) return Math.round(settled * 1000);
+    if (settled !== null) return toMilli(settled);
   }
   return null;
 }

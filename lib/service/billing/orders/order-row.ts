@@ -1,6 +1,6 @@
 import type { Order } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
 import type { schema } from '@/lib/service/db';
-import { milliToCredits } from '@/lib/service/ledger';
 import type { Asked, OrderFacts } from '../rules/facts';
 
 export type OrderRow = typeof schema.orders.$inferSelect;

@@ -1,9 +1,9 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import type { Subscription } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
 import type { ServiceDb } from '@/lib/service/context';
 import { schema } from '@/lib/service/db';
 import { ApiError } from '@/lib/service/http';
-import { milliToCredits } from '@/lib/service/ledger';
 import type { Billing } from '../billing';
 import { believeAnswer } from '../notices';
 import type { SubscriptionRow } from './learn-subscription';

@@ -1,6 +1,6 @@
 import type { OutputRecord, TaskReceipt, TaskRecord } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
 import type { schema } from '@/lib/service/db';
-import { milliToCredits } from '@/lib/service/ledger';
 import type { TaskRow } from '@/lib/service/tasks';
 import { serializeTask } from '@/lib/service/tasks';
 

@@ -1,9 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { TurnDetail, TurnList, TurnListQuery, TurnRecord } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
 import type { ServiceContext } from '@/lib/service/context';
 import { schema } from '@/lib/service/db';
 import { ApiError } from '@/lib/service/http';
-import { ledgerLinesOf, milliToCredits } from '@/lib/service/ledger';
+import { ledgerLinesOf } from '@/lib/service/ledger';
 import { getWorkspace } from '@/lib/service/workspaces';
 
 const { turns } = schema;
