@@ -5,8 +5,8 @@ import type { Cut, CuttingProxy } from '@/lib/platform/testing';
 import { createCuttingProxy, freshPostgres } from '@/lib/platform/testing';
 import type { Access } from './access';
 import { signUp } from './accounts';
-import { askForCredits } from './budgets';
-import { beginTurn } from './chat';
+import { answerRequest, askForCredits, readBudgets } from './budgets';
+import { beginTurn, deleteConversation, listConversations } from './chat';
 import { closeRunHub } from './chat/runs';
 import { question } from './chat/testing/chat-fixture';
 import { readEvents } from './chat/testing/read-events';
@@ -127,6 +127,26 @@ const acts: Readonly<Record<string, Act>> = {
   },
   'a Member asks for more credits': {
     act: async ({ asMember }) => expect(await askForCredits(asMember, 'balance', '')).toBe(true),
+  },
+  'a collection is made': {
+    words: 'insert into "console"."collections"',
+    act: ({ asOwner }) => createCollection(asOwner, 'Holidays'),
+  },
+  'a question for more is answered': {
+    words: 'update "console"."budget_requests" set "decided_by"',
+    before: async ({ asOwner, asMember }) => {
+      await askForCredits(asMember, 'balance', '');
+      return (await readBudgets(asOwner))?.requests[0]?.id ?? '';
+    },
+    act: ({ asOwner }, id) => answerRequest(asOwner, id, { kind: 'decline' }),
+  },
+  'a conversation is deleted': {
+    words: 'delete from "console"."conversations"',
+    before: async ({ asOwner }) => {
+      await readEvents(await beginTurn(asOwner, question('Hello?'))).rest();
+      return (await listConversations(asOwner, {})).data[0]?.id ?? '';
+    },
+    act: ({ asOwner }, id) => deleteConversation(asOwner, id),
   },
   'a collection is deleted': {
     before: ({ asOwner }) => createCollection(asOwner, 'Holidays'),

@@ -8,6 +8,7 @@ import type {
   Task,
   UploadedFile,
   Wallet,
+  WebhookDelivery,
   WebhookWithSecret,
 } from '@/lib/contract';
 import type { Database } from '@/lib/platform/database';
@@ -184,6 +185,13 @@ describe('a connection that is lost at COMMIT', () => {
       );
       expect(sent.status).toBe(201);
       expect(await count(`from service.webhook_deliveries where webhook_id = '${id}'`)).toBe(1);
+      const { id: delivery } = (await sent.json()) as WebhookDelivery;
+      const again = await cutOff(
+        cut,
+        () => operate('POST', `${path}/deliveries/${delivery}/redeliver`),
+        'update "service"."webhook_deliveries"',
+      );
+      expect(again.status).toBe(200);
     });
   });
 });

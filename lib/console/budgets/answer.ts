@@ -52,21 +52,23 @@ export async function answerRequest(
 type Request = typeof budgetRequests.$inferSelect;
 
 async function claim({ user, workspace }: Access, requestId: string): Promise<Request> {
-  const [request] = await runtime()
-    .db.update(budgetRequests)
-    .set({ decidedBy: user.id, decidedAt: new Date() })
-    .where(
-      and(
-        eq(budgetRequests.id, requestId),
-        eq(budgetRequests.workspaceId, workspace.id),
-        eq(budgetRequests.state, 'open'),
-        or(
-          isNull(budgetRequests.decidedAt),
-          lt(budgetRequests.decidedAt, new Date(Date.now() - claimMs)),
-        ),
-      ),
-    )
-    .returning();
+  const claimable = and(
+    eq(budgetRequests.id, requestId),
+    eq(budgetRequests.workspaceId, workspace.id),
+    eq(budgetRequests.state, 'open'),
+    or(
+      isNull(budgetRequests.decidedAt),
+      lt(budgetRequests.decidedAt, new Date(Date.now() - claimMs)),
+    ),
+  );
+  // A transaction, because its end is known whatever becomes of the connection: a claim of its own would refuse a repeat.
+  const [request] = await runtime().db.transaction((tx) =>
+    tx
+      .update(budgetRequests)
+      .set({ decidedBy: user.id, decidedAt: new Date() })
+      .where(claimable)
+      .returning(),
+  );
   if (request === undefined) {
     throw new InvalidRequestError('Somebody answered this question already.');
   }

@@ -143,7 +143,7 @@ export async function deleteConversation(access: Access, id: string): Promise<vo
   const [own] = await db.select({ id: c.id }).from(c).where(isOwn(access, id));
   if (own === undefined) throw noConversation();
   await stopConversation(await readMessages(db, id));
-  await db.delete(c).where(isOwn(access, id));
+  await db.transaction((tx) => tx.delete(c).where(isOwn(access, id)));
 }
 
 /** Keeps which branch the author looks at: the one that `messageId` begins. */

@@ -105,16 +105,20 @@ const nameTaken = () => new InvalidRequestError('There is a collection with this
 
 /** Makes a collection of the workspace. Returns its id. */
 export async function createCollection(access: Access, name: string): Promise<string> {
-  const [row] = await runtime()
-    .db.insert(schema.collections)
-    .values({
-      id: newId(idPrefixes.collection),
-      workspaceId: access.workspace.id,
-      name,
-      createdBy: access.user.id,
-    })
-    .onConflictDoNothing()
-    .returning({ id: schema.collections.id });
+  const values = {
+    id: newId(idPrefixes.collection),
+    workspaceId: access.workspace.id,
+    name,
+    createdBy: access.user.id,
+  };
+  // A transaction, because its end is known whatever becomes of the connection: a repeat would find its own name taken.
+  const [row] = await runtime().db.transaction((tx) =>
+    tx
+      .insert(schema.collections)
+      .values(values)
+      .onConflictDoNothing()
+      .returning({ id: schema.collections.id }),
+  );
   if (row === undefined) throw nameTaken();
   return row.id;
 }

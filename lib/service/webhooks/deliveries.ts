@@ -120,10 +120,13 @@ export async function redeliver(
   const { db, database } = context;
   requireEnabled(await findWebhook(db, of));
   await findDelivery(db, of, deliveryId);
-  await db
-    .update(webhookDeliveries)
-    .set(beginAgain(context))
-    .where(and(eq(webhookDeliveries.id, deliveryId), isNull(webhookDeliveries.claimedAt)));
+  // A transaction, because its end is known whatever becomes of the connection: who is told an error sends it twice.
+  await db.transaction((tx) =>
+    tx
+      .update(webhookDeliveries)
+      .set(beginAgain(context))
+      .where(and(eq(webhookDeliveries.id, deliveryId), isNull(webhookDeliveries.claimedAt))),
+  );
   announceDue(database);
   const { delivery, event } = await findDelivery(db, of, deliveryId);
   return serializeDelivery(delivery, event);
@@ -150,10 +153,12 @@ export async function redeliverFailed(
         ),
       )
       .limit(redeliverBatch);
-    const { rowCount } = await db
-      .update(webhookDeliveries)
-      .set(beginAgain(context))
-      .where(inArray(webhookDeliveries.id, failed));
+    const { rowCount } = await db.transaction((tx) =>
+      tx
+        .update(webhookDeliveries)
+        .set(beginAgain(context))
+        .where(inArray(webhookDeliveries.id, failed)),
+    );
     total += rowCount;
     announceDue(database);
     if (rowCount < redeliverBatch) return total;
