@@ -259,7 +259,7 @@ test('a personal workspace subscribes, cancels at the end of the period, and res
   await page.waitForURL(/\/owner-\w+\/create/);
   const home = new URL(page.url()).pathname.replace('/create', '');
   await page.goto(`${home}/billing`);
-  await expect(page.getByText(/cannot spend credits through the interface/)).toBeVisible();
+  await expect(page.getByText(/cannot be spent through the interface/)).toBeVisible();
   await page.getByRole('button', { name: 'Buy for $6.00 a month' }).click();
   await decide(page, 'Pay $6.00');
   await expect(page.getByRole('status').getByText('300 credits added')).toBeVisible();

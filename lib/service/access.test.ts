@@ -263,6 +263,7 @@ const rows: Record<string, Row> = {
   receivePaymentNotice: sharedByAll,
   // An address of a payment is its own credential: 256 random bits.
   getSandboxPayment: sharedByAll,
+  getSandboxFont: sharedByAll,
   decideSandboxPayment: sharedByAll,
 };
 

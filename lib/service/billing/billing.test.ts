@@ -67,6 +67,16 @@ describeDatabases('billing', (suite) => {
     expect(personal.data[0]?.prices.map(({ credits }) => credits)).toEqual([300, 3_600]);
   });
 
+  it('shows the payment page in the font that it brings along', async () => {
+    const { checkout_url: address } = await open();
+    const page = await service.fetch(new Request(address));
+    expect(page.headers.get('content-security-policy')).toContain("font-src 'self'");
+    const [, path = ''] = /@font-face[^}]+url\(([^)]+)\)/.exec(await page.text()) ?? [];
+    const font = await service.fetch(new Request(new URL(path, address)));
+    expect([font.status, font.headers.get('content-type')]).toEqual([200, 'font/woff2']);
+    expect(Buffer.from(await font.arrayBuffer()).toString('latin1', 0, 4)).toBe('wOF2');
+  });
+
   it('grants once what was paid for, however often the button is pressed', async () => {
     const opened = await open({ 'x-service-actor': 'user_1' });
     expect(await orderOf(opened)).toMatchObject({

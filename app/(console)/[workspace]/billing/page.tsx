@@ -41,7 +41,7 @@ export default async function BillingPage({
       <PageHeader
         description={
           personal
-            ? 'Your own subscription. What it grants stays in this workspace.'
+            ? 'Your own subscription. Its credits stay here and cannot be spent through the interface: a team buys its own.'
             : `Credits of ${name}, which everybody in it spends.`
         }
       />
@@ -61,12 +61,6 @@ function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
   const { wallet, catalog, orders, subscription } = parts;
   return (
     <>
-      {personal ? (
-        <Banner className="rounded-md">
-          A personal workspace cannot spend credits through the interface: pictures, videos and
-          texts are made in a team workspace, which buys its own.
-        </Banner>
-      ) : null}
       {wallet === null ? <NotOffered what="wallet" /> : <BalanceCards wallet={wallet} />}
       {subscription === null ? null : (
         <Section title="Subscription">

@@ -8,6 +8,7 @@ import type { Payment, SandboxContext } from './books';
 import { endPayment, findPayment } from './books';
 import type { Choice } from './page';
 import { choices, paymentPage, unknownPaymentPage } from './page';
+import { fontPath, fontResponse } from './page-font';
 import { pagePath, sandboxId } from './provider';
 import { paymentTold } from './told';
 
@@ -22,6 +23,15 @@ const ends = { pay: 'paid', late: 'paid', decline: 'declined', abandon: 'abandon
 /** The sandbox's payment page. Its address is its credential: 256 random bits. */
 export function sandboxPageRoutes(context: BillingContext): Route[] {
   return [
+    openRoute({
+      method: 'get',
+      path: `${pagePath}/${fontPath}`,
+      id: 'getSandboxFont',
+      tag: 'Billing',
+      summary: 'The font of the payment page',
+      answers: [{ status: 200, description: 'The font', contentType: 'font/woff2' }],
+      handler: fontResponse,
+    }),
     openRoute({
       method: 'get',
       path: `${pagePath}/{token}`,

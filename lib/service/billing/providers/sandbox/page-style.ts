@@ -34,6 +34,7 @@ p { margin: 0; }
 .note b { color: var(--warn); font-weight: 600; margin-right: 4px; }
 .what { margin-top: 24px; font-weight: 500; overflow-wrap: anywhere; }
 .price { margin: 2px 0 24px; font-size: 28px; line-height: 36px; font-weight: 600; font-variant-numeric: tabular-nums; letter-spacing: -0.01em; }
+.price small { font-size: 15px; font-weight: 400; letter-spacing: 0; color: var(--ink-2); }
 .hint { margin: -2px 2px 10px; font-size: 13px; line-height: 18px; color: var(--ink-2); }
 .state { margin-bottom: 20px; color: var(--ink-2); }
 form { display: grid; gap: 10px; }

@@ -1,4 +1,5 @@
 import { randomToken } from '@/lib/platform/crypto';
+import { fontStyle } from './page-font';
 import { pageStyle } from './page-style';
 import type { PaymentRow } from './told';
 
@@ -6,14 +7,14 @@ import type { PaymentRow } from './told';
 export const choices = ['pay', 'late', 'decline', 'abandon'] as const;
 export type Choice = (typeof choices)[number];
 
-/** The payment page: plain HTML and one form, no script, under a policy that allows nothing else. */
+/** The payment page: plain HTML, its font and one form, no script, under a policy that allows nothing else. */
 export function paymentPage(payment: PaymentRow, nowMs: number): Response {
   const isOpen = payment.state === 'open' && payment.expiresAt.getTime() > nowMs;
   return htmlPage(
     'Sandbox payment',
     `<p class="note"><b>Sandbox</b> No money moves on this page. You decide what happens to the payment.</p>
 <p class="what">${escapeHtml(payment.name)}</p>
-<p class="price">${escapeHtml(priceText(payment))}</p>
+<p class="price">${priceHtml(payment)}</p>
 ${isOpen ? openForm(payment) : ended(payment)}`,
     originOf(payment.returnUrl),
   );
@@ -57,10 +58,11 @@ function amountText({ amount, currency }: PaymentRow): string {
   return format.format(amount / 10 ** digits);
 }
 
-const priceText = (payment: PaymentRow): string =>
-  payment.interval === null
-    ? amountText(payment)
-    : `${amountText(payment)} a ${payment.interval}, until canceled`;
+function priceHtml(payment: PaymentRow): string {
+  const amount = escapeHtml(amountText(payment));
+  if (payment.interval === null) return amount;
+  return `${amount} <small>a ${payment.interval}, until canceled</small>`;
+}
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (mark) => escapes[mark] ?? '');
@@ -83,7 +85,7 @@ function htmlPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<style nonce="${nonce}">${pageStyle}</style>
+<style nonce="${nonce}">${fontStyle}${pageStyle}</style>
 </head>
 <body>
 <main>
@@ -98,7 +100,7 @@ ${body}
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; font-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',

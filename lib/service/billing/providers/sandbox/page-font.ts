@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** Where the payment page finds the product's font, seen from the page. */
+export const fontPath = 'assets/geist.woff2';
+
+/** Rules of the page that bring the font in. Until it is there, and where it is not, the system's own is shown. */
+export const fontStyle = `
+@font-face {
+  font-family: Geist; src: url(${fontPath}) format('woff2'); font-weight: 100 900; font-display: swap;
+}`;
+
+let file: Promise<Buffer> | undefined;
+
+/** The product's font in every weight, as it comes with the `geist` package. */
+export async function fontResponse(): Promise<Response> {
+  file ??= readFile(
+    join(
+      dirname(createRequire(import.meta.url).resolve('geist/font/sans')),
+      'fonts/geist-sans/Geist-Variable.woff2',
+    ),
+  );
+  return new Response(new Uint8Array(await file), {
+    headers: {
+      'content-type': 'font/woff2',
+      'cache-control': 'public, max-age=86400',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
