@@ -208,6 +208,8 @@ for (const role of roles) {
       const answer = await caller.get(server.url + pathOf(route, targets));
       const missing = !allows(role, permission) || isUnknown(route);
       expect(await isNotFound(answer), route).toBe(missing);
+      // Whose role it is that keeps them out is told, with whom to ask; nothing of it to those who may.
+      expect((await answer.text()).includes('Whom to ask'), route).toBe(!allows(role, permission));
     }
   });
 }
@@ -284,6 +286,7 @@ for (const headers of [{}, besideProxy]) {
         const text = await answer.text();
         expect(text, path).not.toContain('A secret of the studio');
         expect(text, path).not.toContain(OWNER.email);
+        expect(text, path).not.toContain('Whom to ask');
       }
     }
   });

@@ -53,6 +53,17 @@ test('a link lets somebody new in, once; roles change what they see; removing th
   await expect(mia.getByRole('button', { name: 'Invite' })).toBeHidden();
   await expect(mia.getByRole('link', { name: 'Settings' })).toBeHidden();
 
+  await mia.goto(`${home}/billing`);
+  await expect(
+    mia.getByRole('heading', { name: 'Billing is for Owners and Admins' }),
+  ).toBeVisible();
+  const asked = mia.getByRole('list', { name: 'Whom to ask' }).getByRole('listitem');
+  await expect(asked).toHaveCount(1);
+  await expect(asked).toContainText('Owner');
+  await mia.getByRole('link', { name: 'Back to Create' }).click();
+  await mia.waitForURL(/\/create/);
+  await mia.goto(`${home}/members`);
+
   const late = await otherPage(browser, baseURL);
   await late.goto(path);
   await expect(late.getByRole('heading', { name: 'This invitation is not open' })).toBeVisible();

@@ -8,7 +8,7 @@ export default function NotFound() {
     <EmptyState
       icon={<SearchX aria-hidden />}
       title="There is nothing at this address"
-      description="It may have been removed, or your role does not open it."
+      description="It may have been removed, or the address has a mistake in it."
       action={
         <Button asChild variant="primary">
           <Link href="/">Go home</Link>

@@ -5,6 +5,7 @@ import { asBrowser, createTestConsole, migrations, strange } from '../testing';
 import { archiveWorkspace } from '../workspaces';
 import type { Access, Permission, Role } from '.';
 import { may, permissions, requireAccess, requireSameOrigin, requireSignedIn, roles } from '.';
+import { refusalAt } from './refusal';
 
 vi.mock('next/headers', () => import('../testing/request'));
 
@@ -107,6 +108,35 @@ describeDatabases(
       );
       expect(refusals[0]).toMatchObject({ name: 'AccessError', status: 404 });
       expect(new Set(refusals.map(String)).size).toBe(1);
+    });
+
+    it('tells a member why a page stays closed and who opens it, and nobody else anything', async () => {
+      const team = await console.team(owner, { name: 'Closed' });
+      const [mia, adam] = [await console.person('Mia'), await console.person('Adam')];
+      await console.join(team, mia, 'member');
+      await console.join(team, adam, 'admin');
+      const why = ({ browser }: Pick<Person, 'browser'>, page: string | null) =>
+        asBrowser(browser, () => refusalAt(page, 'billing.view'));
+      const { slug } = team.workspace;
+      for (const page of [`/${slug}/billing`, `/${slug}/billing/ledger?type=x`, `/${slug}?x`]) {
+        expect(await why(mia, page)).toMatchObject({
+          workspace: { slug, name: 'Closed' },
+          role: 'member',
+          opens: ['owner', 'admin'],
+          people: [
+            { name: 'Owner', role: 'owner' },
+            { name: 'Adam', role: 'admin' },
+          ],
+        });
+      }
+      const page = `/${slug}/billing`;
+      const stranger = await console.person('Stranger');
+      expect(await why(adam, page)).toBeNull();
+      expect(await why(stranger, page)).toBeNull();
+      expect(await why({ browser: strange() }, page)).toBeNull();
+      for (const other of ['/no-such-workspace/billing', 'billing', '', null]) {
+        expect(await why(mia, other)).toBeNull();
+      }
     });
 
     it('does not lead into an archived workspace', async () => {

@@ -1,17 +1,15 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
-import { cache } from 'react';
 import type { Permission, Role } from '@/lib/contract';
 import { may } from '@/lib/contract';
-import { schema } from '../db';
 import type { WorkspaceSettings } from '../db/schema';
-import { runtime } from '../runtime';
 import type { CurrentUser } from '../session';
 import { currentUser, requireUser } from '../session';
 import { AccessError, foreignOrigin, notAllowed, noWorkspace, signedOut } from './errors';
+import { findAccess } from './find';
 
 export { may, type Permission, permissions, type Role, roles } from '@/lib/contract';
+export { readRefusal } from './refusal';
 
 /** A person in a workspace: what every page, action and handler of a workspace begins with. */
 export interface Access {
@@ -27,35 +25,8 @@ export interface Access {
   };
 }
 
-/** What no workspace is called is not looked up. */
-const slugForm = /^[a-z0-9-]{1,80}$/;
-
-const readAccess = cache(async (slug: string, userId: string) => {
-  const [row] = await runtime()
-    .db.select({
-      role: schema.memberships.role,
-      id: schema.workspaces.id,
-      slug: schema.workspaces.slug,
-      name: schema.workspaces.name,
-      kind: schema.workspaces.kind,
-      state: schema.workspaces.state,
-      settings: schema.workspaces.settings,
-    })
-    .from(schema.workspaces)
-    .innerJoin(schema.memberships, eq(schema.memberships.workspaceId, schema.workspaces.id))
-    .where(
-      and(
-        eq(schema.workspaces.slug, slug),
-        eq(schema.memberships.userId, userId),
-        isNull(schema.workspaces.archivedAt),
-      ),
-    )
-    .limit(1);
-  return row;
-});
-
 async function accessOf(user: CurrentUser, slug: string, permission: Permission): Promise<Access> {
-  const row = slugForm.test(slug) ? await readAccess(slug, user.id) : undefined;
+  const row = await findAccess(slug, user.id);
   if (row === undefined) throw noWorkspace();
   const { role, ...workspace } = row;
   if (!may(role, permission)) throw notAllowed();
@@ -77,7 +48,10 @@ export async function requireSignedIn(): Promise<CurrentUser> {
   return user;
 }
 
-/** Access for a page: signed out leads to sign-in and from there back to this page, a refusal to "not found". */
+/**
+ * Access for a page: signed out leads to sign-in and from there back to this page, a refusal to "not found", which
+ * tells people of the workspace by {@link readRefusal} when it was their role.
+ */
 export async function requirePageAccess(slug: string, permission: Permission): Promise<Access> {
   // `proxy.ts` leaves the address of the page here; without it the workspace's own is as near as it gets.
   const user = await requireUser((await headers()).get('x-page') ?? `/${slug}`);

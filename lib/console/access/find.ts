@@ -1,0 +1,35 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { cache } from 'react';
+import { schema } from '../db';
+import { runtime } from '../runtime';
+
+/** What no workspace is called is not looked up. */
+const slugForm = /^[a-z0-9-]{1,80}$/;
+
+const readRow = cache(async (slug: string, userId: string) => {
+  const [row] = await runtime()
+    .db.select({
+      role: schema.memberships.role,
+      id: schema.workspaces.id,
+      slug: schema.workspaces.slug,
+      name: schema.workspaces.name,
+      kind: schema.workspaces.kind,
+      state: schema.workspaces.state,
+      settings: schema.workspaces.settings,
+    })
+    .from(schema.workspaces)
+    .innerJoin(schema.memberships, eq(schema.memberships.workspaceId, schema.workspaces.id))
+    .where(
+      and(
+        eq(schema.workspaces.slug, slug),
+        eq(schema.memberships.userId, userId),
+        isNull(schema.workspaces.archivedAt),
+      ),
+    )
+    .limit(1);
+  return row;
+});
+
+/** A person's place in the workspace at `slug`; undefined for a foreign one, a missing one and one put away. */
+export const findAccess = async (slug: string, userId: string) =>
+  slugForm.test(slug) ? readRow(slug, userId) : undefined;
