@@ -18,7 +18,7 @@ import type { Text } from './text';
 /** What the routes need beside the context. */
 export interface AppParts {
   providers: Providers;
-  text: Pick<Text, 'routes'>;
+  text: Pick<Text, 'routes' | 'written'>;
   billing: Billing;
   /** A folder on disk that uploads pass through. */
   spoolDirectory: string;
@@ -50,6 +50,7 @@ export function createApp(context: ServiceContext, parts: AppParts): Hono {
       limiter,
       log,
       metrics,
+      written: parts.text.written,
     },
     serviceRoutes(context, parts),
   );

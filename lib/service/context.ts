@@ -7,6 +7,7 @@ import type { ObjectStorage } from '@/lib/platform/storage';
 import type { Catalog } from './catalog';
 import type { schema } from './db';
 import type { Authenticator, Clock, OperatorKeys, RateLimiter } from './http';
+import type { Spare } from './ledger';
 
 /** The service's Drizzle database. A {@link ServiceTx} is accepted where this is. */
 export type ServiceDb = Db<typeof schema>;
@@ -45,6 +46,8 @@ export interface ServiceContext {
   readonly authenticator: Authenticator;
   /** What each key may still ask of this process, over whatever it asks. */
   readonly limiter: RateLimiter;
+  /** What workspaces were last seen to have left. Whoever moves credits tells it. */
+  readonly spare: Spare;
   readonly settings: ServiceSettings;
   readonly log: Logger;
   readonly metrics: Metrics;

@@ -6,7 +6,7 @@ import type { ServiceContext } from './context';
 import { schema } from './db';
 import { createRateLimiter, systemClock } from './http';
 import { createAuthenticator } from './keys';
-import { creditsToMilli } from './ledger';
+import { createSpare, creditsToMilli } from './ledger';
 import { startAssetDeletion } from './manage';
 import type { ServiceOptions } from './service-options';
 import { ensureTaskQueue } from './tasks';
@@ -34,6 +34,7 @@ export async function openContext(options: ServiceOptions): Promise<ServiceConte
     keyring,
     authenticator,
     limiter: createRateLimiter(configuration.rateLimit, clock),
+    spare: createSpare(),
     settings: {
       version: options.version,
       baseUrl: options.baseUrl,

@@ -31,8 +31,9 @@ export function sendEvents(
     () => outgoing.end(),
     () => outgoing.destroy(),
   );
-  // The head goes out with the first event where there is one already.
+  // The head goes out with the first event where there is one already; and now, not after what else is to be done.
   outgoing.flushHeaders();
+  outgoing.socket?.uncork();
   return RESPONSE_ALREADY_SENT;
 }
 

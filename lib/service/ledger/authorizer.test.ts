@@ -48,14 +48,13 @@ describeDatabases(
     /** Both ways to write extras: after the movement in its transaction, and in the very statement. */
     const ways = ['in the transaction', 'in the statement'] as const;
     const noting = (way: (typeof ways)[number], over = db) =>
-      createAuthorizer<string>(
-        over,
-        async (tx, ids) => {
+      createAuthorizer<string>(over, {
+        write: async (tx, ids) => {
           await tx.execute(
             `insert into public.notes values ${ids.map((id) => `('${id}')`).join(', ')}`,
           );
         },
-        (extras) =>
+        alongside: (extras) =>
           way === 'in the transaction'
             ? null
             : sql`noted as (
@@ -63,7 +62,7 @@ describeDatabases(
                 select n.extra from jsonb_to_recordset(${JSON.stringify(extras)}::jsonb) as n(extra text, place int), moved
                 where (moved.moved -> 'answers' -> n.place ->> 'fresh')::boolean
               )`,
-      );
+      });
 
     it('refuses exactly what does not fit, in the order of arrival', async () => {
       await grant(1_000);

@@ -6,6 +6,7 @@ import { UnknownAuthorizationError, UnknownWorkspaceError } from './errors';
 import { createLanes } from './lanes';
 import type { Alongside, Move, MoveAnswer } from './moves';
 import { authorizeMove, endMove, moveCredits } from './moves';
+import type { Spare } from './spare';
 import { createSpare } from './spare';
 import type { Authorized, AuthorizeRequest, EndedAuthorization, Refused } from './types';
 
@@ -17,7 +18,11 @@ import type { Authorized, AuthorizeRequest, EndedAuthorization, Refused } from '
  */
 export interface Authorizer<Extra> {
   /** Throws UnknownWorkspaceError, RangeError, and what writing `extra` throws. `extra` is written only with the authorization. */
-  authorize(request: AuthorizeRequest, extra?: Extra): Promise<Authorized | Refused>;
+  authorize(
+    request: AuthorizeRequest,
+    extra?: Extra,
+    options?: MoveOptions,
+  ): Promise<Authorized | Refused>;
   /**
    * Whether this amount is so small beside what was last seen available that it will be authorized: no budget stands
    * in between, and a multiple of it is left. A guess, for what may begin before the answer; never an authorization.
@@ -29,9 +34,17 @@ export interface Authorizer<Extra> {
     authorizationId: string,
     chargedMilli: number,
     extra?: Extra,
+    options?: MoveOptions,
   ): Promise<EndedAuthorization>;
   /** As releaseAuthorization; `extra` likewise. */
   release(workspaceId: string, authorizationId: string, extra?: Extra): Promise<EndedAuthorization>;
+  /** Somebody waits now for what was asked of this workspace. */
+  hurry(workspaceId: string): void;
+}
+
+interface MoveOptions {
+  /** Nobody waits for the answer: others may join for a moment. */
+  readonly patient?: boolean;
 }
 
 interface Wanted<Extra> {
@@ -42,10 +55,19 @@ interface Wanted<Extra> {
 }
 
 /** How many share a statement: enough for any crowd, and no lock is held long. */
-const largestBatch = 128;
+const largest = 128;
+/** How long what nobody waits for is gathered, in milliseconds. */
+const gatherMs = 10;
 /** A connection that is lost again and again is told to the callers: after two and a half seconds. */
 const attempts = 8;
 const firstDelayMs = 20;
+
+interface AuthorizerOptions<Extra> {
+  /** What every part of the process that moves credits knows to be left. Default: what this one sees. */
+  readonly spare?: Spare;
+  readonly write?: (tx: ServiceDb, extras: readonly Extra[]) => Promise<void>;
+  readonly alongside?: Alongside<Extra>;
+}
 
 /**
  * Makes one. `write` puts the extras of what was done into the same transaction, in few statements: `tx.insert(rows)`.
@@ -55,8 +77,7 @@ const firstDelayMs = 20;
  */
 export function createAuthorizer<Extra = never>(
   db: ServiceDb,
-  write?: (tx: ServiceDb, extras: readonly Extra[]) => Promise<void>,
-  alongside?: Alongside<Extra>,
+  { spare = createSpare(), write, alongside }: AuthorizerOptions<Extra> = {},
 ): Authorizer<Extra> {
   async function attempt(
     workspaceId: string,
@@ -115,28 +136,24 @@ export function createAuthorizer<Extra = never>(
     }
   }
 
-  const spare = createSpare();
-  const lanes = createLanes<Wanted<Extra>>(run, largestBatch);
+  const lanes = createLanes<Wanted<Extra>>(run, { largest, gatherMs });
 
   function ask<T>(
     workspaceId: string,
     move: Move,
     extra: Extra | undefined,
+    { patient = false }: MoveOptions,
     read: (answer: MoveAnswer, transactionId: string) => T,
   ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    lanes.push(workspaceId, {
-      move,
-      extra,
-      done: (answer, transactionId) => {
-        try {
-          resolve(read(answer, transactionId));
-        } catch (error) {
-          reject(error);
-        }
-      },
-      fail: reject,
-    });
+    const done: Wanted<Extra>['done'] = (answer, transactionId) => {
+      try {
+        resolve(read(answer, transactionId));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    lanes.push(workspaceId, { move, extra, done, fail: reject }, patient);
     return promise;
   }
 
@@ -146,10 +163,13 @@ export function createAuthorizer<Extra = never>(
     authorizationId: string,
     chargedMilli: number,
     extra: Extra | undefined,
+    options: MoveOptions,
   ): Promise<EndedAuthorization> {
     const move = endMove(op, authorizationId, chargedMilli);
     try {
-      return await ask(workspaceId, move, extra, (answer) => endOf(move, answer, workspaceId));
+      return await ask(workspaceId, move, extra, options, (answer) =>
+        endOf(move, answer, workspaceId),
+      );
     } catch (error) {
       if (!(error instanceof UnknownWorkspaceError)) throw error;
       throw new UnknownAuthorizationError(authorizationId);
@@ -157,16 +177,18 @@ export function createAuthorizer<Extra = never>(
   }
 
   return {
-    async authorize(request, extra) {
+    async authorize(request, extra, options = {}) {
       const move = authorizeMove(request);
       spare.take(request.workspaceId, request.amountMilli);
-      return ask(request.workspaceId, move, extra, (answer, transactionId) =>
+      return ask(request.workspaceId, move, extra, options, (answer, transactionId) =>
         authorizationOf(move, answer, transactionId),
       );
     },
     foresees: (workspaceId, amountMilli) => spare.holds(workspaceId, amountMilli),
-    settle: (workspaceId, id, charged, extra) => end('settle', workspaceId, id, charged, extra),
-    release: (workspaceId, id, extra) => end('release', workspaceId, id, 0, extra),
+    settle: (workspaceId, id, charged, extra, options = {}) =>
+      end('settle', workspaceId, id, charged, extra, options),
+    release: (workspaceId, id, extra) => end('release', workspaceId, id, 0, extra, {}),
+    hurry: lanes.hurry,
   };
 }
 

@@ -13,4 +13,6 @@ export { creditsToMilli } from './milli';
 export type { Alongside } from './moves';
 export { openBalance } from './open-balance';
 export { spendingRefused } from './refusal';
+export type { Spare } from './spare';
+export { createSpare } from './spare';
 export type * from './types';

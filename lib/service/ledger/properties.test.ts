@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { newId } from '@/lib/platform/ids';
@@ -12,6 +13,8 @@ import {
   releaseAuthorization,
   settleAuthorization,
 } from './index';
+import type { Move } from './moves';
+import { authorizeMove, endMove, moveCredits } from './moves';
 import { openWorkspace } from './testing/open-workspace';
 
 /** One thing that can happen to a balance. `which` picks an authorization made before, ended or not. */
@@ -114,6 +117,60 @@ async function expectBooks(db: ServiceDb, workspaceId: string, books: Books): Pr
   expect(books.available + books.authorized + books.charged).toBe(books.granted);
 }
 
+/** A movement of a batch: an end is of the authorization at `which`, of those made before and in the batch. */
+const asked = fc.record({
+  op: fc.constantFrom('authorize' as const, 'settle' as const, 'release' as const),
+  amount: fc.integer({ min: 0, max: 1_500 }),
+  which: fc.nat({ max: 12 }),
+});
+
+/** Performs batches, and tells all that can be seen of them: answers, balances and entries, without their ids. */
+async function performBatches(
+  db: ServiceDb,
+  batches: readonly (readonly { op: Move['op']; amount: number; which: number }[])[],
+  how: { again: boolean },
+) {
+  const workspaceId = await openWorkspace(db);
+  await db.transaction((tx) =>
+    grantCredits(tx, { workspaceId, amountMilli: 4_000, onceKey: 'a', memo: '' }),
+  );
+  const made: string[] = [];
+  const told = [];
+  for (const batch of batches) {
+    const moves = batch.map(({ op, amount, which }) => {
+      if (op !== 'settle' && op !== 'release') {
+        const subjectId = newId('turn');
+        const move = authorizeMove({
+          workspaceId,
+          amountMilli: amount,
+          subjectId,
+          keyId: null,
+          actor: null,
+        });
+        made.push(move.id);
+        return move;
+      }
+      return endMove(op, made[which % made.length] ?? 'auth_none', op === 'settle' ? amount : 0);
+    });
+    const moved = await moveCredits(db, workspaceId, moves, how);
+    told.push([moved?.answers.map(({ entry: _, btx: __, ...answer }) => answer), moved?.available]);
+  }
+  const { rows } = await db.execute(sql`
+    select kind, available_delta_milli, authorized_delta_milli, available_after_milli, authorized_after_milli,
+      array_position(${sql.param(made)}::text[], authorization_id) as made
+    from service.ledger_entries where workspace_id = ${workspaceId} order by seq`);
+  const { rows: held } = await db.execute(sql`
+    select state, settled_milli, amount_milli, ended_at is null as runs
+    from service.authorizations where workspace_id = ${workspaceId}
+    order by array_position(${sql.param(made)}::text[], id)`);
+  return { told, rows, held, balance: await balanceOf(db, workspaceId) };
+}
+
+async function balanceOf(db: ServiceDb, workspaceId: string) {
+  const { availableMilli, authorizedMilli } = (await readBalance(db, workspaceId)) ?? {};
+  return { availableMilli, authorizedMilli };
+}
+
 describeDatabases(
   'ledger properties',
   (suite) => {
@@ -132,6 +189,20 @@ describeDatabases(
           }
         }),
         { numRuns: 25 },
+      );
+      expect(await checkLedger(db)).toEqual([]);
+    });
+
+    it('writes movements together as it would one after another', async () => {
+      const db: ServiceDb = suite.database().drizzle(schema);
+      const batch = fc.array(asked, { minLength: 1, maxLength: 8 });
+      await fc.assert(
+        fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 4 }), async (batches) => {
+          const together = await performBatches(db, batches, { again: false });
+          // A repeat looks at each by itself.
+          expect(together).toEqual(await performBatches(db, batches, { again: true }));
+        }),
+        { numRuns: 60 },
       );
       expect(await checkLedger(db)).toEqual([]);
     });

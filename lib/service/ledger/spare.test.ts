@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSpare } from './spare';
 
-const moved = (available: number, budgets = false) => ({
-  workspace: 'ws_1',
-  transaction: '1',
-  answers: [],
-  available,
-  budgets,
-});
+const moved = (available: number, budgets = false) => ({ available, budgets });
 
 it('holds sixteen times what was seen and not asked for since, for ten seconds, where no budget stands', () => {
   let now = 0;
@@ -26,5 +20,8 @@ it('holds sixteen times what was seen and not asked for since, for ten seconds, 
   spare.saw('ws_1', moved(1_600));
   expect(spare.holds('ws_1', 1)).toBe(true);
   spare.saw('ws_1', moved(1_600, true));
+  expect(spare.holds('ws_1', 1)).toBe(false);
+  spare.saw('ws_1', moved(1_600));
+  spare.forget('ws_1');
   expect(spare.holds('ws_1', 1)).toBe(false);
 });

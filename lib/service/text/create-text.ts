@@ -9,6 +9,7 @@ import { textRoutes } from './routes';
 import type { ResponseSockets } from './socket/response-sockets';
 import { createResponseSockets } from './socket/response-sockets';
 import { socketRoute } from './socket/route';
+import type { TurnBooks } from './turns/books';
 import { createTurnBooks } from './turns/books';
 import { createTurnMeasure } from './turns/measure';
 import { TurnAbort } from './turns/run-turn';
@@ -17,6 +18,8 @@ import { releaseOrphans, scheduleTextSweep } from './turns/sweep';
 /** The text half of the service. */
 export interface Text {
   readonly routes: readonly Route[];
+  /** What turns still write into a workspace's books; whoever reads those waits for it. */
+  written: TurnBooks['written'];
   /** Takes a WebSocket at `/v1/responses` over, or answers why not. */
   upgrade: ResponseSockets['upgrade'];
   /** Takes no more sockets, and closes those that are open: busy ones when their response has ended. */
@@ -46,6 +49,7 @@ export function createText(context: ServiceContext, providers: TextProviders): T
   );
   return {
     routes: [...textRoutes(parts), socketRoute],
+    written: books.written,
     upgrade: sockets.upgrade,
     closeSockets: sockets.close,
     recover: () => releaseOrphans(context, books),

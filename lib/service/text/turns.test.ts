@@ -78,6 +78,21 @@ describeDatabases('turns and their books', (suite) => {
     expect(JSON.stringify(all)).not.toMatch(/token|vendor/);
   });
 
+  it('are on the books when somebody looks, however many ended just now', async () => {
+    const ask = async () => {
+      const response = await service.post(workspace.secret, path, { ...hello, stream: true });
+      expect((await readEvents(response)).at(-1)?.data).toBe('[DONE]');
+    };
+    await ask();
+    expect(await balance()).toEqual([9.99, 0]);
+    await Promise.all(Array.from({ length: 5 }, ask));
+    expect(await balance()).toEqual([9.94, 0]);
+    const { data } = await turns();
+    expect(data.map(({ status, settled }) => [status, settled])).toEqual(
+      Array.from({ length: 6 }, () => ['succeeded', 0.01]),
+    );
+  });
+
   it('are measured by model, endpoint and outcome', async () => {
     const measured = await open();
     const ask = () => measured.post(workspace.secret, path, hello);
@@ -110,30 +125,33 @@ describeDatabases('turns and their books', (suite) => {
 
   // PGlite has one session: nothing else runs while a transaction is open.
   if (suite.kind === 'postgres') {
-    it('ask the provider while their credits are reserved, and say nothing of it when there are none', async () => {
+    it('begin while their credits are reserved where plenty was left, and end when others took it meanwhile', async () => {
       const { context } = service;
       await service.post(workspace.secret, path, hello);
-      const asked = Promise.withResolvers<void>();
+      const told = Promise.withResolvers<void>();
       const left = Promise.withResolvers<void>();
       upstream.script((response) => {
         response.on('close', () => left.resolve());
         beginEvents(response);
-        response.write(chatChunk({ content: 'too early' }));
-        asked.resolve();
+        response.write(chatChunk({ content: 'early' }));
       });
       const locked = Promise.withResolvers<void>();
       const spent = context.db.transaction(async (tx) => {
         await lockBalance(tx, workspace.id);
         locked.resolve();
-        await asked.promise;
+        await told.promise;
         const taken = { workspaceId: workspace.id, amountMilli: 9_980, onceKey: 'spent', memo: '' };
         await takeBackCredits(tx, taken);
       });
       await locked.promise;
       const response = await service.post(workspace.secret, path, { ...hello, stream: true });
-      expect([response.status, await response.text()]).toEqual([
-        402,
-        expect.stringContaining('insufficient_credits'),
+      expect(response.status).toBe(200);
+      told.resolve();
+      const events = await readEvents(response);
+      expect(events.slice(1).map(({ data }) => data)).toMatchObject([
+        { choices: [{ delta: { content: 'early' } }] },
+        { error: { code: 'insufficient_credits' } },
+        '[DONE]',
       ]);
       await Promise.all([spent, left.promise]);
       expect((await turns()).data).toHaveLength(1);

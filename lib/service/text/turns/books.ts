@@ -11,15 +11,27 @@ const { responses, turns } = schema;
 
 /** The books of turns: a row and its credits move together, in one transaction at each end of the turn. */
 export interface TurnBooks {
-  /** Writes the turn and reserves its credits. Throws `ApiError` insufficient_credits, budget_exceeded. */
-  open(turn: NewTurn): Promise<void>;
+  /**
+   * Writes the turn and reserves its credits. `patient`: nobody waits for it. Throws `ApiError` insufficient_credits,
+   * budget_exceeded.
+   */
+  open(turn: NewTurn, options: { readonly patient: boolean }): Promise<void>;
   /** Whether `open` is all but certain to succeed. A guess. */
   foresees(turn: NewTurn): boolean;
-  /** Ends the turn, settles or releases, keeps its response and its answer. A turn that has ended stays as it is. */
+  /**
+   * Resolves when all that was asked of a workspace's books until now is written, or has failed; `undefined` when it
+   * is. Whoever reads credits waits for it: a turn with plenty left is told before its books are.
+   */
+  written(workspaceId: string): Promise<unknown> | undefined;
+  /**
+   * Ends the turn, settles or releases, keeps its response and its answer. A turn that has ended stays as it is.
+   * `patient`: nobody waits for it.
+   */
   end(
     turn: Pick<NewTurn, 'id' | 'workspaceId' | 'authorizationId'>,
     end: TurnEnd,
     scope: IdempotencyScope | null,
+    options?: { readonly patient: boolean },
   ): Promise<void>;
 }
 
@@ -34,39 +46,75 @@ type Extra =
     };
 type Ended = Extract<Extra, { kind: 'end' }>;
 
-export function createTurnBooks({ db }: Pick<ServiceContext, 'db'>): TurnBooks {
-  const authorizer = createAuthorizer<Extra>(db, writeExtras, alongside);
+export function createTurnBooks({ db, spare }: Pick<ServiceContext, 'db' | 'spare'>): TurnBooks {
+  const authorizer = createAuthorizer<Extra>(db, { spare, write: writeExtras, alongside });
+  const writing = createWriting();
+
+  const open: TurnBooks['open'] = async (turn, options) => {
+    const { workspaceId, amountMilli, keyId, actor } = turn;
+    const { authorizationId, billingTransactionId } = turn;
+    const authorized = await authorizer.authorize(
+      {
+        workspaceId,
+        amountMilli,
+        subjectId: turn.id,
+        keyId,
+        actor,
+        ids: { authorizationId, billingTransactionId },
+      },
+      { kind: 'open', turn },
+      options,
+    );
+    if (!authorized.ok) throw spendingRefused(authorized);
+  };
+
+  const end: TurnBooks['end'] = async (turn, ended, scope, options) => {
+    const { id, workspaceId, authorizationId } = turn;
+    const extra: Extra = { kind: 'end', turnId: id, end: ended, scope };
+    if (ended.tokens === null) await authorizer.release(workspaceId, authorizationId, extra);
+    else {
+      await authorizer.settle(workspaceId, authorizationId, ended.settledMilli, extra, options);
+    }
+  };
+
   return {
-    async open(turn) {
-      const { workspaceId, amountMilli, keyId, actor } = turn;
-      const { authorizationId, billingTransactionId } = turn;
-      const authorized = await authorizer.authorize(
-        {
-          workspaceId,
-          amountMilli,
-          subjectId: turn.id,
-          keyId,
-          actor,
-          ids: { authorizationId, billingTransactionId },
-        },
-        { kind: 'open', turn },
-      );
-      if (!authorized.ok) throw spendingRefused(authorized);
-    },
+    open: (turn, options) => writing.add(turn.workspaceId, open(turn, options)),
     foresees: ({ workspaceId, amountMilli }) => authorizer.foresees(workspaceId, amountMilli),
-    async end({ id, workspaceId, authorizationId }, end, scope) {
-      const extra: Extra = { kind: 'end', turnId: id, end, scope };
-      if (end.tokens === null) await authorizer.release(workspaceId, authorizationId, extra);
-      else await authorizer.settle(workspaceId, authorizationId, end.settledMilli, extra);
+    written(workspaceId) {
+      authorizer.hurry(workspaceId);
+      return writing.of(workspaceId);
+    },
+    end: (turn, ended, scope, options) =>
+      writing.add(turn.workspaceId, end(turn, ended, scope, options)),
+  };
+}
+
+/** What is being written, by workspace. */
+function createWriting() {
+  const writing = new Map<string, Set<Promise<unknown>>>();
+  return {
+    add<T>(workspaceId: string, promise: Promise<T>): Promise<T> {
+      const others = writing.get(workspaceId) ?? new Set();
+      writing.set(workspaceId, others.add(promise));
+      const over = () => {
+        others.delete(promise);
+        if (others.size === 0 && writing.get(workspaceId) === others) writing.delete(workspaceId);
+      };
+      promise.then(over, over);
+      return promise;
+    },
+    of(workspaceId: string): Promise<unknown> | undefined {
+      const now = writing.get(workspaceId);
+      return now && Promise.allSettled(now);
     },
   };
 }
 
 const columns = sql.raw(
-  'id, workspace_id, key_id, actor, model, endpoint, rate, amount_milli, authorization_id, billing_transaction_id, created_at, deadline_at',
+  'id, workspace_id, key_id, actor, model, endpoint, rate, amount_milli, authorization_id, billing_transaction_id, created_at, deadline_at, status, settled_milli, input_tokens, output_tokens, error_code',
 );
 const types = sql.raw(
-  'id text, workspace_id text, key_id text, actor text, model text, endpoint text, rate jsonb, amount_milli bigint, authorization_id text, billing_transaction_id text, created_at timestamptz, deadline_at timestamptz, place int',
+  'id text, workspace_id text, key_id text, actor text, model text, endpoint text, rate jsonb, amount_milli bigint, authorization_id text, billing_transaction_id text, created_at timestamptz, deadline_at timestamptz, status text, settled_milli bigint, input_tokens bigint, output_tokens bigint, error_code text, place int, end_place int',
 );
 
 /**
@@ -74,20 +122,24 @@ const types = sql.raw(
  * turn that waits for its first word waits for one answer of the database.
  */
 const alongside: Alongside<Extra> = (extras) => {
-  const opened = extras.flatMap(({ extra, place }) =>
-    extra.kind === 'open' ? [openedRow(extra.turn, place)] : [],
-  );
-  const ended = extras.flatMap(({ extra, place }) =>
-    extra.kind === 'end' ? [{ ...endedRow(extra), place }] : [],
-  );
-  const more = extras.some(
-    ({ extra }) =>
-      extra.kind === 'end' && (extra.scope !== null || extra.end.response !== undefined),
-  );
-  if (more) return null;
+  const ends = new Map<string, { readonly extra: Ended; readonly place: number }>();
+  for (const { extra, place } of extras) {
+    if (extra.kind !== 'end') continue;
+    if (extra.scope !== null || extra.end.response !== undefined) return null;
+    ends.set(extra.turnId, { extra, place });
+  }
+  // A short turn begins and ends in one statement, which does not see its own rows: they are written ended.
+  const opened = extras.flatMap(({ extra, place }) => {
+    if (extra.kind !== 'open') return [];
+    const end = ends.get(extra.turn.id);
+    ends.delete(extra.turn.id);
+    return [openedRow(extra.turn, place, end)];
+  });
+  const ended = [...ends.values()].map(({ extra, place }) => ({ ...endedRow(extra), place }));
   return sql`opened as (
-      insert into service.turns (${columns})
-      select ${columns} from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) as o(${types}), moved
+      insert into service.turns (${columns}, ended_at)
+      select ${columns}, case when end_place is not null then clock_timestamp() end
+      from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) as o(${types}), moved
       where (moved.moved -> 'answers' -> o.place ->> 'fresh')::boolean
     ), ended as (
       update service.turns t set ${endedColumns}
@@ -97,7 +149,11 @@ const alongside: Alongside<Extra> = (extras) => {
     )`;
 };
 
-const openedRow = (turn: NewTurn, place: number) => ({
+const openedRow = (
+  turn: NewTurn,
+  place: number,
+  end: { readonly extra: Ended; readonly place: number } | undefined,
+) => ({
   id: turn.id,
   workspace_id: turn.workspaceId,
   key_id: turn.keyId,
@@ -111,6 +167,18 @@ const openedRow = (turn: NewTurn, place: number) => ({
   created_at: turn.createdAt.toISOString(),
   deadline_at: turn.deadlineAt.toISOString(),
   place,
+  ...(end === undefined
+    ? { status: 'running' }
+    : { ...endColumnsOf(end.extra.end), end_place: end.place }),
+});
+
+/** As the columns of the table are called. */
+const endColumnsOf = ({ status, settledMilli, tokens, errorCode }: TurnEnd) => ({
+  status,
+  settled_milli: settledMilli,
+  input_tokens: tokens?.inputTokens ?? null,
+  output_tokens: tokens?.outputTokens ?? null,
+  error_code: errorCode,
 });
 
 /** Many turns share a transaction: each kind of row is written with one statement for all of them. */
@@ -128,19 +196,12 @@ async function writeExtras(tx: ServiceDb, extras: readonly Extra[]): Promise<voi
   }
 }
 
-const endedRow = ({ turnId, end }: Ended) => ({
-  id: turnId,
-  status: end.status,
-  settled: end.settledMilli,
-  input: end.tokens?.inputTokens ?? null,
-  output: end.tokens?.outputTokens ?? null,
-  error: end.errorCode,
-});
+const endedRow = ({ turnId, end }: Ended) => ({ id: turnId, ...endColumnsOf(end) });
 const endedTypes = sql.raw(
-  'id text, status text, settled bigint, input bigint, output bigint, error text',
+  'id text, status text, settled_milli bigint, input_tokens bigint, output_tokens bigint, error_code text',
 );
 const endedColumns = sql.raw(
-  'status = e.status, settled_milli = e.settled, input_tokens = e.input, output_tokens = e.output, error_code = e.error, ended_at = clock_timestamp()',
+  'status = e.status, settled_milli = e.settled_milli, input_tokens = e.input_tokens, output_tokens = e.output_tokens, error_code = e.error_code, ended_at = clock_timestamp()',
 );
 
 /**

@@ -114,9 +114,9 @@ export async function openTurn(parts: TurnParts, request: TurnRequest): Promise<
   try {
     const messages = await parts.openImages(auth.workspaceId, request.messages);
     const ahead = scope === null && books.foresees(turn);
-    const reserving = books.open(turn);
+    const reserving = books.open(turn, { patient: ahead });
     if (!ahead) await reserving;
-    return new RunningTurn(parts, request, turn, routes, messages, ahead ? reserving : null);
+    return new RunningTurn(parts, request, turn, routes, messages, ahead, reserving);
   } catch (error) {
     if (scope !== null) await freeIdempotency(context.db, scope, turn.id);
     throw error;
@@ -142,6 +142,8 @@ class RunningTurn implements OpenTurn {
   readonly #stop = new AbortController();
   #produced = new Produced();
   #usage: TextUsage | null = null;
+  /** What is still to be written once all was told. */
+  #closing: Promise<void> | undefined;
   /** Until the credits are reserved. */
   #reserving: Promise<void> | null = null;
   #refusal: { readonly error: unknown } | null = null;
@@ -154,11 +156,12 @@ class RunningTurn implements OpenTurn {
     private readonly turn: NewTurn,
     private readonly routes: readonly UsableRoute[],
     private readonly messages: readonly TextMessage[],
-    reserving: Promise<void> | null,
+    private readonly ahead: boolean,
+    reserving: Promise<void>,
   ) {
     this.id = turn.id;
     this.createdAt = turn.createdAt;
-    if (reserving === null) return;
+    if (!ahead) return;
     this.#reserving = reserving.then(
       () => {
         this.#reserving = null;
@@ -177,10 +180,11 @@ class RunningTurn implements OpenTurn {
 
   run(listener: TurnListener | null, keep: (output: TurnOutput) => Kept): Promise<TurnOutput> {
     const { running } = this.parts;
-    const done = this.#run(listener, keep).finally(() => running.delete(this));
+    const done = this.#run(listener, keep);
+    const closed = () => this.#closing;
     running.set(
       this,
-      done.catch(() => undefined),
+      done.then(closed, closed).finally(() => running.delete(this)),
     );
     return done;
   }
@@ -215,13 +219,22 @@ class RunningTurn implements OpenTurn {
       throw told;
     }
     letGo();
-    await this.#close({
+    const end: TurnEnd = {
       status: 'succeeded',
       ...this.#charge(),
       errorCode: null,
       response: kept.response,
       answer: { status: 200, text: kept.text },
-    });
+    };
+    if (this.ahead && listener !== null && kept.response === undefined) {
+      this.#closing = this.#close(end, { patient: true }).catch((error: unknown) =>
+        this.#logBug(this.#refusal?.error ?? error),
+      );
+      return output;
+    }
+    await this.#reserving;
+    if (this.#refusal !== null) throw this.#refusal.error;
+    await this.#close(end);
     return output;
   }
 
@@ -250,7 +263,6 @@ class RunningTurn implements OpenTurn {
     const produced = this.#produced;
     let finished: Extract<TextEvent, { type: 'finish' }> | undefined;
     const emit = (event: TextEvent): void | Promise<void> => {
-      if (this.#reserving !== null) return this.#reserving.then(() => emit(event));
       if (this.#refusal !== null) throw this.#refusal.error;
       if (event.type === 'finish') {
         finished = event;
@@ -297,13 +309,13 @@ class RunningTurn implements OpenTurn {
     };
   }
 
-  async #close(end: TurnEnd): Promise<void> {
+  async #close(end: TurnEnd, options?: { patient: boolean }): Promise<void> {
     const secondsTo = (ms: number) => (ms - this.#beganMs) / 1000;
     this.parts.measure(this.turn, end, {
       firstSeconds: this.#firstMs === null ? null : secondsTo(this.#firstMs),
       seconds: secondsTo(performance.now()),
     });
-    await this.parts.books.end(this.turn, end, this.request.scope);
+    await this.parts.books.end(this.turn, end, this.request.scope, options);
   }
 
   /** What the caller is told. `TurnAbort` when there is nobody to tell. */
