@@ -17,6 +17,13 @@ const session = (page: Page) => page.getByRole('region', { name: 'This session' 
 
 test('a prompt, a price that follows the form, and pictures @phone', async ({ page }) => {
   await openCreate(page);
+  for (const name of ['Image', 'Video']) {
+    const word = page.getByRole('radio', { name, exact: true });
+    await expect(word).toBeVisible();
+    expect(await word.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
+      0,
+    );
+  }
   await prompt(page).fill('');
   await expect(generate(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(page.locator('#generate-note')).toContainText('Prompt is empty');

@@ -3,10 +3,17 @@ import { formatCredits } from '@/components/ui';
 import type { Wallet } from '@/lib/contract';
 
 /** What the workspace has, what running work holds, and what was ever added. */
-export function BalanceCards({ wallet }: { wallet: Wallet }) {
+export function BalanceCards({
+  wallet,
+  spendable,
+}: {
+  wallet: Wallet;
+  /** Whether work is paid with them. */
+  spendable: boolean;
+}) {
   return (
     <dl className="grid grid-cols-1 gap-3 sm:grid-cols-3">
-      <Figure label="Available" note="Credits to spend">
+      <Figure label="Available" note={spendable ? 'Credits to spend' : 'Kept in this workspace'}>
         {formatCredits(wallet.quota_amount)}
       </Figure>
       <Figure label="Reserved" note="Held by running work; what fails is given back">

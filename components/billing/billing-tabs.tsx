@@ -4,8 +4,8 @@ import { workspacePath } from '@/components/layout';
 const tabs = [
   { path: 'billing', label: 'Overview' },
   { path: 'billing/ledger', label: 'Ledger' },
-  { path: 'billing/budgets', label: 'Budgets', team: true },
-] as const satisfies readonly { path: string; label: string; team?: true }[];
+  { path: 'billing/budgets', label: 'Budgets' },
+] as const;
 
 type BillingTab = (typeof tabs)[number]['path'];
 
@@ -13,12 +13,17 @@ type BillingTab = (typeof tabs)[number]['path'];
 export function BillingTabs({
   workspace: { slug, kind },
   current,
+  budgets,
 }: {
   workspace: { readonly slug: string; readonly kind: 'team' | 'personal' };
   current: BillingTab;
+  /** Whether the service that the console is connected to has any. */
+  budgets: boolean;
 }) {
   // Nobody shares a personal workspace's credits.
-  const shown = tabs.filter((tab) => kind === 'team' || !('team' in tab));
+  const shown = tabs.filter(
+    ({ path }) => path !== 'billing/budgets' || (budgets && kind === 'team'),
+  );
   return (
     <nav aria-label="Billing" className="overflow-x-auto border-b border-line print:hidden">
       <ul className="flex gap-5">

@@ -35,7 +35,7 @@ export function SubscriptionCard({
   const until = dayOf(subscription.current_period_end);
   const isLate = subscription.status === 'past_due';
   const renewal = isLate
-    ? `It was to renew on ${until}, and the payment has not arrived. Settle it with ${providerName(subscription.provider)}: the credits come with it.`
+    ? `The renewal of ${until} is not paid yet. ${providerName(subscription.provider)} asks for it again by itself; the credits come with the payment.`
     : `${ends ? 'Ends' : 'Renews'} on ${until}.`;
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4 p-5">
@@ -58,7 +58,7 @@ export function SubscriptionCard({
         </Button>
       ) : (
         <Button loading={pending} onClick={() => setAsking(true)}>
-          Cancel at the end of the period
+          {isLate ? 'Cancel' : 'Cancel at the end of the period'}
         </Button>
       )}
       <AlertDialog

@@ -63,28 +63,33 @@ export function CreateWorkbench(props: CreatePageProps & { entries: readonly Mod
     referenceWith: (output) => referenceWith(draft, output, () => setPane('form')),
   };
 
+  const kinds = (className: string) => (
+    <SegmentedControl
+      aria-label="Kind of media"
+      className={className}
+      segments={families}
+      value={draft.family}
+      onValueChange={draft.chooseFamily}
+    />
+  );
   return (
     <>
-      <TopBarContent>
-        <SegmentedControl
-          aria-label="Kind of media"
-          className="w-full max-w-45"
-          segments={families}
-          value={draft.family}
-          onValueChange={draft.chooseFamily}
-        />
-      </TopBarContent>
+      <TopBarContent>{kinds('w-full max-w-45 max-lg:hidden')}</TopBarContent>
       <div className="flex h-full min-h-0 flex-col lg:grid lg:grid-cols-[372px_minmax(0,1fr)]">
-        <SegmentedControl
-          aria-label="Part of the page"
-          className="mx-4 mt-3 lg:hidden"
-          segments={[
-            { value: 'form', label: 'Settings' },
-            { value: 'results', label: resultsLabel(presses) },
-          ]}
-          value={pane}
-          onValueChange={setPane}
-        />
+        {/* The top bar of a phone has no room for it. */}
+        <div className="mx-4 mt-3 flex gap-3 lg:hidden">
+          {kinds('shrink-0')}
+          <SegmentedControl
+            aria-label="Part of the page"
+            className="min-w-0 flex-1"
+            segments={[
+              { value: 'form', label: 'Settings' },
+              { value: 'results', label: resultsLabel(presses) },
+            ]}
+            value={pane}
+            onValueChange={setPane}
+          />
+        </div>
         <section
           aria-label="Settings"
           className={cn(

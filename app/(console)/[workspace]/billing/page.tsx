@@ -45,7 +45,11 @@ export default async function BillingPage({
             : `Credits of ${name}, which everybody in it spends.`
         }
       />
-      <BillingTabs workspace={access.workspace} current="billing" />
+      <BillingTabs
+        workspace={access.workspace}
+        current="billing"
+        budgets={runtime().service.manage !== null}
+      />
       {result.ok ? (
         <Overview access={access} parts={result.value} />
       ) : (
@@ -61,7 +65,11 @@ function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
   const { wallet, catalog, orders, subscription } = parts;
   return (
     <>
-      {wallet === null ? <NotOffered what="wallet" /> : <BalanceCards wallet={wallet} />}
+      {wallet === null ? (
+        <NotOffered what="wallet" />
+      ) : (
+        <BalanceCards wallet={wallet} spendable={!personal} />
+      )}
       {subscription === null ? null : (
         <Section title="Subscription">
           <SubscriptionCard

@@ -8,6 +8,7 @@ import { UsageFailure, UsageReport, UsageSkeleton, UsageToolbar } from '@/compon
 import type { Access } from '@/lib/console/access';
 import { requirePageAccess } from '@/lib/console/access';
 import { actionResult } from '@/lib/console/failures';
+import { runtime } from '@/lib/console/runtime';
 import { readUsageView } from '@/lib/console/usage';
 import type { UsageAsk } from '@/lib/contract';
 import { readUsageAsk, usageHref, utcDayOf } from '@/lib/contract';
@@ -43,7 +44,11 @@ export default async function UsagePage({
     <Page>
       <PageHeader
         description="What was made and what it cost, on the day on which it was finished (UTC)."
-        actions={<UsageToolbar workspace={slug} ask={ask} today={today} />}
+        actions={
+          runtime().service.manage === null ? null : (
+            <UsageToolbar workspace={slug} ask={ask} today={today} />
+          )
+        }
       />
       <Suspense key={usageHref(ask)} fallback={<UsageSkeleton />}>
         <Report access={access} ask={ask} />

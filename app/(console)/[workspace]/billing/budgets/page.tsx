@@ -7,6 +7,7 @@ import { Banner, PageHeader } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/access';
 import { readBudgets } from '@/lib/console/budgets';
 import { actionResult } from '@/lib/console/failures';
+import { runtime } from '@/lib/console/runtime';
 import { answerRequestAction, removeBudgetAction, setBudgetAction } from './actions';
 
 export const metadata: Metadata = { title: 'Budgets' };
@@ -28,7 +29,11 @@ export default async function BudgetsPage({ params }: { params: Promise<{ worksp
         title="Budgets"
         description="What a person or a key may spend in a month. Owner and Admins hear of it at 80 %."
       />
-      <BillingTabs workspace={access.workspace} current="billing/budgets" />
+      <BillingTabs
+        workspace={access.workspace}
+        current="billing/budgets"
+        budgets={runtime().service.manage !== null}
+      />
       {!result.ok ? (
         <BillingFailure title="The budgets could not be read" failure={result.error} />
       ) : result.value === null ? (

@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/access';
 import { readLedgerChoices } from '@/lib/console/billing';
 import { actionResult } from '@/lib/console/failures';
+import { runtime } from '@/lib/console/runtime';
 import { readLedgerFilters } from '@/lib/contract';
 
 export const metadata: Metadata = { title: 'Ledger' };
@@ -27,7 +28,11 @@ export default async function LedgerPage({
         title="Ledger"
         description="Every change of the balance: what was added, reserved, charged and given back."
       />
-      <BillingTabs workspace={access.workspace} current="billing/ledger" />
+      <BillingTabs
+        workspace={access.workspace}
+        current="billing/ledger"
+        budgets={runtime().service.manage !== null}
+      />
       {choices.ok ? (
         <LedgerBrowser workspace={slug} initial={filters} choices={choices.value} />
       ) : (
