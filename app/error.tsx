@@ -14,7 +14,9 @@ export default function ErrorPage({
       <ErrorState
         level={1}
         title="This page could not be shown"
-        description="Nothing you made is lost. Try again; if it keeps happening, tell whoever runs this server the number below."
+        description={`Nothing you made is lost. Try again; if it keeps happening, tell whoever runs this server ${
+          error.digest === undefined ? 'what you were doing' : 'the number below'
+        }.`}
         requestId={error.digest}
         onRetry={reset}
       />

@@ -18,7 +18,9 @@ export default function GlobalError({
           <ErrorState
             level={1}
             title="The console could not start"
-            description="Nothing you made is lost. Try again; if it keeps happening, tell whoever runs this server the number below."
+            description={`Nothing you made is lost. Try again; if it keeps happening, tell whoever runs this server ${
+              error.digest === undefined ? 'what you were doing' : 'the number below'
+            }.`}
             requestId={error.digest}
             onRetry={reset}
           />

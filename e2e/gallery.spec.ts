@@ -12,6 +12,8 @@ async function openAt(page: Page, words: string, count: number): Promise<void> {
   await signIn(page, '/studio/gallery');
   await page.getByRole('searchbox', { name: 'Search prompts' }).fill(words);
   await expect(page).toHaveURL(/q=/);
+  // Until the answer is there the tiles of before stay, these among them.
+  await expect(page.getByRole('main').locator('[data-tile]')).toHaveCount(count);
   await expect(tiles(page, words)).toHaveCount(count);
 }
 
@@ -132,6 +134,10 @@ test('the list shows the same, and a task id finds its task', async ({ page }) =
   await page.getByRole('radio', { name: 'List' }).click();
   await expect(page).toHaveURL(/view=list/);
   await expect(tiles(page, words)).toHaveCount(5);
+  await expect(page.getByRole('main').getByText('Lumen Spark', { exact: true })).toHaveCount(5);
+  await page.getByRole('combobox', { name: 'Model' }).click();
+  await page.getByRole('option', { name: /^Lumen Spark \(\d+\)$/ }).click();
+  await expect(page).toHaveURL(/model=lumen-spark/);
   await page.getByRole('searchbox', { name: 'Search prompts' }).fill(id);
   await expect(tiles(page, `Listed ${words}`)).toHaveCount(1);
 });

@@ -2,7 +2,7 @@
 
 import { Pencil } from 'lucide-react';
 import { memo, useState } from 'react';
-import { Button, CopyButton, IconButton, Textarea } from '@/components/ui';
+import { Button, CopyButton, cn, IconButton, Textarea } from '@/components/ui';
 import type { ConversationMessage } from '@/lib/contract';
 import { BranchSwitcher } from './branch-switcher';
 import { safeImage } from './markdown/address';
@@ -45,7 +45,13 @@ export const Question = memo(function Question({
                 key={url}
                 src={src}
                 alt="Attached"
-                className="max-h-48 max-w-full rounded-md border border-line object-cover"
+                className={cn(
+                  'rounded-md border border-line bg-sunk',
+                  // Its height is there before it is, so that nothing moves when it comes.
+                  message.images.length === 1
+                    ? 'h-48 min-w-24 max-w-full object-scale-down'
+                    : 'size-32 object-cover',
+                )}
               />
             );
           })}

@@ -62,7 +62,7 @@ function Columns({ step: { chosen, shown } }: { step: Step }) {
   return (
     <section
       aria-label="Answers side by side"
-      className="-mx-4 overflow-x-auto px-4 pb-1 md:mx-0 md:px-0"
+      className="-mx-4 snap-x scroll-px-4 overflow-x-auto px-4 pb-1 md:-mx-6 md:scroll-px-6 md:px-6"
     >
       <div className="grid auto-cols-[minmax(min(78vw,280px),1fr)] grid-flow-col gap-3">
         {shown.map((message) => {
@@ -71,7 +71,7 @@ function Columns({ step: { chosen, shown } }: { step: Step }) {
             <div
               key={message.id}
               className={cn(
-                'flex min-w-0 flex-col gap-3 rounded-lg border bg-panel p-4',
+                'flex min-w-0 snap-start flex-col gap-3 rounded-lg border bg-panel p-4',
                 goesOn ? 'border-ink' : 'border-line',
               )}
             >

@@ -43,6 +43,7 @@ export function GalleryGrid({
   selection,
   deeds,
   screen,
+  modelName,
 }: {
   workspace: string;
   index: GalleryIndex;
@@ -52,6 +53,7 @@ export function GalleryGrid({
   deeds: GalleryDeeds;
   /** What is known of the window before it can be measured. */
   screen: Screen | null;
+  modelName: (model: string) => string;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const viewport = useViewport(box, screen && expectedViewport(screen));
@@ -182,7 +184,7 @@ export function GalleryGrid({
               }}
             >
               {view === 'list' ? (
-                <GalleryRow {...common} />
+                <GalleryRow {...common} model={task && modelName(task.model)} />
               ) : (
                 <GalleryTile
                   {...common}

@@ -20,6 +20,7 @@ const words: Record<Creation['status'], string> = {
 export const GalleryRow = memo(function GalleryRow({
   workspace,
   task,
+  model,
   output,
   query,
   tabIndex,
@@ -28,6 +29,8 @@ export const GalleryRow = memo(function GalleryRow({
 }: {
   workspace: string;
   task: Creation | undefined;
+  /** What its model is called. */
+  model: string | undefined;
   output: number;
   query: string;
   /** 0 for the one tile that Tab reaches, -1 for the others. */
@@ -85,7 +88,7 @@ export const GalleryRow = memo(function GalleryRow({
         <span className="line-clamp-1 sm:line-clamp-2">{task.prompt || <em>No prompt</em>}</span>
         <span className="mt-1 flex sm:hidden">{state}</span>
       </Link>
-      <span className="w-36 shrink-0 truncate text-ink-2 max-lg:hidden">{task.model}</span>
+      <span className="w-36 shrink-0 truncate text-ink-2 max-lg:hidden">{model}</span>
       <span className="w-36 shrink-0 truncate text-ink-2 max-xl:hidden">
         {task.user?.name ?? task.key_name ?? ''}
       </span>

@@ -37,6 +37,7 @@ type Change = (next: Partial<GalleryFilters> & { view?: GalleryView }) => void;
 export function GalleryToolbar({
   filters,
   facets,
+  modelName,
   view,
   active,
   deeds,
@@ -45,6 +46,7 @@ export function GalleryToolbar({
 }: {
   filters: GalleryFilters;
   facets: GalleryFacets | undefined;
+  modelName: (model: string) => string;
   view: GalleryView;
   active: number;
   deeds: GalleryDeeds;
@@ -95,7 +97,7 @@ export function GalleryToolbar({
           onChange={(model) => change({ model })}
           options={(facets?.models ?? []).map(({ id, count }) => ({
             value: id,
-            label: `${id} (${count})`,
+            label: `${modelName(id)} (${count})`,
           }))}
         />
         <Choice

@@ -17,6 +17,7 @@ import { GalleryGrid } from './gallery-grid';
 import { GalleryToolbar } from './gallery-toolbar';
 import { useGalleryFilters } from './use-filters';
 import { useGalleryActions } from './use-gallery-actions';
+import { useModelNames } from './use-model-names';
 import { useSelection } from './use-selection';
 
 const SelectionBar = lazy(() => import('./selection-bar'));
@@ -34,9 +35,10 @@ export function Gallery({
   const { filters, view, change, clear, active } = useGalleryFilters();
   const index = useQuery(galleryIndexOptions(workspace, filters));
   const facets = useQuery(galleryFacetsOptions(workspace));
+  const modelName = useModelNames(workspace, facets.data);
   const selection = useSelection();
   const deeds = useGalleryActions(workspace, actions);
-  const { data } = index;
+  const { data, isPlaceholderData: stale } = index;
 
   const { selectAll, clear: clearSelection } = selection;
   useEffect(() => {
@@ -46,17 +48,19 @@ export function Gallery({
       if (event.key === 'Escape') clearSelection();
       if (event.key !== 'a' || !(event.metaKey || event.ctrlKey) || data === undefined) return;
       event.preventDefault();
-      selectAll(data);
+      // What a filter is about to take away is not meant.
+      if (!stale) selectAll(data);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [data, selectAll, clearSelection]);
+  }, [data, stale, selectAll, clearSelection]);
 
   return (
     <div className="flex min-h-full flex-col gap-2 px-4 py-5 md:px-6">
       <GalleryToolbar
         filters={filters}
         facets={facets.data}
+        modelName={modelName}
         view={view}
         active={active}
         deeds={deeds}
@@ -92,7 +96,7 @@ export function Gallery({
         )
       ) : null}
       {data !== undefined && data.task_ids.length > 0 ? (
-        <div className={index.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+        <div className={stale ? 'opacity-60 transition-opacity' : undefined}>
           <GalleryGrid
             workspace={workspace}
             index={data}
@@ -101,6 +105,7 @@ export function Gallery({
             selection={selection}
             deeds={deeds}
             screen={screen}
+            modelName={modelName}
           />
         </div>
       ) : null}

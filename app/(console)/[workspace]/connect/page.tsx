@@ -2,7 +2,7 @@ import { Plug } from 'lucide-react';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { ConnectForm } from '@/components/connection';
-import { Page } from '@/components/layout';
+import { Page, TopBarContent } from '@/components/layout';
 import { Card, EmptyState, PageHeader } from '@/components/ui';
 import { may, requirePageAccess } from '@/lib/console/access';
 import { lacksKey } from '@/lib/console/connection';
@@ -18,15 +18,19 @@ export default async function ConnectPage({ params }: { params: Promise<{ worksp
   if (kind === 'personal' || !(await lacksKey(id))) redirect(`/${slug}/create`);
   if (!may(role, 'connection.manage')) {
     return (
-      <EmptyState
-        icon={<Plug aria-hidden />}
-        title="This workspace is not connected yet"
-        description="An Owner or Admin puts in the key of the service. Then everybody can create."
-      />
+      <>
+        <TopBarContent title="Connect" />
+        <EmptyState
+          icon={<Plug aria-hidden />}
+          title="This workspace is not connected yet"
+          description="An Owner or Admin puts in the key of the service. Then everybody can create."
+        />
+      </>
     );
   }
   return (
     <Page width="prose">
+      <TopBarContent title="Connect" />
       <PageHeader
         level={2}
         title="Connect the workspace"
