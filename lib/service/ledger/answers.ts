@@ -12,10 +12,9 @@ export function answerAt(moved: MovedCredits, at: number): MoveAnswer {
 export function authorizationOf(
   move: Extract<Move, { op: 'authorize' }>,
   answer: MoveAnswer,
-  transactionId: string,
 ): Authorized | Refused {
   if (answer.ok) {
-    return { ok: true, authorizationId: move.id, billingTransactionId: move.btx, transactionId };
+    return { ok: true, authorizationId: move.id, billingTransactionId: move.btx };
   }
   const { budget } = answer;
   return {

@@ -18,5 +18,5 @@ export async function authorizeCredits(
   const move = authorizeMove(request);
   const moved = await moveCredits(tx, request.workspaceId, [move], options);
   if (moved === null) throw new UnknownWorkspaceError(request.workspaceId);
-  return authorizationOf(move, answerAt(moved, 0), moved.transaction);
+  return authorizationOf(move, answerAt(moved, 0));
 }

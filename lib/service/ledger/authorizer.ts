@@ -50,7 +50,7 @@ interface MoveOptions {
 interface Wanted<Extra> {
   readonly move: Move;
   readonly extra: Extra | undefined;
-  done(answer: MoveAnswer, transactionId: string): void;
+  done(answer: MoveAnswer): void;
   fail(error: unknown): void;
 }
 
@@ -108,7 +108,7 @@ export function createAuthorizer<Extra = never>(
     return () => {
       spare.saw(workspaceId, moved);
       for (const [at, wanted] of batch.entries()) {
-        wanted.done(answerAt(moved, at), moved.transaction);
+        wanted.done(answerAt(moved, at));
       }
     };
   }
@@ -143,12 +143,12 @@ export function createAuthorizer<Extra = never>(
     move: Move,
     extra: Extra | undefined,
     { patient = false }: MoveOptions,
-    read: (answer: MoveAnswer, transactionId: string) => T,
+    read: (answer: MoveAnswer) => T,
   ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const done: Wanted<Extra>['done'] = (answer, transactionId) => {
+    const done: Wanted<Extra>['done'] = (answer) => {
       try {
-        resolve(read(answer, transactionId));
+        resolve(read(answer));
       } catch (error) {
         reject(error);
       }
@@ -180,8 +180,8 @@ export function createAuthorizer<Extra = never>(
     async authorize(request, extra, options = {}) {
       const move = authorizeMove(request);
       spare.take(request.workspaceId, request.amountMilli);
-      return ask(request.workspaceId, move, extra, options, (answer, transactionId) =>
-        authorizationOf(move, answer, transactionId),
+      return ask(request.workspaceId, move, extra, options, (answer) =>
+        authorizationOf(move, answer),
       );
     },
     foresees: (workspaceId, amountMilli) => spare.holds(workspaceId, amountMilli),

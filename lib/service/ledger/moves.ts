@@ -65,7 +65,6 @@ export interface MoveAnswer {
 
 export interface MovedCredits {
   readonly workspace: string;
-  readonly transaction: string;
   readonly answers: readonly MoveAnswer[];
   /** What is available after the last of them, in milli-credits. */
   readonly available: number;

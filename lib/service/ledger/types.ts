@@ -27,8 +27,6 @@ export interface Authorized {
   ok: true;
   authorizationId: string;
   billingTransactionId: string;
-  /** The transaction this is part of, by PostgreSQL's number. */
-  transactionId: string;
 }
 
 /** A budget that an amount does not fit into, and what it has seen of the month. */
