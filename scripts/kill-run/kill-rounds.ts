@@ -3,9 +3,9 @@ import type { Balance, TaskList, TaskStatus } from '../../lib/contract';
 import type { ServerProcess } from '../server-process';
 import { openEventLog } from './event-log';
 import type { Books } from './inspect-books';
-import { inspectBooks } from './inspect-books';
 import { openTeam } from './open-team';
 import { seededRandom } from './random';
+import { readBooks } from './read-books';
 import type { Caller } from './server';
 import { call, initialCredits, startOn } from './server';
 import type { Submission } from './workload';
@@ -68,7 +68,7 @@ export async function killRounds(options: KillRunOptions): Promise<Round[]> {
       const by = options.stopEvery > 0 && round % options.stopEvery === 0 ? 'SIGTERM' : 'SIGKILL';
       const ending = await end(server, by);
       await submitting;
-      const { problems, ...left } = await inspectBooks(options.dataDir);
+      const { problems, ...left } = await readBooks(options.dataDir);
       if (ending) problems.push(ending);
       const since = performance.now();
       server = await startOn(options.dataDir);
@@ -84,7 +84,7 @@ export async function killRounds(options: KillRunOptions): Promise<Round[]> {
     last?.problems.push(...(await events.problems(ended)));
     const code = await server.stop();
     if (code !== 0) last?.problems.push(`the last stop ended with ${code}`);
-    last?.problems.push(...(await inspectBooks(options.dataDir)).problems);
+    last?.problems.push(...(await readBooks(options.dataDir)).problems);
     return rounds;
   } finally {
     await server.kill();
