@@ -23,10 +23,14 @@ interface Told {
 
 const toldWithinMs = 60_000;
 
-/** Opens a receiver on loopback. One request in `refuseEvery` is answered 503, so that it is sent again; 0 for none. */
+/**
+ * Opens a receiver on loopback. One request in `refuseEvery` is answered 503, so that it is sent again; 0 for none. No
+ * event is refused twice: its third attempt comes after minutes.
+ */
 export async function openEventLog(refuseEvery: number): Promise<EventLog> {
   const told = new Map<string, Told[]>();
   const refused: string[] = [];
+  const sentAgain = new Set<unknown>();
   let secret = '';
   let requests = 0;
   const server: Server = createServer(async (request, response) => {
@@ -34,7 +38,9 @@ export async function openEventLog(refuseEvery: number): Promise<EventLog> {
     // The server was killed while it sent this.
     if (body === null) return;
     requests += 1;
-    if (refuseEvery > 0 && requests % refuseEvery === 0) {
+    const id = request.headers['webhook-id'];
+    if (refuseEvery > 0 && requests % refuseEvery === 0 && !sentAgain.has(id)) {
+      sentAgain.add(id);
       response.writeHead(503).end();
       return;
     }
