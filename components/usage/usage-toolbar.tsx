@@ -34,7 +34,10 @@ export function UsageToolbar({
     workspacePath({ slug: workspace }, usageHref({ ...ask, ...change }));
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <nav aria-label="Days" className="flex flex-wrap rounded-md border border-line bg-sunk p-0.5">
+      <nav
+        aria-label="Days"
+        className="grid w-full grid-cols-3 rounded-md border border-line bg-sunk p-0.5 md:flex md:w-auto md:flex-wrap"
+      >
         {ranges.map(({ range, label }) => (
           <Link
             key={range}

@@ -12,11 +12,12 @@ export function LiveCredits({
   /** Whether the reader may open Billing. */
   billing: boolean;
 }) {
-  const { data } = useBalance(workspace);
+  const { data, isError } = useBalance(workspace);
+  const unread = isError ? null : undefined;
   return (
     <CreditsPill
       href={billing ? workspacePath({ slug: workspace }, 'billing') : null}
-      balance={data && { available: data.quota_amount, reserved: data.authorized_amount }}
+      balance={data ? { available: data.quota_amount, reserved: data.authorized_amount } : unread}
     />
   );
 }
