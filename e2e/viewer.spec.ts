@@ -46,6 +46,7 @@ test('arrows lead to the neighbours, the strip to the other outputs', async ({ p
   await page.getByRole('searchbox', { name: 'Search prompts' }).fill(words);
   // Until the words are in the address, a tile leads to the unfiltered neighbours.
   await page.waitForURL(`**/studio/gallery?**${words}**`);
+  await expect(page.getByRole('main').locator('[data-tile]')).toHaveCount(3);
   await page.getByRole('link', { name: `Picture 1 of 2: newer ${words}` }).click();
   await page.waitForURL(`**/${newer.task_id}**`);
   await expect(page.getByText('1 of 3')).toBeVisible();
