@@ -13,6 +13,7 @@ export const name = 'streamed text, against the upstream itself and a bare node:
 const asks = 200;
 const rounds = 3;
 const seconds = 1;
+const warmSeconds = 2;
 const pacedStreams = 300;
 const pacedWords = 64;
 
@@ -96,51 +97,52 @@ async function throughput(ways: Ways, where: string, lanes: number): Promise<Row
   ];
 }
 
-/** Many people who read at once: a word every 20 ms for each of them, none lost. */
+/**
+ * Many people who read at once: a word every 20 ms for each of them, none lost. A round before opens their connections;
+ * the ratio is of neighbours.
+ */
 async function paced(ways: Ways, where: string): Promise<Row[]> {
-  const read = async (target: StreamTarget) => {
-    const seen = await Promise.all(Array.from({ length: pacedStreams }, () => readStream(target)));
-    return {
-      p99: quantile(
-        seen.map(({ firstMs }) => firstMs),
-        0.99,
-      ),
-      lost: seen.reduce((sum, { words }) => sum + pacedWords - words, 0),
-    };
-  };
-  const proxy = await read(ways.proxy);
-  const ours = await read(ways.ours);
-  const ratio = ours.p99 / proxy.p99;
+  const seen = { proxy: [] as number[], ours: [] as number[] };
+  let lost = 0;
+  for (let round = -1; round < rounds; round += 1) {
+    for (const kind of ['proxy', 'ours'] as const) {
+      const streams = await Promise.all(
+        Array.from({ length: pacedStreams }, () => readStream(ways[kind])),
+      );
+      const firsts = streams.map(({ firstMs }) => firstMs);
+      if (round >= 0) seen[kind].push(quantile(firsts, 0.99));
+      if (kind === 'ours') lost += streams.reduce((sum, { words }) => sum + pacedWords - words, 0);
+    }
+  }
+  const ratio = median(seen.ours.map((p99, at) => p99 / (seen.proxy[at] ?? Number.NaN)));
   return [
     {
       name: `First word of ${pacedStreams} paced streams, ${where}`,
-      value: ours.p99,
+      value: median(seen.ours),
       unit: 'ms p99',
-      yardstick: { name: 'proxy', value: proxy.p99 },
+      yardstick: { name: 'proxy', value: median(seen.proxy) },
       ratio,
       aim: 'ratio ≤ 2',
       pass: ratio <= 2,
     },
     {
-      name: `Events lost of ${pacedStreams} paced streams, ${where}`,
-      value: ours.lost,
+      name: `Events lost of ${pacedStreams * (rounds + 1)} paced streams, ${where}`,
+      value: lost,
       unit: 'events',
       aim: '0',
-      pass: ours.lost === 0,
+      pass: lost === 0,
     },
   ];
 }
 
 async function measure(upstream: Child, proxy: Child, url: string, where: string): Promise<Row[]> {
   const ways = (model: string) => waysTo(upstream, proxy, url, model);
-  // Throughput comes first: a word is waited for at servers that have served, all three of them.
-  const rows: Row[] = [];
+  // Of servers that have served, all three of them.
+  for (const target of Object.values(ways('burst-64')))
+    await streamsPerSecond(target, 16, warmSeconds);
+  const rows = await firstWord(ways('burst-8'), where);
   for (const lanes of [1, 16, 64]) rows.push(...(await throughput(ways('burst-64'), where, lanes)));
-  return [
-    ...(await firstWord(ways('burst-8'), where)),
-    ...rows,
-    ...(await paced(ways('paced-64-20'), where)),
-  ];
+  return [...rows, ...(await paced(ways('paced-64-20'), where))];
 }
 
 /** On both databases, and again while the same process renders pages. Needs the build (`npm run build`). */
