@@ -33,10 +33,10 @@ test.beforeEach(async () => {
 test('filters live in the address: a reload and a link show the same', async ({ page }) => {
   await openAt(page, words, 4);
   await page.getByRole('radio', { name: 'Videos' }).click();
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   await expect(page).toHaveURL(/kind=video/);
   await page.reload();
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   await expect(page.getByRole('searchbox', { name: 'Search prompts' })).toHaveValue(words);
   await page.getByRole('radio', { name: 'Images' }).click();
   await expect(tiles(page, words)).toHaveCount(4);

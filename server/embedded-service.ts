@@ -14,6 +14,8 @@ import { outsideContext } from './in-process-fetch';
 
 /** The service in this process. */
 export interface EmbeddedService extends Handlers {
+  /** As clients reach it, and the credential of its management. */
+  readonly address: { readonly baseUrl: string; readonly operatorKey: string };
   /** Made by `ATELIER_INIT_*`; null without them. */
   readonly initialWorkspace: InitialWorkspace | null;
   start(): Promise<void>;
@@ -46,11 +48,8 @@ export async function openEmbeddedService(
     stripe: env.stripe,
     metrics,
   });
-  provide(embeddedServiceSeam, {
-    fetch: outsideContext(service.fetch),
-    baseUrl: parts.baseUrl,
-    operatorKey: service.operatorKey,
-  });
+  const address = { baseUrl: parts.baseUrl, operatorKey: service.operatorKey };
+  provide(embeddedServiceSeam, { ...address, fetch: outsideContext(service.fetch) });
   const listener = getRequestListener(service.fetch, {
     // Next.js and this listener live in one process: its Request and Response stay Node's own.
     overrideGlobalObjects: false,
@@ -60,6 +59,7 @@ export async function openEmbeddedService(
     },
   });
   return {
+    address,
     initialWorkspace: env.init === undefined ? null : await service.setUp(env.init),
     request: (incoming, outgoing) => listener(incoming, outgoing),
     upgrade: (incoming, socket, head) => service.upgrade(incoming, socket, head),

@@ -104,7 +104,8 @@ export async function whilePagesRender<T>(url: string, body: () => Promise<T>): 
     }
   })();
   try {
-    return await Promise.race([body(), rendering.then(() => body())]);
+    // Rendering that ends decides nothing; rendering that fails does.
+    return await Promise.race([body(), rendering.then(() => new Promise<never>(() => {}))]);
   } finally {
     ended = true;
     await rendering;

@@ -15,10 +15,11 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DatabaseSuite } from '../testing';
 import { describeDatabases } from '../testing';
-import type { Db } from './index';
-import { isSqlError, sqlErrorOf } from './index';
+import type { Database, Db } from './index';
+import { connectDatabase, isSqlError, sqlErrorOf } from './index';
 
 const things = pgSchema('app').table('things', {
   id: text().primaryKey(),
@@ -46,7 +47,7 @@ const createThings = `
     data jsonb, at timestamptz, at_text timestamptz, plain timestamp, day date, key uuid, tags text[], numbers bigint[],
     moments timestamptz[], constraint things_small check (small < 1000))`;
 
-describeDatabases('database', (suite) => {
+function describeDatabase(suite: DatabaseSuite): void {
   let db: Db<typeof schema>;
   beforeAll(async () => {
     await suite.database().query(createThings);
@@ -383,6 +384,17 @@ describeDatabases('database', (suite) => {
     const rows = await db.select({ id: things.id }).from(things).orderBy(things.id);
     return rows.map(({ id }) => id).filter((id) => wanted.includes(id));
   }
+}
+
+describeDatabases('database', describeDatabase);
+
+describeDatabases('database, from another thread', (suite) => {
+  let connected: Database;
+  beforeAll(async () => {
+    connected = await connectDatabase(suite.database().connector());
+  });
+  afterAll(() => connected.close());
+  describeDatabase({ ...suite, database: () => connected });
 });
 
 async function writeMigrations(folder: string, files: string[]): Promise<void> {

@@ -10,6 +10,12 @@ export interface Pages {
   close(): Promise<void>;
 }
 
+/** Pages, and the answers of the chat that the console runs behind them. */
+export interface ConsolePages extends Pages {
+  /** Ends every answer that runs, so that its readers' streams end; to be called before the close. */
+  endAnswers(): Promise<void>;
+}
+
 /**
  * Prepares Next.js behind a server of ours. It is given a detached `httpServer`: at its first page it
  * adds an `upgrade` listener to the one it finds, which would end every socket it does not know. So that

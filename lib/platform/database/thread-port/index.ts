@@ -1,0 +1,2 @@
+export { createPortDriver } from './port-driver';
+export { shareDriver } from './share-driver';

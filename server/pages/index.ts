@@ -1,0 +1,3 @@
+export type { ConsolePages, Pages } from './pages';
+export { preparePages } from './pages';
+export { startPagesThread } from './start-thread';
