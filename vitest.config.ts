@@ -1,7 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import type { TestSpecification } from 'vitest/node';
+import { BaseSequencer } from 'vitest/node';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** Half a minute and more each: begun last, one of them would be waited for alone. */
+const longest =
+  /kill-run|pglite\.test|art\/compose|service\/money|integration-flow|render-video|sandbox\/provider/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   resolve: {
@@ -20,6 +34,7 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['lib/platform/testing/postgres-server.ts'],
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
     maxWorkers: 2,
     // Generous: what has to be quick says so itself, and two cores may be busy.
     testTimeout: 60_000,

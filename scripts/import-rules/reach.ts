@@ -1,5 +1,5 @@
 import type { Graph } from './graph.ts';
-import { PROCESS_ENTRY } from './table.ts';
+import { PROCESS_ENTRIES } from './table.ts';
 import type { Violation } from './violation.ts';
 import { violation } from './violation.ts';
 
@@ -8,7 +8,7 @@ import { violation } from './violation.ts';
  * resolves, and throws under plain Node.js.
  */
 export function checkServerOnly(graph: Graph): Violation[] {
-  const via = new Map<string, string>([[PROCESS_ENTRY, '']]);
+  const via = new Map<string, string>(PROCESS_ENTRIES.map((entry) => [entry, '']));
   const found: Violation[] = [];
   for (const path of via.keys()) {
     const file = graph.get(path);
