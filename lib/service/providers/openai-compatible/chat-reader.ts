@@ -2,6 +2,7 @@ import type { EmitText, TextFinishReason, TextUsage } from '../text';
 import { brokenAnswer, toldFailure } from './failures';
 import type { Json } from './read-json';
 import { countOf, isObject, parseEvent, textOf } from './read-json';
+import { TextFrame } from './text-frame';
 import type { AnswerReader } from './transport';
 
 const reasons: Readonly<Record<string, TextFinishReason>> = {
@@ -18,6 +19,7 @@ export class ChatReader implements AnswerReader {
   #reason: TextFinishReason | undefined;
   #usage: TextUsage | null = null;
   readonly #emit: EmitText;
+  readonly #frame = new TextFrame();
 
   constructor(emit: EmitText) {
     this.#emit = emit;
@@ -25,14 +27,18 @@ export class ChatReader implements AnswerReader {
 
   event(data: string): void | Promise<void> {
     if (data === '[DONE]') return this.end();
+    const text = this.#frame.textOf(data);
+    if (text !== undefined) return this.#emit({ type: 'text', text });
     const chunk = parseEvent(data);
     if (chunk.error !== undefined && chunk.error !== null) throw toldFailure(chunk.error);
     if (isObject(chunk.usage)) this.#usage = usageOf(chunk.usage);
-    const choice: unknown = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
-    if (!isObject(choice)) return;
+    const choice = choiceOf(chunk);
+    if (choice === undefined) return;
     const reason = textOf(choice.finish_reason);
     if (reason !== '') this.#reason = reasons[reason] ?? 'stop';
-    if (isObject(choice.delta)) return this.#delta(choice.delta);
+    if (!isObject(choice.delta)) return;
+    if (reason === '' && !isObject(chunk.usage)) this.#learn(data, choice.delta);
+    return this.#delta(choice.delta);
   }
 
   /** Ends at `[DONE]`, or where the answer does: not every server says so. */
@@ -41,6 +47,16 @@ export class ChatReader implements AnswerReader {
     if (this.#reason === undefined) throw brokenAnswer('The answer ended in the middle.');
     this.complete = true;
     return this.#emit({ type: 'finish', reason: this.#reason, usage: this.#usage });
+  }
+
+  /** From an event that says a text alone, what those after it may look like. */
+  #learn(data: string, delta: Json): void {
+    const text = textOf(delta.content);
+    if (text === '' || saysMore(delta)) return;
+    this.#frame.learn(data, text, (event) => {
+      const read = choiceOf(parseEvent(event))?.delta;
+      return isObject(read) ? read.content : undefined;
+    });
   }
 
   #delta(delta: Json): void | Promise<void> {
@@ -72,6 +88,17 @@ export class ChatReader implements AnswerReader {
     }
   }
 }
+
+/** The first choice: no other is asked for. */
+function choiceOf({ choices }: Json): Json | undefined {
+  const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
+  return isObject(choice) ? choice : undefined;
+}
+
+/** Whether there is more than content in it. */
+const saysMore = (delta: Json): boolean =>
+  Array.isArray(delta.tool_calls) ||
+  (textOf(delta.reasoning_content) || textOf(delta.reasoning)) !== '';
 
 function usageOf(usage: Json): TextUsage | null {
   const inputTokens = countOf(usage.prompt_tokens);
