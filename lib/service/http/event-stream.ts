@@ -31,9 +31,9 @@ export function sendEvents(
     () => outgoing.end(),
     () => outgoing.destroy(),
   );
-  // The head goes out with the first event where there is one already; and now, not after what else is to be done.
+  // The head goes out with the events that are there already, all of them where the answer is: what is written in one
+  // turn of the event loop leaves in one call of the system.
   outgoing.flushHeaders();
-  outgoing.socket?.uncork();
   return RESPONSE_ALREADY_SENT;
 }
 
