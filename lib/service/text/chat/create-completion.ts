@@ -31,7 +31,9 @@ export async function createCompletion(parts: TextParts, call: ChatCall): Promis
   if ('replay' in turn) return replayedReply(turn.replay, streamed, tellAgain);
   const gone = whenGone(call.request.signal, turn);
   const head = completionHead(turn.id, turn.createdAt, request.model.id);
-  const keep = (output: TurnOutput) => ({ text: JSON.stringify(completionObject(head, output)) });
+  const keep = (output: TurnOutput) => ({
+    text: () => JSON.stringify(completionObject(head, output)),
+  });
   return streamed
     ? streamedReply({ turn, gone, keep }, (sink) => new CompletionStream(sink, head))
     : wholeReply({ turn, gone, keep });

@@ -43,7 +43,7 @@ export async function compactResponse(
         summaryOf(output),
       );
       text = JSON.stringify(compactionObject(turn, latestUserTexts(conversation), encrypted));
-      return { text };
+      return { text: () => text };
     });
   } finally {
     gone();

@@ -143,7 +143,7 @@ export function makeResponse(
   return {
     output,
     completedAt,
-    text: JSON.stringify(responseObject(head, { output, completedAt })),
+    text: () => JSON.stringify(responseObject(head, { output, completedAt })),
     conversation: {
       id: head.id,
       stored: store,

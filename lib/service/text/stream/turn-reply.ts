@@ -11,7 +11,7 @@ interface Answered<K extends Kept> {
   readonly turn: OpenTurn;
   /** Called when it is over: nobody needs to watch for its caller any longer. */
   readonly gone: () => void;
-  /** What is kept of it; its `text` is the whole answer. */
+  /** What is kept of it; its `text()` is the whole answer. */
   readonly keep: (output: TurnOutput) => K;
 }
 
@@ -31,8 +31,8 @@ export async function wholeReply<K extends Kept>(answered: Answered<K>): Promise
   try {
     await turn.run(null, (output) => {
       const kept = keep(output);
-      text = kept.text;
-      return kept;
+      text = kept.text();
+      return { ...kept, text: () => text };
     });
   } finally {
     gone();

@@ -39,8 +39,8 @@ export type TurnListener = (event: TurnEvent) => void | Promise<void>;
 /** What is kept of a turn that succeeded. */
 export interface Kept {
   readonly response?: NewResponse | undefined;
-  /** The answer as JSON text, for a repeat. */
-  readonly text: string;
+  /** The answer as JSON text, for a repeat and for a caller who waits for the whole of it. Most streams have neither. */
+  text(): string;
 }
 
 /** A turn whose credits are reserved, or as good as reserved. It is to be run, once. */
@@ -224,7 +224,7 @@ class RunningTurn implements OpenTurn {
       ...this.#charge(),
       errorCode: null,
       response: kept.response,
-      answer: { status: 200, text: kept.text },
+      answer: this.request.scope === null ? undefined : { status: 200, text: kept.text() },
     };
     if (this.ahead && listener !== null && kept.response === undefined) {
       this.#closing = this.#close(end, { patient: true }).catch((error: unknown) =>
