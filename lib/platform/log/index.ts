@@ -1,9 +1,17 @@
 import type { DestinationStream, Logger } from 'pino';
 import { pino } from 'pino';
+import { gathering } from './gathering';
 import { prettyStream } from './pretty';
 import { redacted } from './redact';
 
 export type { Logger } from 'pino';
+
+let gathered: DestinationStream | undefined;
+/** One for all loggers of the process: it is emptied as the process exits. */
+const standardOutput = (): DestinationStream => {
+  gathered ??= gathering(process.stdout);
+  return gathered;
+};
 
 /** An error with its causes, and nothing secret that it carries. */
 const errorOf = (error: Error) => redacted(pino.stdSerializers.err(error));
@@ -19,7 +27,7 @@ export function createLogger(options: {
   /** Default: standard output. */
   destination?: DestinationStream;
 }): Logger {
-  const destination = options.destination ?? process.stdout;
+  const destination = options.destination ?? standardOutput();
   const pretty =
     options.pretty ?? (options.destination === undefined && process.stdout.isTTY === true);
   return pino(

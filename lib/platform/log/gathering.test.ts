@@ -1,0 +1,26 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { gathering } from './gathering';
+
+it('writes the lines of one turn of the event loop at once, in their order', async () => {
+  const written: string[] = [];
+  const stream = gathering({ write: (lines) => void written.push(lines) });
+  stream.write('a\n');
+  stream.write('b\n');
+  expect(written).toEqual([]);
+  await turn();
+  expect(written).toEqual(['a\nb\n']);
+  stream.write('c\n');
+  await turn();
+  expect(written).toEqual(['a\nb\n', 'c\n']);
+});
+
+it('writes what was said last as the process exits', () => {
+  const before = new Set(process.listeners('exit'));
+  const written: string[] = [];
+  const stream = gathering({ write: (lines) => void written.push(lines) });
+  stream.write('last\n');
+  const added = process.listeners('exit').filter((listener) => !before.has(listener));
+  for (const listener of added) listener(0);
+  expect(written).toEqual(['last\n']);
+});
