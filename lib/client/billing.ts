@@ -16,6 +16,7 @@ import {
   order,
   orderList,
   subscriptionAnswer,
+  subscriptionPayment,
   wallet,
 } from '@/lib/contract';
 import type { CallOptions, Transport } from './transport';
@@ -56,6 +57,9 @@ export const createManageBillingCalls = (call: Transport['call'], base: string) 
   subscription: (signal?: Signal) => call(`${base}/subscription`, subscriptionAnswer, signal),
   updateSubscription: (body: UpdateSubscriptionBody) =>
     call(`${base}/subscription`, subscriptionAnswer, { method: 'PATCH', json: body }),
+  /** Where a late renewal is paid; once it is, the subscription as its provider has it. */
+  paySubscription: () =>
+    call(`${base}/subscription/payment`, subscriptionPayment, { method: 'POST' }),
 });
 
 const orderAt = (base: string, orderId: string): string =>

@@ -189,6 +189,9 @@ export const subscription = z
     current_period_start: unixSeconds,
     current_period_end: unixSeconds,
     cancel_at_period_end: z.boolean(),
+    payable: z.boolean().meta({
+      description: 'A renewal is late, and its provider has a page to pay it on',
+    }),
     created_at: unixSeconds,
     ended_at: unixSeconds.nullable(),
   })
@@ -202,6 +205,18 @@ export type SubscriptionAnswer = z.infer<typeof subscriptionAnswer>;
 /** `PATCH /manage/workspaces/{id}/billing/subscription`: cancel at the period's end, or resume. */
 export const updateSubscriptionBody = z.strictObject({ cancel_at_period_end: z.boolean() });
 export type UpdateSubscriptionBody = z.infer<typeof updateSubscriptionBody>;
+
+/**
+ * Answer of `POST /manage/workspaces/{id}/billing/subscription/payment`. `url`: the provider's page for the renewal that
+ * is not paid; null: nothing is open any more, and the subscription is as its provider has it now.
+ */
+export const subscriptionPayment = z
+  .object({
+    url: z.url({ protocol: /^https$/ }).nullable(),
+    subscription: subscription.nullable(),
+  })
+  .meta({ id: 'SubscriptionPayment' });
+export type SubscriptionPayment = z.infer<typeof subscriptionPayment>;
 
 /**
  * `GET` and `PUT /manage/workspaces/{id}/billing/alert`: with fewer credits left than this, what running work holds

@@ -259,6 +259,7 @@ const rows: Record<string, Row> = {
   refundOrder: operatorAlone,
   getSubscription: operatorAlone,
   updateSubscription: operatorAlone,
+  paySubscription: operatorAlone,
   // Signed by the provider; a notice names its order by itself.
   receivePaymentNotice: sharedByAll,
   // An address of a payment is its own credential: 256 random bits.

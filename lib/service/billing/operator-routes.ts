@@ -4,6 +4,7 @@ import {
   order,
   refundOrderBody,
   subscriptionAnswer,
+  subscriptionPayment,
   updateSubscriptionBody,
 } from '@/lib/contract';
 import type { Route } from '../http';
@@ -19,6 +20,7 @@ import {
   currentSubscription,
   serializeSubscription,
 } from './subscriptions/manage';
+import { payRenewal } from './subscriptions/pay-renewal';
 
 const id = z.string().min(1).max(128);
 const manage = '/manage/workspaces/{id}/billing';
@@ -26,6 +28,7 @@ const tag = 'Billing';
 const orderAnswer = [{ status: 201, description: 'The order as it then is', schema: order }];
 const alertAnswer = [{ status: 200, description: 'The alert', schema: creditAlert }];
 const answer = [{ status: 200, description: 'The subscription', schema: subscriptionAnswer }];
+const payment = [{ status: 200, description: 'Where to pay', schema: subscriptionPayment }];
 
 /** Refunds and subscriptions for the operator, and the door that payment providers' notices come in by. */
 export const billingOperatorRoutes = (billing: Billing): Route[] => [
@@ -87,7 +90,7 @@ export const billingOperatorRoutes = (billing: Billing): Route[] => [
       const row = await currentSubscription(billing.context.db, params.id);
       return {
         status: 200,
-        json: { subscription: row === null ? null : serializeSubscription(row) },
+        json: { subscription: row === null ? null : serializeSubscription(billing, row) },
       };
     },
   }),
@@ -107,6 +110,19 @@ export const billingOperatorRoutes = (billing: Billing): Route[] => [
         subscription: await changeSubscription(billing, params.id, body.cancel_at_period_end),
       },
     }),
+  }),
+  operatorRoute({
+    method: 'post',
+    path: `${manage}/subscription/payment`,
+    id: 'paySubscription',
+    tag,
+    summary: 'Find the page on which a late renewal is paid',
+    description:
+      'Of one that was paid meanwhile there is none: the provider is asked how the subscription stands.',
+    params: z.object({ id }),
+    answers: payment,
+    errors: ['not_found', 'invalid_value', 'upstream_error'],
+    handler: async ({ params }) => ({ status: 200, json: await payRenewal(billing, params.id) }),
   }),
   openRoute({
     method: 'post',

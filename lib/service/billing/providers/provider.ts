@@ -97,6 +97,11 @@ export interface PaymentProvider {
   readSubscription(ref: string): Promise<readonly Told[]>;
   cancelAtPeriodEnd(ref: string, cancel: boolean): Promise<readonly Told[]>;
   /**
+   * The page on which a person pays a subscription's newest renewal that is not paid; null: none is open. Missing: this
+   * provider's renewals are never late.
+   */
+  readRenewalPage?(ref: string): Promise<string | null>;
+  /**
    * Verifies and reads a notice that came over the network; null: it concerns nothing of ours. Throws `ApiError` when
    * it is not from the provider. Missing: this provider's notices do not come so.
    */

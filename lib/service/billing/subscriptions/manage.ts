@@ -37,10 +37,14 @@ export async function changeSubscription(
   const told = await billing.ask(() => provider.cancelAtPeriodEnd(row.providerRef, cancel));
   await believeAnswer(context, provider, told);
   const after = await currentSubscription(context.db, workspaceId);
-  return after === null ? null : serializeSubscription(after);
+  return after === null ? null : serializeSubscription(billing, after);
 }
 
-export const serializeSubscription = (row: SubscriptionRow): Subscription => ({
+/** Whether the provider, if it still is set up, has a page to pay a late renewal on. */
+const hasRenewalPage = ({ providerIds, provider }: Billing, id: string): boolean =>
+  providerIds.includes(id) && provider(id).readRenewalPage !== undefined;
+
+export const serializeSubscription = (billing: Billing, row: SubscriptionRow): Subscription => ({
   id: row.id,
   object: 'subscription',
   status: row.status,
@@ -55,6 +59,7 @@ export const serializeSubscription = (row: SubscriptionRow): Subscription => ({
   current_period_start: Math.floor(row.periodStart.getTime() / 1000),
   current_period_end: Math.floor(row.periodEnd.getTime() / 1000),
   cancel_at_period_end: row.cancelAtPeriodEnd,
+  payable: row.status === 'past_due' && hasRenewalPage(billing, row.provider),
   created_at: Math.floor(row.createdAt.getTime() / 1000),
   ended_at: row.endedAt === null ? null : Math.floor(row.endedAt.getTime() / 1000),
 });

@@ -21,6 +21,7 @@ export async function startStripeDouble() {
   const replies = new Map<string, Json>();
   const requests: { method: string; path: string; form: URLSearchParams }[] = [];
   let failures = 0;
+  let spared = 0;
 
   const keep = <T extends Kept>(value: T): T => {
     kept.set(value.id, value);
@@ -71,7 +72,10 @@ export async function startStripeDouble() {
       );
     }
     if (first === 'invoices' && second === '') {
-      return list(all('invoice').filter((each) => each.subscription === form.get('subscription')));
+      const matching = all('invoice').filter((each) =>
+        ['subscription', 'status'].every((name) => each[name] === form.get(name)),
+      );
+      return list(matching.toReversed().slice(0, Number(form.get('limit'))));
     }
     if (first === 'subscriptions' && method === 'POST') {
       const cancel = form.get('cancel_at_period_end') === 'true';
@@ -123,11 +127,49 @@ export async function startStripeDouble() {
     });
   }
 
+  /** A period of a subscription is paid: its invoice, payment and charge. `first` with the session. */
+  function bill(
+    session: Kept,
+    subscription: Kept,
+    reason: string,
+  ): { invoice: Kept; charge: Kept } {
+    const payment = `pi_${randomUUID()}`;
+    const invoice = keep({
+      id: `in_${randomUUID()}`,
+      object: 'invoice',
+      status: 'paid',
+      billing_reason: reason,
+      amount_paid: session.amount_total,
+      currency: session.currency,
+      subscription: subscription.id,
+      parent: {
+        type: 'subscription_details',
+        subscription_details: { subscription: subscription.id, metadata: session.metadata },
+      },
+    });
+    keep({
+      id: `inpay_${randomUUID()}`,
+      object: 'invoice_payment',
+      invoice: invoice.id,
+      payment: { type: 'payment_intent', payment_intent: payment },
+    });
+    const charge = keep({
+      id: `ch_${randomUUID()}`,
+      object: 'charge',
+      payment_intent: payment,
+      amount: session.amount_total,
+      amount_refunded: 0,
+      metadata: {},
+    });
+    return { invoice, charge };
+  }
+
   async function reply(request: IncomingMessage): Promise<[number, Json]> {
     const method = request.method ?? 'GET';
     const url = new URL(request.url ?? '/', 'http://stripe.test');
     const form = method === 'GET' ? url.searchParams : new URLSearchParams(await text(request));
-    if (failures > 0) {
+    if (spared > 0) spared -= 1;
+    else if (failures > 0) {
       failures -= 1;
       return [500, { error: { type: 'api_error', message: 'The double is out of order.' } }];
     }
@@ -168,9 +210,10 @@ export async function startStripeDouble() {
   return {
     options,
     requests,
-    /** The next `count` calls fail as a server in trouble fails. */
-    fail: (count: number) => {
+    /** `count` calls fail as a server in trouble fails: the next, or those after `later` more. */
+    fail: (count: number, later = 0) => {
       failures = count;
+      spared = later;
     },
     find,
     keep,
@@ -208,37 +251,18 @@ export async function startStripeDouble() {
     /** A dispute about all of a charge, as it stands. */
     dispute: ({ id, amount }: Kept, status: 'needs_response' | 'lost' | 'won'): Kept =>
       keep({ id: `dp_${id}`, object: 'dispute', charge: id, amount, status }),
-    /** A period of a subscription is paid: its invoice, payment and charge. `first` with the session. */
-    bill(session: Kept, subscription: Kept, reason: string): { invoice: Kept; charge: Kept } {
-      const payment = `pi_${randomUUID()}`;
-      const invoice = keep({
-        id: `in_${randomUUID()}`,
-        object: 'invoice',
-        status: 'paid',
-        billing_reason: reason,
-        amount_paid: session.amount_total,
-        currency: session.currency,
-        subscription: subscription.id,
-        parent: {
-          type: 'subscription_details',
-          subscription_details: { subscription: subscription.id, metadata: session.metadata },
-        },
-      });
-      keep({
-        id: `inpay_${randomUUID()}`,
-        object: 'invoice_payment',
-        invoice: invoice.id,
-        payment: { type: 'payment_intent', payment_intent: payment },
-      });
-      const charge = keep({
-        id: `ch_${randomUUID()}`,
-        object: 'charge',
-        payment_intent: payment,
-        amount: session.amount_total,
-        amount_refunded: 0,
-        metadata: {},
-      });
-      return { invoice, charge };
+    bill,
+    /** A period is billed and not paid: the subscription is late, and its invoice is open on a page of its own. */
+    billLate(session: Kept, subscription: Kept, url?: string): Kept {
+      const { invoice } = bill(session, subscription, 'subscription_cycle');
+      keep({ ...find(subscription.id), status: 'past_due' });
+      const hosted_invoice_url = url ?? `https://invoice.stripe.test/${invoice.id}`;
+      return keep({ ...invoice, status: 'open', amount_paid: 0, hosted_invoice_url });
+    },
+    /** A person pays an open invoice on its page: the subscription is active again. */
+    payInvoice(invoice: Kept, session: Kept): Kept {
+      keep({ ...find(String(invoice.subscription)), status: 'active' });
+      return keep({ ...invoice, status: 'paid', amount_paid: session.amount_total });
     },
     /** A subscription that a session began, in its first month. */
     subscribe(session: Kept): Kept {

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import type { CheckoutRequest, PaymentProvider, Told } from '../provider';
+import { PaymentProviderError } from '../provider';
 import type { StripeOptions } from './client';
 import { asked, createStripe } from './client';
 import { currentTold, readStripeNotice } from './notices';
@@ -52,6 +53,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       );
       return subscriptionTold(subscription, askedAt);
     },
+    readRenewalPage: (ref) => readRenewalPage(stripe, ref),
     readNotice: (request) => readStripeNotice(stripe, options.webhookSecret, request),
   };
 }
@@ -71,6 +73,16 @@ async function closeCheckout(stripe: Stripe, ref: string): Promise<Told[]> {
       return asked(Promise.reject(error));
     return sessionTold(await asked(sessions.retrieve(ref)));
   }
+}
+
+/** Stripe lists the newest first, and gives an invoice its page when it opens it. */
+async function readRenewalPage(stripe: Stripe, subscription: string): Promise<string | null> {
+  const { data } = await asked(stripe.invoices.list({ subscription, status: 'open', limit: 1 }));
+  const [invoice] = data;
+  if (invoice === undefined) return null;
+  const { hosted_invoice_url: url } = invoice;
+  if (url) return url;
+  throw new PaymentProviderError('Stripe gave an open invoice no page.');
 }
 
 function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
