@@ -1,24 +1,35 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
 import { AlertDialog, Badge, Button, Card, Credits, toast } from '@/components/ui';
 import type { ActionResult, Subscription } from '@/lib/contract';
+import { balanceKeys } from '@/lib/queries';
 import { formatMoney } from './money';
+import type { Check, Pay } from './pay-renewal';
+import { PayRenewal } from './pay-renewal';
 import { intervalWords, providerName } from './words';
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const dayOf = (seconds: number): string => dayFormat.format(new Date(seconds * 1000));
 
-/** A personal workspace's subscription: when it renews, and a way to end it or to keep it. */
+/** A personal workspace's subscription: when it renews, a way to end it or to keep it, and to pay what is late. */
 export function SubscriptionCard({
+  workspace,
   subscription,
   change,
+  pay,
+  check,
 }: {
+  workspace: string;
   subscription: Subscription;
   change: (cancelAtPeriodEnd: boolean) => Promise<ActionResult<void>>;
+  pay: Pay;
+  check: Check;
 }) {
   const router = useRouter();
+  const client = useQueryClient();
   const [pending, start] = useTransition();
   const [asking, setAsking] = useState(false);
   const send = (cancel: boolean) =>
@@ -31,11 +42,16 @@ export function SubscriptionCard({
       toast.success(cancel ? 'The subscription ends with its period.' : 'It goes on.');
       router.refresh();
     });
+  const paid = () => {
+    router.refresh();
+    void client.invalidateQueries({ queryKey: balanceKeys.of(workspace) });
+  };
   const ends = subscription.cancel_at_period_end;
   const until = dayOf(subscription.current_period_end);
   const isLate = subscription.status === 'past_due';
+  const provider = providerName(subscription.provider);
   const renewal = isLate
-    ? `The renewal of ${until} is not paid yet. ${providerName(subscription.provider)} asks for it again by itself; the credits come with the payment.`
+    ? `The renewal of ${dayOf(subscription.current_period_start)} is not paid yet. ${provider} asks for it again by itself${subscription.payable ? ', or you pay it there now and come back' : ''}; the credits come with the payment.`
     : `${ends ? 'Ends' : 'Renews'} on ${until}.`;
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4 p-5">
@@ -48,19 +64,24 @@ export function SubscriptionCard({
         </p>
         <p className="mt-1 text-sm text-pretty text-ink-2">
           {formatMoney(subscription.amount, subscription.currency)}{' '}
-          {intervalWords[subscription.interval]} with {providerName(subscription.provider)}, for{' '}
+          {intervalWords[subscription.interval]} with {provider}, for{' '}
           <Credits amount={subscription.credits} />. {renewal}
         </p>
       </div>
-      {ends ? (
-        <Button loading={pending} onClick={() => send(false)}>
-          Resume
-        </Button>
-      ) : (
-        <Button loading={pending} onClick={() => setAsking(true)}>
-          {isLate ? 'Cancel' : 'Cancel at the end of the period'}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {subscription.payable ? (
+          <PayRenewal provider={subscription.provider} pay={pay} check={check} changed={paid} />
+        ) : null}
+        {ends ? (
+          <Button loading={pending} onClick={() => send(false)}>
+            Resume
+          </Button>
+        ) : (
+          <Button loading={pending} onClick={() => setAsking(true)}>
+            {isLate ? 'Cancel' : 'Cancel at the end of the period'}
+          </Button>
+        )}
+      </div>
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}

@@ -91,6 +91,8 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   ],
   cancelOrderAction: ({ workspace, order }) => [workspace, order],
   changeSubscriptionAction: ({ workspace }) => [workspace, true],
+  payRenewalAction: ({ workspace }) => [workspace],
+  checkRenewalAction: ({ workspace }) => [workspace],
   setLowCreditsAction: ({ workspace }) => [workspace, 10],
   setBudgetAction: ({ workspace }) => [workspace, 'member', 'user_unknown', 10],
   removeBudgetAction: ({ workspace }) => [workspace, 'member', 'user_unknown'],

@@ -26,6 +26,8 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   checkoutAction: 'billing.manage',
   cancelOrderAction: 'billing.manage',
   changeSubscriptionAction: 'billing.manage',
+  payRenewalAction: 'billing.manage',
+  checkRenewalAction: 'billing.manage',
   setLowCreditsAction: 'billing.manage',
   setBudgetAction: 'budgets.manage',
   removeBudgetAction: 'budgets.manage',

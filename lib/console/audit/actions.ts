@@ -38,6 +38,7 @@ export const auditActions = {
   'order.cancel': 'gave up an order[, {}]',
   'subscription.cancel': 'canceled the subscription',
   'subscription.resume': 'resumed the subscription',
+  'subscription.pay': 'went to pay a late renewal',
   'budget.set': 'set a budget[ for {}]',
   'budget.raise': 'gave[ {}] more credits for this month',
   'budget.remove': 'removed a budget[ of {}]',

@@ -47,6 +47,8 @@ const told: Readonly<Record<string, readonly AuditAction[] | string>> = {
   checkoutAction: ['order.create'],
   cancelOrderAction: ['order.cancel'],
   changeSubscriptionAction: ['subscription.cancel', 'subscription.resume'],
+  payRenewalAction: ['subscription.pay'],
+  checkRenewalAction: 'asks the payment provider and changes nothing there',
   setBudgetAction: ['budget.set'],
   removeBudgetAction: ['budget.remove'],
   answerRequestAction: ['budget.raise', 'budget_request.decline'],

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Subscription } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
 import { createGeneration } from '../creations';
@@ -7,7 +8,9 @@ import { asBrowser, createTestConsole, migrations } from '../testing';
 import { listWorkspaces } from '../workspaces';
 import {
   cancelOrder,
+  checkRenewal,
   ledgerCsv,
+  payRenewal,
   readBillingPage,
   readLedgerChoices,
   readLedgerRows,
@@ -139,12 +142,82 @@ describeDatabases(
       expect(lines.length).toBeLessThanOrEqual(all.data.length);
     });
 
-    it('shows a personal workspace its subscriptions, with no key of its own', async () => {
-      const [personal] = (await listWorkspaces(console.db, ann.id)).filter(
-        ({ kind }) => kind === 'personal',
+    const enterPersonal = async (): Promise<Access> => {
+      const all = await listWorkspaces(console.db, ann.id);
+      return console.enter(ann, all.find(({ kind }) => kind === 'personal')?.slug ?? '');
+    };
+
+    describe('a late renewal', () => {
+      const late: Subscription = {
+        id: 'sub_1',
+        object: 'subscription',
+        status: 'past_due',
+        product_id: 'solo',
+        product_name: 'Solo',
+        price_id: 'solo-month',
+        interval: 'month',
+        provider: 'stripe',
+        amount: 600,
+        currency: 'usd',
+        credits: 300,
+        current_period_start: 1_770_000_000,
+        current_period_end: 1_772_600_000,
+        cancel_at_period_end: false,
+        payable: true,
+        created_at: 1_767_400_000,
+        ended_at: null,
+      };
+      const page = 'https://invoice.stripe.test/1';
+      const active = { ...late, status: 'active', payable: false } as const;
+      afterEach(() => console.between(null));
+
+      /** The service says so of the subscription whose renewal is to be paid. */
+      const say = (payment: object) =>
+        console.between(async (request, pass) =>
+          request.url.endsWith('/subscription/payment') ? Response.json(payment) : pass(request),
+        );
+      const trail = async (access: Access) =>
+        (await console.trail(access, 'subscription')).map(({ action }) => action);
+
+      it('is paid on its page, which the audit log tells', async () => {
+        const access = await enterPersonal();
+        say({ url: page, subscription: late });
+        expect(await asAnn(() => payRenewal(access))).toEqual({ url: page, subscription: late });
+        expect(await trail(access)).toEqual(['subscription.pay']);
+      });
+
+      it('opens nothing and tells nothing once it is paid, nor when it is asked about', async () => {
+        const access = await enterPersonal();
+        say({ url: page, subscription: late });
+        expect(await asAnn(() => checkRenewal(access))).toEqual(late);
+        say({ url: null, subscription: active });
+        expect(await asAnn(() => checkRenewal(access))).toEqual(active);
+        expect((await asAnn(() => payRenewal(access))).url).toBeNull();
+        expect(await trail(access)).toEqual([]);
+      });
+
+      it.each(['http://invoice.stripe.test/1', 'javascript:alert(1)'])(
+        'leads nobody to %s',
+        async (url) => {
+          const access = await enterPersonal();
+          say({ url, subscription: late });
+          await expect(asAnn(() => payRenewal(access))).rejects.toThrow();
+          expect(await trail(access)).toEqual([]);
+        },
       );
-      const access = await console.enter(ann, personal?.slug ?? '');
-      const page = await readBillingPage(access);
+
+      it('is none of a team, nor of a person without a subscription', async () => {
+        const personal = await enterPersonal();
+        for (const ask of [payRenewal, checkRenewal]) {
+          const missing = { status: 404, code: 'not_found' };
+          await expect(asAnn<unknown>(() => ask(personal))).rejects.toMatchObject(missing);
+          await expect(asAnn<unknown>(() => ask(owner))).rejects.toThrow('A team buys credits');
+        }
+      });
+    });
+
+    it('shows a personal workspace its subscriptions, with no key of its own', async () => {
+      const page = await readBillingPage(await enterPersonal());
       expect(page.catalog?.data.every(({ type }) => type === 'subscription')).toBe(true);
       expect(page.catalog?.data.length).toBeGreaterThan(0);
       expect(page.subscription).toBeNull();

@@ -2,4 +2,4 @@ export { setLowCredits } from './alerts';
 export { ledgerCsv, readLedgerChoices, readLedgerRows } from './ledger';
 export { cancelOrder, readOrder, startCheckout } from './orders';
 export { type BillingParts, readBillingPage } from './page';
-export { changeSubscription } from './subscription';
+export { changeSubscription, checkRenewal, payRenewal } from './subscription';

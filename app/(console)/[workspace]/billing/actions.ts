@@ -6,11 +6,13 @@ import { requireAccess } from '@/lib/console/access';
 import {
   cancelOrder,
   changeSubscription,
+  checkRenewal,
+  payRenewal,
   setLowCredits,
   startCheckout,
 } from '@/lib/console/billing';
 import { actionResult } from '@/lib/console/failures';
-import type { ActionResult, Order } from '@/lib/contract';
+import type { ActionResult, Order, Subscription, SubscriptionPayment } from '@/lib/contract';
 
 const id = z.string().min(1).max(128);
 const checkoutInput = z.object({ productId: id, priceId: id, provider: id, press: z.uuid() });
@@ -54,6 +56,26 @@ export async function changeSubscriptionAction(
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'billing.manage');
     await changeSubscription(access, z.boolean().parse(cancelAtPeriodEnd));
+  });
+}
+
+/** Answers where a late renewal is paid, or how the subscription stands once it is. */
+export async function payRenewalAction(
+  workspace: string,
+): Promise<ActionResult<SubscriptionPayment>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'billing.manage');
+    return payRenewal(access);
+  });
+}
+
+/** Asks the payment provider whether a late renewal is paid by now. */
+export async function checkRenewalAction(
+  workspace: string,
+): Promise<ActionResult<Subscription | null>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'billing.manage');
+    return checkRenewal(access);
   });
 }
 

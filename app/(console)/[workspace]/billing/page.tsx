@@ -18,7 +18,13 @@ import { readBillingPage } from '@/lib/console/billing';
 import { actionResult } from '@/lib/console/failures';
 import { runtime } from '@/lib/console/runtime';
 import { lowCreditsOf } from '@/lib/console/workspaces';
-import { changeSubscriptionAction, checkoutAction, setLowCreditsAction } from './actions';
+import {
+  changeSubscriptionAction,
+  checkoutAction,
+  checkRenewalAction,
+  payRenewalAction,
+  setLowCreditsAction,
+} from './actions';
 
 export const metadata: Metadata = { title: 'Billing' };
 
@@ -73,8 +79,11 @@ function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
       {subscription === null ? null : (
         <Section title="Subscription">
           <SubscriptionCard
+            workspace={slug}
             subscription={subscription}
             change={changeSubscriptionAction.bind(null, slug)}
+            pay={payRenewalAction.bind(null, slug)}
+            check={checkRenewalAction.bind(null, slug)}
           />
         </Section>
       )}

@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Toaster } from '@/components/ui';
+import type { Failure, Subscription, SubscriptionPayment } from '@/lib/contract';
+import type { Check, Pay } from './pay-renewal';
+import { PayRenewal } from './pay-renewal';
+
+const toasts = () => screen.queryAllByRole('button', { name: 'Dismiss' });
+afterEach(async () => {
+  await act(async () => {
+    for (const each of toasts()) fireEvent.click(each);
+  });
+  cleanup();
+});
+
+const page = 'https://invoice.stripe.test/1';
+const late: Subscription = {
+  id: 'sub_1',
+  object: 'subscription',
+  status: 'past_due',
+  product_id: 'solo',
+  product_name: 'Solo',
+  price_id: 'solo-month',
+  interval: 'month',
+  provider: 'stripe',
+  amount: 600,
+  currency: 'usd',
+  credits: 300,
+  current_period_start: 1_770_000_000,
+  current_period_end: 1_772_600_000,
+  cancel_at_period_end: false,
+  payable: true,
+  created_at: 1_767_400_000,
+  ended_at: null,
+};
+const active: Subscription = { ...late, status: 'active', payable: false };
+const failure: Failure = {
+  code: 'upstream_error',
+  message: 'The payment provider does not answer.',
+  param: null,
+  request_id: null,
+  retry_after: null,
+  balance: null,
+};
+const refuse = async () => ({ ok: false, error: failure }) as const;
+const says = (value: SubscriptionPayment) => async () => ({ ok: true, value }) as const;
+const stands = (value: Subscription | null) => async () => ({ ok: true, value }) as const;
+
+const went: string[] = [];
+let pays = 0;
+let checks = 0;
+let changes = 0;
+let pay: Pay;
+let check: Check;
+
+beforeEach(() => {
+  went.length = 0;
+  [pays, checks, changes] = [0, 0, 0];
+  pay = says({ url: page, subscription: late });
+  check = stands(late);
+  vi.stubGlobal('location', { assign: (url: string) => went.push(url) });
+});
+
+/** Shows the button, and waits for what it asks by itself. */
+const show = () =>
+  act(async () => {
+    render(
+      <>
+        <PayRenewal
+          provider="stripe"
+          pay={() => {
+            pays += 1;
+            return pay();
+          }}
+          check={() => {
+            checks += 1;
+            return check();
+          }}
+          changed={() => {
+            changes += 1;
+          }}
+        />
+        <Toaster />
+      </>,
+    );
+  });
+const button = () => screen.getByRole('button', { name: 'Pay now' });
+const press = () => act(async () => fireEvent.click(button()));
+const busy = () => button().getAttribute('aria-busy') === 'true';
+
+it('leads to the page of the renewal in this tab, once however often it is pressed', async () => {
+  await show();
+  const answer = Promise.withResolvers<Awaited<ReturnType<Pay>>>();
+  pay = () => answer.promise;
+  await press();
+  await press();
+  expect(busy()).toBe(true);
+  await act(async () => answer.resolve(await says({ url: page, subscription: late })()));
+  await press();
+  expect([pays, went, busy()]).toEqual([1, [page], true]);
+});
+
+it('opens nothing that was paid meanwhile, and says so', async () => {
+  await show();
+  pay = says({ url: null, subscription: active });
+  await press();
+  expect(await screen.findByText('The renewal is paid, and its credits are here.')).toBeDefined();
+  expect([went, changes, busy()]).toEqual([[], 1, false]);
+});
+
+it.each([
+  [null, /has ended/],
+  [late, 'Stripe has nothing open to pay.'],
+])('says what became of a renewal that is not open (%#)', async (subscription, words) => {
+  await show();
+  pay = says({ url: null, subscription });
+  await press();
+  expect(await screen.findByText(words)).toBeDefined();
+  expect([went, changes]).toEqual([[], 1]);
+});
+
+it.each([
+  [refuse, failure.message],
+  [() => Promise.reject(new TypeError('gone')), /could not be reached/],
+])('says why it did not lead there, and can be pressed again (%#)', async (fails, words) => {
+  await show();
+  pay = fails;
+  await press();
+  expect(await screen.findByText(words)).toBeDefined();
+  expect([went, busy()]).toEqual([[], false]);
+  pay = says({ url: page, subscription: late });
+  await press();
+  expect(went).toEqual([page]);
+});
+
+it('asks by itself, and shows what was paid', async () => {
+  check = stands(active);
+  await show();
+  expect(await screen.findByText('The renewal is paid, and its credits are here.')).toBeDefined();
+  expect([checks, changes, pays]).toEqual([1, 1, 0]);
+});
+
+it.each([stands(late), refuse, () => Promise.reject(new TypeError('gone'))])(
+  'says nothing by itself of what is not paid, or not known (%#)',
+  async (answer) => {
+    check = answer;
+    await show();
+    expect([checks, changes]).toEqual([1, 0]);
+    expect(toasts()).toEqual([]);
+  },
+);
+
+it('asks again when the person is back and the page is shown as it was left', async () => {
+  await show();
+  await press();
+  check = stands(active);
+  const back = Object.assign(new Event('pageshow'), { persisted: true });
+  await act(async () => window.dispatchEvent(back));
+  expect([checks, changes, busy()]).toEqual([2, 1, false]);
+});
