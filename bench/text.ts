@@ -11,9 +11,9 @@ import type { Row } from './types.ts';
 export const name = 'streamed text, against the upstream itself and a bare node:http proxy';
 
 const asks = 200;
-const rounds = 3;
+const rounds = 5;
 const seconds = 1;
-const warmSeconds = 2;
+const warmSeconds = 4;
 const pacedStreams = 300;
 const pacedWords = 64;
 
@@ -139,7 +139,7 @@ async function measure(upstream: Child, proxy: Child, url: string, where: string
   const ways = (model: string) => waysTo(upstream, proxy, url, model);
   // Of servers that have served, all three of them.
   for (const target of Object.values(ways('burst-64')))
-    await streamsPerSecond(target, 16, warmSeconds);
+    await streamsPerSecond(target, 64, warmSeconds);
   const rows = await firstWord(ways('burst-8'), where);
   for (const lanes of [1, 16, 64]) rows.push(...(await throughput(ways('burst-64'), where, lanes)));
   return [...rows, ...(await paced(ways('paced-64-20'), where))];
