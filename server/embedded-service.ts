@@ -3,6 +3,7 @@ import type { Keyring } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
 import type { Logger } from '@/lib/platform/log';
+import type { Metrics } from '@/lib/platform/metrics';
 import { createMetrics, watchEventLoop } from '@/lib/platform/metrics';
 import { provide } from '@/lib/platform/registry';
 import { embeddedServiceSeam } from '@/lib/platform/seams';
@@ -16,6 +17,7 @@ import { outsideContext } from './in-process-fetch';
 export interface EmbeddedService extends Handlers {
   /** As clients reach it, and the credential of its management. */
   readonly address: { readonly baseUrl: string; readonly operatorKey: string };
+  readonly metrics: Metrics;
   /** Made by `ATELIER_INIT_*`; null without them. */
   readonly initialWorkspace: InitialWorkspace | null;
   start(): Promise<void>;
@@ -60,6 +62,7 @@ export async function openEmbeddedService(
   });
   return {
     address,
+    metrics,
     initialWorkspace: env.init === undefined ? null : await service.setUp(env.init),
     request: (incoming, outgoing) => listener(incoming, outgoing),
     upgrade: (incoming, socket, head) => service.upgrade(incoming, socket, head),

@@ -84,6 +84,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
       : await startPagesThread({
           ...options,
           log,
+          metrics: embedded.metrics,
           database: database.connector(),
           secret,
           firstOwnerToken: token,

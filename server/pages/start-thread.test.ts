@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createLogger } from '@/lib/platform/log';
+import type { Metrics } from '@/lib/platform/metrics';
+import { createMetrics } from '@/lib/platform/metrics';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { ListeningServer } from '../http-server';
 import { listen } from '../http-server';
@@ -16,6 +18,7 @@ describeDatabases('the thread of the pages', (suite) => {
   let pages: ConsolePages;
   let server: ListeningServer;
   let failures: Error[];
+  let metrics: Metrics;
 
   const start = (secret: string) =>
     startPagesThread(
@@ -29,6 +32,7 @@ describeDatabases('the thread of the pages', (suite) => {
         service: { baseUrl: 'http://a.test', operatorKey: 'opk_1' },
         answer: async ({ url }, outgoing) => void outgoing.end(`the service at ${url}`),
         log: createLogger({ level: 'silent' }),
+        metrics,
         failed: (error) => failures.push(error),
       },
       entry,
@@ -45,6 +49,7 @@ describeDatabases('the thread of the pages', (suite) => {
   });
   beforeEach(async () => {
     failures = [];
+    metrics = createMetrics();
     pages = await start('a secret');
     server = await listen({ port: 0, host: '127.0.0.1', trustedProxies: [] }, pages, () => {});
   });
@@ -59,6 +64,9 @@ describeDatabases('the thread of the pages', (suite) => {
     expect(await ask('/')).toBe('[{"n":1}]');
     await pages.endAnswers();
     expect(await ask('/')).toBe('[{"n":1},{"n":2}]');
+    const [, busy] = /^atelier_pages_thread_utilization_ratio (\S+)$/m.exec(metrics.render()) ?? [];
+    expect(Number(busy)).toBeGreaterThan(0);
+    expect(Number(busy)).toBeLessThanOrEqual(1);
     await pages.close();
     expect(failures).toEqual([]);
     expect(await readdir(folder)).toEqual([]);

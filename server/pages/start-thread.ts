@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from '@/lib/platform/log';
+import type { Metrics } from '@/lib/platform/metrics';
 import type { Answer } from '../inner';
 import { forwardTo, listenInside } from '../inner';
 import type { ConsolePages } from './pages';
@@ -16,6 +17,7 @@ export interface PagesThreadOptions extends Omit<PagesThreadSetup, 'socketPath' 
   /** The service itself, which the thread asks over a socket of its own. */
   readonly answer: Answer;
   readonly log: Logger;
+  readonly metrics: Metrics;
   /** Told when the thread ends unasked; nothing is answered any more. */
   readonly failed: (error: Error) => void;
 }
@@ -29,7 +31,7 @@ export async function startPagesThread(
   options: PagesThreadOptions,
   entry = new URL('./thread.ts', import.meta.url),
 ): Promise<ConsolePages> {
-  const { answer, service, log, failed, ...rest } = options;
+  const { answer, service, log, metrics, failed, ...rest } = options;
   const folder = await mkdtemp(join(tmpdir(), 'atelier-'));
   const socketPath = join(folder, 'pages');
   const servicePath = join(folder, 'service');
@@ -70,6 +72,7 @@ export async function startPagesThread(
     await closeSockets();
     throw cause;
   }
+  measure(worker, metrics);
   let closing = false;
   void exited.then(() => {
     if (!closing) failed(new Error('The thread of the pages ended.', { cause }));
@@ -89,4 +92,19 @@ export async function startPagesThread(
       await closeSockets();
     },
   };
+}
+
+/** How busy the thread is, as `atelier_pages_thread_utilization_ratio`: the share of the time since the last reading. */
+function measure(worker: Worker, metrics: Metrics): void {
+  const gauge = metrics.gauge({
+    name: 'atelier_pages_thread_utilization_ratio',
+    help: 'Share of the time since the last reading in which the thread of the pages was busy.',
+  });
+  const { performance } = worker;
+  let before = performance.eventLoopUtilization();
+  metrics.onRender(() => {
+    const now = performance.eventLoopUtilization();
+    gauge.set(performance.eventLoopUtilization(now, before).utilization);
+    before = now;
+  });
 }
