@@ -11,7 +11,8 @@ import type { Row } from './types.ts';
 export const name = 'streamed text, against the upstream itself and a bare node:http proxy';
 
 const asks = 200;
-const rounds = 5;
+const rounds = 9;
+const pacedRounds = 5;
 const seconds = 1;
 const warmSeconds = 4;
 const pacedStreams = 300;
@@ -104,7 +105,7 @@ async function throughput(ways: Ways, where: string, lanes: number): Promise<Row
 async function paced(ways: Ways, where: string): Promise<Row[]> {
   const seen = { proxy: [] as number[], ours: [] as number[] };
   let lost = 0;
-  for (let round = -1; round < rounds; round += 1) {
+  for (let round = -1; round < pacedRounds; round += 1) {
     for (const kind of ['proxy', 'ours'] as const) {
       const streams = await Promise.all(
         Array.from({ length: pacedStreams }, () => readStream(ways[kind])),
@@ -126,7 +127,7 @@ async function paced(ways: Ways, where: string): Promise<Row[]> {
       pass: ratio <= 2,
     },
     {
-      name: `Events lost of ${pacedStreams * (rounds + 1)} paced streams, ${where}`,
+      name: `Events lost of ${pacedStreams * (pacedRounds + 1)} paced streams, ${where}`,
       value: lost,
       unit: 'events',
       aim: '0',
