@@ -85,6 +85,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
           ...options,
           log,
           metrics: embedded.metrics,
+          dataDir: env.dataDir,
           database: database.connector(),
           secret,
           firstOwnerToken: token,

@@ -33,6 +33,7 @@ describeDatabases('the thread of the pages', (suite) => {
         answer: async ({ url }, outgoing) => void outgoing.end(`the service at ${url}`),
         log: createLogger({ level: 'silent' }),
         metrics,
+        dataDir: folder,
         failed: (error) => failures.push(error),
       },
       entry,

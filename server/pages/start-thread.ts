@@ -1,6 +1,5 @@
 import { on } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from '@/lib/platform/log';
@@ -9,6 +8,7 @@ import type { Answer } from '../inner';
 import { forwardTo, listenInside } from '../inner';
 import type { ConsolePages } from './pages';
 import { refuseUpgrade } from './pages';
+import { makeSocketFolder } from './socket-folder';
 import type { PagesThreadRequest, PagesThreadResponse, PagesThreadSetup } from './thread-messages';
 
 /** What the thread is started with, and how it reaches the service. */
@@ -18,6 +18,8 @@ export interface PagesThreadOptions extends Omit<PagesThreadSetup, 'socketPath' 
   readonly answer: Answer;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Where sockets are kept when not among temporary files. */
+  readonly dataDir: string;
   /** Told when the thread ends unasked; nothing is answered any more. */
   readonly failed: (error: Error) => void;
 }
@@ -31,8 +33,8 @@ export async function startPagesThread(
   options: PagesThreadOptions,
   entry = new URL('./thread.ts', import.meta.url),
 ): Promise<ConsolePages> {
-  const { answer, service, log, metrics, failed, ...rest } = options;
-  const folder = await mkdtemp(join(tmpdir(), 'atelier-'));
+  const { answer, service, log, metrics, dataDir, failed, ...rest } = options;
+  const folder = await makeSocketFolder(dataDir);
   const socketPath = join(folder, 'pages');
   const servicePath = join(folder, 'service');
   const inner = await listenInside(servicePath, answer, (error, { method, url = '' }) =>
