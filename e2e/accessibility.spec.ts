@@ -3,11 +3,10 @@ import type { Page } from 'playwright/test';
 import { open, ownerPages, signIn } from './pages';
 import { expect, test } from './test';
 
-/** Waits for colours that are on their way to others: between the two they are neither. */
-const colorsSettled = (page: Page) =>
-  page.evaluate(async () => {
-    const moving = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    await Promise.allSettled(moving.map(({ finished }) => finished));
+/** Ends what is on its way from one colour to another: between the two it is neither. */
+const endTransitions = (page: Page) =>
+  page.evaluate(() => {
+    for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
   });
 
 /** What axe finds, all its rules in light; in dark those of colours, for nothing else is another. */
@@ -15,11 +14,11 @@ async function found(page: Page): Promise<string[]> {
   const light = await new AxeBuilder({ page }).analyze();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveClass(/dark/);
-  await colorsSettled(page);
+  await endTransitions(page);
   const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(page.locator('html')).not.toHaveClass(/dark/);
-  await colorsSettled(page);
+  await endTransitions(page);
   return [light, dark].flatMap(({ violations }, at) =>
     violations.map(
       ({ id, nodes }) =>

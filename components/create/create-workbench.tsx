@@ -63,15 +63,19 @@ export function CreateWorkbench(props: CreatePageProps & { entries: readonly Mod
     referenceWith: (output) => referenceWith(draft, output, () => setPane('form')),
   };
 
-  const kinds = (className: string) => (
-    <SegmentedControl
-      aria-label="Kind of media"
-      className={className}
-      segments={families}
-      value={draft.family}
-      onValueChange={draft.chooseFamily}
-    />
+  const offered = families.filter(({ value }) =>
+    entries.some(({ model }) => model.family === value),
   );
+  const kinds = (className: string) =>
+    offered.length > 1 ? (
+      <SegmentedControl
+        aria-label="Kind of media"
+        className={className}
+        segments={offered}
+        value={draft.family}
+        onValueChange={draft.chooseFamily}
+      />
+    ) : null;
   return (
     <>
       <TopBarContent>{kinds('w-full max-w-45 max-lg:hidden')}</TopBarContent>

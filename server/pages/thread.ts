@@ -1,6 +1,5 @@
 /** The thread of the pages: Next.js and the console's server side, without the service (decision 25). */
 import '../async-context';
-import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { closeRunHub } from '@/lib/console/chat/runs';
 import { connectDatabase } from '@/lib/platform/database';
@@ -22,10 +21,6 @@ if (starter === null) throw new Error('This file is the entry of a worker thread
 const setup = workerData as PagesThreadSetup;
 const log = createLogger({ level: env().logLevel });
 process.on('unhandledRejection', (error) => log.error({ error }, 'a rejection went unhandled'));
-
-/** Where a word and a page want the same core, the word goes first. On Linux alone a thread has a priority of its own. */
-const niceness = 5;
-if (process.platform === 'linux' && getPriority() < niceness) setPriority(niceness);
 
 const database = await connectDatabase(setup.database);
 provide(databaseSeam, database);

@@ -66,6 +66,22 @@ export default async function CreateRoute({
     readOwnRecent(access, earlierCount),
     searchParams,
   ]);
+  if (models !== null && !models.some(({ family }) => family === 'image' || family === 'video')) {
+    return (
+      <EmptyState
+        icon={<ImagePlus aria-hidden />}
+        title="No model here makes pictures or videos"
+        description="Whoever runs the service adds one to its configuration, or lets this workspace use it."
+        action={
+          models.length > 0 ? (
+            <Button asChild variant="primary">
+              <Link href={`/${slug}/chat`}>Open Chat</Link>
+            </Button>
+          ) : null
+        }
+      />
+    );
+  }
   return (
     <CreatePage
       workspace={slug}
