@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Toaster } from '@/components/ui';
 import type { Failure, Subscription, SubscriptionPayment } from '@/lib/contract';
+import { lateSubscription as late } from '@/lib/contract/testing/late-subscription';
 import type { Check, Pay } from './pay-renewal';
 import { PayRenewal } from './pay-renewal';
 
@@ -15,25 +16,6 @@ afterEach(async () => {
 });
 
 const page = 'https://invoice.stripe.test/1';
-const late: Subscription = {
-  id: 'sub_1',
-  object: 'subscription',
-  status: 'past_due',
-  product_id: 'solo',
-  product_name: 'Solo',
-  price_id: 'solo-month',
-  interval: 'month',
-  provider: 'stripe',
-  amount: 600,
-  currency: 'usd',
-  credits: 300,
-  current_period_start: 1_770_000_000,
-  current_period_end: 1_772_600_000,
-  cancel_at_period_end: false,
-  payable: true,
-  created_at: 1_767_400_000,
-  ended_at: null,
-};
 const active: Subscription = { ...late, status: 'active', payable: false };
 const failure: Failure = {
   code: 'upstream_error',

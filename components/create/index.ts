@@ -1,2 +1,3 @@
 export { CreatePage, type CreatePageProps, CreateSkeleton } from './create-page';
 export type { Generate } from './generate';
+export { isCreateFamily } from './search-models';

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
-import next from 'next';
 
 /** The console's pages. */
 export interface Pages {
@@ -27,6 +26,8 @@ export async function preparePages(options: {
   host: string;
   port: number;
 }): Promise<Pages> {
+  // Loaded by the thread that renders, and by no other.
+  const { default: next } = await import('next');
   const detached = createServer();
   const app = next({
     dir: options.directory,

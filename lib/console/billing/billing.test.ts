@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Subscription } from '@/lib/contract';
+import { lateSubscription as late } from '@/lib/contract/testing/late-subscription';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
 import { createGeneration } from '../creations';
@@ -148,25 +148,6 @@ describeDatabases(
     };
 
     describe('a late renewal', () => {
-      const late: Subscription = {
-        id: 'sub_1',
-        object: 'subscription',
-        status: 'past_due',
-        product_id: 'solo',
-        product_name: 'Solo',
-        price_id: 'solo-month',
-        interval: 'month',
-        provider: 'stripe',
-        amount: 600,
-        currency: 'usd',
-        credits: 300,
-        current_period_start: 1_770_000_000,
-        current_period_end: 1_772_600_000,
-        cancel_at_period_end: false,
-        payable: true,
-        created_at: 1_767_400_000,
-        ended_at: null,
-      };
       const page = 'https://invoice.stripe.test/1';
       const active = { ...late, status: 'active', payable: false } as const;
       afterEach(() => console.between(null));

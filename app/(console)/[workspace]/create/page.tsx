@@ -2,7 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import { CreatePage } from '@/components/create';
+import { CreatePage, isCreateFamily } from '@/components/create';
 import { newTeamPath } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/access';
@@ -66,7 +66,7 @@ export default async function CreateRoute({
     readOwnRecent(access, earlierCount),
     searchParams,
   ]);
-  if (models !== null && !models.some(({ family }) => family === 'image' || family === 'video')) {
+  if (models !== null && !models.some(({ family }) => isCreateFamily(family))) {
     return (
       <EmptyState
         icon={<ImagePlus aria-hidden />}

@@ -127,6 +127,16 @@ export async function startStripeDouble() {
     });
   }
 
+  const charge = (payment: string, session: Kept, metadata: unknown): Kept =>
+    keep({
+      id: `ch_${randomUUID()}`,
+      object: 'charge',
+      payment_intent: payment,
+      amount: session.amount_total,
+      amount_refunded: 0,
+      metadata,
+    });
+
   /** A period of a subscription is paid: its invoice, payment and charge. `first` with the session. */
   function bill(
     session: Kept,
@@ -153,15 +163,7 @@ export async function startStripeDouble() {
       invoice: invoice.id,
       payment: { type: 'payment_intent', payment_intent: payment },
     });
-    const charge = keep({
-      id: `ch_${randomUUID()}`,
-      object: 'charge',
-      payment_intent: payment,
-      amount: session.amount_total,
-      amount_refunded: 0,
-      metadata: {},
-    });
-    return { invoice, charge };
+    return { invoice, charge: charge(payment, session, {}) };
   }
 
   async function reply(request: IncomingMessage): Promise<[number, Json]> {
@@ -228,16 +230,11 @@ export async function startStripeDouble() {
     /** A person pays: the session completes, with its payment and charge. */
     pay(session: Kept): { session: Kept; charge: Kept } {
       const payment = `pi_${randomUUID()}`;
-      const charge = keep({
-        id: `ch_${randomUUID()}`,
-        object: 'charge',
-        payment_intent: payment,
-        amount: session.amount_total,
-        amount_refunded: 0,
-        metadata: session.metadata,
-      });
       const paid = { ...session, status: 'complete', payment_status: 'paid' };
-      return { session: keep({ ...paid, payment_intent: payment }), charge };
+      return {
+        session: keep({ ...paid, payment_intent: payment }),
+        charge: charge(payment, session, session.metadata),
+      };
     },
     giveBack,
     /** A refund does not arrive: the money is the seller's again. */
