@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startS3Server } from '../testing/s3-server';
 import type { ObjectStorage, StoredObject } from './index';
 import { openStorage, StorageKeyError, StorageNotFoundError } from './index';
+import { startS3Double } from './testing/s3-double';
 
 const png = { contentType: 'image/png' };
 
@@ -21,7 +21,7 @@ describe.each(['fs', 's3'] as const)('storage (%s)', (driver) => {
       storage = await openStorage({ dataDir, storage: { driver } });
       return;
     }
-    const server = await startS3Server();
+    const server = await startS3Double();
     stop = server.stop;
     storage = await openStorage({
       dataDir,

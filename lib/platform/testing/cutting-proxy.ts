@@ -1,85 +1,103 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { createConnection, createServer } from 'node:net';
+import type { Cut } from './commit-watch';
+import { watchCommits } from './commit-watch';
 
 /**
- * Where a connection breaks: the server never hears of the COMMIT, or the client never of its end; silently, when the
- * server does not hear of the break either.
+ * `open` passes everything on. `cut` breaks every connection and each new one at once, as a server that is
+ * down. `silent` keeps connections and passes nothing on, not even that one side has gone, as a host that
+ * lost its power; what was held up goes on when it is `open` again.
  */
-export type Cut = 'before commit' | 'after commit' | 'silently';
+export type ProxyState = 'open' | 'cut' | 'silent';
 
-/** A PostgreSQL address that goes through this process, and breaks where a test says. */
+/** An address of a server (PostgreSQL, S3) that goes through this process, and breaks where a test says. */
 export interface CuttingProxy {
   readonly url: string;
-  /** Breaks the next connection that commits a statement with these words; how many were broken is in `cuts`. */
+  /** From now on, for all connections. */
+  set(state: ProxyState): void;
+  /**
+   * Breaks the next connection to PostgreSQL that commits a statement with these words; how many were broken
+   * is in `cuts`.
+   */
   arm(cut: Cut, words: string): void;
   cuts(): number;
+  /** Connections that clients have open. */
+  connections(): number;
   close(): Promise<void>;
 }
 
-/** Stands between a test and the server at `target`. */
+interface Pair {
+  client: Socket;
+  upstream: Socket;
+  end(): void;
+}
+
+/** Stands between a test and the server at `target`, on a free port of this machine. */
 export async function createCuttingProxy(target: string): Promise<CuttingProxy> {
-  const { hostname, port } = new URL(target);
-  const sockets = new Set<Socket>();
-  /** What connections call the statements they have prepared; afterwards they say no more than that. */
-  const prepared = new Map<string, string>();
-  let armed: { cut: Cut; words: string } | null = null;
-  let cuts = 0;
+  const { hostname, port, protocol } = new URL(target);
+  const upstreamPort = Number(port) || (protocol === 'https:' ? 443 : 80);
+  const isPostgres = protocol.startsWith('postgres');
+  const pairs = new Set<Pair>();
+  const commits = watchCommits();
+  let state: ProxyState = 'open';
 
-  const says = (text: string, words: string): boolean =>
-    text.includes(words) ||
-    [...prepared].some(
-      ([name, statement]) => statement.includes(words) && text.includes(`\0${name}\0`),
-    );
-
-  const server = createServer((client) => {
-    const upstream = createConnection({ host: hostname, port: Number(port) });
-    let sent = false;
-    let inTransaction = false;
+  function join(client: Socket): Pair {
+    const upstream = createConnection({ host: hostname, port: upstreamPort });
+    const commitOf = isPostgres ? commits.connection() : () => null;
     let deaf = false;
     let abandoned = false;
-    const end = () => {
-      client.destroy();
-      if (!abandoned) upstream.destroy();
+    const pair: Pair = {
+      client,
+      upstream,
+      end() {
+        if (state === 'silent') return;
+        client.destroy();
+        if (!abandoned) upstream.destroy();
+        if (upstream.destroyed) pairs.delete(pair);
+      },
     };
     for (const socket of [client, upstream]) {
-      sockets.add(socket);
-      socket.on('error', end);
-      socket.on('close', () => {
-        sockets.delete(socket);
-        end();
-      });
+      socket.setNoDelay(true);
+      socket.on('error', pair.end);
+      socket.on('close', pair.end);
     }
     client.on('data', (chunk) => {
-      const text = chunk.toString('latin1');
-      if (/begin(?:;[^\0]*)?\0/.test(text)) inTransaction = true;
-      for (const [, name = '', statement = ''] of text.matchAll(/(atelier_\d+)\0([^\0]+)\0/g)) {
-        prepared.set(name, statement);
-      }
-      const { words } = armed ?? {};
-      sent ||= words !== undefined && says(text, words);
-      // A statement that is no part of a transaction commits by itself.
-      const commits = sent && (!inTransaction || text.includes('commit\0'));
-      if (/(?:commit|rollback)\0/.test(text)) inTransaction = false;
-      if (!inTransaction) sent = false;
-      if (armed === null || !commits) {
-        upstream.write(chunk);
-        return;
-      }
-      const { cut } = armed;
-      armed = null;
-      cuts += 1;
-      if (cut === 'before commit') return end();
+      const cut = commitOf(chunk);
+      if (cut === 'before commit') return pair.end();
       if (cut === 'silently') {
         abandoned = true;
-        return client.destroy();
+        client.destroy();
+        return;
       }
-      deaf = true;
-      upstream.write(chunk);
+      deaf ||= cut === 'after commit';
+      pass(chunk, client, upstream);
     });
     upstream.on('data', (chunk) => {
-      if (deaf) end();
-      else client.write(chunk);
+      if (deaf) pair.end();
+      else pass(chunk, upstream, client);
     });
+    return pair;
+  }
+
+  /** Writes at the reader's pace: a file may be larger than memory. */
+  function pass(chunk: Buffer, from: Socket, to: Socket): void {
+    if (to.write(chunk)) return;
+    from.pause();
+    to.once('drain', () => {
+      if (state !== 'silent') from.resume();
+    });
+  }
+
+  function hold({ client, upstream }: Pair): void {
+    client.pause();
+    upstream.pause();
+  }
+
+  const server = createServer((client) => {
+    if (state === 'cut') return client.resetAndDestroy();
+    const pair = join(client);
+    pairs.add(pair);
+    if (state === 'silent') hold(pair);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(target);
@@ -87,12 +105,25 @@ export async function createCuttingProxy(target: string): Promise<CuttingProxy> 
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
-    arm: (cut, words) => {
-      armed = { cut, words };
+    set(next) {
+      state = next;
+      for (const pair of pairs) {
+        if (state === 'silent') hold(pair);
+        else if (state === 'cut' || pair.client.destroyed || pair.upstream.destroyed) pair.end();
+        else {
+          pair.client.resume();
+          pair.upstream.resume();
+        }
+      }
     },
-    cuts: () => cuts,
+    arm: commits.arm,
+    cuts: commits.cuts,
+    connections: () => [...pairs].filter(({ client }) => !client.destroyed).length,
     close: () => {
-      for (const socket of sockets) socket.destroy();
+      for (const { client, upstream } of pairs) {
+        client.destroy();
+        upstream.destroy();
+      }
       return new Promise<void>((resolve) => {
         server.close(() => resolve());
       });

@@ -4,19 +4,40 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-interface StoredEntry {
+/** An object as it was put. */
+export interface StoredEntry {
   bytes: Buffer;
   contentType: string;
   modified: Date;
 }
 
+/** A bucket in memory. */
+export interface S3Double {
+  readonly url: string;
+  readonly objects: ReadonlyMap<string, StoredEntry>;
+  /** Requests answered so far. */
+  requests(): number;
+  /** From now on every request is answered with this status (503 `SlowDown`, say); `null` answers rightly again. */
+  refuseWith(status: number | null): void;
+  stop(): void;
+}
+
 /**
- * The part of S3's protocol that storage uses, in memory, so that its tests run the real client over
+ * The part of S3's protocol that storage uses, in memory, so that tests run the real client over
  * a real socket: put, get with range, head, delete, copy, and listing in pages of two. Signatures are not checked.
  */
-export async function startS3Server(): Promise<{ url: string; stop: () => void }> {
+export async function startS3Double(): Promise<S3Double> {
   const objects = new Map<string, StoredEntry>();
+  let refusal: number | null = null;
+  let requests = 0;
   const server = createServer((request, response) => {
+    requests += 1;
+    if (refusal !== null) {
+      request.resume();
+      response.writeHead(refusal, { 'content-type': 'application/xml' });
+      response.end(request.method === 'HEAD' ? undefined : '<Error><Code>SlowDown</Code></Error>');
+      return;
+    }
     handle(objects, request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
     });
@@ -24,6 +45,11 @@ export async function startS3Server(): Promise<{ url: string; stop: () => void }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    requests: () => requests,
+    refuseWith(status) {
+      refusal = status;
+    },
     stop() {
       server.closeAllConnections();
       server.close();
