@@ -3,7 +3,6 @@ import type { Keyring } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
 import type { Logger } from '@/lib/platform/log';
-import type { Metrics } from '@/lib/platform/metrics';
 import { createMetrics, watchEventLoop } from '@/lib/platform/metrics';
 import { provide } from '@/lib/platform/registry';
 import { embeddedServiceSeam } from '@/lib/platform/seams';
@@ -15,9 +14,6 @@ import { outsideContext } from './in-process-fetch';
 
 /** The service in this process. */
 export interface EmbeddedService extends Handlers {
-  /** As clients reach it, and the credential of its management. */
-  readonly address: { readonly baseUrl: string; readonly operatorKey: string };
-  readonly metrics: Metrics;
   /** Made by `ATELIER_INIT_*`; null without them. */
   readonly initialWorkspace: InitialWorkspace | null;
   start(): Promise<void>;
@@ -50,8 +46,11 @@ export async function openEmbeddedService(
     stripe: env.stripe,
     metrics,
   });
-  const address = { baseUrl: parts.baseUrl, operatorKey: service.operatorKey };
-  provide(embeddedServiceSeam, { ...address, fetch: outsideContext(service.fetch) });
+  provide(embeddedServiceSeam, {
+    baseUrl: parts.baseUrl,
+    operatorKey: service.operatorKey,
+    fetch: outsideContext(service.fetch),
+  });
   const listener = getRequestListener(service.fetch, {
     // Next.js and this listener live in one process: its Request and Response stay Node's own.
     overrideGlobalObjects: false,
@@ -61,8 +60,6 @@ export async function openEmbeddedService(
     },
   });
   return {
-    address,
-    metrics,
     initialWorkspace: env.init === undefined ? null : await service.setUp(env.init),
     request: (incoming, outgoing) => listener(incoming, outgoing),
     upgrade: (incoming, socket, head) => service.upgrade(incoming, socket, head),

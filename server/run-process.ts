@@ -15,8 +15,8 @@ import packageJson from '../package.json' with { type: 'json' };
 import { openEmbeddedService } from './embedded-service';
 import { listen } from './http-server';
 import { isReachedFromHere } from './loopback';
-import type { ConsolePages } from './pages';
-import { preparePages, startPagesThread } from './pages';
+import type { Pages } from './pages';
+import { preparePages } from './pages';
 import { isServicePath } from './paths';
 
 /** The running process. */
@@ -37,7 +37,7 @@ const answersGraceMs = 4_000;
  */
 export async function runProcess(env: Env, log: Logger): Promise<RunningProcess> {
   const service = Promise.withResolvers<Awaited<ReturnType<typeof openEmbeddedService>> | null>();
-  const pages = Promise.withResolvers<ConsolePages>();
+  const pages = Promise.withResolvers<Pages>();
   const ownerOf = async (url = '/') =>
     (isServicePath(url) ? await service.promise : null) ?? (await pages.promise);
   const server = await listen(
@@ -72,30 +72,12 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
   await startConsole({ database, env, initialWorkspace: embedded?.initialWorkspace ?? null });
   const door = await signUpDoor(runtime().db, env.signup);
   await embedded?.start();
-  const development = env.nodeEnv === 'development';
-  const options = { directory: root, host: env.host, port: server.port };
-  // In development the pages reload over sockets of this server; without a service there is nothing to hold up.
-  const prepared: ConsolePages =
-    embedded === null || development
-      ? {
-          ...(await preparePages({ ...options, development })),
-          endAnswers: () => closeRunHub(database),
-        }
-      : await startPagesThread({
-          ...options,
-          log,
-          metrics: embedded.metrics,
-          dataDir: env.dataDir,
-          database: database.connector(),
-          secret,
-          firstOwnerToken: token,
-          service: embedded.address,
-          answer: embedded.request,
-          failed: (error) => {
-            log.fatal({ error }, 'the pages failed, and with them the process');
-            process.exit(1);
-          },
-        });
+  const prepared = await preparePages({
+    directory: root,
+    development: env.nodeEnv === 'development',
+    host: env.host,
+    port: server.port,
+  });
   pages.resolve(prepared);
   const watching = startWatchers(runtime(), watchers);
   return {
@@ -105,7 +87,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
       await Promise.all([
         server.close(answersGraceMs),
         // Answers of the chat end here, so that their readers' streams end in time.
-        prepared.endAnswers(),
+        closeRunHub(database),
         embedded?.handBack(),
         watching.stop(),
       ]);

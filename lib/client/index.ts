@@ -6,6 +6,6 @@ export {
   UnreachableError,
 } from './errors';
 export { createManageClient, type ManageClient } from './manage-client';
-export { networkFetch } from './network-fetch';
+export { endedBySignal, networkFetch } from './network-fetch';
 export { createTransport, type Fetch, type Transport, type TransportOptions } from './transport';
 export { createWorkspaceClient, type WorkspaceClient } from './workspace-client';

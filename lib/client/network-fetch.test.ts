@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
-import { createTransport, networkFetch, UnreachableError } from '.';
+import { createTransport, endedBySignal, networkFetch, UnreachableError } from '.';
 
 // A service that takes calls and never answers one.
 const silent = createServer((request) => void request.resume());
@@ -55,4 +55,16 @@ it('gives up in time, and at once when it is told to, also when garbage was coll
   expect(timed).toBeInstanceOf(UnreachableError);
   expect(timedWithSignal).toMatchObject({ reason: 'timeout' });
   expect(stopped).toMatchObject({ message: 'stopped' });
+});
+
+it('gives up on a service in this process that looks at no signal, and on its body', async () => {
+  const unanswered = endedBySignal(() => new Promise(() => {}));
+  const endless = endedBySignal(async () => new Response(new ReadableStream()));
+  const stop = new AbortController();
+  const request = new Request('http://service.test/thing');
+  const answer = unanswered(request, stop.signal).catch((error: unknown) => error);
+  const reading = (await endless(request, stop.signal)).text().catch((error: unknown) => error);
+  const reason = new Error('stopped');
+  stop.abort(reason);
+  expect(await Promise.all([answer, reading])).toEqual([reason, reason]);
 });

@@ -1,19 +1,25 @@
 import type { Fetch } from './transport';
 
 /**
- * The network. `fetch` holds its requests, and they their signals, by weak references: once one is collected as
- * garbage, which may be while its answer is waited for, no timeout and no stop ends it any more. So both the wait for
- * the answer and the reading of it end with the signal here.
+ * `fetch`, whose wait for the answer and reading of it end with the signal. The network's own holds its requests, and
+ * they their signals, by weak references: once one is collected as garbage, which may be while its answer is waited
+ * for, no timeout and no stop ends it any more. A service in this process need not look at the signal at all.
  */
-export const networkFetch: Fetch = async (request, signal) => {
-  const init = { cache: 'no-store' } as const;
-  if (!signal) return globalThis.fetch(request, init);
-  const response = await unlessAborted(globalThis.fetch(request, { ...init, signal }), signal);
-  const body = response.body?.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), {
-    signal,
-  });
-  return new Response(body ?? null, response);
-};
+export const endedBySignal =
+  (fetch: Fetch): Fetch =>
+  async (request, signal) => {
+    if (!signal) return fetch(request);
+    const response = await unlessAborted(fetch(request, signal), signal);
+    const body = response.body?.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), {
+      signal,
+    });
+    return new Response(body ?? null, response);
+  };
+
+/** The network. */
+export const networkFetch: Fetch = endedBySignal((request, signal) =>
+  globalThis.fetch(request, { cache: 'no-store', ...(signal ? { signal } : {}) }),
+);
 
 function unlessAborted(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
   return new Promise((resolve, reject) => {

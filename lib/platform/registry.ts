@@ -1,5 +1,5 @@
 /**
- * One registry per thread, not per module copy.
+ * One registry per process, not per module copy.
  *
  * Next.js bundles its own copy of every module, so a module-level variable set by
  * `server.ts` is not the one a page sees. What both must share (the open database, the

@@ -1,10 +1,10 @@
 import type { Database } from './database';
 import { registryKey } from './registry';
 
-/** The embedded service, as the console reaches it from its thread. */
+/** The embedded service, as the console reaches it: a `fetch` in this process, without a socket between. */
 export interface EmbeddedService {
-  /** Answers requests to `baseUrl`; runs outside the caller's async context. `signal` is the request's own. */
-  readonly fetch: (request: Request, signal?: AbortSignal | null) => Promise<Response>;
+  /** Answers requests to `baseUrl`; runs outside the caller's async context. */
+  readonly fetch: (request: Request) => Promise<Response>;
   /** Absolute base address without a trailing slash, as clients from outside use it. */
   readonly baseUrl: string;
   /** Credential of `/manage/**`, valid in this process alone. */
@@ -14,7 +14,7 @@ export interface EmbeddedService {
 /** Filled by `server.ts`; absent when `SERVICE_URL` names a remote service. */
 export const embeddedServiceSeam = registryKey<EmbeddedService>('embedded-service');
 
-/** The database as this thread reaches it; PGlite can be opened once in a process. */
+/** The open database of the process; PGlite can be opened once. */
 export const databaseSeam = registryKey<Database>('database');
 
 /** Printed at start when listening beyond loopback; creating the first owner then asks for it. */

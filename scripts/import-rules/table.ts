@@ -139,8 +139,8 @@ export const ENVIRONMENT_READERS = [
 /** Variables that Next.js replaces by a constant at build time, in any file. */
 export const BUILD_CONSTANTS = ['NODE_ENV', 'NEXT_RUNTIME'];
 
-/** The process and its thread of pages: nothing they reach may import `server-only`, which throws outside Next.js. */
-export const PROCESS_ENTRIES = ['server.ts', 'server/pages/thread.ts'];
+/** The process: nothing it reaches may import `server-only`, which throws outside Next.js. */
+export const PROCESS_ENTRIES = ['server.ts'];
 
 /** Tests, and helpers for tests, which no other file may import. */
 export const TEST_FILES = /\.test\.tsx?$|(^|\/)testing\//;

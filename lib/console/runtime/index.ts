@@ -1,6 +1,6 @@
 import { cache } from 'react';
 import type { Fetch, ManageClient } from '@/lib/client';
-import { createManageClient, networkFetch } from '@/lib/client';
+import { createManageClient, endedBySignal, networkFetch } from '@/lib/client';
 import type { Keyring } from '@/lib/platform/crypto';
 import { createKeyring } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
@@ -41,7 +41,8 @@ function connectService(settings: Env): ServiceConnection {
       manage: null,
     };
   }
-  const { fetch, baseUrl, operatorKey } = resolve(embeddedServiceSeam);
+  const { fetch: answer, baseUrl, operatorKey } = resolve(embeddedServiceSeam);
+  const fetch = endedBySignal(answer);
   return {
     mode: 'embedded',
     baseUrl,

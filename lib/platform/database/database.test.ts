@@ -15,11 +15,10 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DatabaseSuite } from '../testing';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { describeDatabases } from '../testing';
-import type { Database, Db } from './index';
-import { connectDatabase, isSqlError, sqlErrorOf } from './index';
+import type { Db } from './index';
+import { isSqlError, sqlErrorOf } from './index';
 
 const things = pgSchema('app').table('things', {
   id: text().primaryKey(),
@@ -47,7 +46,7 @@ const createThings = `
     data jsonb, at timestamptz, at_text timestamptz, plain timestamp, day date, key uuid, tags text[], numbers bigint[],
     moments timestamptz[], constraint things_small check (small < 1000))`;
 
-function describeDatabase(suite: DatabaseSuite): void {
+describeDatabases('database', (suite) => {
   let db: Db<typeof schema>;
   beforeAll(async () => {
     await suite.database().query(createThings);
@@ -384,17 +383,6 @@ function describeDatabase(suite: DatabaseSuite): void {
     const rows = await db.select({ id: things.id }).from(things).orderBy(things.id);
     return rows.map(({ id }) => id).filter((id) => wanted.includes(id));
   }
-}
-
-describeDatabases('database', describeDatabase);
-
-describeDatabases('database, from another thread', (suite) => {
-  let connected: Database;
-  beforeAll(async () => {
-    connected = await connectDatabase(suite.database().connector());
-  });
-  afterAll(() => connected.close());
-  describeDatabase({ ...suite, database: () => connected });
 });
 
 async function writeMigrations(folder: string, files: string[]): Promise<void> {

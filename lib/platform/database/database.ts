@@ -29,7 +29,6 @@ export function createDatabase(driver: Driver): Database {
     tryAdvisoryLock: async (key) => (await driver.tryAdvisoryLocks([key]))[0] ?? null,
     tryAdvisoryLocks: (keys) => driver.tryAdvisoryLocks(keys),
     afterCommit: (fn) => client.afterCommit(fn),
-    connector: () => driver.connector(),
     stats: () => ({ statements: client.statements() }),
     close() {
       closing ??= driver.close();

@@ -1,8 +1,6 @@
-import { createDatabase } from './database';
 import { openPglite } from './pglite';
 import { openPostgres } from './postgres';
-import { createPortDriver } from './thread-port';
-import type { Database, DatabaseConnector, OpenDatabaseOptions } from './types';
+import type { Database, OpenDatabaseOptions } from './types';
 
 export {
   CommitUnknownError,
@@ -14,7 +12,6 @@ export {
 export type {
   AdvisoryLock,
   Database,
-  DatabaseConnector,
   Db,
   OpenDatabaseOptions,
   Tx,
@@ -26,11 +23,4 @@ export type {
  */
 export function openDatabase({ url, dataDir }: OpenDatabaseOptions): Promise<Database> {
   return url === undefined ? openPglite(dataDir) : openPostgres(url);
-}
-
-/** The database that another thread of this process has open, reached from this one. Throws `ConnectionLostError`. */
-export async function connectDatabase(connector: DatabaseConnector): Promise<Database> {
-  return connector.kind === 'postgres'
-    ? openPostgres(connector.url)
-    : createDatabase(createPortDriver(connector.port));
 }

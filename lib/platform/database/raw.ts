@@ -1,4 +1,4 @@
-import type { AdvisoryLock, DatabaseConnector } from './types';
+import type { AdvisoryLock } from './types';
 
 /** A statement as it goes to the database: parameters in text form. Without parameters it may be several statements. */
 export interface Statement {
@@ -39,6 +39,5 @@ export interface Driver {
     onReconnect: () => void,
   ): Promise<() => Promise<void>>;
   tryAdvisoryLocks(keys: readonly string[]): Promise<(AdvisoryLock | null)[]>;
-  connector(): DatabaseConnector;
   close(): Promise<void>;
 }

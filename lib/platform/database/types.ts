@@ -1,4 +1,3 @@
-import type { MessagePort } from 'node:worker_threads';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
 
@@ -65,16 +64,9 @@ export interface Database {
   afterCommit(fn: () => void): void;
   /** `statements`: how many SQL statements this process has sent, `begin` and `commit` counted. */
   stats(): { statements: number };
-  /** How another thread of this process gets to the same database (`connectDatabase`); a new one for each thread. */
-  connector(): DatabaseConnector;
   /** Waits for what runs, then closes. Later calls fail. */
   close(): Promise<void>;
 }
-
-/** A way to an open database from another thread. The port of PGlite is handed over: it goes into the transfer list. */
-export type DatabaseConnector =
-  | { readonly kind: 'postgres'; readonly url: string }
-  | { readonly kind: 'pglite'; readonly port: MessagePort };
 
 /** Where the database is: `url` for PostgreSQL, else PGlite in `dataDir`/db. */
 export interface OpenDatabaseOptions {

@@ -6,7 +6,7 @@ import { openPgliteInMemory } from '../database/pglite';
 import { openPostgres } from '../database/postgres';
 
 /** What a suite gets for one kind of database. */
-export interface DatabaseSuite {
+interface DatabaseSuite {
   readonly kind: Database['kind'];
   /** The suite's fresh database, open from `beforeAll` to `afterAll`. Call it inside hooks and tests. */
   database(): Database;

@@ -1,5 +1,4 @@
 export type { Cut } from './commit-watch';
 export type { CuttingProxy, ProxyState } from './cutting-proxy';
 export { createCuttingProxy } from './cutting-proxy';
-export type { DatabaseSuite } from './describe-databases';
 export { describeDatabases, freshPostgres } from './describe-databases';

@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
 import type { Driver } from '../raw';
-import { shareDriver } from '../thread-port';
 import type { AdvisoryLock } from '../types';
 import { shareSession } from './session';
 import type { PgliteThread } from './thread';
@@ -26,7 +25,7 @@ export function createPgliteDriver(thread: PgliteThread, release: () => void): D
     };
   }
 
-  const driver: Driver = {
+  return {
     kind: 'pglite',
     run: (statement) => session.run(statement),
     begin: () => session.begin(),
@@ -40,12 +39,10 @@ export function createPgliteDriver(thread: PgliteThread, release: () => void): D
       };
     },
     tryAdvisoryLocks: async (keys) => keys.map(lock),
-    connector: () => ({ kind: 'pglite', port: shareDriver(driver) }),
     async close() {
       await session.idle();
       await thread.close();
       release();
     },
   };
-  return driver;
 }

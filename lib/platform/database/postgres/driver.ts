@@ -63,7 +63,6 @@ export function createPostgresDriver(url: string): Driver {
     listen: (channel, onPayload, onReconnect) =>
       listener.listen(channel, { onPayload, onReconnect }),
     tryAdvisoryLocks: (keys) => locks.tryAll(keys),
-    connector: () => ({ kind: 'postgres', url }),
     async close() {
       await Promise.all([listener.close(), locks.close(), pool.end()]);
     },

@@ -9,16 +9,10 @@ export interface Pages {
   close(): Promise<void>;
 }
 
-/** Pages, and the answers of the chat that the console runs behind them. */
-export interface ConsolePages extends Pages {
-  /** Ends every answer that runs, so that its readers' streams end; to be called before the close. */
-  endAnswers(): Promise<void>;
-}
-
 /**
- * Prepares Next.js behind a server of ours. It is given a detached `httpServer`: at its first page it
- * adds an `upgrade` listener to the one it finds, which would end every socket it does not know. So that
- * listener hears of what is its own alone.
+ * Prepares Next.js behind a server of ours. It is given a detached `httpServer`: at its first page Next.js adds an
+ * `upgrade` listener to the one it finds, which would end every socket it does not know. This way that listener gets
+ * its own upgrades alone.
  */
 export async function preparePages(options: {
   directory: string;
@@ -26,7 +20,7 @@ export async function preparePages(options: {
   host: string;
   port: number;
 }): Promise<Pages> {
-  // Loaded by the thread that renders, and by no other.
+  // Loaded here and not above, after `AsyncLocalStorage` is where Next.js looks for it (async-context.ts).
   const { default: next } = await import('next');
   const detached = createServer();
   const app = next({
@@ -42,7 +36,7 @@ export async function preparePages(options: {
   return {
     request: (incoming, outgoing) => handle(incoming, outgoing),
     async upgrade(incoming, socket, head) {
-      // Pages take no sockets in production; in development the one that reloads them.
+      // In production pages take no sockets; in development there is one that reloads them.
       const taken = options.development && detached.emit('upgrade', incoming, socket, head);
       if (!taken) refuseUpgrade(socket);
     },
@@ -51,6 +45,6 @@ export async function preparePages(options: {
 }
 
 /** Answers an upgrade that nobody takes. */
-export function refuseUpgrade(socket: Duplex): void {
+function refuseUpgrade(socket: Duplex): void {
   socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 }

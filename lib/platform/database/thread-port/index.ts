@@ -1,2 +1,0 @@
-export { createPortDriver } from './port-driver';
-export { shareDriver } from './share-driver';
