@@ -58,6 +58,7 @@ it('makes another order after a refusal, which ordered nothing', async () => {
   const failure = {
     code: 'invalid_value',
     message: 'Not sold any more.',
+    status: 400,
     param: null,
     request_id: null,
     retry_after: null,

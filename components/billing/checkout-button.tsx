@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, newPressId, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
+import { endsPress } from '@/lib/contract';
 
 export interface CheckoutRequest {
   readonly productId: string;
@@ -48,8 +49,8 @@ export function CheckoutButton({
       window.location.assign(result.value.url);
       return;
     }
-    // A refusal ordered nothing; without an answer the same press is tried again.
-    if (result !== null) press.current = undefined;
+    // A refusal ordered nothing; without a sure answer the same press is tried again.
+    if (result !== null && endsPress(result.error, false)) press.current = undefined;
     toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
     setLeaving(false);
   };

@@ -3,8 +3,8 @@
 import { MoreCredits } from '@/components/layout';
 import { Button, CopyButton } from '@/components/ui';
 import type { ConversationMessage } from '@/lib/contract';
-import type { FailureAdvice } from './failure-words';
-import { failureWords } from './failure-words';
+import type { FailureAdvice } from './failure-advice';
+import { failureText } from './failure-advice';
 import { useEditing, useThread } from './thread-context';
 
 /** Why an answer failed, in words, and what to do about it. */
@@ -15,13 +15,16 @@ export function AnswerFailure({
   message: ConversationMessage;
   error: NonNullable<ConversationMessage['error']>;
 }) {
-  const { title, text, advice } = failureWords(error);
+  const { title, text, said, advice } = failureText(error);
   return (
     <div role="alert" className="grid grid-cols-1 gap-1 rounded-md border border-line bg-panel p-4">
       <p className={message.status === 'failed' ? 'font-medium text-bad' : 'font-medium'}>
         {title}
       </p>
       <p className="text-sm text-pretty text-ink-2">{text}</p>
+      {said === null ? null : (
+        <p className="text-sm text-pretty break-words text-ink-3">The service says: “{said}”</p>
+      )}
       {error.request_id === null ? null : (
         <p className="flex min-w-0 items-center gap-1 text-xs text-ink-3">
           Request <span className="num truncate">{error.request_id}</span>

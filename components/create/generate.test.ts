@@ -9,9 +9,10 @@ const press = {
   seenCredits: 4,
   pressedAt: 0,
 };
-const failure = (code: string): Failure => ({
+const failure = (code: string, status?: number): Failure => ({
   code,
   message: code,
+  ...(status === undefined ? {} : { status }),
   param: null,
   request_id: null,
   retry_after: null,
@@ -21,31 +22,41 @@ const failure = (code: string): Failure => ({
 describe('sendPress', () => {
   it('sends the press as it is', async () => {
     let sent: unknown;
-    await sendPress(async (input) => {
-      sent = input;
-      return { ok: false, error: failure('insufficient_credits') };
-    }, press);
+    await sendPress(
+      async (input) => {
+        sent = input;
+        return { ok: false, error: failure('insufficient_credits', 402) };
+      },
+      press,
+      false,
+    );
     expect(sent).toEqual({ pressId: press.pressId, body: press.body, seenCredits: 4 });
   });
 
-  it.each(['insufficient_credits', 'invalid_value', 'budget_exceeded', 'avatar_review_pending'])(
-    'takes %s for an end',
-    async (code) => {
-      const result = await sendPress(async () => ({ ok: false, error: failure(code) }), press);
-      expect(result.kind).toBe('refused');
-    },
-  );
+  it('takes a refusal for an end, unless an earlier try of the press has no answer', async () => {
+    const error = failure('insufficient_credits', 402);
+    const refuse = async () => ({ ok: false as const, error });
+    expect((await sendPress(refuse, press, false)).kind).toBe('refused');
+    expect((await sendPress(refuse, press, true)).kind).toBe('unanswered');
+  });
 
-  it.each(['unreachable', 'timeout', 'upstream_error', 'internal_error', 'idempotency_key_in_use'])(
-    'keeps the press alive after %s',
-    async (code) => {
-      const result = await sendPress(async () => ({ ok: false, error: failure(code) }), press);
-      expect(result).toEqual({ kind: 'unanswered', failure: failure(code) });
-    },
-  );
+  it.each([
+    ['unreachable', 502],
+    ['weird', 502],
+    ['idempotency_key_in_use', 409],
+    ['insufficient_credits', undefined],
+  ])('keeps the press alive after %s (%s)', async (code, status) => {
+    const error = failure(code, status);
+    const result = await sendPress(async () => ({ ok: false, error }), press, false);
+    expect(result).toEqual({ kind: 'unanswered', failure: error });
+  });
 
   it('keeps the press alive when the answer is lost', async () => {
-    const result = await sendPress(() => Promise.reject(new TypeError('Failed to fetch')), press);
+    const result = await sendPress(
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      press,
+      false,
+    );
     expect(result).toMatchObject({ kind: 'unanswered', failure: { code: 'offline' } });
   });
 });

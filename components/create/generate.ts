@@ -1,4 +1,5 @@
 import type { ActionResult, Creation, Failure, Quote } from '@/lib/contract';
+import { endsPress } from '@/lib/contract';
 import type { Press } from './press-store';
 
 /** What the server made of a press. */
@@ -8,18 +9,6 @@ export type PressOutcome =
 
 /** Sends a press: the server action of the page. */
 export type Generate = (press: Omit<Press, 'pressedAt'>) => Promise<ActionResult<PressOutcome>>;
-
-/** Failures that leave open whether the task was made: the same press must be repeated, never a new one. */
-const uncertain = new Set([
-  'unreachable',
-  'timeout',
-  'offline',
-  'foreign_answer',
-  'internal_error',
-  'upstream_error',
-  'upstream_timeout',
-  'idempotency_key_in_use',
-]);
 
 export type SendResult =
   | PressOutcome
@@ -37,13 +26,20 @@ const lost: Failure = {
   balance: null,
 };
 
-/** Sends a press and tells what became of it; a lost connection is an unanswered press, not an error. */
-export async function sendPress(generate: Generate, press: Press): Promise<SendResult> {
+/**
+ * Sends a press and returns what became of it; a lost connection is an unanswered press, not an error. `repeated`: an
+ * earlier try of it has no sure answer.
+ */
+export async function sendPress(
+  generate: Generate,
+  press: Press,
+  repeated: boolean,
+): Promise<SendResult> {
   const { pressId, body, seenCredits } = press;
   try {
     const answer = await generate({ pressId, body, seenCredits });
     if (answer.ok) return answer.value;
-    const kind = uncertain.has(answer.error.code) ? 'unanswered' : 'refused';
+    const kind = endsPress(answer.error, repeated) ? 'refused' : 'unanswered';
     return { kind, failure: answer.error };
   } catch {
     return { kind: 'unanswered', failure: lost };

@@ -33,8 +33,8 @@ describe('the press store', () => {
   it('keeps one entry for a press that is remembered again', () => {
     const store = createPressStore(memory(), 'acme');
     const first = press(1000);
-    store.remember(first);
-    store.remember({ ...first, seenCredits: 12 });
+    expect(store.remember(first)).toBe(false);
+    expect(store.remember({ ...first, seenCredits: 12 })).toBe(true);
     expect(store.unanswered(2000).map((entry) => entry.seenCredits)).toEqual([12]);
   });
 

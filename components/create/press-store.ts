@@ -55,7 +55,8 @@ function writeJson(storage: Store, key: string, value: unknown): void {
 export interface PressStore {
   /** Presses that were sent and not answered, oldest first; those too old to repeat are forgotten. */
   unanswered(nowMs: number): Press[];
-  remember(press: Press): void;
+  /** Writes a press down before it is sent. Answers whether it was sent before and left without an answer. */
+  remember(press: Press): boolean;
   forget(pressId: string): void;
   /** Ids of the tasks of this session, newest first. */
   tasks(): string[];
@@ -75,8 +76,10 @@ export function createPressStore(storage: Store, workspace: string): PressStore 
       return alive;
     },
     remember(entry) {
-      const others = presses().filter(({ pressId }) => pressId !== entry.pressId);
+      const all = presses();
+      const others = all.filter(({ pressId }) => pressId !== entry.pressId);
       writeJson(storage, pressKey, [...others, entry]);
+      return others.length < all.length;
     },
     forget: (pressId) =>
       writeJson(

@@ -58,6 +58,7 @@ const refused: Answer = () => ({
   error: {
     code: 'insufficient_credits',
     message: 'Not enough.',
+    status: 402,
     param: null,
     request_id: null,
     retry_after: null,
@@ -100,6 +101,32 @@ describe('one intent, one task', () => {
     act(() => result.current.retry(sent[0]?.pressId ?? ''));
     await waitFor(() => expect(result.current.taskIds).toHaveLength(1));
     expect(sent[1]).toEqual(sent[0]);
+  });
+
+  it('repeats a press without an answer when the same is asked for again, and no other', async () => {
+    const { sent, open } = setUp(lost, lost, created);
+    const { result } = open();
+    act(() => result.current.start(body, 4));
+    await waitFor(() => expect(result.current.open[0]?.failure).toBeTruthy());
+    act(() => result.current.start({ ...body, prompt: 'a harbour' }, 4));
+    await waitFor(() => expect(result.current.open[0]?.press.body.prompt).toBe('a harbour'));
+    await waitFor(() => expect(result.current.open[0]?.failure).toBeTruthy());
+    act(() => result.current.start({ ...body }, 5));
+    await waitFor(() => expect(result.current.taskIds).toHaveLength(1));
+    expect(sent[1]?.pressId).not.toBe(sent[0]?.pressId);
+    expect(sent[2]).toEqual({ ...sent[0], seenCredits: 5 });
+  });
+
+  it('keeps a press that was lost and then refused, for the first try may have made it', async () => {
+    const { sent, open } = setUp(lost, refused, created);
+    const { result } = open();
+    act(() => result.current.start(body, 4));
+    await waitFor(() => expect(result.current.open[0]?.failure).toBeTruthy());
+    act(() => result.current.start(body, 4));
+    await waitFor(() => expect(result.current.open[0]?.failure?.code).toBe('insufficient_credits'));
+    act(() => result.current.start(body, 4));
+    await waitFor(() => expect(result.current.taskIds).toHaveLength(1));
+    expect(new Set(sent.map(({ pressId }) => pressId)).size).toBe(1);
   });
 
   it('sends an unanswered press again after a refresh, and once more when the network is back', async () => {

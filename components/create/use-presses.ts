@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { newPressId } from '@/components/ui';
 import type { Failure, Quote } from '@/lib/contract';
+import { sameValue } from '@/lib/forms';
 import { balanceKeys, storeTasks } from '@/lib/queries';
 import type { Generate } from './generate';
 import { sendPress } from './generate';
@@ -57,14 +58,14 @@ export function usePresses(workspace: string, generate: Generate): Presses {
       const { pressId } = press;
       if (!store || sending.current.has(pressId)) return;
       sending.current.add(pressId);
-      store.remember(press);
+      const repeated = store.remember(press);
       const place = (failure: Failure | null) =>
         setOpen((all) => [
           { press, failure },
           ...all.filter((entry) => entry.press.pressId !== pressId),
         ]);
       place(null);
-      const result = await sendPress(generate, press);
+      const result = await sendPress(generate, press, repeated);
       sending.current.delete(pressId);
       if (result.kind === 'unanswered') return place(result.failure);
       store.forget(pressId);
@@ -100,7 +101,10 @@ export function usePresses(workspace: string, generate: Generate): Presses {
     refusal,
     start(body, seenCredits) {
       setRefusal(null);
-      void send({ pressId: newPressId(), body, seenCredits, pressedAt: Date.now() });
+      // The same request again while one has no answer is a repeat of that one: it may have been made.
+      const lost = open.find(({ press, failure }) => failure && sameValue(press.body, body));
+      const press = lost?.press ?? { pressId: newPressId(), body, pressedAt: Date.now() };
+      void send({ ...press, seenCredits });
     },
     retry(pressId) {
       const entry = open.find(({ press }) => press.pressId === pressId);

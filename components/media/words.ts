@@ -1,40 +1,51 @@
-import type { Creation } from '@/lib/contract';
+import type { Creation, KnownCode } from '@/lib/contract';
+import { failureWords, isKnownCode } from '@/lib/contract';
 
-/** What happened to a task that ended without a result, in words and what to do about it. */
-const failures: Record<string, { title: string; advice: string }> = {
-  content_policy_violation: { title: 'Refused by content policy', advice: 'Edit and retry' },
-  reference_download_failed: {
-    title: 'A reference could not be fetched',
-    advice: 'Check it and retry',
-  },
-  reference_invalid: { title: 'A reference cannot be used', advice: 'Replace it and retry' },
-  upstream_error: { title: 'The provider failed', advice: 'Try again' },
-  upstream_timeout: { title: 'The provider took too long', advice: 'Try again' },
-  generation_failed: { title: 'It could not be made', advice: 'Try again' },
-  internal_error: { title: 'Something broke on our side', advice: 'Try again' },
-  task_expired: { title: 'Not finished in time', advice: 'Try again' },
+/** What to do about a task that ended without a result, where it is not to try again. */
+const advices: Partial<Record<KnownCode, string>> = {
+  content_policy_violation: 'Edit and retry',
+  reference_download_failed: 'Check it and retry',
+  reference_invalid: 'Replace it and retry',
 };
 
-/** Title and advice for a task that failed, expired or was canceled. Nothing was charged for any of them. */
+/** Title and advice for a task that failed, expired or was canceled. */
 export function endedWords(task: Pick<Creation, 'status' | 'error'>): {
   title: string;
   advice: string;
+  /** Our explanation, where the service's own words do not say it. */
+  text: string | null;
 } {
-  if (task.status === 'canceled') return { title: 'Canceled', advice: 'Run again' };
-  return (
-    failures[task.error?.code ?? ''] ?? {
-      title: task.status === 'expired' ? 'Not finished in time' : 'It failed',
+  if (task.status === 'canceled') return { title: 'Canceled', advice: 'Run again', text: null };
+  if (task.status === 'succeeded') {
+    return {
+      title: 'Finished without a result',
       advice: 'Try again',
-    }
-  );
+      text: 'The service says that it succeeded, and sent no file.',
+    };
+  }
+  const code = task.error?.code ?? null;
+  if (isNoLongerKnown(task)) {
+    return { ...failureWords.task_not_found, advice: 'Make it again' };
+  }
+  if (isKnownCode(code)) {
+    const { title } = failureWords[code];
+    return { title, advice: advices[code] ?? 'Try again', text: null };
+  }
+  const title = task.status === 'expired' ? failureWords.task_expired.title : 'It failed';
+  return { title, advice: 'Try again', text: null };
 }
 
+/** Whether the service has forgotten the task: what became of it, and of its credits, is not known here. */
+export const isNoLongerKnown = ({ error }: Pick<Creation, 'error'>): boolean =>
+  error?.code === 'task_not_found';
 /** Credits the task cost: settled, else what is reserved, else what was quoted; null when unknown. */
 export function creditsOf({
   receipt,
   quote,
   status,
-}: Pick<Creation, 'receipt' | 'quote' | 'status'>) {
+  error,
+}: Pick<Creation, 'receipt' | 'quote' | 'status' | 'error'>) {
+  if (isNoLongerKnown({ error })) return null;
   if (receipt !== null) return receipt.settled ?? receipt.authorized;
   if (status === 'failed' || status === 'canceled' || status === 'expired') return 0;
   return quote?.estimated_credits ?? null;

@@ -1,37 +1,67 @@
 import type { ErrorCode } from '@/lib/contract';
-import { errorBody, headers } from '@/lib/contract';
+import { headers } from '@/lib/contract';
+import { readErrorWords } from './error-words';
+import { retryAfterSeconds } from './retry-after';
 
 /** What went wrong with a call of the interface; subclasses say where. */
 export abstract class InterfaceError extends Error {
   abstract readonly retryable: boolean;
+  /** Whether an earlier try under the same idempotency key has no sure answer. Set by the transport and by creation. */
+  repeated = false;
 }
 
-/** The service answered with an error. `code` is one of the registry's for a service that keeps to the interface. */
+interface Answered {
+  readonly status: number;
+  /** The service's own code; one of the registry's where it keeps to the interface. */
+  readonly code: string | null;
+  readonly param: string | null;
+  /** The service's own words; null when it sent none that can be shown. */
+  readonly said: string | null;
+  readonly requestId: string | null;
+  readonly retryAfterSeconds: number | null;
+  readonly shouldRetry: boolean;
+  /** Credits available, from the balance header of a 402. */
+  readonly balance: number | null;
+}
+
+/** The service answered with an error, in whatever shape. The status decides what it means. */
 export class AnswerError extends InterfaceError {
   override readonly name = 'AnswerError';
-  constructor(
-    message: string,
-    readonly status: number,
-    readonly code: string | null,
-    readonly param: string | null,
-    readonly requestId: string | null,
-    readonly retryAfterSeconds: number | null,
-    readonly shouldRetry: boolean,
-    /** Credits available, from the balance header of a 402. */
-    readonly balance: number | null,
-  ) {
-    super(message);
+  readonly status: number;
+  readonly code: string | null;
+  readonly param: string | null;
+  readonly said: string | null;
+  readonly requestId: string | null;
+  readonly retryAfterSeconds: number | null;
+  readonly balance: number | null;
+  readonly #shouldRetry: boolean;
+
+  constructor(answered: Answered) {
+    super(answered.said ?? `The service answered with HTTP ${answered.status}.`);
+    this.status = answered.status;
+    this.code = answered.code;
+    this.param = answered.param;
+    this.said = answered.said;
+    this.requestId = answered.requestId;
+    this.retryAfterSeconds = answered.retryAfterSeconds;
+    this.balance = answered.balance;
+    this.#shouldRetry = answered.shouldRetry;
   }
 
   get retryable(): boolean {
-    if (!this.shouldRetry) return false;
+    if (!this.#shouldRetry) return false;
     if (this.status === 409) return this.code === 'idempotency_key_in_use';
-    return this.status === 408 || this.status === 429 || this.status >= 500;
+    return [408, 425, 429].includes(this.status) || this.status >= 500;
   }
 
   /** Whether this is the registry's `code`. */
   is(code: ErrorCode): boolean {
     return this.code === code;
+  }
+
+  /** Whether the service does not have what was asked for, whatever its words. */
+  get isMissing(): boolean {
+    return this.status === 404 || this.status === 410;
   }
 }
 
@@ -67,25 +97,21 @@ export class ForeignAnswerError extends InterfaceError {
   }
 }
 
-const numberHeader = (response: Response, name: string): number | null => {
-  const value = Number.parseFloat(response.headers.get(name) ?? '');
-  return Number.isFinite(value) ? value : null;
-};
-
 /** Makes the typed error of a response that is not 2xx. Reads its body. */
 export async function errorOf(response: Response): Promise<InterfaceError> {
   const requestId = response.headers.get(headers.requestId);
-  const parsed = errorBody.safeParse(await response.json().catch(() => null));
-  if (!parsed.success) return new ForeignAnswerError(response.status, requestId);
-  const { message, code, param } = parsed.data.error;
-  return new AnswerError(
-    message,
-    response.status,
+  const { status } = response;
+  if (status < 400) return new ForeignAnswerError(status, requestId);
+  const { message, code, param } = readErrorWords(await response.text().catch(() => ''));
+  const balance = Number.parseFloat(response.headers.get(headers.balance) ?? '');
+  return new AnswerError({
+    status,
     code,
     param,
+    said: message,
     requestId,
-    numberHeader(response, 'retry-after'),
-    response.headers.get(headers.shouldRetry) !== 'false',
-    numberHeader(response, headers.balance),
-  );
+    retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after')),
+    shouldRetry: response.headers.get(headers.shouldRetry) !== 'false',
+    balance: Number.isFinite(balance) ? balance : null,
+  });
 }

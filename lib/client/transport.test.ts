@@ -105,8 +105,6 @@ describe('a call', () => {
     ['a page of another program', () => new Response('<h1>Hello</h1>', { status: 200 })],
     ['JSON of another shape', () => Response.json({ name: 'b' })],
     ['nothing', () => new Response(null, { status: 204 })],
-    ['an error of another program', () => new Response('Not Found', { status: 404 })],
-    ['an error of another shape', () => Response.json({ error: 'No.' }, { status: 400 })],
     ['a redirect', () => new Response(null, { status: 302, headers: { location: '/login' } })],
   ])('does not take %s for an answer', async (_, answer) => {
     const service = scripted(answer);
@@ -136,6 +134,7 @@ describe('repeats', () => {
     [404, 'task_not_found'],
     [409, 'task_not_cancelable'],
     [422, 'idempotency_key_reused'],
+    [418, 'weird'],
   ])('not after %d %s', async (status, code) => {
     const service = scripted(() => refusal(status, code));
     await failure(service.call('/', thing));
@@ -164,6 +163,48 @@ describe('repeats', () => {
     const [first = 0, second = 0, third = 0] = service.at;
     expect(second - first).toBe(3_000);
     expect(third - second).toBe(8_000);
+  });
+
+  it('waits until the date that the service names', async () => {
+    const at = () => new Date(Math.ceil(Date.now() / 1000) * 1000 + 2_000).toUTCString();
+    const service = scripted(() => busyWith({ 'retry-after': at() }), ok);
+    await settle(service.call('/', thing));
+    const [first = 0, second = 0] = service.at;
+    expect(second - first).toBeGreaterThanOrEqual(2_000);
+    expect(second - first).toBeLessThanOrEqual(3_000);
+  });
+
+  it('a question that is a POST, as it does on creation', async () => {
+    const service = scripted(() => refusal(429, 'weird', { 'retry-after': '2' }), ok);
+    await settle(service.call('/', thing, { method: 'POST', readOnly: true, json: {} }));
+    const [first = 0, second = 0] = service.at;
+    expect(second - first).toBe(2_000);
+  });
+
+  it('an answer that was cut while it was read', async () => {
+    const cut = () =>
+      new Response(
+        new ReadableStream({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode('{"id"'));
+            controller.error(new TypeError('terminated'));
+          },
+        }),
+      );
+    const service = scripted(cut, ok);
+    expect(await settle(service.call('/', thing))).toMatchObject({ value: { id: 'a' } });
+  });
+
+  it('and says of a refusal that an earlier try under the key has no sure answer', async () => {
+    const refused = () => refusal(402, 'insufficient_credits');
+    const call = { method: 'POST', json: {}, idempotencyKey: 'k1' } as const;
+    expect(await failure(scripted(lost, refused).call('/', thing, call))).toMatchObject({
+      status: 402,
+      repeated: true,
+    });
+    expect(await failure(scripted(refused).call('/', thing, call))).toMatchObject({
+      repeated: false,
+    });
   });
 
   it('waits longer each time, and not at the same moment as others', async () => {

@@ -34,6 +34,8 @@ export interface CallOptions {
   readonly json?: unknown;
   /** Makes a POST safe to repeat: every attempt carries the same key. */
   readonly idempotencyKey?: string | undefined;
+  /** A POST that changes nothing (a quote), so that it is repeated like a GET. */
+  readonly readOnly?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -87,7 +89,7 @@ export function createTransport(options: TransportOptions): Transport {
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
     if (!response.ok) throw await errorOf(response);
-    const parsed = schema.safeParse(await response.json().catch(() => undefined));
+    const parsed = schema.safeParse(await bodyOf(response, signal));
     if (parsed.success) return parsed.data;
     throw new ForeignAnswerError(response.status, response.headers.get(names.requestId));
   }
@@ -96,7 +98,8 @@ export function createTransport(options: TransportOptions): Transport {
     send,
     async call(path, schema, call = {}) {
       const target = `${path}${queryOf(call.query)}`;
-      const repeatable = (call.method ?? 'GET') === 'GET' || call.idempotencyKey !== undefined;
+      const { method = 'GET', idempotencyKey, readOnly = method === 'GET' } = call;
+      const repeatable = readOnly || idempotencyKey !== undefined;
       for (let tried = 0; ; tried += 1) {
         // A `fetch` in this process need not look before it begins.
         call.signal?.throwIfAborted();
@@ -104,13 +107,27 @@ export function createTransport(options: TransportOptions): Transport {
           return await attempt(target, schema, call);
         } catch (error) {
           call.signal?.throwIfAborted();
-          const again = error instanceof InterfaceError && error.retryable && repeatable;
-          if (!again || tried >= retries) throw error;
+          if (!(error instanceof InterfaceError)) throw error;
+          error.repeated = tried > 0 && idempotencyKey !== undefined;
+          if (!error.retryable || !repeatable || tried >= retries) throw error;
           await pause(delayMs(error, tried), call.signal);
         }
       }
     },
   };
+}
+
+/** The body as JSON, undefined when it is none. A connection that is cut while it is read throws. */
+async function bodyOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  const text = await response.text().catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw new UnreachableError(isTimeout(error) ? 'timeout' : 'network', { cause: error });
+  });
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const isTimeout = (error: unknown): boolean =>

@@ -28,7 +28,7 @@ export function createWorkspaceClient(options: TransportOptions) {
     quotes: {
       /** Read-only, so repeated like a GET. `body` is the flat shape, `model` included. */
       create: (body: GenerationParams, signal?: Signal) =>
-        call('/v1/quote', quote, { method: 'POST', json: body, ...signal }),
+        call('/v1/quote', quote, { method: 'POST', readOnly: true, json: body, ...signal }),
     },
     generations: {
       create: (body: GenerationParams, options: { idempotencyKey: string } & Signal) =>

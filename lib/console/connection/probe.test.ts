@@ -72,7 +72,7 @@ it.each([
   [
     'is behind a proxy that does not reach it',
     () => new Response('Bad gateway', { status: 502 }),
-    { name: 'ForeignAnswerError' },
+    { name: 'AnswerError' },
   ],
   [
     'is gone',

@@ -2,13 +2,14 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { AnswerError } from '@/lib/client';
 import type { ErrorCode } from '@/lib/contract';
-import { errorRegistry } from '@/lib/contract';
+import { endsPress, errorRegistry } from '@/lib/contract';
 import { provide } from '@/lib/platform/registry';
 import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
 import { insertAccount } from '../accounts';
 import { storeWorkspaceKey } from '../custody';
+import { failureOf } from '../failures';
 import { runtime } from '../runtime';
 import { insertTeamWorkspace } from '../workspaces';
 import { createGeneration } from './create';
@@ -27,6 +28,8 @@ describeDatabases(
       credits: 4,
       refuse: null as ErrorCode | null,
       modelGone: false,
+      /** Answers instead of a receipt, once each, after the task was made. */
+      loseAs: [] as (() => Response)[],
       made: new Map<string, string>(),
     };
 
@@ -64,6 +67,8 @@ describeDatabases(
       const key = request.headers.get('idempotency-key') ?? '';
       const taskId = service.made.get(key) ?? `task_${access.workspace.id}_${service.made.size}`;
       service.made.set(key, taskId);
+      const lost = service.loseAs.shift();
+      if (lost !== undefined) return lost();
       const receipt = { task_id: taskId, created: 1_700_000_000, object: 'generation.task' };
       return Response.json(
         { ...receipt, progress: 0, billing_transaction_id: 'btx_1' },
@@ -96,7 +101,13 @@ describeDatabases(
       access = { user, role: 'owner', workspace };
     });
     beforeEach(() => {
-      Object.assign(service, { credits: 4, refuse: null, modelGone: false, made: new Map() });
+      Object.assign(service, {
+        credits: 4,
+        refuse: null,
+        modelGone: false,
+        loseAs: [],
+        made: new Map(),
+      });
     });
 
     const press = (seenCredits: number | null, pressId = crypto.randomUUID()) => ({
@@ -115,6 +126,36 @@ describeDatabases(
       const later = await createGeneration(access, one);
       const ids = [...both, later].map((each) => each.kind === 'created' && each.creation.task_id);
       expect(new Set(ids).size).toBe(1);
+      expect(service.made.size).toBe(1);
+    });
+
+    const weird = () => Response.json({ error: { code: 'weird' } }, { status: 502 });
+    it.each<[string, (() => Response)[]]>([
+      ['an answer of a kind nobody knows', [weird, weird, weird]],
+      ['the page of a proxy', Array(3).fill(() => new Response('<h1>Oops</h1>', { status: 500 }))],
+      ['a receipt that cannot be read', [() => new Response('{"task', { status: 201 })]],
+      ['a failure, then a refusal', [weird, () => refusal('insufficient_credits')]],
+      ['a refusal for now', [() => refusal('rate_limit_exceeded'), weird, weird]],
+    ])('is paid once when its task was made and the answer was %s', async (_, answers) => {
+      const one = press(4);
+      service.loseAs = [...answers];
+      const error = await createGeneration(access, one).catch((thrown: unknown) => thrown);
+      const { failure } = failureOf(error);
+      expect(endsPress(failure, false)).toBe(false);
+      service.credits = 9;
+      expect(await createGeneration(access, one)).toMatchObject({ kind: 'created' });
+      expect(service.made.size).toBe(1);
+    });
+
+    it('is not over when a repeat of it is refused', async () => {
+      const one = press(4);
+      service.loseAs = [weird, weird, weird];
+      await expect(createGeneration(access, one)).rejects.toThrow(AnswerError);
+      service.refuse = 'insufficient_credits';
+      const error = await createGeneration(access, one).catch((thrown: unknown) => thrown);
+      expect(endsPress(failureOf(error).failure, false)).toBe(false);
+      Object.assign(service, { refuse: null, credits: 9 });
+      expect(await createGeneration(access, one)).toMatchObject({ kind: 'created' });
       expect(service.made.size).toBe(1);
     });
 

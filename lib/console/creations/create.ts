@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { AnswerError } from '@/lib/client';
 import type { Creation, Quote } from '@/lib/contract';
+import { endsPress } from '@/lib/contract';
 import type { Access } from '../access';
 import { workspaceClient } from '../custody';
 import type { ConsoleDb } from '../db';
@@ -61,7 +62,8 @@ export async function createGeneration(access: Access, input: PressInput): Promi
   const receipt = await client.generations
     .create(input.body, { idempotencyKey: input.pressId })
     .catch(async (error: unknown) => {
-      if (isRefusal(error)) await forgetPress(db, workspace.id, input.pressId);
+      if (error instanceof AnswerError) error.repeated ||= known !== undefined;
+      if (isOver(error)) await forgetPress(db, workspace.id, input.pressId);
       throw error;
     });
   const kind = quote?.family ?? (await client.tasks.get(receipt.task_id)).kind;
@@ -83,12 +85,8 @@ export async function createGeneration(access: Access, input: PressInput): Promi
 const rose = (quote: Quote, seenCredits: number | null): boolean =>
   seenCredits !== null && quote.estimated_credits > seenCredits;
 
-/** Whether the service said that it made nothing: the key is free again, and the press is as if never sent. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof AnswerError &&
-  error.status < 500 &&
-  !error.is('idempotency_key_in_use') &&
-  !error.is('idempotency_key_reused');
+const isOver = (error: unknown): boolean =>
+  error instanceof AnswerError && endsPress(error, error.repeated);
 
 /** So that the next attempt is asked about a risen price again. */
 async function forgetPress(db: ConsoleDb, workspaceId: string, key: string): Promise<void> {

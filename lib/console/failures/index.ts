@@ -2,6 +2,7 @@ import { unstable_rethrow } from 'next/navigation';
 import { z } from 'zod';
 import { AnswerError, ForeignAnswerError, UnreachableError } from '@/lib/client';
 import type { ActionResult, Failure } from '@/lib/contract';
+import { failureLine, meaningOf } from '@/lib/contract';
 import { isSqlError } from '@/lib/platform/database';
 import { AccessError } from '../access/errors';
 import { NoWorkspaceKeyError } from '../custody';
@@ -10,7 +11,7 @@ import { reportError } from './report';
 
 const own = (status: number, code: string, message: string, param: string | null = null) => ({
   status,
-  failure: { code, message, param, request_id: null, retry_after: null, balance: null },
+  failure: { code, message, status, param, request_id: null, retry_after: null, balance: null },
 });
 
 /** SQLSTATEs of a text that PostgreSQL cannot hold: U+0000 in a text, or written as an escape in JSON. */
@@ -31,22 +32,7 @@ export class InvalidRequestError extends Error {
 
 /** Turns anything thrown on the console's server side into what a page may show, and the HTTP status for it. */
 export function failureOf(error: unknown): { status: number; failure: Failure } {
-  if (error instanceof AnswerError) {
-    const { status, code, message, param, requestId, retryAfterSeconds, balance } = error;
-    if (status === 401) return keyRefused(requestId);
-    return {
-      // What the console's own key may not: not the reader's sign-in.
-      status: status === 403 ? 502 : status,
-      failure: {
-        code: code ?? 'foreign_answer',
-        message,
-        param,
-        request_id: requestId,
-        retry_after: retryAfterSeconds,
-        balance,
-      },
-    };
-  }
+  if (error instanceof AnswerError) return answered(error);
   if (error instanceof AccessError) {
     return own(error.status, accessCodes[error.status], error.message);
   }
@@ -80,22 +66,30 @@ export function failureOf(error: unknown): { status: number; failure: Failure } 
   return own(
     500,
     'internal_error',
-    `Something went wrong on our side. Try again; if it stays, tell whoever runs this console the reference ${reportError(error)}.`,
+    `Something went wrong on our side. Try again; if it stays, tell the person who runs this console the reference ${reportError(error)}.`,
   );
 }
 
-/** The service refused the workspace's key: not the reader's sign-in, and nothing they did wrong. */
-function keyRefused(requestId: string | null): { status: number; failure: Failure } {
-  const { status, failure } = own(
-    502,
-    'key_refused',
-    `The service refuses the key of this workspace: it was revoked, has expired or is another’s. ${
-      runtime().service.mode === 'remote'
-        ? 'An Owner or Admin can put in a new one in Settings.'
-        : 'Whoever runs this console has to look into it.'
-    }`,
-  );
-  return { status, failure: { ...failure, request_id: requestId } };
+/** An error of the service, in our words and its own. Those of the embedded one are ours already. */
+function answered(error: AnswerError): { status: number; failure: Failure } {
+  const { status, param, said, requestId, retryAfterSeconds, balance, repeated } = error;
+  const remote = runtime().service.mode === 'remote';
+  const meaning = meaningOf(status, error.code);
+  const code = status === 401 ? 'key_refused' : meaning;
+  return {
+    // What the console's own key may not: not the reader's sign-in, and nothing they did wrong.
+    status: status === 401 || status === 403 ? 502 : status,
+    failure: {
+      code,
+      message: remote || said === null || status === 401 ? failureLine(code, said) : said,
+      said,
+      ...(repeated ? {} : { status }),
+      param,
+      request_id: requestId,
+      retry_after: retryAfterSeconds,
+      balance,
+    },
+  };
 }
 
 /** Runs the body of a server action; a reason a person can act on becomes a value, redirects pass. */

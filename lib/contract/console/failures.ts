@@ -1,13 +1,16 @@
 import * as z from 'zod';
 
 /**
- * A refused or failed request as the console's pages show it: the registry's code where the service said one, else
- * one of the console's own (`signed_out`, `forbidden`, `not_found`, `unreachable`, `timeout`, `foreign_answer`,
- * `not_connected`, `key_refused`, `invalid_request`).
+ * A refused or failed request as the console's pages show it. `code` is the service's where we have words for it,
+ * else one of the console's own: {@link ConsoleCode}, `signed_out`, `forbidden`, `not_found`.
  */
 export const failure = z.object({
   code: z.string(),
   message: z.string(),
+  /** The service's own words, where it sent any. */
+  said: z.string().nullish(),
+  /** HTTP status of the refusal; absent when no answer came, or when an earlier try may have been carried out. */
+  status: z.number().optional(),
   param: z.string().nullable(),
   request_id: z.string().nullable(),
   retry_after: z.number().nullable(),

@@ -1,0 +1,219 @@
+import type { ErrorCode, TaskErrorCode } from '../errors';
+
+/** Codes that the console adds: of the way to the service, and of its own runs. */
+export type ConsoleCode =
+  | 'unreachable'
+  | 'timeout'
+  | 'foreign_answer'
+  | 'service_failed'
+  | 'invalid_request'
+  | 'conflict'
+  | 'key_refused'
+  | 'not_connected'
+  | 'cut_off'
+  | 'interrupted'
+  | 'left'
+  | 'output_limit'
+  | 'content_filtered';
+
+export interface Words {
+  /** What happened, without a full stop. */
+  readonly title: string;
+  /** What it means and what to do, in whole sentences. */
+  readonly text: string;
+}
+
+const safe = 'Trying again is safe: nothing is paid for twice.';
+const keyRefused: Words = {
+  title: 'The service refuses the workspace’s key',
+  text: 'It was revoked, has expired, or may not be used for this. An Owner or Admin can put in another one.',
+};
+const malformed: Words = {
+  title: 'The model does not take this request',
+  text: 'A setting, a file or the text does not fit it. Look at the settings, or choose another model.',
+};
+const missing: Words = {
+  title: 'The service does not have this',
+  text: 'It was removed, or never was there.',
+};
+const notOffered: Words = {
+  title: 'The service does not offer this',
+  text: 'It does not answer this kind of request.',
+};
+
+/** Our own words for every code a person may meet, of the interface's registry and of the console: the only copy. */
+export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCode, Words>> = {
+  insufficient_credits: {
+    title: 'Not enough credits',
+    text: 'This needs more credits than the workspace has.',
+  },
+  budget_exceeded: {
+    title: 'A budget is used up',
+    text: 'This month’s budget does not allow it. An Owner or Admin can raise it.',
+  },
+  content_policy_violation: {
+    title: 'The model refused this by its policy',
+    text: 'The same request would be refused again. Change it, or choose another model.',
+  },
+  context_length_exceeded: {
+    title: 'The conversation is longer than the model can read',
+    text: 'Go on in a new chat with what matters of this one, or choose a model that reads more.',
+  },
+  file_too_large: {
+    title: 'This is too large to send',
+    text: 'Choose a smaller file, or send less at once.',
+  },
+  unsupported_media_type: {
+    title: 'The service does not take this kind of file',
+    text: 'Save it in another format and try again.',
+  },
+  model_not_found: {
+    title: 'This model is not available',
+    text: 'It was withdrawn, or the workspace may not use it. Choose another one.',
+  },
+  no_available_route: {
+    title: 'This model cannot be reached now',
+    text: 'No provider serves it at the moment. Choose another one, or try later.',
+  },
+  unsupported_parameter: {
+    title: 'The model does not take one of the settings',
+    text: 'What it takes may have changed. Look at the settings and try again.',
+  },
+  invalid_value: malformed,
+  missing_required_parameter: malformed,
+  invalid_json: malformed,
+  invalid_request: {
+    title: 'The service does not accept this request',
+    text: 'Something in it does not fit. Change it and try again.',
+  },
+  avatar_review_pending: {
+    title: 'The avatar is still being reviewed',
+    text: 'Nothing was made and nothing is charged. Try again in a few minutes.',
+  },
+  avatar_reference_invalid: {
+    title: 'An avatar asset cannot be used',
+    text: 'Choose another one.',
+  },
+  avatar_provider_unavailable: {
+    title: 'Avatars are not available now',
+    text: 'Try again in a moment, or go on without one.',
+  },
+  reference_download_failed: {
+    title: 'A reference could not be fetched',
+    text: 'Check that its address can be opened by everyone, and try again.',
+  },
+  reference_invalid: {
+    title: 'A reference cannot be used',
+    text: 'Replace it and try again.',
+  },
+  upstream_error: { title: 'The model’s provider failed', text: safe },
+  upstream_timeout: { title: 'The model took too long', text: safe },
+  generation_failed: { title: 'It could not be made', text: 'Try again.' },
+  task_expired: { title: 'Not finished in time', text: 'Try again.' },
+  task_not_found: {
+    title: 'No longer known',
+    text: 'The service does not know this task any more. Whether it was charged, its own bill tells.',
+  },
+  task_not_cancelable: {
+    title: 'It has ended already',
+    text: 'There is nothing left to cancel.',
+  },
+  rate_limit_exceeded: {
+    title: 'Too many requests at once',
+    text: 'Wait a moment and try again.',
+  },
+  idempotency_key_in_use: {
+    title: 'This is being made already',
+    text: `The same request is still under way. ${safe}`,
+  },
+  idempotency_key_reused: {
+    title: 'This request was sent before with other words',
+    text: 'Send it anew.',
+  },
+  previous_response_not_found: {
+    title: 'The service has forgotten the conversation',
+    text: 'Go on in a new chat.',
+  },
+  conflict: {
+    title: 'The service says that this does not fit what is there',
+    text: 'Reload the page and try again.',
+  },
+  invalid_api_key: keyRefused,
+  key_refused: keyRefused,
+  insufficient_scope: keyRefused,
+  workspace_not_allowed: keyRefused,
+  not_connected: {
+    title: 'The workspace is not connected to a service',
+    text: 'An Owner or Admin can connect it in Settings.',
+  },
+  not_found: missing,
+  method_not_allowed: notOffered,
+  upgrade_required: notOffered,
+  internal_error: {
+    title: 'Something went wrong on our side',
+    text: 'Try again. If it stays, tell the person who runs this console the number of the request.',
+  },
+  service_failed: {
+    title: 'The service has a problem of its own',
+    text: `It may be over in a moment. ${safe}`,
+  },
+  foreign_answer: {
+    title: 'Something else answered in the service’s place',
+    text: 'The person who runs this console should check the service’s address.',
+  },
+  unreachable: { title: 'The service could not be reached', text: safe },
+  timeout: { title: 'The service took too long', text: safe },
+  cut_off: {
+    title: 'The answer broke off',
+    text: `The connection to the service ended early. ${safe}`,
+  },
+  interrupted: {
+    title: 'The server stopped while it was answering',
+    text: `What had arrived is kept. ${safe}`,
+  },
+  left: {
+    title: 'Stopped, because nobody was reading',
+    text: 'An answer goes on for a minute after its last reader has left.',
+  },
+  output_limit: {
+    title: 'The answer reached its length limit',
+    text: 'It ends in the middle. Ask the model to go on, or raise the output limit in the settings.',
+  },
+  content_filtered: {
+    title: 'The answer was cut by the model’s content filter',
+    text: 'What the model may say ends here. Ask in another way, or ask another model.',
+  },
+};
+
+export type KnownCode = keyof typeof failureWords;
+
+export const isKnownCode = (code: string | null): code is KnownCode =>
+  code !== null && Object.hasOwn(failureWords, code);
+
+const byStatus: Readonly<Record<number, KnownCode>> = {
+  401: 'invalid_api_key',
+  402: 'insufficient_credits',
+  403: 'insufficient_scope',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'timeout',
+  409: 'conflict',
+  410: 'not_found',
+  413: 'file_too_large',
+  415: 'unsupported_media_type',
+  425: 'rate_limit_exceeded',
+  429: 'rate_limit_exceeded',
+  504: 'timeout',
+};
+
+/** The code an error of the service goes by here: its own where we have words for it, else what its status means. */
+export function meaningOf(status: number, code: string | null): KnownCode {
+  if (isKnownCode(code)) return code;
+  return byStatus[status] ?? (status >= 500 ? 'service_failed' : 'invalid_request');
+}
+
+/** Our words, and beside them those of the service, in one line. */
+export function failureLine(code: KnownCode, said: string | null): string {
+  const { title, text } = failureWords[code];
+  return said === null ? `${title}. ${text}` : `${title}. The service says: “${said}”`;
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { endsPress } from './press-rule';
+
+describe('a press is over', () => {
+  it.each([400, 401, 402, 403, 404, 405, 410, 413, 415, 422])(
+    'after %d, whatever the service calls it',
+    (status) => {
+      for (const code of [null, 'weird', 'upstream_error']) {
+        expect(endsPress({ status, code }, false)).toBe(true);
+      }
+    },
+  );
+
+  it.each([
+    [409, 'avatar_review_pending'],
+    [503, 'avatar_review_pending'],
+    [409, 'not_connected'],
+  ])('after %d %s, which say that nothing was made', (status, code) => {
+    expect(endsPress({ status, code }, false)).toBe(true);
+  });
+});
+
+describe('a press keeps its key', () => {
+  it.each([
+    [408, null],
+    [409, null],
+    [409, 'idempotency_key_in_use'],
+    [400, 'idempotency_key_in_use'],
+    [422, 'idempotency_key_reused'],
+    [425, null],
+    [429, 'rate_limit_exceeded'],
+    [418, 'teapot'],
+    [500, 'internal_error'],
+    [502, 'weird'],
+    [502, 'insufficient_credits'],
+    [503, 'no_available_route'],
+    [504, null],
+    [200, null],
+    [302, null],
+    [undefined, 'offline'],
+    [null, null],
+  ])('after %s %s', (status, code) => {
+    expect(endsPress({ status, code }, false)).toBe(false);
+  });
+
+  it('after any answer, once an earlier try of it has no sure one', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 599 }), fc.option(fc.string()), (status, code) => {
+        expect(endsPress({ status, code }, true)).toBe(false);
+      }),
+    );
+  });
+});
+
+/** A service as the document has it, behind a line that may replace any answer by another. */
+function serviceBehind(answers: readonly ('pass' | number)[]) {
+  const made = new Set<string>();
+  let at = 0;
+  return {
+    made,
+    /** The task is made or found; `reaches` says whether the call got as far as the service. */
+    create(key: string, reaches: boolean): { status: number | undefined; code: string | null } {
+      const answer = answers[at % answers.length] ?? 'pass';
+      at += 1;
+      if (answer === 'pass' || reaches) made.add(key);
+      return { status: answer === 'pass' ? 201 : answer, code: null };
+    },
+  };
+}
+
+it('pays once for one intent, whichever answers are lost or replaced on the way', () => {
+  // A status of the refusals is only ever sent by a service that made nothing in that call.
+  const answer = fc.oneof(
+    fc.constant('pass' as const),
+    fc.constantFrom(400, 401, 402, 404, 422, 408, 409, 429, 500, 502, 503),
+  );
+  fc.assert(
+    fc.property(fc.array(answer, { minLength: 1, maxLength: 12 }), (answers) => {
+      const service = serviceBehind(answers);
+      let key = 'press 0';
+      let repeated = false;
+      for (let press = 1; press <= answers.length; press += 1) {
+        const next = answers[(press - 1) % answers.length];
+        const unsure = next !== 'pass' && typeof next === 'number' && next >= 500;
+        const result = service.create(key, unsure);
+        if (result.status === 201) break;
+        if (endsPress(result, repeated)) {
+          key = `press ${press}`;
+          repeated = false;
+        } else repeated = true;
+      }
+      expect(service.made.size).toBeLessThanOrEqual(1);
+    }),
+  );
+});

@@ -1,0 +1,39 @@
+/**
+ * When a press of Generate is over. Until then every repeat of it carries its idempotency key, because the task may
+ * have been made and only its answer lost. The browser and the server both decide by this.
+ */
+
+/** What is known of the answer to a press. */
+export interface PressAnswer {
+  /** HTTP status; absent when there was no answer, or none that can be relied on. */
+  readonly status?: number | null | undefined;
+  readonly code: string | null;
+}
+
+/**
+ * Statuses of RFC 9110 (and 422) that refuse a request before anything is made. Left out: 408, 409, 425 and 429, after
+ * which the same request is sent again, and all of 5xx, which a proxy may send while the service goes on.
+ */
+const refusals: ReadonlySet<number> = new Set([400, 401, 402, 403, 404, 405, 410, 413, 415, 422]);
+
+/** The key was used before, so a task may exist under it. */
+const keyIsUsed: ReadonlySet<string> = new Set([
+  'idempotency_key_in_use',
+  'idempotency_key_reused',
+]);
+
+/**
+ * Nothing was made, whatever the status: the interface document says so of an avatar under review, and without a key
+ * the service is not called.
+ */
+const nothingMade: ReadonlySet<string> = new Set(['avatar_review_pending', 'not_connected']);
+
+/**
+ * Whether an answer surely means that this press made nothing and never will. `repeated`: an earlier try of the same
+ * press was left without a sure answer, and a refusal now says nothing about that one.
+ */
+export function endsPress({ status, code }: PressAnswer, repeated: boolean): boolean {
+  if (repeated || status == null) return false;
+  if (code !== null && keyIsUsed.has(code)) return false;
+  return refusals.has(status) || (code !== null && nothingMade.has(code));
+}
