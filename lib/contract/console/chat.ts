@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { chatEndpoints, chatLimits } from './chat-limits';
 import type { Failure } from './failures';
-
-const id = z.string().min(1).max(80);
+import { inputId, inputJson, inputText } from './input';
 
 /** A conversation as the list shows it. */
 export interface ConversationSummary {
@@ -68,8 +67,8 @@ export interface ConversationDetail {
 }
 
 const target = z.strictObject({
-  model: z.string().min(1).max(200),
-  settings: z.record(z.string(), z.unknown()),
+  model: inputId,
+  settings: inputJson,
 });
 
 /** Body of `POST …/chat/turns`: one press of Send, Regenerate or Try again. */
@@ -80,21 +79,21 @@ export const turnBody = z.strictObject({
     z.strictObject({
       kind: z.literal('question'),
       /** Null begins a conversation. */
-      conversation_id: id.nullable(),
+      conversation_id: inputId.nullable(),
       /** The answer it follows; null for a first question. */
-      parent_id: id.nullable(),
-      content: z.string().max(chatLimits.contentLength),
-      images: z.array(z.string().max(2_000)).max(chatLimits.images),
+      parent_id: inputId.nullable(),
+      content: inputText.max(chatLimits.contentLength),
+      images: z.array(inputText.max(2_000)).max(chatLimits.images),
     }),
     /** Another answer to a question that was asked. */
-    z.strictObject({ kind: z.literal('again'), message_id: id }),
+    z.strictObject({ kind: z.literal('again'), message_id: inputId }),
     /** The same request of an answer that failed, under its own idempotency key: it is never paid for twice. */
-    z.strictObject({ kind: z.literal('retry'), message_id: id }),
+    z.strictObject({ kind: z.literal('retry'), message_id: inputId }),
   ]),
   /** The models to ask, each with its own settings. Not read by `retry`. */
   targets: z.array(target).min(1).max(chatLimits.columns),
   endpoint: z.enum(chatEndpoints),
-  system: z.string().max(chatLimits.systemLength),
+  system: inputText.max(chatLimits.systemLength),
 });
 export type TurnBody = z.infer<typeof turnBody>;
 

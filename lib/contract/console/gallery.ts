@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { creation } from './creations';
+import { inputId } from './input';
 
 /**
  * Every tile that matches, newest first, in columns: enough to lay out the whole gallery before any of it is loaded.
@@ -32,7 +33,7 @@ export type GalleryFacets = z.infer<typeof galleryFacets>;
 
 /** One output of one task: what is marked, collected, removed and compared. */
 export const outputRef = z.object({
-  task_id: z.string().min(1).max(80),
+  task_id: inputId,
   output: z.int().min(-1).max(99),
 });
 export type OutputRef = z.infer<typeof outputRef>;

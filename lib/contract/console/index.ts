@@ -9,6 +9,7 @@ export * from './failure-words';
 export * from './failures';
 export * from './gallery';
 export * from './gallery-filters';
+export * from './input';
 export * from './keys';
 export * from './members';
 export * from './notices';

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+
+/** Neither U+0000 nor half of a surrogate pair: PostgreSQL keeps neither of them in a text. */
+export const isKeepableText = (text: string): boolean =>
+  !text.includes('\u0000') && text.isWellFormed();
+
+const unkeepable = 'The text holds a character that cannot be kept. Type it again without it.';
+
+/** A text that a browser sends. Every action and handler of the console reads texts by this schema, with its own limits. */
+export const inputText = z.string('Send a text.').refine(isKeepableText, unkeepable);
+
+/** An id that a browser sends: what `.` and `..` would do to the address of a call is refused with what is no text. */
+export const inputId = inputText
+  .min(1, 'Name what is meant by its id.')
+  .max(200, 'No id is this long.')
+  .refine((id) => id !== '.' && id !== '..', 'No id is called so.');
+
+const deepest = 64;
+
+/** Whether a value is plain JSON whose texts can be kept. A server action may also be sent dates, maps and bigints. */
+export function isKeepableJson(value: unknown, depth = 1): boolean {
+  if (typeof value === 'string') return isKeepableText(value);
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (value === null || typeof value === 'boolean') return true;
+  if (typeof value !== 'object' || depth > deepest) return false;
+  if (Array.isArray(value)) return value.every((member) => isKeepableJson(member, depth + 1));
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return false;
+  return Object.entries(value).every(
+    // A field that is not given is left out of the JSON.
+    ([name, member]) =>
+      isKeepableText(name) && (member === undefined || isKeepableJson(member, depth + 1)),
+  );
+}
+
+/** A JSON object that a browser sends and somebody else checks further. */
+export const inputJson = z
+  .record(z.string(), z.unknown())
+  .refine((value) => isKeepableJson(value), 'The request holds a value that cannot be kept.');
