@@ -20,7 +20,7 @@ export default function LinkDialog({ kind, link, onClose }: ShownLink & { onClos
         <DialogBody>
           <SecretLink
             link={link}
-            lasts={kind === 'password' ? 'a day' : 'seven days'}
+            lasts={kind === 'password' ? 'an hour' : 'seven days'}
             onDone={onClose}
           />
         </DialogBody>

@@ -118,7 +118,7 @@ const acts: Readonly<Record<string, Act>> = {
   },
   'a password is changed': {
     act: async ({ member }) => {
-      const change = { current: '', next: password, endOthers: true };
+      const change = { current: 'a password of the tests', next: password, endOthers: true };
       await changePassword(await self(member), change, here);
     },
   },
@@ -184,19 +184,11 @@ describe('a connection that is lost at COMMIT', () => {
   });
 
   async function stage(): Promise<Stage> {
-    const [owner, member, stranger] = [
-      await console.person('Olga'),
-      await console.person('Mia'),
-      await console.person('Sam'),
-    ];
+    const [owner, stranger] = [await console.person('Olga'), await console.person('Sam')];
     const asOwner = await console.team(owner);
-    return {
-      owner,
-      member,
-      stranger,
-      asOwner,
-      asMember: await console.join(asOwner, member, 'member'),
-    };
+    const member = await console.invited(asOwner, 'Mia');
+    const asMember = await console.enter(member, asOwner.workspace.slug);
+    return { owner, member, stranger, asOwner, asMember };
   }
 
   /** Does it, cut or not, and answers how many rows it left behind in the tables where one too many would show. */

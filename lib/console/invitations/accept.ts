@@ -7,9 +7,11 @@ import { recordAudit } from '../audit';
 import type { ConsoleTx } from '../db';
 import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
+import { voidHandedLinks } from '../passwords/hand-over';
 import { runtime } from '../runtime';
 import type { CurrentUser } from '../session/store';
-import { isOpen, targetOf } from './invite';
+import { targetOf } from './invite';
+import { isOpen } from './open';
 
 const { invitations, memberships, workspaces } = schema;
 
@@ -65,6 +67,7 @@ async function join(
     .update(invitations)
     .set({ acceptedAt: sql`now()`, acceptedBy: user.id })
     .where(eq(invitations.id, invitation.id));
+  await voidHandedLinks(tx, user.id);
   await recordAudit(tx, {
     workspaceId: invitation.workspaceId,
     actor: { kind: 'person', id: user.id, name: user.name },

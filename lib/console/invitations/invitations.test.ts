@@ -7,6 +7,7 @@ import type { Access } from '../access';
 import { requireAccess } from '../access';
 import { checkPassword } from '../accounts';
 import { schema } from '../db';
+import { changeRole, removeMember } from '../members';
 import { currentUser, signInBrowser } from '../session';
 import type { Person, TestConsole } from '../testing';
 import { asBrowser, createTestConsole, migrations, strange } from '../testing';
@@ -193,6 +194,25 @@ describeDatabases(
       await archiveWorkspace(studio);
       await expect(accept(bob, last)).rejects.toThrow(notOpen);
       expect(await readInvitation(console.db, last, null)).toBeNull();
+    });
+
+    it.each<[string, (admin: Person) => Promise<unknown>]>([
+      ['was removed', (admin) => removeMember(studio, admin.id)],
+      ['may invite no more', (admin) => changeRole(studio, admin.id, 'member')],
+    ])('is not open once the person who made it %s', async (_, change) => {
+      const admin = await console.person('Adam');
+      const asAdmin = await console.join(studio, admin, 'admin');
+      const kept = tokenOf(
+        (await invite(asAdmin, { email: null, role: 'admin', mail: false })).link,
+      );
+      const [made] = await listInvitations(studio);
+      await change(admin);
+      expect(await readInvitation(console.db, kept, null)).toBeNull();
+      await expect(accept(await console.person('Bob'), kept)).rejects.toThrow(notOpen);
+      expect(await listInvitations(studio)).toEqual([]);
+      // Renewed by an Owner it is the Owner's, under a new link.
+      const fresh = tokenOf((await renewInvitation(studio, made?.id ?? '')).link);
+      expect(await readInvitation(console.db, fresh, null)).toMatchObject({ invitedBy: 'Olga' });
     });
 
     it('reaches into no other workspace', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Role, SentInvitation } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
@@ -38,14 +38,6 @@ interface Draft {
   readonly mail: boolean;
 }
 
-/** Open: neither accepted, revoked nor expired. */
-export const isOpen = () =>
-  and(
-    isNull(invitations.acceptedAt),
-    isNull(invitations.revokedAt),
-    gt(invitations.expiresAt, sql`now()`),
-  );
-
 /**
  * Invites one person. The link is shown once, or mailed and shown to nobody. Throws {@link InvalidRequestError} when
  * the address is a member's already, no mail server is configured, or too many were sent.
@@ -81,7 +73,7 @@ export async function renewInvitation(access: Access, id: string): Promise<SentI
   return send(access, draft, 'invitation.renew', async (tx, sealed) => {
     const [renewed] = await tx
       .update(invitations)
-      .set(sealed)
+      .set({ ...sealed, invitedBy: access.user.id })
       .where(usable)
       .returning({ id: invitations.id });
     if (renewed === undefined) throw notThere();

@@ -5,7 +5,7 @@ import type { Access } from '../access';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 import { runtime } from '../runtime';
-import { isOpen } from './invite';
+import { isOpen } from './open';
 
 const { invitations, memberships, users, workspaces } = schema;
 

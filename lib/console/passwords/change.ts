@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { inputText } from '@/lib/contract';
 import { hashPassword, password, verifyPassword } from '../accounts';
 import { clearAttempts, countAttempt } from '../accounts/attempts';
 import { recordPersonAudit } from '../audit';
@@ -9,12 +10,13 @@ import { runtime } from '../runtime';
 import type { Client } from '../session/client-of';
 import type { CurrentUser } from '../session/store';
 import { endSessionsOf, othersThan } from '../session/store';
+import { voidLinks } from './hand-over';
 
 const { users } = schema;
 
 export const passwordChange = z.object({
   /** Empty for an account that has none yet. */
-  current: z.string().max(1024),
+  current: inputText.max(1024),
   next: password,
   /** End every other session of the person. */
   endOthers: z.boolean(),
@@ -50,6 +52,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(next);
   await db.transaction(async (tx) => {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+    await voidLinks(tx, user.id);
     const ended = endOthers ? await endSessionsOf(tx, user.id, othersThan(user.sessionId)) : [];
     const after = { endedSessions: ended.length };
     await recordPersonAudit(tx, { userId: user.id, ...client, action: 'password.change', after });

@@ -4,15 +4,19 @@ import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
 import { checkPassword, hashPassword } from '../accounts';
 import { schema } from '../db';
+import { acceptInvitation, invite } from '../invitations';
+import { removeMember, transferOwnership } from '../members';
 import { currentUser, listSessions } from '../session';
 import type { Person, TestConsole } from '../testing';
 import { asBrowser, createTestConsole, migrations, signedIn } from '../testing';
+import { archiveWorkspace, deleteWorkspace } from '../workspaces';
 import { changePassword, createResetLink, readReset, requestPasswordReset, resetPassword } from '.';
 
 vi.mock('next/headers', () => import('../testing/request'));
 
 const client = { ip: '192.0.2.1', userAgent: 'test' };
 const [first, second] = ['the first password', 'the second password'];
+const noLonger = /does not work any more/;
 const tokenOf = (link: string) => /\/sign-in\/reset\/([\w-]{43})$/.exec(link)?.[1] ?? '';
 
 describeDatabases(
@@ -27,9 +31,9 @@ describeDatabases(
     });
     afterAll(() => console.close());
     beforeEach(async () => {
-      [owner, member] = [await console.person('Olga'), await console.person('Mia')];
+      owner = await console.person('Olga');
       studio = await console.team(owner);
-      await console.join(studio, member, 'member');
+      member = await console.invited(studio, 'Mia');
       await console.db
         .update(schema.users)
         .set({ passwordHash: await hashPassword(first) })
@@ -83,7 +87,7 @@ describeDatabases(
       expect(await who(member)).toBeNull();
       for (const used of [token, other]) {
         expect(await readReset(used)).toBeNull();
-        await expect(resetPassword(used, first, client)).rejects.toThrow(/used already/);
+        await expect(resetPassword(used, first, client)).rejects.toThrow(noLonger);
       }
     });
 
@@ -103,6 +107,72 @@ describeDatabases(
       await expect(createResetLink(studio, stranger.id)).rejects.toThrow(/not in the workspace/);
     });
 
+    it('makes no link for an account that was not made by an invitation of the team', async () => {
+      const sam = await console.person('Sam');
+      await console.join(studio, sam, 'member');
+      await expect(createResetLink(studio, sam.id)).rejects.toThrow(/without an invitation/);
+    });
+
+    /** What happens between a link and its use, after which it opens the account no more. */
+    const changes: Record<string, () => Promise<unknown>> = {
+      'the person joined another team by an invitation': async () => {
+        const foreign = await console.team(await console.person('Eve'), { name: 'Elsewhere' });
+        const { link } = await invite(foreign, { email: null, role: 'member', mail: false });
+        await acceptInvitation(await user(member), link?.split('/').at(-1) ?? '', client);
+      },
+      'the person is in another team, however they came in': async () => {
+        const foreign = await console.team(await console.person('Eve'), { name: 'Elsewhere' });
+        await console.join(foreign, member, 'member');
+      },
+      'the person is in another team that is archived, and may be restored': async () => {
+        const foreign = await console.team(await console.person('Eve'), { name: 'Elsewhere' });
+        await console.join(foreign, member, 'member');
+        await archiveWorkspace(foreign);
+      },
+      'the person made a team': () => console.team(member, { name: 'My own' }),
+      'the person has only their personal workspace left': () => removeMember(studio, member.id),
+      'the team is archived': () => archiveWorkspace(studio),
+      'the maker is no longer Owner': async () => {
+        const heir = await console.person('Hans');
+        await console.join(studio, heir, 'member');
+        await transferOwnership(studio, heir.id);
+      },
+      'the person changed the password': async () => {
+        const change = { current: first, next: 'a third password', endOthers: false };
+        await changePassword(await user(member), change, client);
+      },
+    };
+
+    it.each(Object.entries(changes))('a link opens nothing once %s', async (_, change) => {
+      const token = tokenOf(await createResetLink(studio, member.id));
+      expect(await readReset(token)).not.toBeNull();
+      await change();
+      expect(await readReset(token)).toBeNull();
+      await expect(resetPassword(token, second, client)).rejects.toThrow(noLonger);
+      expect(await opens(second)).toBe(false);
+    });
+
+    it('a link that joining a team voided stays void when the person leaves that team', async () => {
+      const token = tokenOf(await createResetLink(studio, member.id));
+      const own = await console.team(member, { name: 'My own' });
+      await deleteWorkspace(own);
+      expect(await readReset(token)).toBeNull();
+      // A new link may be made: the deleted team is gone for good.
+      expect(await createResetLink(studio, member.id)).toMatch(/reset/);
+    });
+
+    it('a link works for one hour', async () => {
+      const made = Date.now();
+      await createResetLink(studio, member.id);
+      const rows = await console.db
+        .select({ expiresAt: schema.passwordResets.expiresAt })
+        .from(schema.passwordResets)
+        .where(eq(schema.passwordResets.userId, member.id));
+      const minutes = ((rows[0]?.expiresAt.getTime() ?? 0) - made) / 60_000;
+      expect(minutes).toBeGreaterThan(59);
+      expect(minutes).toBeLessThan(61);
+    });
+
     it('mails nothing, and says whom to ask', async () => {
       await expect(requestPasswordReset(member.email, client)).rejects.toThrow(/Ask an Owner/);
     });
@@ -113,7 +183,7 @@ describeDatabases(
         .update(schema.passwordResets)
         .set({ expiresAt: new Date(Date.now() - 1000) });
       expect(await readReset(token)).toBeNull();
-      await expect(resetPassword(token, second, client)).rejects.toThrow(/too old/);
+      await expect(resetPassword(token, second, client)).rejects.toThrow(noLonger);
     });
   },
   { migrations },

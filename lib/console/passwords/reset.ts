@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { randomToken, sha256Hex } from '@/lib/platform/crypto';
 import type { Access } from '../access';
@@ -6,6 +6,7 @@ import { notAllowed } from '../access/errors';
 import { hashPassword, password } from '../accounts';
 import { clearAttempts, countAttempt } from '../accounts/attempts';
 import { auditContext, recordAudit, recordPersonAudit } from '../audit';
+import type { ConsoleTx } from '../db';
 import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
 import { reportError } from '../failures/report';
@@ -13,19 +14,21 @@ import { writeLetter } from '../letters';
 import { runtime } from '../runtime';
 import type { Client } from '../session/client-of';
 import { endSessionsOf } from '../session/store';
+import type { HandOverRefusal } from './hand-over';
+import { handOverRefusal, voidLinks } from './hand-over';
 
-const { memberships, passwordResets, users, workspaces } = schema;
+const { memberships, passwordResets, users } = schema;
 
-const mailedMinutes = 60;
-const handedHours = 24;
+/** How long a link works, in minutes. */
+const openMinutes = 60;
 
 /** A link that has not been used, and what is kept of it. */
-function draftLink(seconds: number) {
+function draftLink() {
   const token = randomToken();
   return {
     link: `${runtime().env.url}/sign-in/reset/${token}`,
     tokenHash: sha256Hex(token),
-    expiresAt: new Date(Date.now() + seconds * 1000),
+    expiresAt: new Date(Date.now() + openMinutes * 60_000),
   };
 }
 
@@ -47,14 +50,14 @@ export async function requestPasswordReset(address: string, client: Client): Pro
   if (wait > 0) throw new InvalidRequestError('Too many attempts. Try again in an hour.');
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, address));
   if (user === undefined) return;
-  const { link, ...row } = draftLink(mailedMinutes * 60);
+  const { link, ...row } = draftLink();
   await db.insert(passwordResets).values({ userId: user.id, createdBy: null, ...row });
   const letter = writeLetter({
     to: address,
     subject: 'Set a new password for Atelier',
     paragraphs: [
       'Somebody, we hope you, asked for a new password for your account.',
-      `The link below works once, for ${mailedMinutes} minutes. Setting a password signs you out everywhere else.`,
+      `The link below works once, for ${openMinutes} minutes. Setting a password signs you out everywhere else.`,
     ],
     link: { label: 'Set a new password', url: link },
     foot: 'If it was not you, leave this unread: your password stays as it is.',
@@ -64,8 +67,8 @@ export async function requestPasswordReset(address: string, client: Client): Pro
 }
 
 /**
- * A link for a member who forgot their password, for where no mail is sent. An Owner makes it only for somebody who is
- * in no team but the Owner's own: whoever has the link has the account, and with it every team that it is in.
+ * A link for a member who forgot their password, for where no mail is sent. Whoever has the link has the account and
+ * everything it opens, so it is made only for accounts that are the Owner's to open ({@link handOverRefusal}).
  */
 export async function createResetLink(access: Access, memberId: string): Promise<string> {
   const { db, mailer } = runtime();
@@ -76,39 +79,38 @@ export async function createResetLink(access: Access, memberId: string): Promise
   }
   const context = await auditContext(access);
   return db.transaction(async (tx) => {
-    const teams = await tx
-      .select({ id: workspaces.id, name: users.name })
+    const people = await tx
+      .select({ id: users.id, name: users.name, role: memberships.role })
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
-      .innerJoin(workspaces, eq(workspaces.id, memberships.workspaceId))
       .where(
         and(
-          eq(memberships.userId, memberId),
-          eq(workspaces.kind, 'team'),
-          isNull(workspaces.archivedAt),
+          eq(memberships.workspaceId, access.workspace.id),
+          inArray(users.id, [memberId, access.user.id]),
         ),
       );
-    const here = teams.find(({ id }) => id === access.workspace.id);
-    if (here === undefined) {
-      throw new InvalidRequestError('This person is not in the workspace any more.', 'member');
+    if (people.find(({ id }) => id === access.user.id)?.role !== 'owner') throw notAllowed();
+    const member = people.find(({ id }) => id === memberId);
+    if (member === undefined) throw new InvalidRequestError(refusalWords('gone', ''), 'member');
+    const refusal = await handOverRefusal(tx, access.user.id, memberId);
+    if (refusal !== null) {
+      throw new InvalidRequestError(refusalWords(refusal, member.name), 'member');
     }
-    const owned = await tx
-      .select({ id: memberships.workspaceId })
-      .from(memberships)
-      .where(and(eq(memberships.userId, access.user.id), eq(memberships.role, 'owner')));
-    const ownedIds = new Set(owned.map(({ id }) => id));
-    if (!ownedIds.has(access.workspace.id)) throw notAllowed();
-    if (!teams.every(({ id }) => ownedIds.has(id))) {
-      throw new InvalidRequestError(
-        `${here.name} is in another team as well. Whoever runs this console can set the password, or configure mail.`,
-      );
-    }
-    const { link, ...row } = draftLink(handedHours * 3600);
+    const { link, ...row } = draftLink();
     await tx.insert(passwordResets).values({ userId: memberId, createdBy: access.user.id, ...row });
-    const target = { kind: 'person', id: memberId, name: here.name };
+    const target = { kind: 'person', id: memberId, name: member.name };
     await recordAudit(tx, { ...context, action: 'password.link', target });
     return link;
   });
+}
+
+function refusalWords(refusal: HandOverRefusal, name: string): string {
+  if (refusal === 'gone') return 'This person is not in the workspace any more.';
+  const why =
+    refusal === 'elsewhere'
+      ? `${name} is in another team as well`
+      : `${name} made this account without an invitation of your team`;
+  return `${why}, so it is not yours to open. With a mail server set up, ${name} gets a link by mail: ask the person who runs this console.`;
 }
 
 const open = (token: string) =>
@@ -118,41 +120,60 @@ const open = (token: string) =>
     gt(passwordResets.expiresAt, sql`now()`),
   );
 
-/** Whose password the link sets; null when it is not open. */
+type Link = Pick<typeof passwordResets.$inferSelect, 'userId' | 'createdBy'>;
+
+/** Whether the Owner who made the link may still open the account. A mailed link is the person's own. */
+const mayStillOpen = async (tx: ConsoleTx, { userId, createdBy }: Link): Promise<boolean> =>
+  createdBy === null || (await handOverRefusal(tx, createdBy, userId)) === null;
+
+/** Whose password the link sets; null when it does not work any more, for whatever reason. */
 export async function readReset(token: string): Promise<{ email: string } | null> {
-  const [row] = await runtime()
-    .db.select({ email: users.email })
-    .from(passwordResets)
-    .innerJoin(users, eq(users.id, passwordResets.userId))
-    .where(open(token));
-  return row ?? null;
+  return runtime().db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({
+        email: users.email,
+        userId: passwordResets.userId,
+        createdBy: passwordResets.createdBy,
+      })
+      .from(passwordResets)
+      .innerJoin(users, eq(users.id, passwordResets.userId))
+      .where(open(token));
+    return row !== undefined && (await mayStillOpen(tx, row)) ? { email: row.email } : null;
+  });
 }
 
 export const newPassword = z.object({ password });
 
+/** Says nothing of which it was: that somebody joined another team is not the link's holder's to know. */
+const noLink = () =>
+  new InvalidRequestError(
+    'This link does not work any more: it was used, is older than an hour, or the account has changed since. Ask for another one.',
+  );
+
 /**
  * Sets a new password by a link, ends every session of the person, and answers who it is. Every other link of theirs
- * stops working. Throws {@link InvalidRequestError} when the link is not open.
+ * stops working. Throws {@link InvalidRequestError} when the link does not work any more.
  */
 export async function resetPassword(token: string, next: string, client: Client): Promise<string> {
   const { db } = runtime();
   const passwordHash = await hashPassword(next);
   return db.transaction(async (tx) => {
-    const [row] = await tx
+    const [link] = await tx
+      .select({ userId: passwordResets.userId, createdBy: passwordResets.createdBy })
+      .from(passwordResets)
+      .where(open(token));
+    if (link === undefined) throw noLink();
+    const { userId, createdBy } = link;
+    // The account's row is locked: nobody joins a team between the check and the new password, and of two who use
+    // one link at once the second finds it used.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+    const [used] = await tx
       .update(passwordResets)
       .set({ usedAt: sql`now()` })
       .where(open(token))
-      .returning({ userId: passwordResets.userId, createdBy: passwordResets.createdBy });
-    if (row === undefined) {
-      throw new InvalidRequestError(
-        'This link was used already or is too old. Ask for another one.',
-      );
-    }
-    const { userId, createdBy } = row;
-    await tx
-      .update(passwordResets)
-      .set({ usedAt: sql`now()` })
-      .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt)));
+      .returning({ userId: passwordResets.userId });
+    if (used === undefined || !(await mayStillOpen(tx, link))) throw noLink();
+    await voidLinks(tx, userId);
     const [user] = await tx
       .update(users)
       .set({

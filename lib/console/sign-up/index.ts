@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { randomToken, sha256Hex } from '@/lib/platform/crypto';
 import type { SignUpInput } from '../accounts';
-import { hashPassword, insertAccount } from '../accounts';
+import { hashPassword, insertAccount, signUpDoor } from '../accounts';
 import { countAttempt } from '../accounts/attempts';
 import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
@@ -83,7 +83,14 @@ export async function readSignUp(token: string): Promise<{ email: string } | nul
 
 /** Makes the account of a confirmed address, once, and answers who it is. Throws {@link InvalidRequestError}. */
 export async function confirmSignUp(token: string): Promise<string> {
-  return runtime().db.transaction(async (tx) => {
+  const { db, env } = runtime();
+  return db.transaction(async (tx) => {
+    // Sign-up may have been closed since the link was mailed.
+    if (!(await signUpDoor(tx, env.signup)).open) {
+      throw new InvalidRequestError(
+        'Accounts are by invitation now. Ask an Owner or Admin of your team for one.',
+      );
+    }
     const [row] = await tx.delete(signUps).where(isOpen(token)).returning();
     const userId =
       row === undefined

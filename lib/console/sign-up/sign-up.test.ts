@@ -18,6 +18,7 @@ beforeAll(async () => {
   receiver = await startMailReceiver();
   vi.stubEnv('SMTP_URL', receiver.url);
   vi.stubEnv('SMTP_FROM', 'atelier@atelier.test');
+  vi.stubEnv('ATELIER_SIGNUP', 'open');
 });
 afterAll(() => receiver.close());
 

@@ -13,6 +13,7 @@ import { requireAccess } from '../access';
 import { insertAccount } from '../accounts';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
+import { invite, signUpInvited } from '../invitations';
 import { runtime } from '../runtime';
 import { startConsole } from '../start';
 import { createTeamWorkspace } from '../workspaces';
@@ -50,6 +51,8 @@ export interface TestConsole {
   team(owner: Person, options?: { name?: string; credits?: number }): Promise<Access>;
   /** Makes a person a member of a workspace, and enters it as them. */
   join(access: Access, person: Person, role: Role): Promise<Access>;
+  /** Somebody new, who made their account by an invitation to the workspace as a member. */
+  invited(access: Access, name?: string): Promise<Person>;
   enter(person: Person, slug: string): Promise<Access>;
   /** What the audit log of the workspace says of one kind of target, oldest first. */
   trail(access: Access, targetKind: string): Promise<(typeof schema.auditEvents.$inferSelect)[]>;
@@ -110,6 +113,15 @@ export async function createTestConsole(database: Database): Promise<TestConsole
       const row = { workspaceId: workspace.id, userId: person.id, role };
       await db.insert(schema.memberships).values(row);
       return enter(person, workspace.slug);
+    },
+    async invited(access, name = 'Mia') {
+      const { link } = await invite(access, { email: null, role: 'member', mail: false });
+      const email = `${randomUUID()}@atelier.test`;
+      const client = { ip: randomUUID(), userAgent: 'test' };
+      const token = link?.split('/').at(-1) ?? '';
+      const password = 'a password of the tests';
+      const { userId } = await signUpInvited(token, { name, email, password }, client);
+      return { id: userId, email, browser: await signedIn(userId) };
     },
     trail({ workspace }, targetKind) {
       const { auditEvents: a } = schema;

@@ -8,6 +8,7 @@ import { storeWorkspaceKey } from '../custody';
 import type { ConsoleTx } from '../db';
 import { schema } from '../db';
 import { reportError } from '../failures/report';
+import { voidHandedLinks } from '../passwords/hand-over';
 import { runtime } from '../runtime';
 import { slugCandidates } from './slug';
 
@@ -57,6 +58,7 @@ export async function insertTeamWorkspace(
       .returning({ id: schema.workspaces.id });
     if (row === undefined) continue;
     await tx.insert(schema.memberships).values({ workspaceId: id, userId, role: 'owner' });
+    await voidHandedLinks(tx, userId);
     await recordAudit(tx, { ...context, action: 'workspace.create', after: { name, slug } });
     return slug;
   }

@@ -41,8 +41,8 @@ function NotOpen() {
   return (
     <>
       <Heading title="This invitation is not open">
-        It was used, taken back, or is older than seven days. Ask whoever invited you for another
-        one. If you have joined already, sign in.
+        It was used, taken back, or is older than seven days, or the person who made it left the
+        team. Ask for another one. If you have joined already, sign in.
       </Heading>
       <Button variant="primary" size="lg" asChild>
         <Link href="/">Go to the console</Link>

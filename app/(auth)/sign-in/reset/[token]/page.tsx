@@ -14,8 +14,9 @@ export default async function ResetPage({ params }: { params: Promise<{ token: s
   if (reset === null) {
     return (
       <>
-        <Heading title="This link is not open">
-          It was used already or is too old. Ask for another one.
+        <Heading title="This link does not work any more">
+          A link for a new password works once, for an hour. It stops sooner when the account gets
+          another password or joins another team. Ask for a new link.
         </Heading>
         <Button variant="primary" size="lg" asChild>
           <Link href="/sign-in/forgot">Ask for another link</Link>

@@ -1,0 +1,26 @@
+import { and, gt, isNull, sql } from 'drizzle-orm';
+import { permissions } from '@/lib/contract';
+import { schema } from '../db';
+
+const { invitations, memberships } = schema;
+
+const inviters = sql.join(
+  permissions['members.invite'].map((role) => sql`${role}`),
+  sql`, `,
+);
+
+/**
+ * Open: neither accepted, revoked nor expired, and the person who made it may still invite: someone who was removed
+ * must not come back by a link they kept.
+ */
+export const isOpen = () =>
+  and(
+    isNull(invitations.acceptedAt),
+    isNull(invitations.revokedAt),
+    gt(invitations.expiresAt, sql`now()`),
+    sql`exists (
+      select 1 from ${memberships} inviter
+      where inviter.workspace_id = ${invitations.workspaceId}
+        and inviter.user_id = ${invitations.invitedBy}
+        and inviter.role in (${inviters}))`,
+  );
