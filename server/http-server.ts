@@ -52,6 +52,11 @@ export async function listen(
   let closing = false;
   server.on('request', (incoming, outgoing) => {
     nameClient(incoming);
+    // It would send a request back as it came, cookies too; nothing here answers it, and a `Request` cannot hold it.
+    if (incoming.method === 'TRACE') {
+      outgoing.writeHead(405, { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' }).end();
+      return;
+    }
     if (closing) outgoing.setHeader('connection', 'close');
     outgoing.once('finish', () => {
       if (closing) setImmediate(() => server.closeIdleConnections());

@@ -18,6 +18,7 @@ describe('loadEnv', () => {
       configPath: undefined,
       init: undefined,
       signup: 'invitation',
+      teamsPerPerson: 10,
       mail: undefined,
       oidc: undefined,
       trustedProxies: [],

@@ -165,6 +165,13 @@ const variables = z.object({
     .enum(['invitation', 'open'])
     .default('invitation')
     .describe('invitation or open'),
+  ATELIER_TEAMS_PER_PERSON: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(100_000)
+    .default(10)
+    .describe('how many teams one person may make, 0 to 100000'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
@@ -211,6 +218,8 @@ export interface Env {
   configPath: string | undefined;
   init: InitEnv | undefined;
   signup: 'invitation' | 'open';
+  /** How many teams one person may make, deleted ones counted: each begins with free credits. */
+  teamsPerPerson: number;
   /** `undefined` when no mail is sent. */
   mail: MailEnv | undefined;
   /** `undefined` when people sign in by password alone. */
@@ -262,6 +271,7 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
     configPath: v.ATELIER_CONFIG === undefined ? undefined : resolve(v.ATELIER_CONFIG),
     init: initEnv(v),
     signup: v.ATELIER_SIGNUP,
+    teamsPerPerson: v.ATELIER_TEAMS_PER_PERSON,
     mail: mailEnv(v),
     oidc: oidcEnv(v),
     trustedProxies: v.ATELIER_TRUSTED_PROXIES ?? [],

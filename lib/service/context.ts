@@ -23,6 +23,8 @@ export interface ServiceSettings {
   readonly baseUrl: string;
   /** Every route of the catalog is a sandbox: nothing here costs or is worth money. */
   readonly sandbox: boolean;
+  /** WebSockets that one key may have open in this process. */
+  readonly socketsPerKey: number;
   /** Development and tests: references may name this machine's own loopback. */
   readonly allowLoopback: boolean;
   /** What a new team workspace starts with while {@link sandbox} holds, in milli-credits. */

@@ -39,6 +39,7 @@ export async function openContext(options: ServiceOptions): Promise<ServiceConte
       version: options.version,
       baseUrl: options.baseUrl,
       sandbox: catalog.sandboxOnly,
+      socketsPerKey: configuration.socketsPerKey,
       allowLoopback: options.allowLoopback,
       sandboxGrantMilli: creditsToMilli(configuration.grants.sandboxCredits),
       operatorKeys: { inProcess: randomToken(), network: options.operatorKey ?? null },

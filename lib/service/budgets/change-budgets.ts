@@ -6,7 +6,12 @@ import type { ServiceDb, ServiceTx } from '../context';
 import { schema } from '../db';
 import { lockBalance } from '../ledger';
 
-const { budgets } = schema;
+const { apiKeys, budgets } = schema;
+
+/** The workspace has no key of this id. Who its members are is not known here. */
+export class UnknownKeyError extends Error {
+  override readonly name = 'UnknownKeyError';
+}
 
 /** Whose budget: a member (by actor reference) or a key, of a workspace. */
 export interface BudgetOwner {
@@ -17,11 +22,12 @@ export interface BudgetOwner {
 
 /**
  * Makes a budget, or changes its limit. A new one knows at once what was spent and reserved in this month: the
- * workspace's credits stand still while it counts. Throws UnknownWorkspaceError.
+ * workspace's credits stand still while it counts. Throws UnknownWorkspaceError, {@link UnknownKeyError}.
  */
 export const setBudget = (db: ServiceDb, owner: BudgetOwner, limitMilli: number): Promise<void> =>
   within(db, owner, async (tx) => {
     const { workspaceId, subject, subjectId } = owner;
+    if (subject === 'key') await requireKey(tx, workspaceId, subjectId);
     const [row] = await tx
       .insert(budgets)
       .values({ id: newId(idPrefixes.budget), workspaceId, subject, subjectId, limitMilli })
@@ -32,6 +38,11 @@ export const setBudget = (db: ServiceDb, owner: BudgetOwner, limitMilli: number)
       .returning({ id: budgets.id });
     if (row !== undefined) await countMonth(tx, row.id, owner);
   });
+
+async function requireKey(tx: ServiceTx, workspaceId: string, keyId: string): Promise<void> {
+  const own = and(eq(apiKeys.id, keyId), eq(apiKeys.workspaceId, workspaceId));
+  if ((await tx.$count(apiKeys, own)) === 0) throw new UnknownKeyError();
+}
 
 /** Counts what the month has seen, unless it is counted already. */
 async function countMonth(tx: ServiceTx, budgetId: string, owner: BudgetOwner): Promise<void> {

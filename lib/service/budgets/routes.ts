@@ -6,7 +6,7 @@ import type { Route } from '../http';
 import { ApiError, checkedBody, operatorRoute } from '../http';
 import { creditsOf, UnknownWorkspaceError } from '../ledger';
 import type { BudgetOwner } from './change-budgets';
-import { raiseBudget, removeBudget, setBudget } from './change-budgets';
+import { raiseBudget, removeBudget, setBudget, UnknownKeyError } from './change-budgets';
 import { readBudgets } from './read-budgets';
 
 const id = z.string().min(1).max(128);
@@ -99,6 +99,9 @@ async function known<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
   } catch (cause) {
+    if (cause instanceof UnknownKeyError) {
+      throw new ApiError('not_found', 'There is no such key in this workspace.', { cause });
+    }
     if (!(cause instanceof UnknownWorkspaceError)) throw cause;
     throw new ApiError('not_found', 'There is no such workspace.', { cause });
   }

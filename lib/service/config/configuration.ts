@@ -72,6 +72,8 @@ export const configuration = z.strictObject({
       burst: z.number().int().positive().default(500),
     })
     .prefault({}),
+  /** WebSockets of `GET /v1/responses` that one key may have open in one process. */
+  socketsPerKey: z.number().int().positive().default(100),
   tasks: z
     .strictObject({
       /** Seconds from creation until a task that has not ended expires, by family. */

@@ -7,6 +7,7 @@ const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
   'x-accel-buffering': 'no',
+  'x-content-type-options': 'nosniff',
 } as const;
 
 /** A comment goes out when nothing was sent between two beats: at the latest after 15 s of silence. */

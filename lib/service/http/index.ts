@@ -3,6 +3,7 @@ export { ApiError, isApiError } from './api-error';
 export type { DocumentedWebhook, DocumentInfo } from './open-api';
 export { openApiDocument } from './open-api';
 export { createRateLimiter, type RateLimiter } from './rate-limit';
+export { dataHeaders } from './reply';
 export { requestIdOf } from './request-id';
 export type { Method, Route, RouteAnswer, RouteAuth, RouteBody } from './route';
 export {

@@ -5,6 +5,12 @@ import type { Reply } from './types';
 
 const jsonType = 'application/json';
 
+/** An answer is data: no browser guesses its type, runs anything in it or shows it within another page. */
+export const dataHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
 /** A `Reply` as a `Response` with `extra` headers. Events go to `outgoing` directly where there is a connection. */
 export function toResponse(
   reply: Reply,
@@ -13,6 +19,7 @@ export function toResponse(
 ): Response {
   if (reply instanceof Response) {
     for (const [name, value] of Object.entries(extra)) reply.headers.set(name, value);
+    reply.headers.set('x-content-type-options', 'nosniff');
     return reply;
   }
   if ('events' in reply) {
@@ -23,7 +30,7 @@ export function toResponse(
   const text = 'text' in reply ? reply.text : JSON.stringify(reply.json);
   return new Response(text, {
     status: reply.status,
-    headers: { 'content-type': jsonType, ...reply.headers, ...extra },
+    headers: { 'content-type': jsonType, ...dataHeaders, ...reply.headers, ...extra },
   });
 }
 
@@ -31,5 +38,5 @@ export function toResponse(
 export const errorResponse = (error: ApiError, extra: Readonly<Record<string, string>>): Response =>
   new Response(JSON.stringify(error.body()), {
     status: error.status,
-    headers: { 'content-type': jsonType, ...extra, ...error.headers },
+    headers: { 'content-type': jsonType, ...dataHeaders, ...extra, ...error.headers },
   });

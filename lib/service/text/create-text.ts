@@ -44,8 +44,10 @@ export function createText(context: ServiceContext, providers: TextProviders): T
     openImages: (workspaceId, messages) => openImages(context, workspaceId, messages),
     running,
   };
-  const sockets = createResponseSockets<RememberedConversation>(context, (call, push, signal) =>
-    runResponse(parts, call, push, signal),
+  const sockets = createResponseSockets<RememberedConversation>(
+    context,
+    (call, push, signal) => runResponse(parts, call, push, signal),
+    { perKey: context.settings.socketsPerKey },
   );
   return {
     routes: [...textRoutes(parts), socketRoute],

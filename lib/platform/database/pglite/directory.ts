@@ -1,4 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -33,9 +41,13 @@ export function holdDirectory(dataDir: string): HeldDirectory {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith('db.new-')) rmSync(join(dataDir, name), { recursive: true, force: true });
   }
+  const [path, draft] = [join(dataDir, 'db'), join(dataDir, `db.new-${process.pid}`)];
+  // `dataDir` may have been there before, open to everybody on this machine: the database is its owner's alone.
+  if (existsSync(join(path, 'PG_VERSION'))) chmodSync(path, 0o700);
+  else mkdirSync(draft, { mode: 0o700 });
   return {
-    path: join(dataDir, 'db'),
-    draft: join(dataDir, `db.new-${process.pid}`),
+    path,
+    draft,
     release() {
       if (!lock.isOpen) return;
       rmSync(ownerPath, { force: true });

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { headers as names } from '@/lib/contract';
 import type { ApiError } from '../../http';
+import { dataHeaders } from '../../http';
 
 /** Answers an upgrade as a request is answered: the envelope, `x-request-id`, the error's headers. */
 export function refuseUpgrade(socket: Duplex, error: ApiError, requestId: string): void {
@@ -9,6 +10,7 @@ export function refuseUpgrade(socket: Duplex, error: ApiError, requestId: string
   const headers: Record<string, string> = {
     connection: 'close',
     'content-type': 'application/json',
+    ...dataHeaders,
     'content-length': String(Buffer.byteLength(body)),
     [names.requestId]: requestId,
     ...error.headers,

@@ -46,6 +46,8 @@ export function createResponseSockets<M extends Remembered>(
     name: 'atelier_service_sockets',
     help: 'WebSockets of GET /v1/responses that are open.',
   });
+  /** How many connections each key has open. */
+  const openOf = new Map<string, number>();
   let closed = false;
   let tending: NodeJS.Timeout | undefined;
 
@@ -53,6 +55,7 @@ export function createResponseSockets<M extends Remembered>(
     const requestId = requestIdOf(headerOf(incoming, names.requestId));
     try {
       const { auth, actor } = await admit(incoming);
+      refuseOneTooMany(auth.keyId);
       server.handleUpgrade(incoming, raw, head, (socket) => {
         const connection = openConnection({
           socket,
@@ -66,6 +69,7 @@ export function createResponseSockets<M extends Remembered>(
         });
         const unwatch = authenticator.watch(auth, connection.refuse);
         connections.set(connection, socket);
+        count(auth.keyId, 1);
         gauge.set(connections.size);
         log.info({ requestId, keyId: auth.keyId, workspaceId: auth.workspaceId }, 'socket opened');
         // An error is followed by the close that matters; a frame too large has been answered with 1009.
@@ -73,6 +77,7 @@ export function createResponseSockets<M extends Remembered>(
         socket.on('close', (code) => {
           unwatch();
           connections.delete(connection);
+          count(auth.keyId, -1);
           gauge.set(connections.size);
           log.info({ requestId, keyId: auth.keyId, code }, 'socket closed');
         });
@@ -83,6 +88,21 @@ export function createResponseSockets<M extends Remembered>(
         log.error({ err: error, requestId }, 'an upgrade failed unexpectedly');
       refuseUpgrade(raw, isApiError(error) ? error : unexpected(), requestId);
     }
+  }
+
+  function count(keyId: string, change: 1 | -1): void {
+    const left = (openOf.get(keyId) ?? 0) + change;
+    if (left === 0) openOf.delete(keyId);
+    else openOf.set(keyId, left);
+  }
+
+  function refuseOneTooMany(keyId: string): void {
+    if ((openOf.get(keyId) ?? 0) < limits.perKey) return;
+    throw new ApiError(
+      'rate_limit_exceeded',
+      `This key has ${limits.perKey} connections open, as many as it may. Close one, or send over one that is open.`,
+      { param: null, retryAfter: 1 },
+    );
   }
 
   async function admit(incoming: IncomingMessage) {

@@ -48,6 +48,29 @@ it.each([
   expect(server.sockets.size).toBe(0);
 });
 
+it('refuses a key one connection more than it may have, and no other key', async () => {
+  await server.close();
+  server = await startSocketServer({ perKey: 2 });
+  const authorization = 'Bearer good-key-1';
+  const [first] = [await server.open(), await server.open()];
+  const answer = await refused('/v1/responses', { authorization });
+  expect(answer).toMatchObject({ status: 429, error: { code: 'rate_limit_exceeded' } });
+  expect(answer.error.message).toMatch(/2 connections open.*Close one/);
+  expect(answer.headers['retry-after']).toBe('1');
+  await server.open('good-key-2');
+  first?.socket.close();
+  await gone(() => server.sockets.size === 2);
+  await server.open();
+  expect(server.sockets.size).toBe(3);
+});
+
+it('opens no more than it may for many upgrades at once', async () => {
+  await server.close();
+  server = await startSocketServer({ perKey: 2 });
+  const opened = await Promise.allSettled(Array.from({ length: 6 }, () => server.open()));
+  expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+});
+
 it('hands a create on without its envelope, and its events back as they come', async () => {
   const client = await server.open();
   client.send(create({ stream: true, temperature: 0.5 }));

@@ -29,6 +29,8 @@ export type RunSocketResponse<M extends Remembered> = (
 
 /** Limits of connections, for tests to set. Times in milliseconds, sizes in bytes. */
 export interface SocketLimits {
+  /** Connections that one key may have open in this process. */
+  readonly perKey: number;
   /** How long a connection may last. */
   readonly lifeMs: number;
   /** Between two pings; a connection that did not answer the last one is ended. */
@@ -44,6 +46,7 @@ export interface SocketLimits {
 }
 
 export const defaultLimits: SocketLimits = {
+  perKey: 100,
   lifeMs: 60 * 60_000,
   pingMs: 30_000,
   frameBytes: limits.textBodyBytes,

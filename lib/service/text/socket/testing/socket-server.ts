@@ -35,6 +35,7 @@ export interface Client {
 
 const keys: Record<string, Partial<KeyAuth>> = {
   'good-key-1': {},
+  'good-key-2': { keyId: 'key_2' },
   'no-text-key': { scopes: new Set(['v1:generate']) },
 };
 
