@@ -32,6 +32,8 @@ export default defineConfig({
     include: ['**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '.next/**', '.data/**', 'e2e/**'],
     environment: 'node',
+    // One person of a test makes a team for each of its cases.
+    env: { ATELIER_TEAMS_PER_PERSON: '1000' },
     globalSetup: ['lib/platform/testing/postgres-server.ts'],
     pool: 'forks',
     sequence: { sequencer: LongestFirst },

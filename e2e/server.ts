@@ -8,6 +8,8 @@ import { OWNER } from './account.ts';
 
 const person = {
   ATELIER_ALLOW_LOOPBACK: '1',
+  // One person signs in for every test.
+  ATELIER_TEAMS_PER_PERSON: '1000',
   ATELIER_INIT_USER_EMAIL: OWNER.email,
   ATELIER_INIT_USER_PASSWORD: OWNER.password,
   ATELIER_INIT_WORKSPACE: OWNER.workspace,

@@ -127,7 +127,7 @@ export const otherActions: Readonly<Record<string, { args: unknown[]; signedOut:
   requestResetAction: { args: ['x@atelier.test'], signedOut: /sends no mail/ },
   resetPasswordAction: {
     args: ['x'.repeat(43), 'long enough for it'],
-    signedOut: /used already or is too old/,
+    signedOut: /does not work any more/,
   },
   confirmSignUpAction: { args: ['x'.repeat(43)], signedOut: /used already or is too old/ },
   // The signed-in person's own.

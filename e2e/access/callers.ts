@@ -13,7 +13,7 @@ const pageOf = ({ file }: BuiltAction, workspace: string): string =>
     .replace('[workspace]', workspace)
     .replace(/\/actions\.tsx?$/, '') || `/${workspace}/create`;
 
-/** Calls a server action as its page would, and answers what it said. */
+/** Calls a server action as its page would, and answers its status, where it leads, and what it said. */
 export async function callAction(
   request: APIRequestContext,
   origin: string,
@@ -33,7 +33,7 @@ export async function callAction(
     maxRedirects: 0,
   });
   const redirect = answer.headers()['x-action-redirect'] ?? answer.headers().location ?? '';
-  return `${redirect}\n${await answer.text()}`;
+  return `${answer.status()} ${redirect}\n${await answer.text()}`;
 }
 
 /** Calls a row of {@link workspaceHandlers}. */

@@ -6,6 +6,7 @@ import { askForCredits } from '@/lib/console/budgets';
 import { actionResult } from '@/lib/console/failures';
 import { dismissNotice } from '@/lib/console/notices';
 import type { ActionResult } from '@/lib/contract';
+import { inputId, inputText } from '@/lib/contract';
 
 /** Puts a notice away for the person who asks. */
 export async function dismissNoticeAction(
@@ -14,13 +15,13 @@ export async function dismissNoticeAction(
 ): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'notices.view');
-    await dismissNotice(access, z.string().min(1).max(80).parse(notice));
+    await dismissNotice(access, inputId.parse(notice));
   });
 }
 
 const question = z.object({
   about: z.enum(['balance', 'budget']),
-  note: z.string().trim().max(300, 'Use at most 300 characters.'),
+  note: inputText.trim().max(300, 'Use at most 300 characters.'),
 });
 
 /** Asks the Owner and Admins for more credits. Answers false while an earlier question is open. */

@@ -32,4 +32,5 @@ const readRow = cache(async (slug: string, userId: string) => {
 
 /** A person's place in the workspace at `slug`; undefined for a foreign one, a missing one and one put away. */
 export const findAccess = async (slug: string, userId: string) =>
-  slugForm.test(slug) ? readRow(slug, userId) : undefined;
+  // A server action may be sent anything in place of a text.
+  typeof slug === 'string' && slugForm.test(slug) ? readRow(slug, userId) : undefined;

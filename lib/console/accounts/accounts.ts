@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { idPrefixes } from '@/lib/contract';
+import { idPrefixes, inputText } from '@/lib/contract';
 import { timingSafeEqualText } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
 import { tryResolve } from '@/lib/platform/registry';
@@ -11,32 +11,29 @@ import { personalWorkspaceRows } from '../workspaces/rows';
 import { clearAttempts, countAttempt } from './attempts';
 import { hashPassword, verifyPassword } from './password';
 
-export const email = z
-  .string()
+export const email = inputText
   .trim()
   .toLowerCase()
   .max(254, 'Use at most 254 characters.')
   .pipe(z.email('Write an e-mail address such as ann@example.com.'));
-export const password = z
-  .string()
+export const password = inputText
   .min(10, 'Use at least 10 characters.')
   .max(1024, 'Use at most 1,024 characters.');
 
-export const personName = z
-  .string()
+export const personName = inputText
   .trim()
   .min(1, 'Write your name.')
   .max(80, 'Use at most 80 characters.');
 
 /** What a sign-in sends. Nothing longer is counted, looked up or hashed: no account has it. */
-export const credentials = z.object({ email, password: z.string().min(1).max(1024) });
+export const credentials = z.object({ email, password: inputText.min(1).max(1024) });
 
 export const signUpInput = z.object({
   name: personName,
   email,
   password,
   /** Asked of the first owner when the console listens beyond this machine. */
-  token: z.string().optional(),
+  token: inputText.max(1024).optional(),
 });
 export type SignUpInput = z.infer<typeof signUpInput>;
 

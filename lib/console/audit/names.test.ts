@@ -92,8 +92,14 @@ describeDatabases(
 
     it('names nobody of another workspace', async () => {
       const stranger = await console.person('Stranger');
-      await asAnn(() => setBudget(studio, 'member', stranger.id, 5));
-      expect(await latest(1)).toEqual([`Ann set a budget for ${stranger.id}`]);
+      const before = await latest(1);
+      await expect(asAnn(() => setBudget(studio, 'member', stranger.id, 5))).rejects.toThrow(
+        /not in the workspace/,
+      );
+      await expect(asAnn(() => setBudget(studio, 'key', 'key_unknown', 5))).rejects.toThrow(
+        /key is not there/,
+      );
+      expect(await latest(1)).toEqual(before);
     });
 
     it('tells whose role it was, and who was removed', async () => {

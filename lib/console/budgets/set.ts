@@ -1,22 +1,36 @@
 import type { Budget, BudgetSubject } from '@/lib/contract';
 import type { Access } from '../access';
 import { auditContext, recordAudit } from '../audit';
+import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
 import { holderOf } from './holder';
 import { budgetCalls } from './manage';
 
-/** Limits what a member or a key may spend in a month, in credits. */
+/**
+ * Limits what a member or a key may spend in a month, in credits. Throws {@link InvalidRequestError} for one that the
+ * workspace does not have.
+ */
 export async function setBudget(
   access: Access,
   subject: BudgetSubject,
   id: string,
   limit: number,
 ): Promise<Budget> {
-  const budget = await budgetCalls().set(access.workspace.id, subject, id, { limit });
+  const calls = budgetCalls();
+  const target = await holderOf(access, subject, id);
+  if (target.name === null) {
+    throw new InvalidRequestError(
+      subject === 'member'
+        ? 'This person is not in the workspace any more.'
+        : 'This key is not there any more.',
+      'subject',
+    );
+  }
+  const budget = await calls.set(access.workspace.id, subject, id, { limit });
   await recordAudit(runtime().db, {
     ...(await auditContext(access)),
     action: 'budget.set',
-    target: await holderOf(access, subject, id),
+    target,
     after: { limit },
   });
   return budget;

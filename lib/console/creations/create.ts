@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { AnswerError } from '@/lib/client';
 import type { Creation, Quote } from '@/lib/contract';
-import { endsPress } from '@/lib/contract';
+import { endsPress, inputId, inputJson, inputText } from '@/lib/contract';
 import type { Access } from '../access';
 import { workspaceClient } from '../custody';
 import type { ConsoleDb } from '../db';
@@ -17,7 +17,7 @@ export const pressInput = z.object({
   /** Made by the browser at the press; every repeat of the same press carries it. */
   pressId: z.uuid(),
   /** The flat body, `model` included. */
-  body: z.looseObject({ model: z.string().min(1), prompt: z.string() }),
+  body: inputJson.pipe(z.looseObject({ model: inputId, prompt: inputText })),
   /** The price the person saw, in credits; null when there was none to see. */
   seenCredits: z.number().nullable(),
 });

@@ -1,5 +1,6 @@
-import { failureOf } from '../failures';
+import { failureOf, InvalidRequestError } from '../failures';
 
+const noNul = 'The address holds a character (U+0000) that nothing is called by.';
 const headers = { 'cache-control': 'no-store' };
 
 /**
@@ -8,6 +9,8 @@ const headers = { 'cache-control': 'no-store' };
  */
 export async function answer(request: Request, body: () => Promise<unknown>): Promise<Response> {
   try {
+    // In a path or a query: no id and no word is called so, and no database could look for it.
+    if (/%00/.test(request.url)) throw new InvalidRequestError(noNul);
     const value = await body();
     return value instanceof Response ? value : Response.json(value, { headers });
   } catch (error) {

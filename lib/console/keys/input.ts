@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { scope } from '@/lib/contract';
+import { inputId, inputText, scope } from '@/lib/contract';
 
-const name = z
-  .string()
+const name = inputText
   .trim()
   .min(1, 'Name the key after what will use it.')
   .max(80, 'Use at most 80 characters.');
-const models = z.array(z.string().min(1).max(128)).min(1, 'Choose at least one model.').nullable();
+const models = z.array(inputId).min(1, 'Choose at least one model.').nullable();
 const expiresAt = z.int().positive().nullable();
 
 /** A key to be made: models null for every model, expiry in Unix seconds or null for never. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { LiveQuote } from '@/lib/contract';
+import { inputId, inputJson } from '@/lib/contract';
 import type { Access } from '../access';
 import { workspaceClient } from '../custody';
 
 /** The flat body of a quote; everything but `model` is the service's to judge. */
-export const quoteRequest = z.looseObject({ model: z.string().min(1) });
+export const quoteRequest = inputJson.pipe(z.looseObject({ model: inputId }));
 
 /** Asks for the price and the balance together. Aborting `signal` aborts both. */
 export async function quoteLive(

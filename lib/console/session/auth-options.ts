@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { checkPassword, credentials } from '../accounts';
 import { reportError } from '../failures/report';
 import { runtime } from '../runtime';
+import { leadsBack } from './callback-url';
 import { clientOf } from './client-of';
 import { authSecret } from './cookie';
 import { identityProvider, signInByIdentity } from './oidc';
@@ -45,6 +46,9 @@ export const authOptions = (): NextAuthOptions => ({
     signIn: ({ user, account, profile }) =>
       account?.type === 'oauth' ? signInByIdentity(user, profile) : true,
     jwt: ({ token, user }) => (user ? { sid: user.sessionId, sub: user.id } : token),
+    // As next-auth's own, which fails on what is no address.
+    redirect: ({ url, baseUrl }) =>
+      leadsBack(url, new URL(baseUrl).host) ? new URL(url, baseUrl).href : baseUrl,
     session: ({ session }) => ({ expires: session.expires }),
   },
   events: {

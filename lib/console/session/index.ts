@@ -9,6 +9,7 @@ import type { CurrentUser } from './store';
 import { openSession, sessionSeconds } from './store';
 
 export { authOptions } from './auth-options';
+export { brokenCallbackCookies, leadsBack } from './callback-url';
 export { type Client, clientOf } from './client-of';
 export { currentUser } from './current';
 export { type IdentityError, identityErrors } from './identity-errors';
@@ -47,9 +48,12 @@ export async function signInBrowser(userId: string): Promise<void> {
 }
 
 /** Takes the session cookie out of this browser. The session itself is ended by its row. */
-export async function forgetSessionCookie(): Promise<void> {
+export const forgetSessionCookie = (): Promise<void> => forgetCookies(cookieNames);
+
+/** Takes cookies out of this browser, and out of this request. */
+export async function forgetCookies(names: readonly string[]): Promise<void> {
   const jar = await cookies();
-  for (const name of cookieNames) {
+  for (const name of names) {
     // Browsers take a `__Secure-` cookie, its removal too, with `Secure` alone.
     const secure = name.startsWith('__Secure-');
     jar.set({ name, value: '', maxAge: 0, path: '/', httpOnly: true, sameSite: 'lax', secure });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { eventType } from '@/lib/contract';
+import { eventType, inputText } from '@/lib/contract';
 
-const url = z
-  .string()
+const url = inputText
   .trim()
   .min(1, 'Write the address that events are sent to.')
   .max(2_048, 'Use an address of at most 2,048 characters.');

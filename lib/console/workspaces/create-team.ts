@@ -7,13 +7,15 @@ import { auditContext, recordAudit, systemActor } from '../audit';
 import { storeWorkspaceKey } from '../custody';
 import type { ConsoleTx } from '../db';
 import { schema } from '../db';
+import { InvalidRequestError } from '../failures';
 import { reportError } from '../failures/report';
 import { voidHandedLinks } from '../passwords/hand-over';
 import { runtime } from '../runtime';
+import { workspaceName } from './name';
 import { slugCandidates } from './slug';
 
 export const teamWorkspaceInput = z.object({
-  name: z.string().trim().min(1, 'Name the workspace.').max(60, 'Use at most 60 characters.'),
+  name: workspaceName,
 });
 
 /**
@@ -33,11 +35,28 @@ export async function createTeamWorkspace(
     .where(eq(schema.users.id, userId));
   if (user === undefined) throw new Error('there is no such account');
   const context = await auditContext({ user, workspace: { id } });
-  const slug = await db.transaction((tx) =>
-    insertTeamWorkspace(tx, { id, userId, name: input.name, context }),
-  );
+  const slug = await db.transaction(async (tx) => {
+    await refuseOneTooMany(tx, userId);
+    return insertTeamWorkspace(tx, { id, userId, name: input.name, context });
+  });
   await finishPreparing({ id, name: input.name, kind: 'team', state: 'preparing' });
   return { id, slug };
+}
+
+/** Each team begins with free credits, so deleted ones count too. */
+async function refuseOneTooMany(tx: ConsoleTx, userId: string): Promise<void> {
+  const { users, workspaces } = schema;
+  const most = runtime().env.teamsPerPerson;
+  // Locked: of many presses at once each counts those before it.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  const made = and(eq(workspaces.createdBy, userId), eq(workspaces.kind, 'team'));
+  if ((await tx.$count(workspaces, made)) < most) return;
+  throw new InvalidRequestError(
+    most === 0
+      ? 'Nobody may make a team here. Ask an Owner or Admin of a team to invite you.'
+      : `You have made ${most} teams, as many as one person may here, deleted ones counted. Use a team you have, or ask the person who runs this console.`,
+    'name',
+  );
 }
 
 /** Inserts a team workspace under the first slug that is free, with its Owner. Without `context` the console itself made it. Returns the slug. */

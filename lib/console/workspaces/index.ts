@@ -10,10 +10,11 @@ export { type FirstSteps, readFirstSteps } from './first-steps';
 export { lastWorkspace, lastWorkspaceCookie } from './last';
 export { listWorkspaces, type WorkspaceSummary } from './list';
 export { lowCreditsOf } from './low-credits';
+export { workspaceName } from './name';
 export { reservedSlugs } from './slug';
 export {
   archiveWorkspace,
   renameWorkspace,
+  setDefaultModel,
   updateWorkspaceSettings,
-  workspaceName,
 } from './update';

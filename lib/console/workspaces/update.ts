@@ -1,16 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Access } from '../access';
 import { auditContext, recordAudit } from '../audit';
+import { workspaceClient } from '../custody';
 import { schema } from '../db';
 import type { WorkspaceSettings } from '../db/schema';
+import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
-
-export const workspaceName = z
-  .string()
-  .trim()
-  .min(1, 'Name the workspace.')
-  .max(60, 'Use at most 60 characters.');
 
 /** Renames a workspace, here and at the embedded service. Its address (slug) stays, so that links go on working. */
 export async function renameWorkspace(access: Access, name: string): Promise<void> {
@@ -48,6 +43,16 @@ export async function updateWorkspaceSettings(
       after: { ...workspace.settings, ...change },
     });
   });
+}
+
+/** Sets the model that Create opens with. Throws {@link InvalidRequestError} for one that the workspace does not have. */
+export async function setDefaultModel(access: Access, model: string): Promise<void> {
+  const client = await workspaceClient(access.workspace.id);
+  const { data } = await client.models.list();
+  if (!data.some(({ id }) => id === model)) {
+    throw new InvalidRequestError('There is no such model. Choose one of the list.', 'model');
+  }
+  await updateWorkspaceSettings(access, { defaultModel: model });
 }
 
 /** Puts a workspace away: nobody opens it any more, its keys stop at once; what it holds is kept. */

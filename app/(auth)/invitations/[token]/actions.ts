@@ -2,7 +2,6 @@
 
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import * as z from 'zod';
 import { requireSignedIn } from '@/lib/console/access';
 import { actionResult } from '@/lib/console/failures';
 import { acceptInvitation, invitedAccountInput, signUpInvited } from '@/lib/console/invitations';
@@ -15,8 +14,9 @@ import {
   signInBrowser,
 } from '@/lib/console/session';
 import type { ActionResult } from '@/lib/contract';
+import { inputText } from '@/lib/contract';
 
-const tokenForm = z.string().regex(/^[\w-]{43}$/, 'This is not a link of an invitation.');
+const tokenForm = inputText.regex(/^[\w-]{43}$/, 'This is not a link of an invitation.');
 
 /** Lets whoever is signed in into the workspace, and leads there. */
 export async function acceptInvitationAction(token: unknown): Promise<ActionResult<never>> {

@@ -2,7 +2,6 @@
 
 import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
-import * as z from 'zod';
 import { requireSignedIn } from '@/lib/console/access';
 import { renameAccount } from '@/lib/console/accounts';
 import { actionResult } from '@/lib/console/failures';
@@ -10,6 +9,7 @@ import { changePassword, passwordChange } from '@/lib/console/passwords';
 import { runtime } from '@/lib/console/runtime';
 import { clientOf, endOtherSessions, endSession } from '@/lib/console/session';
 import type { ActionResult } from '@/lib/contract';
+import { inputId } from '@/lib/contract';
 
 /** Changes how the signed-in person is called, everywhere. */
 export async function renameAccountAction(name: unknown): Promise<ActionResult<void>> {
@@ -33,7 +33,7 @@ export async function changePasswordAction(input: unknown): Promise<ActionResult
 export async function endSessionAction(session: unknown): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const user = await requireSignedIn();
-    const id = z.string().max(80).parse(session);
+    const id = inputId.parse(session);
     await endSession(runtime().db, user.id, id, clientOf(await headers()));
     revalidatePath('/', 'layout');
   });

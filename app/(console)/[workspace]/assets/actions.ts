@@ -1,10 +1,10 @@
 'use server';
 
-import * as z from 'zod';
 import { requireAccess } from '@/lib/console/access';
 import { removeAsset } from '@/lib/console/assets';
 import { actionResult } from '@/lib/console/failures';
 import type { ActionResult } from '@/lib/contract';
+import { inputId } from '@/lib/contract';
 
 /** Takes an upload out of the workspace. */
 export async function removeAssetAction(
@@ -13,6 +13,6 @@ export async function removeAssetAction(
 ): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'assets.remove');
-    await removeAsset(access, z.string().min(1).max(80).parse(assetId));
+    await removeAsset(access, inputId.parse(assetId));
   });
 }

@@ -13,9 +13,14 @@ import {
 } from '@/lib/console/billing';
 import { actionResult } from '@/lib/console/failures';
 import type { ActionResult, Order, Subscription, SubscriptionPayment } from '@/lib/contract';
+import { inputId } from '@/lib/contract';
 
-const id = z.string().min(1).max(128);
-const checkoutInput = z.object({ productId: id, priceId: id, provider: id, press: z.uuid() });
+const checkoutInput = z.object({
+  productId: inputId,
+  priceId: inputId,
+  provider: inputId,
+  press: z.uuid(),
+});
 const threshold = z
   .number('Type a whole number of credits.')
   .int('Type a whole number of credits.')
@@ -44,7 +49,7 @@ export async function cancelOrderAction(
 ): Promise<ActionResult<Order>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'billing.manage');
-    return cancelOrder(access, id.parse(order));
+    return cancelOrder(access, inputId.parse(order));
   });
 }
 

@@ -1,6 +1,5 @@
 'use server';
 
-import * as z from 'zod';
 import { requireAccess } from '@/lib/console/access';
 import {
   chooseBranch,
@@ -11,11 +10,9 @@ import {
 } from '@/lib/console/chat';
 import { actionResult } from '@/lib/console/failures';
 import type { ActionResult } from '@/lib/contract';
-import { chatLimits } from '@/lib/contract';
+import { chatLimits, inputId, inputText } from '@/lib/contract';
 
-const id = z.string().min(1).max(80);
-const title = z
-  .string()
+const title = inputText
   .trim()
   .min(1, 'Give the conversation a title.')
   .max(chatLimits.titleLength, `Use at most ${chatLimits.titleLength} characters.`);
@@ -28,7 +25,7 @@ export async function renameConversationAction(
 ): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'chat.use');
-    await renameConversation(access, id.parse(conversation), title.parse(name));
+    await renameConversation(access, inputId.parse(conversation), title.parse(name));
   });
 }
 
@@ -40,7 +37,7 @@ export async function shareConversationAction(
 ): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'chat.use');
-    await shareConversation(access, id.parse(conversation), shared === true);
+    await shareConversation(access, inputId.parse(conversation), shared === true);
   });
 }
 
@@ -51,7 +48,7 @@ export async function deleteConversationAction(
 ): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'chat.use');
-    await deleteConversation(access, id.parse(conversation));
+    await deleteConversation(access, inputId.parse(conversation));
   });
 }
 
@@ -62,7 +59,7 @@ export async function chooseBranchAction(
 ): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'chat.use');
-    await chooseBranch(access, id.parse(message));
+    await chooseBranch(access, inputId.parse(message));
   });
 }
 
@@ -73,6 +70,6 @@ export async function stopAnswerAction(
 ): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'chat.use');
-    await stopAnswer(access, id.parse(message));
+    await stopAnswer(access, inputId.parse(message));
   });
 }

@@ -6,6 +6,7 @@ import type { PressOutcome } from '@/lib/console/creations';
 import { createGeneration, pressInput, runAgain } from '@/lib/console/creations';
 import { actionResult } from '@/lib/console/failures';
 import type { ActionResult } from '@/lib/contract';
+import { inputId } from '@/lib/contract';
 
 /**
  * Makes a task of one press of Generate. Every repeat of the press carries the same `pressId` and gets the same
@@ -29,6 +30,6 @@ export async function runAgainAction(
 ): Promise<ActionResult<string | null>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'generations.create');
-    return runAgain(access, z.string().parse(taskId), z.uuid().parse(pressId));
+    return runAgain(access, inputId.parse(taskId), z.uuid().parse(pressId));
   });
 }

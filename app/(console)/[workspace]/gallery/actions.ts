@@ -14,12 +14,10 @@ import {
   setRemoved,
 } from '@/lib/console/gallery';
 import type { ActionResult, Creation } from '@/lib/contract';
-import { outputRef } from '@/lib/contract';
+import { inputId, inputText, outputRef } from '@/lib/contract';
 
 const refs = z.array(outputRef).min(1).max(1000);
-const id = z.string().min(1).max(80);
-const collectionName = z
-  .string()
+const collectionName = inputText
   .trim()
   .min(1, 'Name the collection.')
   .max(60, 'Use at most 60 characters.');
@@ -67,7 +65,7 @@ export async function renameCollectionAction(
 ): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'gallery.organise');
-    await renameCollection(access, id.parse(collection), collectionName.parse(name));
+    await renameCollection(access, inputId.parse(collection), collectionName.parse(name));
   });
 }
 
@@ -78,7 +76,7 @@ export async function deleteCollectionAction(
 ): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'gallery.organise');
-    await deleteCollection(access, id.parse(collection));
+    await deleteCollection(access, inputId.parse(collection));
   });
 }
 
@@ -91,7 +89,7 @@ export async function setCollectedAction(
 ): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'gallery.organise');
-    await setCollected(access, id.parse(collection), refs.parse(outputs), on === true);
+    await setCollected(access, inputId.parse(collection), refs.parse(outputs), on === true);
   });
 }
 
@@ -102,7 +100,7 @@ export async function lookUpTaskAction(
 ): Promise<ActionResult<Creation>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'tasks.view');
-    return lookUpTask(access, id.parse(taskId));
+    return lookUpTask(access, inputId.parse(taskId));
   });
 }
 
@@ -113,6 +111,6 @@ export async function cancelTaskAction(
 ): Promise<ActionResult<Creation | null>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'tasks.cancel');
-    return cancelTask(access, id.parse(taskId));
+    return cancelTask(access, inputId.parse(taskId));
   });
 }

@@ -1,7 +1,6 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
-import * as z from 'zod';
 import { requireAccess } from '@/lib/console/access';
 import { actionResult } from '@/lib/console/failures';
 import {
@@ -14,8 +13,7 @@ import {
   updateApiKey,
 } from '@/lib/console/keys';
 import type { ActionResult, KeySummary, KeyWithSecret } from '@/lib/contract';
-
-const keyId = z.string().min(1).max(80);
+import { inputId } from '@/lib/contract';
 
 /** Makes an API key. This answer alone carries its secret. */
 export async function createKeyAction(
@@ -38,7 +36,7 @@ export async function updateKeyAction(
 ): Promise<ActionResult<KeySummary>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'keys.manage');
-    const updated = await updateApiKey(access, keyId.parse(key), keyChangesInput.parse(changes));
+    const updated = await updateApiKey(access, inputId.parse(key), keyChangesInput.parse(changes));
     revalidatePath(`/${workspace}/keys`);
     return updated;
   });
@@ -52,7 +50,7 @@ export async function rotateKeyAction(
 ): Promise<ActionResult<KeyWithSecret | null>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'keys.manage');
-    const rotated = await rotateApiKey(access, keyId.parse(key), rotationInput.parse(graceHours));
+    const rotated = await rotateApiKey(access, inputId.parse(key), rotationInput.parse(graceHours));
     revalidatePath(`/${workspace}/keys`);
     return rotated;
   });
@@ -65,7 +63,7 @@ export async function revokeKeyAction(
 ): Promise<ActionResult<KeySummary>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'keys.manage');
-    const revoked = await revokeApiKey(access, keyId.parse(key));
+    const revoked = await revokeApiKey(access, inputId.parse(key));
     revalidatePath(`/${workspace}/keys`);
     return revoked;
   });

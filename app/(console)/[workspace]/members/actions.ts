@@ -14,8 +14,8 @@ import {
 import { changeRole, leaveWorkspace, removeMember, transferOwnership } from '@/lib/console/members';
 import { createResetLink } from '@/lib/console/passwords';
 import type { ActionResult, SentInvitation } from '@/lib/contract';
+import { inputId } from '@/lib/contract';
 
-const id = z.string().min(1).max(80);
 /** Asked for by a press of a button that says what will happen, never by a call without arguments. */
 const confirmed = z.literal(true);
 
@@ -39,7 +39,7 @@ export async function renewInvitationAction(
 ): Promise<ActionResult<SentInvitation>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'members.invite');
-    const sent = await renewInvitation(access, id.parse(invitation));
+    const sent = await renewInvitation(access, inputId.parse(invitation));
     revalidatePath(`/${workspace}/members`);
     return sent;
   });
@@ -52,7 +52,7 @@ export async function revokeInvitationAction(
 ): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'members.invite');
-    await revokeInvitation(access, id.parse(invitation));
+    await revokeInvitation(access, inputId.parse(invitation));
     revalidatePath(`/${workspace}/members`);
   });
 }
@@ -65,7 +65,7 @@ export async function changeRoleAction(
 ): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'members.update');
-    await changeRole(access, id.parse(member), z.enum(roles).parse(role));
+    await changeRole(access, inputId.parse(member), z.enum(roles).parse(role));
     revalidatePath(`/${workspace}`, 'layout');
   });
 }
@@ -77,7 +77,7 @@ export async function removeMemberAction(
 ): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'members.update');
-    await removeMember(access, id.parse(member));
+    await removeMember(access, inputId.parse(member));
     revalidatePath(`/${workspace}/members`);
   });
 }
@@ -89,7 +89,7 @@ export async function transferOwnershipAction(
 ): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'workspace.transfer');
-    await transferOwnership(access, id.parse(member));
+    await transferOwnership(access, inputId.parse(member));
     revalidatePath(`/${workspace}`, 'layout');
   });
 }
@@ -101,7 +101,7 @@ export async function createResetLinkAction(
 ): Promise<ActionResult<SentInvitation>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'members.reset');
-    return { link: await createResetLink(access, id.parse(member)) };
+    return { link: await createResetLink(access, inputId.parse(member)) };
   });
 }
 

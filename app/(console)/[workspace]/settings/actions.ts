@@ -2,7 +2,6 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import * as z from 'zod';
 import type { Access } from '@/lib/console/access';
 import { requireAccess } from '@/lib/console/access';
 import { actionResult, InvalidRequestError } from '@/lib/console/failures';
@@ -10,10 +9,11 @@ import {
   archiveWorkspace,
   deleteWorkspace,
   renameWorkspace,
-  updateWorkspaceSettings,
+  setDefaultModel,
   workspaceName,
 } from '@/lib/console/workspaces';
 import type { ActionResult } from '@/lib/contract';
+import { inputId } from '@/lib/contract';
 
 /** Gives the workspace another name; its address stays. */
 export async function renameWorkspaceAction(
@@ -34,7 +34,7 @@ export async function setDefaultModelAction(
 ): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'workspace.update');
-    await updateWorkspaceSettings(access, { defaultModel: z.string().max(200).parse(model) });
+    await setDefaultModel(access, inputId.parse(model));
     revalidatePath(`/${workspace}`, 'layout');
   });
 }

@@ -2,7 +2,6 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import * as z from 'zod';
 import { requireAccess } from '@/lib/console/access';
 import { actionResult } from '@/lib/console/failures';
 import {
@@ -19,9 +18,7 @@ import {
   webhookChangesInput,
 } from '@/lib/console/webhooks';
 import type { ActionResult, ManagedWebhook, WebhookDelivery, WebhookSecret } from '@/lib/contract';
-import { eventType } from '@/lib/contract';
-
-const id = z.string().min(1).max(80);
+import { eventType, inputId } from '@/lib/contract';
 
 /** Gives a key its webhook. This answer alone carries the secret. */
 export async function createWebhookAction(
@@ -31,7 +28,7 @@ export async function createWebhookAction(
 ): Promise<ActionResult<WebhookSecret>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'webhooks.manage');
-    const made = await createWebhook(access, id.parse(key), newWebhookInput.parse(input));
+    const made = await createWebhook(access, inputId.parse(key), newWebhookInput.parse(input));
     revalidatePath(`/${workspace}/webhooks`, 'layout');
     return made;
   });
@@ -45,7 +42,11 @@ export async function updateWebhookAction(
 ): Promise<ActionResult<ManagedWebhook>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'webhooks.manage');
-    const changed = await updateWebhook(access, id.parse(key), webhookChangesInput.parse(changes));
+    const changed = await updateWebhook(
+      access,
+      inputId.parse(key),
+      webhookChangesInput.parse(changes),
+    );
     revalidatePath(`/${workspace}/webhooks`, 'layout');
     return changed;
   });
@@ -58,7 +59,7 @@ export async function deleteWebhookAction(
 ): Promise<ActionResult<never>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'webhooks.manage');
-    await deleteWebhook(access, id.parse(key));
+    await deleteWebhook(access, inputId.parse(key));
     redirect(`/${access.workspace.slug}/webhooks`);
   });
 }
@@ -72,7 +73,7 @@ export async function rotateWebhookSecretAction(
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'webhooks.manage');
     const hours = overlapInput.parse(overlapHours);
-    const rotated = await rotateWebhookSecret(access, id.parse(key), hours);
+    const rotated = await rotateWebhookSecret(access, inputId.parse(key), hours);
     revalidatePath(`/${workspace}/webhooks`, 'layout');
     return rotated;
   });
@@ -86,7 +87,7 @@ export async function testWebhookAction(
 ): Promise<ActionResult<WebhookDelivery>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'webhooks.manage');
-    return testWebhook(access, id.parse(key), eventType.parse(event));
+    return testWebhook(access, inputId.parse(key), eventType.parse(event));
   });
 }
 
@@ -98,7 +99,7 @@ export async function redeliverAction(
 ): Promise<ActionResult<WebhookDelivery>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'webhooks.manage');
-    return redeliver(access, id.parse(key), id.parse(delivery));
+    return redeliver(access, inputId.parse(key), inputId.parse(delivery));
   });
 }
 
@@ -110,6 +111,6 @@ export async function redeliverFailedAction(
 ): Promise<ActionResult<number>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'webhooks.manage');
-    return redeliverFailed(access, id.parse(key), sinceInput.parse(since));
+    return redeliverFailed(access, inputId.parse(key), sinceInput.parse(since));
   });
 }

@@ -1,11 +1,30 @@
 import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
-import { authOptions } from '@/lib/console/session';
+import { InvalidRequestError } from '@/lib/console/failures';
+import { answer } from '@/lib/console/http';
+import {
+  authOptions,
+  brokenCallbackCookies,
+  forgetCookies,
+  leadsBack,
+} from '@/lib/console/session';
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
-// The options need the process's secret, so they are made at the request and not on import.
+/** Refuses an address to go on to that is not this console's: next-auth answers some of them with 500. */
+function checkCallback({ nextUrl, headers }: NextRequest): void {
+  const host = headers.get('x-forwarded-host') ?? headers.get('host') ?? nextUrl.host;
+  if (!nextUrl.searchParams.getAll('callbackUrl').every((address) => leadsBack(address, host))) {
+    throw new InvalidRequestError('callbackUrl is not an address of this console.', 'callbackUrl');
+  }
+}
+
 const handler = (request: NextRequest, context: Context) =>
-  NextAuth(authOptions())(request, context);
+  answer(request, async () => {
+    checkCallback(request);
+    await forgetCookies(brokenCallbackCookies(request.cookies.getAll()));
+    // The options need the process's secret, so they are made at the request and not on import.
+    return NextAuth(authOptions())(request, context);
+  });
 
 export { handler as GET, handler as POST };

@@ -2,11 +2,11 @@
 
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import * as z from 'zod';
 import { actionResult } from '@/lib/console/failures';
 import { newPassword, resetPassword } from '@/lib/console/passwords';
 import { clientOf, signInBrowser } from '@/lib/console/session';
 import type { ActionResult } from '@/lib/contract';
+import { inputId } from '@/lib/contract';
 
 /** Sets a new password by a link, signs in and leads to the console; needs no session. */
 export async function resetPasswordAction(
@@ -16,7 +16,7 @@ export async function resetPasswordAction(
   return actionResult(async () => {
     const next = newPassword.parse({ password });
     const client = clientOf(await headers());
-    const userId = await resetPassword(z.string().max(80).parse(token), next.password, client);
+    const userId = await resetPassword(inputId.parse(token), next.password, client);
     await signInBrowser(userId);
     redirect('/');
   });

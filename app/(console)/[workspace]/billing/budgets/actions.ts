@@ -5,9 +5,8 @@ import { requireAccess } from '@/lib/console/access';
 import { answerRequest, removeBudget, setBudget } from '@/lib/console/budgets';
 import { actionResult } from '@/lib/console/failures';
 import type { ActionResult } from '@/lib/contract';
-import { budgetSubject } from '@/lib/contract';
+import { budgetSubject, inputId } from '@/lib/contract';
 
-const id = z.string().min(1).max(128);
 const words = 'Type a number of credits with at most three decimals.';
 const amount = z.number(words).max(1_000_000_000, words).multipleOf(0.001, words);
 const limit = amount.nonnegative('A budget is 0 or more.');
@@ -29,7 +28,7 @@ export async function setBudgetAction(
     await setBudget(
       access,
       budgetSubject.parse(subject),
-      id.parse(subjectId),
+      inputId.parse(subjectId),
       limit.parse(credits),
     );
   });
@@ -43,7 +42,7 @@ export async function removeBudgetAction(
 ): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'budgets.manage');
-    await removeBudget(access, budgetSubject.parse(subject), id.parse(subjectId));
+    await removeBudget(access, budgetSubject.parse(subject), inputId.parse(subjectId));
   });
 }
 
@@ -55,6 +54,6 @@ export async function answerRequestAction(
 ): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'budgets.manage');
-    await answerRequest(access, id.parse(request), answer.parse(given));
+    await answerRequest(access, inputId.parse(request), answer.parse(given));
   });
 }

@@ -1,0 +1,33 @@
+/** Values that no action or handler expects in this place; several cannot be kept by a database. */
+export const hostileValues: readonly unknown[] = [
+  'half a pair \ud800',
+  'a NUL \u0000',
+  '..',
+  'x'.repeat(20_000),
+  { toString: 'not a function', length: 1 },
+  ['studio'],
+  12.5,
+  null,
+];
+
+/** The arguments with one of them, or one member of one of them, made hostile: every place with every value. */
+export function* hostileArguments(args: readonly unknown[]): Generator<unknown[]> {
+  for (const [at, given] of args.entries()) {
+    for (const value of hostileValues) yield args.with(at, value);
+    if (typeof given !== 'object' || given === null) continue;
+    for (const name of Object.keys(given)) {
+      for (const value of hostileValues) yield args.with(at, { ...given, [name]: value });
+    }
+    yield args.with(at, { ...given, '\ud800': 1 });
+  }
+}
+
+/** Paths and queries that could reach a database as they are. */
+export const hostilePaths: readonly ((path: string) => string)[] = [
+  (path) => `${path}?ids=%00&q=%00&from=%00&before=%00&after=%00&kind=%00`,
+  (path) => `${path}?ids=%ED%A0%80&q=%ED%A0%80&from=%ED%A0%80:0&before=%ED%A0%80`,
+  (path) => `${path}?limit=NaN&limit=-1&from=x:99999999999&before=1e999&after=${'x'.repeat(4_000)}`,
+  (path) => path.replace(/[^/]+$/, '%00'),
+  (path) => path.replace(/[^/]+$/, '%ED%A0%80'),
+  (path) => path.replace(/[^/]+$/, '..%2f..%2fx'),
+];

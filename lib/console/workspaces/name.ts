@@ -1,0 +1,6 @@
+import { inputText } from '@/lib/contract';
+
+export const workspaceName = inputText
+  .trim()
+  .min(1, 'Name the workspace.')
+  .max(60, 'Use at most 60 characters.');
