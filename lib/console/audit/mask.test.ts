@@ -25,6 +25,12 @@ describe('what the audit log keeps of a state', () => {
     expect(maskSecrets(state)).toEqual(kept);
   });
 
+  it('keeps no half of a surrogate pair, which a cut through an emoji would leave', () => {
+    const { text } = maskSecrets({ text: `${'x'.repeat(999)}🦁`, half: '\ud800' });
+    expect(String(text).isWellFormed()).toBe(true);
+    expect(maskSecrets({ '\ud800': '\ud800' })).toEqual({ '\ufffd': '\ufffd' });
+  });
+
   it('is JSON of bounded length without the secret, wherever it stands', () => {
     const secret = 'atl_live_0123456789abcdefghij';
     const place = fc.letrec((tie) => ({

@@ -9,9 +9,10 @@ const longestList = 100;
 const deepest = 6;
 
 function maskText(text: string): string {
-  // NUL does not fit in jsonb.
+  // NUL does not fit in jsonb, nor does half of a surrogate pair, which a cut may leave.
   const plain = text.replaceAll('\0', '').replace(secretValue, masked);
-  return plain.length <= longestText ? plain : `${plain.slice(0, longestText)}…`;
+  const cut = plain.length <= longestText ? plain : `${plain.slice(0, longestText)}…`;
+  return cut.toWellFormed();
 }
 
 function maskValue(value: unknown, depth: number): unknown {

@@ -98,7 +98,8 @@ async function titleOf(tx: ConsoleTx, taskId: string): Promise<string | null> {
     .where(eq(creations.taskId, taskId));
   const prompt = (row?.prompt ?? '').replaceAll(/\s+/g, ' ').trim();
   if (prompt === '') return null;
-  return prompt.length <= longestTitle ? prompt : `${prompt.slice(0, longestTitle).trimEnd()}…`;
+  if (prompt.length <= longestTitle) return prompt;
+  return `${prompt.slice(0, longestTitle).toWellFormed().trimEnd()}…`;
 }
 
 const nameTaken = () => new InvalidRequestError('There is a collection with this name.', 'name');

@@ -63,6 +63,12 @@ describeDatabases(
       expect(await open()).toEqual({ ok: false, reason: 'unknown' });
     });
 
+    it('takes a name that no database keeps as what of it can be kept', async () => {
+      const name = `\0${'x'.repeat(79)}🦁`;
+      const made = await open({ name }, { ...closed, signup: 'open' });
+      expect(made).toMatchObject({ ok: true });
+    });
+
     it('makes one where sign-up is open, for an allowed domain and for an invited address', async () => {
       const [owner, studio] = await (async () => {
         const person = await console.person('Olga');

@@ -90,12 +90,15 @@ async function accountOfAddress(
   if (!(await mayMakeAccount(tx, email, rules))) return refuse('unknown');
   const userId = await insertAccount(tx, {
     email,
-    name: name?.trim().slice(0, 80) || (email.split('@')[0] ?? email),
+    name: keepable(name).slice(0, 80).toWellFormed() || (email.split('@')[0] ?? email),
     passwordHash: null,
     verified: true,
   });
   return userId === null ? refuse('unknown') : { ok: true, userId };
 }
+
+/** A name as another system tells it, without the character that no database keeps. */
+const keepable = (name: string | null): string => (name ?? '').replaceAll('\0', '').trim();
 
 /** The first account is the owner's, and made by the form that asks for the token. */
 async function mayMakeAccount(tx: ConsoleTx, email: string, rules: Rules): Promise<boolean> {
