@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { isDecodablePath } from './paths';
 
 /** The console's pages. */
 export interface Pages {
@@ -34,7 +35,8 @@ export async function preparePages(options: {
   await app.prepare();
   const handle = app.getRequestHandler();
   return {
-    request: (incoming, outgoing) => handle(incoming, outgoing),
+    request: async (incoming, outgoing) =>
+      isDecodablePath(incoming.url ?? '/') ? handle(incoming, outgoing) : refusePath(outgoing),
     async upgrade(incoming, socket, head) {
       // In production pages take no sockets; in development there is one that reloads them.
       const taken = options.development && detached.emit('upgrade', incoming, socket, head);
@@ -42,6 +44,16 @@ export async function preparePages(options: {
     },
     close: () => app.close(),
   };
+}
+
+/** Answers an address that stands for no text: Next.js answers some of them with 500. */
+function refusePath(outgoing: ServerResponse): void {
+  outgoing.writeHead(400, {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+  });
+  outgoing.end('The address holds something behind a % that is no text.');
 }
 
 /** Answers an upgrade that nobody takes. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isServicePath } from './paths';
+import { isDecodablePath, isServicePath } from './paths';
 
 it.each([
   '/v1/models',
@@ -26,3 +26,10 @@ it.each([
   '/healthz/more',
   '/acme?next=/v1/models',
 ])('leaves %s to the pages', (path) => expect(isServicePath(path)).toBe(false));
+
+it.each(['/', '/a%20b', '/%F0%9F%A6%81', '/?q=%ED%A0%80'])('%s can be decoded', (url) =>
+  expect(isDecodablePath(url)).toBe(true),
+);
+it.each(['/%', '/%zz', '/%ED%A0%80', '/api/console/studio/chat/%ff'])('%s cannot', (url) =>
+  expect(isDecodablePath(url)).toBe(false),
+);

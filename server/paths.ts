@@ -7,3 +7,14 @@ export function isServicePath(url: string): boolean {
   const path = end === -1 ? url : url.slice(0, end);
   return exact.has(path) || prefixes.some((prefix) => path.startsWith(prefix));
 }
+
+/** Whether the path of an address is UTF-8 behind its percent signs. */
+export function isDecodablePath(url: string): boolean {
+  if (!url.includes('%')) return true;
+  try {
+    decodeURIComponent(url.split('?')[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
