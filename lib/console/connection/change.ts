@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
 import { AnswerError } from '@/lib/client';
 import type { ServiceCapabilities } from '@/lib/contract';
+import { inputText } from '@/lib/contract';
 import type { Access } from '../access';
 import { auditContext, recordAudit } from '../audit';
 import { clientWith, removeWorkspaceKey, storeWorkspaceKey, workspaceClient } from '../custody';
@@ -12,8 +12,7 @@ import { keepCapabilities } from './keep';
 import { probeCapabilities } from './probe';
 
 /** A key as somebody pastes it: spaces around it are theirs, not the key's. */
-export const pastedKey = z
-  .string()
+export const pastedKey = inputText
   .trim()
   .regex(/^[\x21-\x7e]{8,255}$/, 'This is not an API key. Copy it whole, without spaces.');
 
