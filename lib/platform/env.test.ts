@@ -104,6 +104,7 @@ describe('loadEnv', () => {
         credits: 1000.5,
       },
       signup: 'open',
+      teamsPerPerson: 10,
       mail: {
         url: 'smtps://user:password@mail.example.com',
         from: 'Atelier <atelier@example.com>',

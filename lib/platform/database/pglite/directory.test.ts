@@ -1,0 +1,27 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { holdDirectory } from './directory';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'atelier-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+it('makes the database for its owner alone, in a folder that was there before', () => {
+  const held = holdDirectory(dataDir);
+  held.release();
+  expect(modeOf(held.draft)).toBe('700');
+});
+
+it('closes a database that an earlier version left open to others', () => {
+  const path = join(dataDir, 'db');
+  mkdirSync(path, { mode: 0o755 });
+  writeFileSync(join(path, 'PG_VERSION'), '17');
+  holdDirectory(dataDir).release();
+  expect(modeOf(path)).toBe('700');
+});
