@@ -17,7 +17,10 @@ export function AnswerFailure({
 }) {
   const { title, text, said, advice } = failureText(error);
   return (
-    <div role="alert" className="grid grid-cols-1 gap-1 rounded-md border border-line bg-panel p-4">
+    <div
+      role={message.status === 'done' ? 'note' : 'alert'}
+      className="grid grid-cols-1 gap-1 rounded-md border border-line bg-panel p-4"
+    >
       <p className={message.status === 'failed' ? 'font-medium text-bad' : 'font-medium'}>
         {title}
       </p>

@@ -62,6 +62,9 @@ export const Answer = memo(function Answer({
       {message.status === 'stopped' && message.error === null ? (
         <p className="text-sm text-ink-3">Stopped.</p>
       ) : null}
+      {message.status === 'done' && message.content === '' && message.error === null ? (
+        <p className="text-sm text-ink-3">The model answered without any text.</p>
+      ) : null}
       {message.error === null ? null : <AnswerFailure message={message} error={message.error} />}
       {streaming ? null : (
         <div className="-ml-2 flex flex-wrap items-center">

@@ -63,7 +63,7 @@ function fromRecord(body: Json): ErrorWords {
     return { ...read, code: read.code ?? codeIn(body.code) };
   }
   const { error } = body;
-  const code = codeIn(body.code, error, body.type);
+  const code = codeIn(body.code, error);
   const message = firstLine(
     body.message,
     body.error_description,
@@ -80,9 +80,17 @@ function fromRecord(body: Json): ErrorWords {
 const titleOf = (html: string): string | null =>
   line(/<title[^>]{0,200}>([^<]{1,300})/i.exec(html.slice(0, 20_000))?.[1]);
 
+const nothing: ErrorWords = { message: null, code: null, param: null };
+
+/** What an error says that came as a value, such as an event of a stream. Never throws. */
+export function readError(value: unknown): ErrorWords {
+  if (isRecord(value)) return fromRecord(value);
+  if (Array.isArray(value)) return fromList(value);
+  return { ...nothing, message: line(value) };
+}
+
 /** Reads the body of an error in any of the usual shapes: objects, a text, a page, nothing. Never throws. */
 export function readErrorWords(body: string): ErrorWords {
-  const nothing = { message: null, code: null, param: null };
   let parsed: unknown;
   try {
     parsed = JSON.parse(body);
@@ -90,7 +98,5 @@ export function readErrorWords(body: string): ErrorWords {
     const message = /^\s*</.test(body) ? titleOf(body) : line(body);
     return { ...nothing, message };
   }
-  if (isRecord(parsed)) return fromRecord(parsed);
-  if (Array.isArray(parsed)) return fromList(parsed);
-  return { ...nothing, message: line(parsed) };
+  return readError(parsed);
 }

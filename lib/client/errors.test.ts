@@ -34,7 +34,7 @@ describe('the words of an error', () => {
     [
       'problem+json',
       { type: 'about:blank', title: 'Forbidden', status: 403, detail: 'Not yours.' },
-      { message: 'Not yours.', code: 'about:blank' },
+      { message: 'Not yours.' },
     ],
     ['a list of errors', { errors: [{ message: 'First.' }] }, { message: 'First.' }],
     ['a number for a code', { error: { code: 17, message: 'Odd.' } }, { message: 'Odd.' }],

@@ -1,3 +1,4 @@
+export { readError } from './error-words';
 export {
   AnswerError,
   errorOf,

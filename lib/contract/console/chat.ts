@@ -39,7 +39,10 @@ export interface ConversationMessage {
   /** Addresses of attached images. */
   readonly images: readonly string[];
   readonly status: MessageStatus;
-  /** Why it failed, or why it was stopped by nobody. */
+  /**
+   * Why it failed, why it was stopped by nobody, or why an answer that is done is not whole. `message` has the words
+   * of the service, and is empty where it sent none.
+   */
   readonly error: Pick<Failure, 'code' | 'message' | 'request_id'> | null;
   readonly model: string | null;
   readonly endpoint: ChatEndpoint | null;

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AnswerPiece } from './read-answer';
 import { readAnswer } from './read-answer';
+import type { AnswerPiece } from './read-event';
 
 const encoder = new TextEncoder();
 
-function streamOf(bytes: Uint8Array, cuts: readonly number[]): Response {
+/** A stream of `bytes`, in pieces; `stay` leaves the connection open after them. */
+function streamOf(bytes: Uint8Array, cuts: readonly number[], stay = false): Response {
   const at = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b);
   const ends = [...at, bytes.length];
   let from = 0;
@@ -17,7 +18,7 @@ function streamOf(bytes: Uint8Array, cuts: readonly number[]): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       for (const piece of pieces) if (piece.length > 0) controller.enqueue(piece);
-      controller.close();
+      if (!stay) controller.close();
     },
   });
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
@@ -55,6 +56,46 @@ describe('reading a streamed answer', () => {
         },
       ),
     );
+  });
+
+  it.each([
+    ['chat completions', `${chat('All.')}${chatEnd}`],
+    ['chat completions without a reason', `${chat('All.')}data: [DONE]\n\n`],
+    ['responses', `${response('All.')}${responseEnd}`],
+    ['chat completions that never say [DONE]', `${chat('All.')}${chatEnd.split('data: [')[0]}`],
+  ])('ends %s though the connection stays open', async (_, text) => {
+    expect(await collect(streamOf(encoder.encode(text), [], true))).toBe('All.');
+  });
+
+  it.each(['{"broken', 'not json', '[]', '7', 'null', '{"choices":{}}', '{"choices":[null]}'])(
+    'skips the event %s',
+    async (data) => {
+      const text = `${chat('One,')}data: ${data}\n\n${chat(' two.')}${chatEnd}`;
+      expect(await collect(streamOf(encoder.encode(text), []))).toBe('One, two.');
+    },
+  );
+
+  const finish = (reason: string) =>
+    `${event({ choices: [{ delta: {}, finish_reason: reason }] })}data: [DONE]\n\n`;
+  const incomplete = (reason: string) =>
+    event({ type: 'response.incomplete', response: { incomplete_details: { reason } } });
+  it.each([
+    ['stop', finish('stop'), null],
+    ['length', finish('length'), 'output_limit'],
+    ['content_filter', finish('content_filter'), 'content_filtered'],
+    ['max_output_tokens', incomplete('max_output_tokens'), 'output_limit'],
+    ['content_filter of responses', incomplete('content_filter'), 'content_filtered'],
+  ])('says why an answer is not whole: %s', async (_, end, cut) => {
+    const answer = streamOf(encoder.encode(`${chat('Half')}${end}`), []);
+    expect(await readAnswer(answer, () => undefined)).toBe(cut);
+  });
+
+  it('says it of an answer that is not streamed too', async () => {
+    const choices = [
+      { message: { content: [{ type: 'text', text: 'Half' }] }, finish_reason: 'length' },
+    ];
+    expect(await readAnswer(Response.json({ choices }), () => undefined)).toBe('output_limit');
+    expect(await collect(Response.json({ choices }))).toBe('Half');
   });
 
   it.each([

@@ -1,131 +1,51 @@
 import { createParser } from 'eventsource-parser';
+import type { AnswerCut, AnswerPiece } from './read-event';
+import { BrokenAnswerError, readEvent, wholeAnswer } from './read-event';
 
-/** An answer that broke off: the service said so in the stream, or the stream ended without an end. */
-export class BrokenAnswerError extends Error {
-  override readonly name = 'BrokenAnswerError';
-  constructor(
-    readonly code: string,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-type Json = Readonly<Record<string, unknown>>;
-
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
-
-const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined);
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-function brokenBy(error: unknown): BrokenAnswerError {
-  const { code, message } = isRecord(error) ? error : {};
-  return new BrokenAnswerError(
-    textOf(code) || 'upstream_error',
-    textOf(message) || 'The model stopped in the middle of its answer.',
-  );
-}
-
-/** What of an answer came together; either may be empty. */
-export interface AnswerPiece {
-  readonly content: string;
-  /** What the model tells of its thinking. */
-  readonly reasoning: string;
-}
-
-/** Events of responses that tell of the model's thinking: as it is, or in short. */
-const thinking: readonly unknown[] = [
-  'response.reasoning_text.delta',
-  'response.reasoning_summary_text.delta',
-];
-
-const nothing = { content: '', reasoning: '', ended: false };
-
-/** What an event of either endpoint adds to the answer. Throws {@link BrokenAnswerError}. */
-function readEvent(event: Json): AnswerPiece & { ended: boolean } {
-  if (event.type === 'response.output_text.delta') {
-    return { ...nothing, content: textOf(event.delta) };
-  }
-  if (thinking.includes(event.type)) return { ...nothing, reasoning: textOf(event.delta) };
-  if (event.type === 'response.completed' || event.type === 'response.incomplete') {
-    return { ...nothing, ended: true };
-  }
-  if (event.type === 'response.failed') {
-    throw brokenBy(isRecord(event.response) ? event.response.error : null);
-  }
-  if (isRecord(event.error)) throw brokenBy(event.error);
-  if (event.type === 'error') throw brokenBy(event);
-  const choice = first(event.choices);
-  if (!isRecord(choice)) return nothing;
-  const delta = isRecord(choice.delta) ? choice.delta : {};
-  return {
-    content: textOf(delta.content),
-    reasoning: textOf(delta.reasoning_content),
-    ended: textOf(choice.finish_reason) !== '',
-  };
-}
-
-/** What the items of a response tell of the model's thinking. */
-const thinkingOf = (output: unknown): string =>
-  listOf(output)
-    .filter((item) => item.type === 'reasoning')
-    .flatMap(({ summary }) => listOf(summary).map(({ text }) => textOf(text)))
-    .join('');
-
-/** All of an answer that came as one JSON object. */
-function wholeAnswer(body: unknown): AnswerPiece | undefined {
-  if (!isRecord(body)) return undefined;
-  if (typeof body.output_text === 'string') {
-    return { content: body.output_text, reasoning: thinkingOf(body.output) };
-  }
-  const choice = first(body.choices);
-  const message = isRecord(choice) && isRecord(choice.message) ? choice.message : null;
-  if (message === null) return undefined;
-  return { content: textOf(message.content), reasoning: textOf(message.reasoning_content) };
-}
+/** How long a connection may stay open and silent after the end of its answer, in milliseconds. */
+const graceMs = 2_000;
 
 /**
  * Reads the answer of either endpoint and calls `onPiece` with each piece as it comes; pieces that arrive together
- * come together. A service that does not stream gives one piece. Throws {@link BrokenAnswerError}, or what the
- * connection throws.
+ * come together. A service that does not stream gives one piece. An event that is not JSON is skipped. Returns why the
+ * answer is not whole, or null. Throws {@link BrokenAnswerError}, or what the connection throws.
  */
 export async function readAnswer(
   response: Response,
   onPiece: (piece: AnswerPiece) => void,
-): Promise<void> {
+): Promise<AnswerCut> {
   if (response.body === null || !isStream(response)) {
     const whole = wholeAnswer(await response.json().catch(() => undefined));
-    if (whole === undefined) throw cutOff();
+    if (whole === undefined) throw new BrokenAnswerError('cut_off');
     onPiece(whole);
-    return;
+    return whole.cut;
   }
   let content = '';
   let reasoning = '';
-  let ended = false;
+  let cut: AnswerCut = null;
+  /** `finished`: the last word was said, and `[DONE]` may still come. */
+  let state: 'open' | 'finished' | 'done' = 'open';
   const parser = createParser({
     onEvent({ data }) {
+      if (state === 'done') return;
       if (data === '[DONE]') {
-        ended = true;
+        state = 'done';
         return;
       }
-      const event: unknown = JSON.parse(data);
-      if (!isRecord(event)) return;
-      const read = readEvent(event);
+      const read = readEvent(parsed(data));
       content += read.content;
       reasoning += read.reasoning;
-      ended ||= read.ended;
+      cut ??= read.cut;
+      if (read.ended) state = 'finished';
     },
   });
   const decoder = new TextDecoder();
   const reader = response.body.getReader();
+  const isDone = () => state === 'done';
   try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
+    while (!isDone()) {
+      const value = await next(reader, state === 'open' ? null : graceMs);
+      if (value === null) break;
       try {
         parser.feed(decoder.decode(value, { stream: true }));
       } finally {
@@ -135,14 +55,47 @@ export async function readAnswer(
         reasoning = '';
       }
     }
-  } finally {
-    await reader.cancel().catch(() => undefined);
+  } catch (error) {
+    void reader.cancel().catch(() => undefined);
+    // A connection that is cut after the last word has taken nothing away.
+    if (state === 'open' || error instanceof BrokenAnswerError) throw error;
+    return cut;
   }
-  if (!ended) throw cutOff();
+  void release(reader);
+  if (state === 'open') throw new BrokenAnswerError('cut_off');
+  return cut;
+}
+
+type BytesReader = ReadableStreamDefaultReader<Uint8Array>;
+
+function parsed(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return null;
+  }
+}
+
+/** The next bytes; null at the end, or when none come within `withinMs`. */
+async function next(reader: BytesReader, withinMs: number | null): Promise<Uint8Array | null> {
+  if (withinMs === null) return (await reader.read()).value ?? null;
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, withinMs, null);
+  });
+  const bytes = reader.read().then(({ value }) => value ?? null);
+  return Promise.race([bytes, silence]).finally(() => clearTimeout(timer));
+}
+
+/** Gives the service a moment to close the connection itself: closing it first could pass for giving up. */
+async function release(reader: BytesReader): Promise<void> {
+  try {
+    while ((await next(reader, graceMs)) !== null);
+    await reader.cancel();
+  } catch {
+    // It is closed either way.
+  }
 }
 
 const isStream = (response: Response): boolean =>
   (response.headers.get('content-type') ?? '').startsWith('text/event-stream');
-
-const cutOff = (): BrokenAnswerError =>
-  new BrokenAnswerError('cut_off', 'The answer broke off before its end.');

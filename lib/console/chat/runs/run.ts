@@ -1,5 +1,5 @@
 import { AnswerError, ForeignAnswerError, UnreachableError } from '@/lib/client';
-import { headers } from '@/lib/contract';
+import { headers, isKnownCode } from '@/lib/contract';
 import type { ConsoleDb } from '../../db';
 import { failureOf } from '../../failures';
 import { reportError } from '../../failures/report';
@@ -7,8 +7,9 @@ import type { MessageRow } from '../rows';
 import { serializeMessage } from '../rows';
 import type { Pieces } from './pieces';
 import { createPieces } from './pieces';
-import type { AnswerPiece } from './read-answer';
-import { BrokenAnswerError, readAnswer } from './read-answer';
+import { readAnswer } from './read-answer';
+import type { AnswerPiece } from './read-event';
+import { BrokenAnswerError } from './read-event';
 import type { Ending, ProducedValues } from './run-store';
 import { saveCredits, saveEnding, saveProgress } from './run-store';
 import type { AnswerPart, Reader, Run, RunJob } from './types';
@@ -137,9 +138,12 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
       const response = await world.open(job, signal);
       turnId = response.headers.get(headers.turnId);
       requestId = response.headers.get(headers.requestId);
-      await readAnswer(response, onPiece);
+      const cut = await readAnswer(response, onPiece);
       signal.throwIfAborted();
-      return { status: 'done', error: null };
+      return {
+        status: 'done',
+        error: cut === null ? null : { code: cut, message: '', request_id: null },
+      };
     } catch (error) {
       if (signal.aborted && signal.reason instanceof Stopped) return endings[signal.reason.by];
       return { status: 'failed', error: reasonOf(error, requestId) };
@@ -204,17 +208,18 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
 /** `requestId` is that of the answer which broke off, where one had begun. */
 function reasonOf(error: unknown, requestId: string | null): NonNullable<Ending['error']> {
   if (error instanceof BrokenAnswerError) {
-    return { code: error.code, message: error.message, request_id: requestId };
+    const code = isKnownCode(error.code) ? error.code : 'upstream_error';
+    return { code, message: error.message, request_id: requestId };
   }
   const known =
     error instanceof AnswerError ||
     error instanceof UnreachableError ||
     error instanceof ForeignAnswerError;
   // A connection that is cut in the middle throws whatever its `fetch` throws.
-  const { code, message, request_id } = failureOf(
+  const { code, said, request_id } = failureOf(
     known || !isCut(error) ? error : new UnreachableError('network', { cause: error }),
   ).failure;
-  return { code, message, request_id: request_id ?? requestId };
+  return { code, message: said ?? '', request_id: request_id ?? requestId };
 }
 
 const isCut = (error: unknown): boolean =>

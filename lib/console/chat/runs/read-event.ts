@@ -1,0 +1,124 @@
+import { readError } from '@/lib/client';
+
+/** An answer that broke off: the service said so in the stream, or the stream ended without an end. */
+export class BrokenAnswerError extends Error {
+  override readonly name = 'BrokenAnswerError';
+  constructor(
+    readonly code: string,
+    /** The service's own words; empty when there are none. */
+    message = '',
+  ) {
+    super(message);
+  }
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+
+const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined);
+
+/** A text, or the texts of a list of parts. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : listOf(value).map(textOfPart).join('');
+
+const textOfPart = ({ text }: Json): string => (typeof text === 'string' ? text : '');
+
+function brokenBy(error: unknown): BrokenAnswerError {
+  const { code, message } = readError(error);
+  return new BrokenAnswerError(code ?? 'upstream_error', message ?? '');
+}
+
+/** What of an answer came together; either may be empty. */
+export interface AnswerPiece {
+  readonly content: string;
+  /** What the model tells of its thinking. */
+  readonly reasoning: string;
+}
+
+/** Why an answer that ended is not whole; null when it is. */
+export type AnswerCut = 'output_limit' | 'content_filtered' | null;
+
+export interface ReadEvent extends AnswerPiece {
+  readonly ended: boolean;
+  readonly cut: AnswerCut;
+}
+
+/** Names for it in chat completions (`finish_reason`) and responses (`incomplete_details.reason`). */
+const cuts: Readonly<Record<string, AnswerCut>> = {
+  length: 'output_limit',
+  max_tokens: 'output_limit',
+  max_output_tokens: 'output_limit',
+  content_filter: 'content_filtered',
+};
+
+const cutOf = (reason: unknown): AnswerCut =>
+  typeof reason === 'string' && Object.hasOwn(cuts, reason) ? (cuts[reason] ?? null) : null;
+
+const cutOfResponse = (response: unknown): AnswerCut => {
+  const details = isRecord(response) ? response.incomplete_details : null;
+  return isRecord(details) ? cutOf(details.reason) : null;
+};
+
+/** Events of responses that tell of the model's thinking: as it is, or in short. */
+const thinking: readonly unknown[] = [
+  'response.reasoning_text.delta',
+  'response.reasoning_summary_text.delta',
+];
+
+const nothing: ReadEvent = { content: '', reasoning: '', ended: false, cut: null };
+
+/** What an event of either endpoint adds to the answer. Throws {@link BrokenAnswerError}. */
+export function readEvent(event: unknown): ReadEvent {
+  if (!isRecord(event)) return nothing;
+  if (event.type === 'response.output_text.delta') {
+    return { ...nothing, content: textOf(event.delta) };
+  }
+  if (thinking.includes(event.type)) return { ...nothing, reasoning: textOf(event.delta) };
+  if (event.type === 'response.completed' || event.type === 'response.incomplete') {
+    return { ...nothing, ended: true, cut: cutOfResponse(event.response) };
+  }
+  if (event.type === 'response.failed') {
+    throw brokenBy(isRecord(event.response) ? event.response.error : null);
+  }
+  if (event.type === 'error' || isRecord(event.error) || typeof event.error === 'string') {
+    throw brokenBy(event);
+  }
+  const choice = first(event.choices);
+  if (!isRecord(choice)) return nothing;
+  const delta = isRecord(choice.delta) ? choice.delta : {};
+  return {
+    content: textOf(delta.content),
+    reasoning: textOf(delta.reasoning_content),
+    ended: textOf(choice.finish_reason) !== '',
+    cut: cutOf(choice.finish_reason),
+  };
+}
+
+/** What the items of a response tell of the model's thinking. */
+const thinkingOf = (output: unknown): string =>
+  listOf(output)
+    .filter((item) => item.type === 'reasoning')
+    .flatMap(({ summary }) => listOf(summary).map(textOfPart))
+    .join('');
+
+/** All of an answer that came as one JSON object. */
+export function wholeAnswer(body: unknown): ReadEvent | undefined {
+  if (!isRecord(body)) return undefined;
+  if (typeof body.output_text === 'string') {
+    const reasoning = thinkingOf(body.output);
+    return { content: body.output_text, reasoning, ended: true, cut: cutOfResponse(body) };
+  }
+  const choice = first(body.choices);
+  const message = isRecord(choice) && isRecord(choice.message) ? choice.message : null;
+  if (message === null || !isRecord(choice)) return undefined;
+  return {
+    content: textOf(message.content),
+    reasoning: textOf(message.reasoning_content),
+    ended: true,
+    cut: cutOf(choice.finish_reason),
+  };
+}
