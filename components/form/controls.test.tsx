@@ -121,6 +121,21 @@ describe('options', () => {
   });
 });
 
+describe('colours', () => {
+  it('are picked or written, and shown as what they are', async () => {
+    const { user, read } = renderForm([{ name: 'background', type: 'color', required: true }]);
+    const [picker, text] = screen.getAllByLabelText<HTMLInputElement>(/Background/);
+    if (!picker || !text) throw new Error('a part of the control is missing');
+    expect(picker.type).toBe('color');
+    fireEvent.change(picker, { target: { value: '#0a7f3c' } });
+    expect(read()).toEqual({ background: '#0a7f3c' });
+    expect(text.value).toBe('#0a7f3c');
+    await user.clear(text);
+    await user.type(text, 'teal');
+    expect(read()).toEqual({ background: 'teal' });
+  });
+});
+
 describe('numbers', () => {
   it('a slider and a box show the same', async () => {
     const { user, read } = renderForm([{ name: 'n', type: 'integer', min: 1, max: 4, default: 1 }]);

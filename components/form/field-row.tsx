@@ -7,6 +7,7 @@ import type { FormField } from '@/lib/forms';
 import { checkField, describeLimits } from '@/lib/forms';
 import type { ControlProps } from './control-props';
 import { BooleanSwitch, TriState } from './controls/booleans';
+import { Color } from './controls/color';
 import { LockedValue } from './controls/locked';
 import { NumberBox, NumberSlider } from './controls/numbers';
 import { Chips, Ratio, Segments, SelectOne } from './controls/options';
@@ -27,6 +28,7 @@ interface ControlView {
 const views: Readonly<Record<FormField['control']['kind'], ControlView>> = {
   prompt: { view: Prompt },
   text: { view: Text },
+  color: { view: Color },
   segments: { view: Segments, group: true },
   select: { view: SelectOne },
   ratio: { view: Ratio, group: true },

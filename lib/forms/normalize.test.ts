@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ModelField } from '@/lib/contract';
 import { normalizeModelForm } from './normalize';
 import { fieldWith, modelWith, specWith } from './testing/models';
-import type { Control, ValueType } from './types';
+import type { Control, Limits, ValueType } from './types';
 
 type Row = [what: string, field: ModelField, type: ValueType, control: Partial<Control>];
 
@@ -72,7 +72,45 @@ const controls: Row[] = [
     'integer',
     { kind: 'slider', min: 1, max: 4 },
   ],
+  [
+    'a slider of whole numbers',
+    { name: 'steps', type: 'slider', min: 1, max: 50, default: 30 },
+    'integer',
+    { kind: 'slider', min: 1, max: 50 },
+  ],
+  [
+    'a slider of fractions',
+    { name: 'guidance', type: 'slider', min: 1, max: 20, default: 7.5 },
+    'number',
+    { kind: 'slider', min: 1, max: 20 },
+  ],
+  [
+    'a slider from 0 to 1',
+    { name: 'strength', type: 'slider', min: 0, max: 1 },
+    'number',
+    { kind: 'slider', min: 0, max: 1 },
+  ],
+  ['a slider without ends', { name: 'cfg', type: 'slider' }, 'integer', { kind: 'number' }],
+  ['a colour', { name: 'background', type: 'color' }, 'string', { kind: 'color' }],
+  [
+    'a colour by its format',
+    { name: 'background', type: 'string', format: 'color' },
+    'string',
+    { kind: 'color' },
+  ],
+  [
+    'a choice of colours',
+    { name: 'background', type: 'color', options: ['#fff', '#000'] },
+    'string',
+    { kind: 'segments' },
+  ],
   ['half-bounded number', { name: 'n', type: 'integer', min: 1 }, 'integer', { kind: 'number' }],
+  [
+    'a limit',
+    { name: 'n', type: 'integer', min: 1, limit: 4 },
+    'integer',
+    { kind: 'slider', max: 4 },
+  ],
   ['seed', { name: 'seed', type: 'integer', min: 0, max: 100 }, 'integer', { kind: 'number' }],
   [
     'too wide for a slider',
@@ -320,5 +358,23 @@ describe('normalizeModelForm', () => {
     );
     expect(new Set(keys).size).toBe(names.length);
     expect(keys.every((key) => /^v_[A-Za-z0-9_$]*$/u.test(key))).toBe(true);
+  });
+});
+
+describe('the alias limit', () => {
+  it.each<[ModelField, Partial<Limits>]>([
+    [{ name: 'reference_images', type: 'array', limit: 3 }, { maxItems: 3 }],
+    [{ name: 'reference_images', limit: 3 }, { maxItems: 3 }],
+    [{ name: 'sizes', type: 'array', item_type: 'integer', limit: 2 }, { maxItems: 2 }],
+    [{ name: 'reference_images', type: 'array', max_items: 5, limit: 3 }, { maxItems: 5 }],
+    [{ name: 'n', type: 'integer', limit: 4 }, { max: 4 }],
+    [{ name: 'title', type: 'string', limit: 80 }, { maxLength: 80 }],
+    [{ name: 'n', type: 'integer', min: 9, limit: 4 }, { min: 9 }],
+    [{ name: 'n', type: 'integer', limit: 'none' }, {}],
+  ])('%j', (field, limits) => {
+    const read = fieldWith(field).limits;
+    expect(
+      Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)),
+    ).toEqual(limits);
   });
 });

@@ -11,7 +11,7 @@ import {
   rankOf,
 } from './known-fields';
 import { readControl } from './read-control';
-import { firstOf, readLimits } from './read-limits';
+import { firstOf, readCount, readLimits } from './read-limits';
 import { readOptions, valueLabel } from './read-options';
 import type { ReadType } from './read-type';
 import { readType } from './read-type';
@@ -49,8 +49,12 @@ function formatOf(raw: ModelField): FormField['format'] {
   return format === 'uri' || format === 'url' ? 'uri' : undefined;
 }
 
-/** `min`/`max` of a text or of a list of texts can only mean its length. */
-function limitsFor(read: ReadType, limits: Limits): Limits {
+/** `min`/`max` of a text or of a list of texts can only mean its length; `limit` is the upper one of whatever counts. */
+function limitsFor(raw: ModelField, read: ReadType, readings: Limits): Limits {
+  const limit = readCount(raw, ['limit']);
+  const limits = { ...readings };
+  if (limit !== undefined && read.type === 'array') limits.maxItems ??= limit;
+  else if (limit !== undefined && limit >= (limits.min ?? 0)) limits.max ??= limit;
   const { min, max, step: _step, stepBase: _base, ...rest } = limits;
   if (read.type === 'string') {
     return { ...rest, minLength: rest.minLength ?? min, maxLength: rest.maxLength ?? max };
@@ -116,7 +120,7 @@ function normalizeField(raw: ModelField, family: string): FormField {
   const listed = readOptions(raw);
   const read = readType(raw, readings, listed);
   const options = boolOptions(read, listed);
-  const limits = limitsFor(read, readings);
+  const limits = limitsFor(raw, read, readings);
   const label = textOf(raw, ['label', 'title']) ?? labelOf(name, family);
   const format = formatOf(raw);
   const unit = unitOf(raw);

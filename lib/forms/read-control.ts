@@ -46,6 +46,9 @@ function arrayControl({ raw, read, options, format }: ControlInput): Control {
 function stringControl({ raw, limits, format }: ControlInput): Control {
   const { name } = raw;
   if (name === 'prompt') return { kind: 'prompt' };
+  if ([raw.type, raw.format].some((word) => word === 'color' || word === 'colour')) {
+    return { kind: 'color' };
+  }
   const isFile = raw.type === 'image' || raw.type === 'file';
   const media = mediaOf(name) ?? (isFile ? 'image' : undefined);
   if (media && (isFile || format === 'uri' || name.endsWith('_url')))

@@ -28,7 +28,8 @@ function readNumber(raw: object, names: readonly string[]): number | undefined {
   return Number.isFinite(parsed) ? parsed : undefined;
 }
 
-function readCount(raw: object, names: readonly string[]): number | undefined {
+/** A count from 0 up under any of `names`. */
+export function readCount(raw: object, names: readonly string[]): number | undefined {
   const value = readNumber(raw, names);
   return value !== undefined && Number.isInteger(value) && value >= 0 ? value : undefined;
 }

@@ -15,6 +15,10 @@ const typeNames: Readonly<Record<string, ValueType>> = {
   file: 'string',
   image: 'string',
   image_url: 'string',
+  color: 'string',
+  colour: 'string',
+  dropdown: 'string',
+  radio: 'string',
   integer: 'integer',
   int: 'integer',
   int32: 'integer',
@@ -24,10 +28,13 @@ const typeNames: Readonly<Record<string, ValueType>> = {
   float: 'number',
   double: 'number',
   decimal: 'number',
+  slider: 'number',
+  range: 'number',
   boolean: 'boolean',
   bool: 'boolean',
   switch: 'boolean',
   checkbox: 'boolean',
+  toggle: 'boolean',
   array: 'array',
   list: 'array',
   tuple: 'array',
@@ -115,6 +122,16 @@ function itemName(raw: ModelField): string | undefined {
   return typeof named === 'string' ? named.trim().toLowerCase() : undefined;
 }
 
+const isSlider = (declared: string | undefined): boolean =>
+  declared === 'slider' || declared === 'range';
+
+/** A slider says nothing of its numbers: where all that is given is whole, whole numbers are always right. */
+function slidesByOnes({ default: fallback }: ModelField, { min, max, step }: Limits): boolean {
+  const given = [min, max, step, typeof fallback === 'number' ? fallback : undefined];
+  const narrow = min !== undefined && max !== undefined && max - min <= 1;
+  return !narrow && given.every((value) => value === undefined || Number.isInteger(value));
+}
+
 /** Finds a field's type: declared under any usual name, else inferred, else `json`. */
 export function readType(
   raw: ModelField,
@@ -123,15 +140,16 @@ export function readType(
 ): ReadType {
   const declared = declaredName(raw);
   const compound = declared === undefined ? undefined : itemOfCompound(declared);
-  const known = declared === undefined ? undefined : compound ? 'array' : lookUp(declared);
+  const named = declared === undefined ? undefined : compound ? 'array' : lookUp(declared);
+  const known = isSlider(declared) && slidesByOnes(raw, limits) ? 'integer' : named;
   const guessable = declared === undefined || options.length > 0;
   const inferred = known === undefined && guessable ? inferType(raw, limits, options) : undefined;
   const type = known ?? inferred ?? 'json';
   const source = known ? 'declared' : inferred ? 'inferred' : 'unknown';
   if (type !== 'array') return { type, itemType: 'string', structuredItems: false, source };
 
-  const named = compound ?? itemName(raw);
-  const namedType = named === undefined ? undefined : (lookUp(named) ?? 'json');
+  const item = compound ?? itemName(raw);
+  const namedType = item === undefined ? undefined : (lookUp(item) ?? 'json');
   const samples = options.length > 0 ? options.map((option) => option.value) : raw.default;
   const sampled = Array.isArray(samples) ? typeOfValues(samples) : undefined;
   const structured =

@@ -29,6 +29,7 @@ export type MediaKind = 'image' | 'video' | 'audio';
 export type Control =
   | { kind: 'prompt' }
   | { kind: 'text'; multiline: boolean }
+  | { kind: 'color' }
   | { kind: 'segments' }
   | { kind: 'select' }
   | { kind: 'ratio' }

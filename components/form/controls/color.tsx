@@ -1,0 +1,40 @@
+'use client';
+
+import { Input } from '@/components/ui';
+import type { ControlProps } from '../control-props';
+import { shownValue, textAriaOf } from '../control-props';
+import { labelId } from '../field-frame';
+
+const hex = /^#[\da-f]{6}$/i;
+
+/** A colour: picked by the browser's own picker, or written, because a service may also take names. */
+export function Color(props: ControlProps) {
+  const { field, id, value, onChange, onBlur, disabled } = props;
+  const shown = shownValue(props);
+  const picked = typeof shown === 'string' && hex.test(shown) ? shown : null;
+  return (
+    <div className="flex items-center gap-2">
+      <input
+        type="color"
+        aria-labelledby={labelId(id)}
+        // A colour input always shows one; a pale one says that none is set.
+        value={picked ?? '#808080'}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
+        className={`h-8 w-11 shrink-0 cursor-pointer rounded-sm border border-line bg-panel p-0.5 disabled:cursor-not-allowed disabled:opacity-45 pointer-coarse:h-11 ${picked === null ? 'opacity-40' : ''}`}
+      />
+      <Input
+        id={id}
+        className="num"
+        value={typeof value === 'string' ? value : ''}
+        placeholder={typeof field.default === 'string' ? field.default : '#rrggbb'}
+        maxLength={64}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+        onBlur={onBlur}
+        {...textAriaOf(props)}
+      />
+    </div>
+  );
+}
