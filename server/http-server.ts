@@ -25,6 +25,8 @@ export class ListenError extends Error {
 
 /** Behind a proxy that keeps connections for a minute, ours must live longer than its. */
 const keepAliveMs = 65_000;
+/** Connections the system holds until they are accepted; more than it allows (Linux: `net.core.somaxconn`) is cut to that. */
+const backlog = 4_096;
 /** The largest upload over a slow line: 64 MB at half a megabit a second. */
 const requestMs = 20 * 60_000;
 
@@ -101,7 +103,7 @@ function reportToErrors(error: unknown, { method, url }: IncomingMessage): void 
 
 async function bind(server: Server, { port, host }: { port: number; host: string }) {
   try {
-    server.listen(port, host);
+    server.listen({ port, host, backlog });
     await once(server, 'listening');
     return (server.address() as AddressInfo).port;
   } catch (error) {

@@ -15,6 +15,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { openEmbeddedService } from './embedded-service';
 import { listen } from './http-server';
 import { isReachedFromHere } from './loopback';
+import { queuePages } from './page-queue';
 import type { Pages } from './pages';
 import { preparePages } from './pages';
 import { isServicePath } from './paths';
@@ -30,6 +31,8 @@ export interface RunningProcess {
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Answers in flight may take this long once the process is told to stop. */
 const answersGraceMs = 4_000;
+/** Measured on two cores (`npm run bench -- bursts`); what waits is answered within seconds. */
+const pageQueue = { atOnce: 8, waiting: 1_000, holdMs: 3_000 };
 
 /**
  * Brings the whole process up: it listens at once, and what arrives before the half that answers it is
@@ -78,7 +81,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
     host: env.host,
     port: server.port,
   });
-  pages.resolve(prepared);
+  pages.resolve({ ...prepared, request: queuePages(prepared.request, pageQueue) });
   const watching = startWatchers(runtime(), watchers);
   return {
     url,

@@ -1,0 +1,40 @@
+/** Asks for a page over so many new connections at once, in a thread of its own, and counts how each of them ended. */
+import { Agent, get } from 'node:http';
+import { parentPort, workerData } from 'node:worker_threads';
+
+export interface Burst {
+  readonly url: string;
+  readonly requests: number;
+}
+
+export interface BurstOutcome {
+  answered: number;
+  refused: number;
+  cutOff: number;
+  /** When the last answer was whole. */
+  seconds: number;
+}
+
+const { url, requests } = workerData as Burst;
+const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
+
+/** The status of a whole answer; null when the connection was cut before its end. */
+const ask = (): Promise<number | null> =>
+  new Promise((resolve) => {
+    const request = get(url, { agent }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer.complete ? (answer.statusCode ?? null) : null));
+      answer.on('error', () => resolve(null));
+    });
+    request.on('error', () => resolve(null));
+  });
+
+const from = performance.now();
+const statuses = await Promise.all(Array.from({ length: requests }, ask));
+const outcome: BurstOutcome = {
+  answered: statuses.filter((status) => status === 200).length,
+  refused: statuses.filter((status) => status === 503).length,
+  cutOff: statuses.filter((status) => status !== 200 && status !== 503).length,
+  seconds: (performance.now() - from) / 1000,
+};
+parentPort?.postMessage(outcome);

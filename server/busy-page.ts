@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** From here up to twice as long, so that not everybody comes again at the same moment. */
+const retrySeconds = 5;
+
+/** Answers that more people came than can be served now: 503, with a page that tries again by itself. */
+export function answerBusy(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const seconds = retrySeconds + Math.floor(Math.random() * retrySeconds);
+  // What was sent is not read: the connection ends instead.
+  const unread = incoming.headers['content-length'] ?? incoming.headers['transfer-encoding'];
+  outgoing.writeHead(503, {
+    'retry-after': seconds,
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    ...(unread === undefined ? {} : { connection: 'close' }),
+  });
+  outgoing.end(pageOf(seconds));
+}
+
+const pageOf = (seconds: number): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="${seconds}">
+<title>One moment · Atelier</title>
+<style>
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { display: grid; place-content: center; min-height: 100dvh; margin: 0; padding: 24px; text-align: center; }
+h1 { font-size: 20px; margin: 0 0 8px; }
+p { margin: 0; max-width: 36ch; opacity: 0.75; }
+</style>
+<h1>One moment, please</h1>
+<p>Many people are here right now. This page tries again by itself in a few seconds. Nothing you made is lost.</p>
+</html>
+`;

@@ -1,0 +1,114 @@
+import type { ServerResponse } from 'node:http';
+import { get } from 'node:http';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { ListeningServer } from './http-server';
+import { listen } from './http-server';
+import type { PageQueueOptions } from './page-queue';
+import { queuePages } from './page-queue';
+
+let server: ListeningServer;
+afterEach(() => server.close(0));
+
+/** A server whose pages are answered one by one, when `finish` is called; everything else at once. */
+async function startPages(options: Partial<PageQueueOptions>) {
+  const open: ServerResponse[] = [];
+  const begun: string[] = [];
+  let mostAtOnce = 0;
+  let left = 0;
+  const queued = queuePages(
+    async ({ url = '' }, outgoing) => {
+      if (!url.startsWith('/page')) return void outgoing.end('at once');
+      if (url === '/page/broken') throw new Error('a bug');
+      begun.push(url);
+      open.push(outgoing);
+      outgoing.prependOnceListener('close', () => open.splice(open.indexOf(outgoing), 1));
+      mostAtOnce = Math.max(mostAtOnce, open.length);
+    },
+    { atOnce: 2, waiting: 10, holdMs: 60_000, ...options },
+  );
+  server = await listen(
+    { port: 0, host: '127.0.0.1', trustedProxies: [] },
+    {
+      request: (incoming, outgoing) =>
+        queued(incoming, outgoing).finally(() => {
+          left += 1;
+        }),
+      upgrade: async () => {},
+    },
+    () => {},
+  );
+  const origin = `http://127.0.0.1:${server.port}`;
+  return {
+    ask: (path: string) => fetch(origin + path),
+    /** Asks, and goes away when told to. */
+    visit: (path: string) => get(origin + path).on('error', () => {}),
+    rendering: () => open.length,
+    mostAtOnce: () => mostAtOnce,
+    begun: () => begun,
+    /** How many have left the queue: to be rendered, refused, or because they went away. */
+    left: () => left,
+    finish: () => open[0]?.end('page'),
+  };
+}
+
+it('renders few pages at once, in the order they came, and answers 503 beyond what can wait', async () => {
+  const pages = await startPages({});
+  const statuses: number[] = [];
+  const asked = Array.from({ length: 40 }, async () => {
+    const answer = await pages.ask('/page');
+    statuses.push(answer.status);
+    return answer;
+  });
+  await vi.waitFor(() => expect(statuses).toEqual(Array(28).fill(503)));
+  for (const path of ['/api/console/team/tasks', '/_next/static/chunks/a.js', '/icon.svg?v=1']) {
+    expect(await (await pages.ask(path)).text()).toBe('at once');
+  }
+  for (let n = 0; n < 12; n += 1) {
+    await vi.waitFor(() => expect(pages.begun().length).toBeGreaterThan(n));
+    pages.finish();
+    await vi.waitFor(() => expect(statuses.filter((status) => status === 200)).toHaveLength(n + 1));
+  }
+  const answers = await Promise.all(asked);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(12);
+  expect(pages.mostAtOnce()).toBe(2);
+  const busy = answers.find(({ status }) => status === 503);
+  expect(Number(busy?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(busy?.headers.get('content-type')).toContain('text/html');
+  expect(await busy?.text()).toContain('tries again by itself');
+});
+
+it('forgets who went away while waiting, and goes on after one who did while rendered', async () => {
+  const pages = await startPages({ atOnce: 1, waiting: 1 });
+  const rendered = pages.visit('/page');
+  await vi.waitFor(() => expect(pages.left()).toBe(1));
+  // One of them waits, the other one is refused.
+  const visits = [pages.visit('/page'), pages.visit('/page')];
+  await vi.waitFor(() => expect(pages.left()).toBe(2));
+  for (const visit of visits) visit.destroy();
+  await vi.waitFor(() => expect(pages.left()).toBe(3));
+  const asked = pages.ask('/page/asked');
+  rendered.destroy();
+  await vi.waitFor(() => expect(pages.begun()).toEqual(['/page', '/page/asked']));
+  pages.finish();
+  expect((await asked).status).toBe(200);
+});
+
+it('goes on after a page that failed', async () => {
+  const pages = await startPages({ atOnce: 1 });
+  await expect(pages.ask('/page/broken')).rejects.toThrow();
+  const asked = pages.ask('/page');
+  await vi.waitFor(() => expect(pages.rendering()).toBe(1));
+  pages.finish();
+  expect(await (await asked).text()).toBe('page');
+});
+
+it('begins the next page beside one that waits for something else', async () => {
+  const pages = await startPages({ atOnce: 1, holdMs: 20 });
+  const asked = [pages.ask('/page/slow'), pages.ask('/page')];
+  await vi.waitFor(() => expect(pages.rendering()).toBe(2));
+  for (const [n, page] of asked.entries()) {
+    pages.finish();
+    expect((await page).status).toBe(200);
+    await vi.waitFor(() => expect(pages.rendering()).toBe(1 - n));
+  }
+});
