@@ -9,7 +9,7 @@ export function answerBusy(incoming: IncomingMessage, outgoing: ServerResponse):
   // What was sent is not read: the connection ends instead.
   const unread = incoming.headers['content-length'] ?? incoming.headers['transfer-encoding'];
   outgoing.writeHead(503, {
-    'retry-after': seconds,
+    'retry-after': String(seconds),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy':
