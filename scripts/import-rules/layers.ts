@@ -25,7 +25,7 @@ function isFace(path: string, layer: Layer): boolean {
 function* checkFile(from: SourceFile, layer: Layer, each: Import, to: string) {
   const isTest = TEST_FILES.test(from.path);
   const target = layerOf(to);
-  if (TEST_FILES.test(to) && !isTest && layer.at !== 'e2e' && layer.at !== 'bench') {
+  if (TEST_FILES.test(to) && !isTest && !['e2e', 'bench', 'scripts'].includes(layer.at)) {
     yield violation('test-helper', from, each.line, `${to} is for tests alone`);
   }
   if (!target) return;

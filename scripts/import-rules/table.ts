@@ -142,5 +142,5 @@ export const BUILD_CONSTANTS = ['NODE_ENV', 'NEXT_RUNTIME'];
 /** The process: nothing it reaches may import `server-only`, which throws outside Next.js. */
 export const PROCESS_ENTRIES = ['server.ts'];
 
-/** Tests, and helpers for tests, which no other file may import. */
+/** Tests, and helpers for tests, which nothing in the product may import. */
 export const TEST_FILES = /\.test\.tsx?$|(^|\/)testing\//;

@@ -1,3 +1,4 @@
+import type { Database } from '../../lib/platform/database';
 import { openDatabase } from '../../lib/platform/database';
 import { schema } from '../../lib/service/db';
 import { checkLedger } from '../../lib/service/ledger';
@@ -15,20 +16,6 @@ export interface Books {
 export async function inspectBooks(dataDir: string): Promise<Books> {
   const database = await openDatabase({ dataDir });
   try {
-    const mismatches = await checkLedger(database.drizzle(schema));
-    const { rows: doubled } = await database.query<{ key: string }>(
-      `select key from service.sandbox_operations group by key having count(*) > 1
-       union all
-       select o.key from service.sandbox_operations o
-       where not exists (select from service.tasks t where t.id = o.key)`,
-    );
-    const { rows: untold } = await database.query<{ id: string; events: number }>(
-      `select t.id, count(e.id)::int as events from service.tasks t
-       join service.webhooks w on w.key_id = t.key_id
-       left join service.webhook_events e on e.subject_id = t.id
-       group by t.id, t.status
-       having count(e.id) <> case when t.status in ('queued', 'running') then 0 else 1 end`,
-    );
     const { rows } = await database.query<{ queued: number; running: number; ended: number }>(
       `select count(*) filter (where status = 'queued')::int as queued,
          count(*) filter (where status = 'running')::int as running,
@@ -37,13 +24,32 @@ export async function inspectBooks(dataDir: string): Promise<Books> {
     );
     return {
       ...(rows[0] ?? { queued: 0, running: 0, ended: 0 }),
-      problems: [
-        ...mismatches.map(({ problem }) => problem),
-        ...untold.map(({ id, events }) => `${id} has ${events} events`),
-        ...doubled.map(({ key }) => `the provider has work twice, or of no task: ${key}`),
-      ],
+      problems: await bookProblems(database),
     };
   } finally {
     await database.close();
   }
+}
+
+/** What disagrees in the books of an open database; holds at any moment. */
+export async function bookProblems(database: Database): Promise<string[]> {
+  const mismatches = await checkLedger(database.drizzle(schema));
+  const { rows: doubled } = await database.query<{ key: string }>(
+    `select key from service.sandbox_operations group by key having count(*) > 1
+     union all
+     select o.key from service.sandbox_operations o
+     where not exists (select from service.tasks t where t.id = o.key)`,
+  );
+  const { rows: untold } = await database.query<{ id: string; events: number }>(
+    `select t.id, count(e.id)::int as events from service.tasks t
+     join service.webhooks w on w.key_id = t.key_id
+     left join service.webhook_events e on e.subject_id = t.id
+     group by t.id, t.status
+     having count(e.id) <> case when t.status in ('queued', 'running') then 0 else 1 end`,
+  );
+  return [
+    ...mismatches.map(({ problem }) => problem),
+    ...untold.map(({ id, events }) => `${id} has ${events} events`),
+    ...doubled.map(({ key }) => `the provider has work twice, or of no task: ${key}`),
+  ];
 }

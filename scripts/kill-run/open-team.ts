@@ -3,7 +3,11 @@ import type { Caller } from './server';
 import { call, initialCredits, operatorKey } from './server';
 
 /** Asks the management interface. Throws when it refuses. */
-async function manage<T>(server: Pick<Caller, 'url'>, path: string, json: unknown): Promise<T> {
+export async function manage<T>(
+  server: Pick<Caller, 'url'>,
+  path: string,
+  json: unknown,
+): Promise<T> {
   const asked = { json, idempotencyKey: crypto.randomUUID() };
   const answer = await call<T>({ url: server.url, key: operatorKey }, `/manage${path}`, asked);
   if (answer === null || answer.status >= 300) {
@@ -12,24 +16,34 @@ async function manage<T>(server: Pick<Caller, 'url'>, path: string, json: unknow
   return answer.body;
 }
 
-/** A workspace with {@link initialCredits}, a key to work with, and the secret of the webhook that hears of its tasks. */
+/** A workspace that was opened for a run. */
+export interface Team {
+  id: string;
+  /** The secret of a key to work with. */
+  key: string;
+  /** Signs what the webhook of that key is sent; `null` without one. */
+  webhookSecret: string | null;
+}
+
+/** Opens a workspace with {@link initialCredits}. The webhook of its key tells `url` how tasks ended. */
 export async function openTeam(
   server: Pick<Caller, 'url'>,
-  url: string,
-): Promise<{ key: string; webhookSecret: string }> {
-  const { id } = await manage<{ id: string }>(server, '/workspaces', {
-    name: 'Told of',
-    kind: 'team',
-  });
+  url: string | null,
+  name = 'Kill run',
+): Promise<Team> {
+  const { id } = await manage<{ id: string }>(server, '/workspaces', { name, kind: 'team' });
   const at = `/workspaces/${id}`;
   const key = await manage<{ id: string; secret: string }>(server, `${at}/keys`, {
     name: 'Kill run',
-    scopes: ['v1:generate'],
+    scopes: ['v1:generate', 'v1:text'],
   });
-  const { secret } = await manage<{ secret: string }>(server, `${at}/keys/${key.id}/webhook`, {
-    url,
-    events: ['task.succeeded', 'task.failed', 'task.canceled'],
-  });
+  const webhook =
+    url === null
+      ? null
+      : await manage<{ secret: string }>(server, `${at}/keys/${key.id}/webhook`, {
+          url,
+          events: ['task.succeeded', 'task.failed', 'task.canceled'],
+        });
   const mine = { url: server.url, key: key.secret };
   const begun = await call<Balance>(mine, '/v1/user/balance');
   await manage(server, `${at}/grants`, {
@@ -37,5 +51,5 @@ export async function openTeam(
     memo: 'kill run',
     once_key: 'kill-run',
   });
-  return { key: key.secret, webhookSecret: secret };
+  return { id, key: key.secret, webhookSecret: webhook?.secret ?? null };
 }

@@ -8,3 +8,11 @@ export function seededRandom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** A whole number from `least` to `most`, both included. */
+export const between = (random: () => number, least: number, most: number): number =>
+  least + Math.floor(random() * (most - least + 1));
+
+/** One of `list`, which is not empty. */
+export const pick = <T>(random: () => number, list: readonly T[]): T =>
+  list[Math.floor(random() * list.length)] as T;

@@ -26,11 +26,12 @@ export const startOn = (dataDir: string, port?: number): Promise<ServerProcess> 
     },
   });
 
-/** Calls the interface; `null` when nobody answered. */
+/** Calls the interface; `null` when nobody answered, or not before `signal` aborted. */
 export async function call<T>(
   { url, key }: Caller,
   path: string,
   body?: { json: unknown; idempotencyKey: string },
+  signal?: AbortSignal,
 ): Promise<{ status: number; body: T } | null> {
   try {
     const response = await fetch(`${url}${path}`, {
@@ -41,6 +42,7 @@ export async function call<T>(
         ...(body ? { 'idempotency-key': body.idempotencyKey } : {}),
       },
       ...(body ? { body: JSON.stringify(body.json) } : {}),
+      ...(signal ? { signal } : {}),
     });
     return { status: response.status, body: (await response.json()) as T };
   } catch {

@@ -15,12 +15,16 @@ export interface SpawnedServer {
 }
 
 /** Starts the production server and does not wait until it answers. */
-export function spawnServer(dataDir: string, port: number): SpawnedServer {
+export function spawnServer(
+  dataDir: string,
+  port: number,
+  env: Readonly<Record<string, string>> = {},
+): SpawnedServer {
   const preload = join(root, 'scripts', 'env', 'production.mjs');
   const child = spawn(process.execPath, ['--import', preload, '--import', 'tsx', 'server.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
+    env: { ...process.env, LOG_LEVEL: 'warn', ...env, DATA_DIR: dataDir, PORT: String(port) },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

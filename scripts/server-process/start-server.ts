@@ -21,6 +21,10 @@ export interface StartOptions {
   program?: 'server' | 'next';
   /** How long it may take to answer; 60 s when not given. */
   readyWithinMs?: number;
+  /** What has to answer before it counts as ready: both halves when not given. */
+  readyPaths?: readonly string[];
+  /** Receives what it writes, as it comes. */
+  onOutput?: (text: string) => void;
 }
 
 /** A production server in a process of its own, as `npm start` runs it. */
@@ -29,6 +33,8 @@ export interface ServerProcess {
   url: string;
   dataDir: string;
   pid: number;
+  /** Resolves with its exit code once it has ended, however that came; null when a signal ended it. */
+  ended: Promise<number | null>;
   /** What it wrote last, both streams. */
   output(): string;
   /** SIGTERM, and waits; returns the exit code (null when a signal ended it). */
@@ -38,17 +44,23 @@ export interface ServerProcess {
 }
 
 async function answers(url: string): Promise<boolean> {
-  const answer = await fetch(url).catch(() => null);
+  const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
   await answer?.body?.cancel();
   return answer !== null && answer.status < 500;
 }
 
 /** The process listens before its halves are ready: each has to have answered. */
-async function untilReady(url: string, child: ChildProcess, withinMs: number): Promise<void> {
+const bothHalves = ['/openapi.json', '/sign-in'];
+
+async function untilReady(
+  child: ChildProcess,
+  urls: readonly string[],
+  withinMs: number,
+): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('it ended');
-    if ((await answers(`${url}/openapi.json`)) && (await answers(`${url}/sign-in`))) return;
+    if ((await Promise.all(urls.map(answers))).every(Boolean)) return;
     await wait(50);
   }
   throw new Error(`it did not answer within ${withinMs} ms`);
@@ -84,7 +96,9 @@ export async function startServer(options: StartOptions = {}): Promise<ServerPro
   });
   let output = '';
   const keep = (chunk: Buffer) => {
-    output = (output + chunk.toString()).slice(-KEPT_CHARACTERS);
+    const text = chunk.toString();
+    output = (output + text).slice(-KEPT_CHARACTERS);
+    options.onOutput?.(text);
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
@@ -92,11 +106,11 @@ export async function startServer(options: StartOptions = {}): Promise<ServerPro
   const killNow = () => child.kill('SIGKILL');
   process.once('exit', killNow);
   child.once('close', () => process.off('exit', killNow));
+  const ended = once(child, 'close').then(() => child.exitCode);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
-      const closed = once(child, 'close');
       child.kill(signal);
-      await closed;
+      await ended;
     }
     return child.exitCode;
   };
@@ -104,6 +118,7 @@ export async function startServer(options: StartOptions = {}): Promise<ServerPro
     url,
     dataDir,
     pid: child.pid ?? 0,
+    ended,
     output: () => output,
     async stop() {
       const code = await end('SIGTERM');
@@ -115,7 +130,8 @@ export async function startServer(options: StartOptions = {}): Promise<ServerPro
     },
   };
   try {
-    await untilReady(url, child, options.readyWithinMs ?? 60_000);
+    const urls = (options.readyPaths ?? bothHalves).map((path) => `${url}${path}`);
+    await untilReady(child, urls, options.readyWithinMs ?? 60_000);
   } catch (error) {
     await server.kill();
     if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });

@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { between, pick, seededRandom } from '../../kill-run/random';
+import { lineFaults } from './line-faults';
+import { processFaults, start } from './process-faults';
+import type { Fault, Scene } from './types';
+
+/** Names of all faults, as `--faults` takes them. */
+export const faultNames: readonly string[] = [
+  ...Object.keys(processFaults),
+  ...Object.keys(lineFaults),
+];
+
+/** Between the end of a fault and the next of its kind. */
+const calmMs = { process: [500, 3_000], line: [500, 4_000] } as const;
+
+/**
+ * Makes faults until `stop` aborts, and resolves when the last is over: of processes one after the other, and of
+ * lines one after the other beside them. Which, where and for how long follows from the seed alone. Answers how
+ * often each was made.
+ */
+export async function runFaults(
+  scene: Omit<Scene, 'random'>,
+  { seed, only }: { seed: number; only: readonly string[] | null },
+  stop: AbortSignal,
+): Promise<Map<string, number>> {
+  const made = new Map<string, number>();
+  await Promise.all([
+    lane(processFaults, calmMs.process, seededRandom(seed + 1)),
+    lane(lineFaults, calmMs.line, seededRandom(seed + 2)),
+  ]);
+  for (const member of scene.cluster.members) await start(scene, member);
+  return made;
+
+  async function lane(
+    faults: Readonly<Record<string, Fault>>,
+    [leastMs, mostMs]: readonly [number, number],
+    random: () => number,
+  ): Promise<void> {
+    const wanted = Object.entries(faults).filter(([name]) => only === null || only.includes(name));
+    if (wanted.length === 0) return;
+    while (!stop.aborted) {
+      const [name, fault] = pick(random, wanted);
+      const member = pick(random, scene.cluster.members);
+      const calm = between(random, leastMs, mostMs);
+      // Of its own: how much chance a fault uses up depends on what it meets.
+      const own = seededRandom(between(random, 0, 2 ** 31));
+      await wait(calm, undefined, { signal: stop }).catch(() => {});
+      if (stop.aborted) return;
+      if (faults === processFaults) await start(scene, member);
+      made.set(name, (made.get(name) ?? 0) + 1);
+      await fault({ ...scene, random: own }, member);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * `npm run test:chaos -- [--seed N] [--minutes 2] [--servers 3] [--workspaces 3] [--faults kill,host] [--logs folder]`:
+ * servers on one PostgreSQL and one bucket, each through lines of its own that can be cut or fall silent, kept busy
+ * while processes, hosts, connections and clocks fail; then nothing may be lost, made twice, charged wrongly or left
+ * over. Ends with 1 when something is. Needs a build (`npm run build`, or any `npm start` before).
+ */
+import { mkdir } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { faultNames } from './faults/run-faults';
+import { runChaos } from './run-chaos';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    minutes: { type: 'string', default: '2' },
+    servers: { type: 'string', default: '3' },
+    workspaces: { type: 'string', default: '3' },
+    faults: { type: 'string' },
+    logs: { type: 'string' },
+  },
+});
+const only = values.faults?.split(',') ?? null;
+const unknown = only?.find((name) => !faultNames.includes(name));
+if (unknown !== undefined) {
+  console.error(`There is no fault "${unknown}". There are: ${faultNames.join(', ')}.`);
+  process.exit(2);
+}
+if (values.logs !== undefined) await mkdir(values.logs, { recursive: true });
+const since = performance.now();
+const say = (text: string): void => {
+  const seconds = ((performance.now() - since) / 1_000).toFixed(1);
+  console.log(`${seconds.padStart(7)} s  ${text}`);
+};
+const repeat = [
+  `--seed ${values.seed} --minutes ${values.minutes}`,
+  `--servers ${values.servers} --workspaces ${values.workspaces}`,
+  ...(values.faults === undefined ? [] : [`--faults ${values.faults}`]),
+].join(' ');
+console.log(`Chaos: npm run test:chaos -- ${repeat}`);
+const started = new AsyncDisposableStack();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await started.disposeAsync();
+    process.exit(130);
+  });
+}
+const { lines, problems } = await runChaos(
+  {
+    seed: Number(values.seed),
+    minutes: Number(values.minutes),
+    servers: Number(values.servers),
+    workspaces: Number(values.workspaces),
+    only,
+    logFolder: values.logs ?? null,
+    say,
+  },
+  started,
+).finally(() => started.disposeAsync());
+for (const line of lines) console.log(line);
+for (const problem of problems) console.log(`✗ ${problem}`);
+console.log(`${problems.length} problems. Again: npm run test:chaos -- ${repeat}`);
+process.exit(problems.length === 0 ? 0 : 1);

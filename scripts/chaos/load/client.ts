@@ -1,0 +1,46 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { pick } from '../../kill-run/random';
+import type { Member } from '../cluster/member';
+import type { Journal } from '../journal';
+
+/** What a part of the load works with. */
+export interface Client {
+  readonly members: readonly Member[];
+  readonly journal: Journal;
+  readonly random: () => number;
+  /** Aborts when what is still unanswered is given up: a failure of the run. */
+  readonly giveUp: AbortSignal;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Answers after which the same call is sent again: the service is not able to, or is at it already. */
+const mayPass = (answer: Answer | null): boolean =>
+  answer === null || answer.status >= 500 || answer.status === 429 || isInUse(answer);
+
+function isInUse({ status, body }: Answer): boolean {
+  const code = (body as { error?: { code?: string } } | null)?.error?.code;
+  return status === 409 && code === 'idempotency_key_in_use';
+}
+
+/**
+ * Sends to a random member, again and again, until one answers for good; `null` when it was given up. `name` is what
+ * the call is counted under.
+ */
+export async function untilAnswered(
+  { members, journal, random, giveUp }: Client,
+  name: string,
+  send: (member: Member) => Promise<Answer | null>,
+): Promise<Answer | null> {
+  while (!giveUp.aborted) {
+    const answer = await send(pick(random, members));
+    journal.count(name, answer?.status ?? null);
+    if (!mayPass(answer)) return answer;
+    await wait(200 + random() * 800);
+  }
+  journal.problems.push(`${name} was not answered to the end`);
+  return null;
+}

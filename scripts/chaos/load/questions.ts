@@ -1,0 +1,105 @@
+import { between } from '../../kill-run/random';
+import type { Member } from '../cluster/member';
+import type { Question, Workspace } from '../journal';
+import type { Answer, Client } from './client';
+import { untilAnswered } from './client';
+
+/** The longest answers take a few seconds; a server that is silent this long is given up. */
+const answerWithinMs = 30_000;
+
+/** Asks once, as a stream and without a key; some readers leave in the middle. */
+export async function askOnce(client: Client, workspace: Workspace): Promise<void> {
+  const { random, journal, members } = client;
+  const question: Question = { workspace, idempotencyKey: null, answeredBy: new Set() };
+  journal.questions.push(question);
+  const leaveAfterMs = random() < 0.2 ? between(random, 200, 2_000) : answerWithinMs;
+  const asked = { key: workspace.key, stream: true, words: between(random, 20, 250) };
+  const member = members[between(random, 0, members.length - 1)] as Member;
+  const answer = await ask(client, member, question, asked, AbortSignal.timeout(leaveAfterMs));
+  journal.count('POST /v1/chat/completions', answer?.status ?? null);
+}
+
+/** Asks with a key until the answer is read to its end, and now and then once more. */
+export async function askUntilAnswered(client: Client, workspace: Workspace): Promise<void> {
+  const { random, journal } = client;
+  const question: Question = {
+    workspace,
+    idempotencyKey: crypto.randomUUID(),
+    answeredBy: new Set(),
+  };
+  journal.questions.push(question);
+  const asked = {
+    key: workspace.questionKey,
+    stream: random() < 0.7,
+    words: between(random, 20, 250),
+  };
+  const times = random() < 0.3 ? 2 : 1;
+  for (let time = 0; time < times; time += 1) {
+    const answer = await untilAnswered(client, 'POST /v1/chat/completions with a key', (member) =>
+      ask(client, member, question, asked, AbortSignal.timeout(answerWithinMs)),
+    );
+    if (answer !== null && answer.status !== 200) {
+      journal.problems.push(
+        `a question was refused: ${answer.status} ${JSON.stringify(answer.body)}`,
+      );
+    }
+  }
+}
+
+/** One attempt; `null` unless the answer came to its end. */
+async function ask(
+  { journal }: Client,
+  member: Member,
+  { idempotencyKey, answeredBy }: Question,
+  { key, stream, words }: { key: string; stream: boolean; words: number },
+  signal: AbortSignal,
+): Promise<Answer | null> {
+  let turn: string | undefined;
+  try {
+    const response = await fetch(`${member.url}/v1/chat/completions`, {
+      method: 'POST',
+      signal,
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
+      },
+      body: JSON.stringify({
+        model: 'quill',
+        stream,
+        messages: [{ role: 'user', content: `[[length:${words}]] the sea` }],
+      }),
+    });
+    let text = '';
+    for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += piece;
+      if (turn === undefined) {
+        turn = turnOf(text);
+        if (turn !== undefined) journal.streaming.set(turn, member.name);
+      }
+    }
+    if (response.status !== 200) return { status: response.status, body: parse(text) };
+    const whole = stream ? text.includes('data: [DONE]') : parse(text) !== null;
+    if (!whole || turn === undefined) return null;
+    answeredBy.add(turn);
+    return { status: 200, body: null };
+  } catch {
+    return null;
+  } finally {
+    if (turn !== undefined) journal.streaming.delete(turn);
+  }
+}
+
+/** The turn behind a completion: both ids have the same end. */
+function turnOf(text: string): string | undefined {
+  const [, end] = /"id":"chatcmpl-(\w+)"/.exec(text) ?? [];
+  return end === undefined ? undefined : `turn_${end}`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

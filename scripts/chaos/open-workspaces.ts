@@ -1,0 +1,32 @@
+import type { EventLog } from '../kill-run/event-log';
+import { manage, openTeam } from '../kill-run/open-team';
+import type { Member } from './cluster/member';
+import type { Workspace } from './journal';
+
+/** Opens so many workspaces; the ends of the first one's tasks are told to `events`. */
+export async function openWorkspaces(
+  count: number,
+  member: Member,
+  events: EventLog,
+): Promise<Workspace[]> {
+  const workspaces: Workspace[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    const name = `team ${number}`;
+    const url = number === 1 ? events.url : null;
+    const { id, key, webhookSecret } = await openTeam(member, url, name);
+    if (webhookSecret !== null) events.trust(webhookSecret);
+    const question = await manage<{ id: string; secret: string }>(
+      member,
+      `/workspaces/${id}/keys`,
+      { name: 'Questions', scopes: ['v1:generate', 'v1:text'] },
+    );
+    workspaces.push({
+      id,
+      name,
+      key,
+      questionKey: question.secret,
+      questionKeyId: question.id,
+    });
+  }
+  return workspaces;
+}

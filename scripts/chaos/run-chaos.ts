@@ -1,0 +1,157 @@
+import type { TaskStatus } from '../../lib/contract';
+import type { EventLog } from '../kill-run/event-log';
+import { openEventLog } from '../kill-run/event-log';
+import { seededRandom } from '../kill-run/random';
+import { findFaketime } from './cluster/clock';
+import type { Cluster } from './cluster/cluster';
+import { openCluster } from './cluster/cluster';
+import { runFaults } from './faults/run-faults';
+import type { Workspace } from './journal';
+import { Journal } from './journal';
+import { runLoad } from './load/load';
+import { openWorkspaces } from './open-workspaces';
+import { createTakeovers } from './takeover';
+import { judgeBooks } from './verdict/books';
+import { judgeFiles } from './verdict/files';
+import { untilSettled } from './verdict/settled';
+import { judgeTakeovers } from './verdict/takeovers';
+import { readTasks, taskProblems } from './verdict/tasks';
+import { readTurns, turnProblems } from './verdict/turns';
+
+export interface ChaosOptions {
+  readonly seed: number;
+  /** How long faults are made; what follows takes a minute or two more. */
+  readonly minutes: number;
+  readonly servers: number;
+  readonly workspaces: number;
+  /** Names of faults; `null` for all. */
+  readonly only: readonly string[] | null;
+  /** Keeps the servers' logs there; `null` for nowhere. */
+  readonly logFolder: string | null;
+  readonly say: (text: string) => void;
+}
+
+export interface ChaosResult {
+  /** Figures, a line each. */
+  readonly lines: string[];
+  /** What must not be. */
+  readonly problems: string[];
+}
+
+/** Once all faults are over, so long until every call is answered and every task and turn has ended. */
+const settleWithinMs = 90_000;
+
+/**
+ * Starts a cluster, keeps it busy while faults are made, waits until all has ended, and looks for what is wrong. All
+ * that it starts ends with `started`.
+ */
+export async function runChaos(
+  options: ChaosOptions,
+  started: AsyncDisposableStack,
+): Promise<ChaosResult> {
+  const { seed, minutes, say } = options;
+  const journal = new Journal();
+  const onDeath = (words: string) => {
+    say(words.slice(0, words.indexOf(':')));
+    journal.problems.push(words);
+  };
+  const { logFolder } = options;
+  const cluster = await openCluster(options.servers, { logFolder, onDeath }, started);
+  const events = await openEventLog(0);
+  started.defer(() => events.close());
+  const [first] = cluster.members;
+  if (first === undefined) throw new Error('A cluster has at least one server.');
+  const workspaces = await openWorkspaces(options.workspaces, first, events);
+  say(`${cluster.members.length} servers are up, ${workspaces.length} workspaces are open`);
+
+  const takeovers = createTakeovers(cluster.database);
+  const [stop, giveUp] = [new AbortController(), new AbortController()];
+  const client = {
+    members: cluster.members,
+    journal,
+    random: seededRandom(seed),
+    giveUp: giveUp.signal,
+  };
+  const load = runLoad(client, workspaces, stop.signal);
+  const until = AbortSignal.timeout(minutes * 60_000);
+  const scene = { cluster, journal, takeovers, faketime: findFaketime(), say };
+  const made = await runFaults(scene, { seed, only: options.only }, until);
+  say('no more faults, and no more work');
+  stop.abort();
+  const late = setTimeout(() => giveUp.abort(), settleWithinMs);
+  await load;
+  clearTimeout(late);
+  say('every call has been answered, or given up');
+  await takeovers.settled();
+  journal.problems.push(...(await untilSettled(cluster.database, settleWithinMs)));
+  say('all work has ended');
+  const verdict = await judge(cluster, journal, workspaces, events);
+  const times = judgeTakeovers(takeovers);
+  const stops = await stopAll(cluster);
+  return {
+    lines: [
+      `faults: ${counted(made)}`,
+      ...(scene.faketime === null
+        ? ['clocks were left alone: libfaketime is not installed (apt-get install faketime)']
+        : []),
+      ...verdict.lines,
+      ...times.lines,
+    ],
+    problems: [...journal.problems, ...verdict.problems, ...times.problems, ...stops],
+  };
+}
+
+async function judge(
+  cluster: Cluster,
+  journal: Journal,
+  workspaces: readonly Workspace[],
+  events: EventLog,
+): Promise<ChaosResult> {
+  const { database, members } = cluster;
+  const tasks = await readTasks(database);
+  const turns = await readTurns(database);
+  const files = await judgeFiles(database, members[0] as (typeof members)[number], journal);
+  const { rows } = await database.query<{ id: string; status: TaskStatus }>(
+    'select id, status from service.tasks where workspace_id = $1',
+    [workspaces[0]?.id],
+  );
+  const told = await events.problems(new Map(rows.map(({ id, status }) => [id, status])));
+  const books = await judgeBooks(cluster, workspaces);
+  return {
+    lines: [
+      `tasks: ${journal.creations.length} acknowledged; ${counted(statuses(tasks))}`,
+      `answers: ${journal.questions.length} asked for; turns ${counted(statuses(turns))}`,
+      `files: ${files.files} read back`,
+      `calls: ${counted(journal.answers)}`,
+    ],
+    problems: [
+      ...taskProblems(tasks, journal),
+      ...turnProblems(turns, journal, workspaces),
+      ...files.problems,
+      ...told.map((each) => `webhook: ${each}`),
+      ...books,
+    ],
+  };
+}
+
+/** Stops every server as an operator does; nothing is wrong any more, so that must go well. */
+async function stopAll({ members }: Cluster): Promise<string[]> {
+  const stops = await Promise.all(members.map((member) => member.stop()));
+  return stops.flatMap(({ code, tookMs, output }, index) =>
+    code === 0
+      ? []
+      : [`the last stop of server ${index + 1} ended with ${code} after ${tookMs} ms:\n${output}`],
+  );
+}
+
+const counted = (counts: ReadonlyMap<string, number>): string =>
+  [...counts]
+    .sort(([left], [right]) => left.localeCompare(right))
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ');
+
+function statuses(rows: readonly { status: string }[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { status } of rows) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return counts;
+}

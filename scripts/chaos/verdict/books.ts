@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Balance } from '../../../lib/contract';
+import { bookProblems } from '../../kill-run/inspect-books';
+import { call, initialCredits } from '../../kill-run/server';
+import type { Cluster } from '../cluster/cluster';
+import type { Workspace } from '../journal';
+
+/** What is wrong with the books once all work has ended, and with what the service says of them. */
+export async function judgeBooks(
+  { database, databaseUrl, members: [member] }: Cluster,
+  workspaces: readonly Workspace[],
+): Promise<string[]> {
+  const problems = await bookProblems(database);
+  const { rows: open } = await database.query<{ subject: string }>(
+    `select subject_id as subject from service.authorizations where state = 'open'`,
+  );
+  problems.push(...open.map(({ subject }) => `${subject} still holds credits`));
+  for (const { id, name, key } of workspaces) {
+    const { rows } = await database.query<{ spent: number }>(
+      `select coalesce(sum(settled_milli), 0)::int as spent from service.authorizations
+       where workspace_id = $1 and state = 'settled'`,
+      [id],
+    );
+    const balance = await call<Balance>({ url: member?.url ?? '', key }, '/v1/user/balance');
+    const wanted = initialCredits - (rows[0]?.spent ?? 0) / 1_000;
+    const { quota_amount: left = Number.NaN, authorized_amount: held } = balance?.body ?? {};
+    if (held !== 0) problems.push(`${name} has ${held} credits reserved`);
+    if (!(Math.abs(left - wanted) < 0.0005)) {
+      problems.push(`${name} has ${left} credits and should have ${wanted}`);
+    }
+  }
+  return [...problems, ...(await ledgerCheck(databaseUrl))];
+}
+
+/** `npm run ledger:check`, as an operator runs it. */
+async function ledgerCheck(databaseUrl: string): Promise<string[]> {
+  try {
+    await promisify(execFile)('npm', ['run', '-s', 'ledger:check'], {
+      env: { ...process.env, DATABASE_URL: databaseUrl },
+    });
+    return [];
+  } catch (error) {
+    return [`npm run ledger:check failed: ${(error as { stderr?: string }).stderr}`];
+  }
+}
