@@ -3,7 +3,7 @@ import { manage, openTeam } from '../kill-run/open-team';
 import type { Member } from './cluster/member';
 import type { Workspace } from './journal';
 
-/** Opens so many workspaces; the ends of the first one's tasks are told to `events`. */
+/** Opens so many workspaces; `events` receives the webhooks of the first. */
 export async function openWorkspaces(
   count: number,
   member: Member,

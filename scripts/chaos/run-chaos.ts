@@ -115,7 +115,7 @@ async function judge(
     'select id, status from service.tasks where workspace_id = $1',
     [workspaces[0]?.id],
   );
-  const told = await events.problems(new Map(rows.map(({ id, status }) => [id, status])));
+  const deliveries = await events.problems(new Map(rows.map(({ id, status }) => [id, status])));
   const books = await judgeBooks(cluster, workspaces);
   return {
     lines: [
@@ -128,7 +128,7 @@ async function judge(
       ...taskProblems(tasks, journal),
       ...turnProblems(turns, journal, workspaces),
       ...files.problems,
-      ...told.map((each) => `webhook: ${each}`),
+      ...deliveries.map((each) => `webhook: ${each}`),
       ...books,
     ],
   };

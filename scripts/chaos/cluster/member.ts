@@ -89,7 +89,7 @@ export class Member {
     }
     this.#server = server;
     void server.ended.then(async (code) => {
-      // Whoever ends it has taken it away before.
+      // `stop` and `kill` take it away before they end it.
       if (this.#server !== server) return;
       await this.#gone(lines);
       this.parts.onDeath(
@@ -122,7 +122,7 @@ export class Member {
     return { dataDir, env, lines };
   }
 
-  /** SIGTERM: the exit code, and how long it took. One that died before is told of by `onDeath`. */
+  /** SIGTERM: the exit code, and how long it took. One that died before was reported by `onDeath`. */
   async stop(): Promise<{ code: number | null; tookMs: number; output: string }> {
     const server = this.#server;
     this.#server = null;
@@ -142,7 +142,7 @@ export class Member {
     await this.#gone(this.#lines);
   }
 
-  /** The host is gone: the process with it, and nobody is told. */
+  /** The host is gone: the process with it, and neither PostgreSQL nor the bucket learns of it. */
   async lose(): Promise<void> {
     this.signal('SIGSTOP');
     const lines = this.#lines;

@@ -64,7 +64,7 @@ async function cancel(client: Client, creation: Creation): Promise<void> {
 
 const scenes = ['a harbour at dawn', 'a forest in snow', 'a city at night', 'dunes', 'still life'];
 
-/** The next thing to make: mostly pictures that take a few seconds, some fail as told, few are videos. */
+/** The next thing to make: mostly pictures that take a few seconds, some fail on purpose, few are videos. */
 export function nextSubmission(
   random: () => number,
   idempotencyKey: string,
