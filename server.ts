@@ -10,8 +10,11 @@ import { ConfigError } from './lib/service';
 import { ListenError } from './server/http-server';
 import { runProcess } from './server/run-process';
 import { onStopSignal } from './server/stop-signals';
+import { startWatchdog } from './server/watchdog';
 
 const stopWithinMs = 9_500;
+/** Beyond the stop's own deadline, which ends the process in order where the main thread is free. */
+const watchdogMs = 10_000;
 
 async function main(): Promise<void> {
   const settings = env();
@@ -20,6 +23,8 @@ async function main(): Promise<void> {
   onStopSignal(async () => (await starting).stop(), {
     withinMs: stopWithinMs,
     log: (error) => log.error({ error }, 'the stop was not clean'),
+    // In development a page may compile, or wait in a debugger, for longer.
+    watchdog: settings.nodeEnv === 'production' ? startWatchdog(watchdogMs) : undefined,
   });
   process.on('unhandledRejection', (error) => log.error({ error }, 'a rejection went unhandled'));
   const { url, firstOwnerToken } = await starting;

@@ -1,3 +1,5 @@
+import type { Watchdog } from './watchdog';
+
 /** Signals this close together are one wish to stop. */
 const sameSignalWithinMs = 500;
 
@@ -8,7 +10,12 @@ const sameSignalWithinMs = 500;
  */
 export function onStopSignal(
   stop: () => Promise<void>,
-  options: { withinMs: number; log: (error: unknown) => void },
+  options: {
+    withinMs: number;
+    log: (error: unknown) => void;
+    /** Ends the process at the deadline although the main thread is busy. */
+    watchdog?: Watchdog | undefined;
+  },
 ): void {
   let firstAt: number | null = null;
   const begin = (signal: NodeJS.Signals) => {
@@ -17,6 +24,7 @@ export function onStopSignal(
       process.exit(signal === 'SIGINT' ? 130 : 143);
     }
     firstAt = performance.now();
+    options.watchdog?.stopping();
     const late = setTimeout(() => {
       options.log(new Error('stopping took too long'));
       process.exit(1);

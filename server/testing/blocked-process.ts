@@ -1,0 +1,17 @@
+/** A process that blocks its main thread for ever: at once, or when it is asked to stop. */
+import { onStopSignal } from '../stop-signals';
+import { startWatchdog } from '../watchdog';
+
+const blockForEver = () => {
+  for (;;);
+};
+
+const watchdog = startWatchdog(1_500);
+onStopSignal(() => (process.argv[2] === 'at-stop' ? blockForEver() : new Promise(() => {})), {
+  withinMs: 1_500,
+  watchdog,
+  log: () => {},
+});
+process.send?.('ready');
+if (process.argv[2] === 'at-once') setTimeout(blockForEver, 100);
+else setInterval(() => {}, 1_000);

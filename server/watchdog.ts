@@ -1,0 +1,65 @@
+import { Worker } from 'node:worker_threads';
+
+/** How often the main thread shows that it comes round, and the watchdog looks. */
+const tickMs = 250;
+
+/**
+ * The watchdog, as source of its thread: it must start under tsx and without it. It counts its own ticks, not the
+ * clock, so that a machine that slept is not taken for a blocked thread; and it writes with `writeSync`, because
+ * the streams of a thread go through the main one.
+ */
+const source = `
+const { workerData } = require('node:worker_threads');
+const { writeSync } = require('node:fs');
+const { shared, most, tickMs } = workerData;
+const view = new Int32Array(shared);
+let seen = Atomics.load(view, 0);
+let unchanged = 0;
+let stopping = 0;
+setInterval(() => {
+  const now = Atomics.load(view, 0);
+  unchanged = now === seen ? unchanged + 1 : 0;
+  seen = now;
+  stopping = Atomics.load(view, 1) === 1 ? stopping + 1 : 0;
+  if (unchanged < most && stopping < most) return;
+  const seconds = Math.round((most * tickMs) / 1000);
+  const what = unchanged < most ? 'the stop took longer' : 'the main thread was blocked for longer';
+  try {
+    writeSync(2, 'The process ends itself: ' + what + ' than ' + seconds + ' s.\\n');
+  } catch {}
+  process.kill(process.pid, 'SIGKILL');
+}, tickMs);
+`;
+
+/** Keeps the stop's deadline from outside the main thread. */
+export interface Watchdog {
+  /** The process was asked to stop: it has `withinMs` from now, whatever the main thread does. */
+  stopping(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Ends the process when its main thread does not come round for `withinMs`, or has not stopped so long after it was
+ * asked to. A signal that comes while the main thread is blocked reaches no JavaScript, in no thread, so the blocked
+ * thread itself is what is watched (decision 27).
+ */
+export function startWatchdog(withinMs: number): Watchdog {
+  const shared = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
+  const view = new Int32Array(shared);
+  const beat = setInterval(() => void Atomics.add(view, 0, 1), tickMs);
+  beat.unref();
+  const worker = new Worker(source, {
+    eval: true,
+    execArgv: [],
+    name: 'watchdog',
+    workerData: { shared, tickMs, most: Math.ceil(withinMs / tickMs) },
+  });
+  worker.unref();
+  return {
+    stopping: () => void Atomics.store(view, 1, 1),
+    async close() {
+      clearInterval(beat);
+      await worker.terminate();
+    },
+  };
+}
