@@ -14,7 +14,7 @@ export function fileName(task: Creation, output: number): string {
   const words = task.prompt
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 48);
   const type = task.outputs[output]?.content_type ?? '';
   const fallback = task.kind === 'video' ? 'mp4' : 'png';

@@ -78,7 +78,7 @@ function fromRecord(body: Json): ErrorWords {
 
 /** The title of a page, which is what a proxy says: "502 Bad Gateway". */
 const titleOf = (html: string): string | null =>
-  line(/<title[^>]{0,200}>([^<]{1,300})/i.exec(html.slice(0, 20_000))?.[1]);
+  line(/<title[^<>]*>([^<]{1,300})/i.exec(html.slice(0, 20_000))?.[1]);
 
 const nothing: ErrorWords = { message: null, code: null, param: null };
 

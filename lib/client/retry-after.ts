@@ -7,6 +7,6 @@ export function retryAfterSeconds(header: string | null, nowMs = Date.now()): nu
   const text = header.trim();
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
   // Only what looks like a date: `Date.parse` takes bare numbers for years.
-  const atMs = /[a-z]{3}.*\d{4}/i.test(text) ? Date.parse(text) : Number.NaN;
+  const atMs = /[a-z]{3}/i.test(text) && /\d{4}/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(atMs) ? null : Math.max(0, Math.ceil((atMs - nowMs) / 1000));
 }

@@ -8,7 +8,7 @@ export type Coerced =
   | { state: 'unreadable'; message: string };
 
 const unset: Coerced = { state: 'unset' };
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu;
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/iu;
 
 function matchOption(field: FormField, raw: unknown): unknown {
   const exact = field.options.find((option) => sameValue(option.value, raw));

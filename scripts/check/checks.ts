@@ -10,5 +10,6 @@ export const CHECKS: readonly Check[] = [
   { name: 'unused files, exports and dependencies', command: ['knip', '--no-progress'] },
   { name: 'types', command: ['tsc', '--noEmit', '--pretty', 'false'] },
   { name: 'import rules', command: ['node', 'scripts/import-rules/index.ts'] },
+  { name: 'regular expressions', command: ['node', 'scripts/regexps/index.ts', '--check'] },
   { name: 'lock file', command: ['node', 'scripts/lock/index.ts', '--check'] },
 ];

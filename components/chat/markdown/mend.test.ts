@@ -36,4 +36,15 @@ describe('the unfinished end', () => {
   ])('%j is shown as %j', (tail, shown) => {
     expect(mend(tail)).toBe(shown);
   });
+
+  it.each(['[', '![', '![](', '](', '`', '`a', '|', ' ', '*a', '[a](', '\n|', '\n\t'])(
+    'is repaired in no time however often %j comes',
+    (part) => {
+      for (const end of ['', ')', '\n', 'x', ']']) {
+        const startedAt = performance.now();
+        mend(part.repeat(200_000) + end);
+        expect(performance.now() - startedAt).toBeLessThan(1_000);
+      }
+    },
+  );
 });

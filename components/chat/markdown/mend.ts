@@ -17,12 +17,15 @@ export function mend(tail: string): string {
 
 /** A row of a table that is begun: shown once its heads are known. */
 function mendTable(before: string, line: string): string | null {
-  const head = /(?:^|\n)([^\n]*\|[^\n]*)\n$/.exec(before)?.[1];
-  if (head !== undefined && /^[ \t]*\|?[ \t:|-]*$/.test(line) && line.includes('-')) {
-    const columns = head.replace(/^\s*\||\|\s*$/g, '').split('|').length;
+  const head = before.slice(before.lastIndexOf('\n', before.length - 2) + 1, -1);
+  if (head.includes('|') && /^[ \t:|-]*$/.test(line) && line.includes('-')) {
+    const columns = head
+      .trim()
+      .replace(/^\||\|$/g, '')
+      .split('|').length;
     return `${before}|${' --- |'.repeat(columns)}`;
   }
-  return /^[ \t]*\|/.test(line) && !/\n[ \t]*\|?[ \t]*:?-+/.test(before) ? before : null;
+  return /^[ \t]*\|/.test(line) && !/\n[ \t]*(?:\|[ \t]*)?:?-/.test(before) ? before : null;
 }
 
 /** The lines of the paragraph that goes on in the last line. */
@@ -32,17 +35,38 @@ function paragraphEnd(before: string): string {
 
 /** Closes what the line leaves open; marks opened in the lines before count too. */
 function mendLine(before: string, line: string): string {
-  const cut = line
-    // A link whose address is still coming is its text; a picture is nothing yet.
-    .replace(/!\[[^\]\n]*(?:\](?:\([^)\n]*)?)?$/, '')
-    .replace(/\[([^\]\n]+)\]\([^)\n]*$/, '$1')
-    .replace(/\[([^\]\n]*)$/, '$1')
-    // Marks with nothing after them yet.
-    .replace(/(?:\*{1,3}|_{1,3}|~{1,2}|`+)$/, '');
+  // Marks with nothing after them yet are left out.
+  const cut = withoutOpenLink(line).replace(/(?:\*{1,3}|_{1,3}|~{1,2}|`{1,16})$/, '');
   const open = openMarks(before + cut);
   if (open === '') return cut;
   // A closing mark may not follow a space.
   return cut.trimEnd() + open;
+}
+
+/**
+ * A link whose address is still coming is its text, and a picture is nothing yet. By searches, because an expression
+ * that looks for the end from every bracket takes time with the square of the line.
+ */
+function withoutOpenLink(line: string): string {
+  // `[text](https://exa`: an address that no parenthesis has closed.
+  const address = line.indexOf('](', line.lastIndexOf(')') + 1);
+  const label = address < 0 ? -1 : line.lastIndexOf('[', address);
+  if (label >= 0 && line.indexOf(']', label) === address) {
+    if (line[label - 1] === '!') return line.slice(0, label - 1);
+    return line.slice(0, label) + line.slice(label + 1, address);
+  }
+  // `![text]`, whose address may come next.
+  if (line.endsWith(']')) {
+    const picture = line.lastIndexOf('![');
+    const closed = picture >= 0 && line.indexOf(']', picture) === line.length - 1;
+    return closed ? line.slice(0, picture) : line;
+  }
+  // `[te`: a text that no bracket has closed.
+  const open = line.indexOf('[', line.lastIndexOf(']') + 1);
+  if (open < 0) return line;
+  const picture = line.indexOf('![', Math.max(0, open - 1));
+  const text = line.slice(0, open) + line.slice(open + 1);
+  return picture < 0 ? text : line.slice(0, picture);
 }
 
 /** The marks that are open at the end of `text`, in the order that closes them. */

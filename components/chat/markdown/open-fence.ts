@@ -1,7 +1,7 @@
 /** How many lines of open code are one piece: a piece that is full never changes again. */
 const linesOfPiece = 40;
 
-const opening = /^( {0,3})(`{3,}|~{3,})([^\n]*)\n/;
+const opening = /^( {0,3})(`{3,}(?!`)|~{3,}(?!~))([^\n]*)\n/;
 
 /** Code whose closing fence has not come yet. */
 export interface OpenFence {

@@ -66,7 +66,7 @@ export interface ActionWords {
   readonly takesTarget: boolean;
 }
 
-const bracket = /\[([^[\]]*)\{\}([^[\]]*)\]/;
+const bracket = /\[([^[\]{}]*)\{\}([^[\]{}]*)\]/;
 
 /** The words of an action, with the place of what it was done on where that is known; of an unknown one its name. */
 export function wordsOf(action: string, isTargetKnown: boolean): ActionWords {

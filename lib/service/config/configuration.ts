@@ -22,7 +22,7 @@ const openAiCompatibleProvider = z.strictObject({
   driver: z.literal('openai-compatible'),
   enabled: z.boolean().default(true),
   /** With the version, such as `http://localhost:11434/v1`. */
-  baseUrl: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  baseUrl: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/{1,9}$/, '')),
   apiKey: z.string().min(1).optional(),
   /** The environment variable that has the key, so that a JSON file need not. */
   apiKeyEnv: z

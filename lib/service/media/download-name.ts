@@ -20,7 +20,7 @@ function cleanStem(name: string): string {
   return base
     .replace(/\.[^.]*$/, '')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/gu, '')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
+    .replace(/^[.\s]+|[.\s]{1,9}$/g, '')
     .slice(0, longestName);
 }
 

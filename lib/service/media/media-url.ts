@@ -26,7 +26,7 @@ export function ownMediaToken(baseUrl: string, url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { origin, pathname } = new URL(url);
   const base = new URL(baseUrl);
-  const prefix = base.pathname.replace(/\/+$/, '');
+  const prefix = base.pathname.replace(/\/{1,9}$/, '');
   if (origin !== base.origin || !pathname.startsWith(`${prefix}/media/`)) return null;
   return parseMediaPath(pathname.slice(prefix.length))?.token ?? '';
 }

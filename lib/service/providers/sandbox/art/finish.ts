@@ -140,7 +140,7 @@ function shorten(context: Context, text: string, width: number): string {
   const words = text.split(' ');
   while (words.length > 1) {
     words.pop();
-    const shorter = `${words.join(' ').replace(/[\s,;:.–-]+$/, '')}…`;
+    const shorter = `${words.join(' ').replace(/[\s,;:.–-]{1,9}$/, '')}…`;
     if (context.measureText(shorter).width <= width) return shorter;
   }
   let end = text.length;

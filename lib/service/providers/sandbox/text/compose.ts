@@ -1,6 +1,7 @@
 import { createRandom } from '../art/random';
 import { compactConversation } from './compact';
 import type { Conversation } from './reading/conversation';
+import { longestRead } from './reading/shorten';
 import { topicOf } from './reading/split-ask';
 import type { Section, Task } from './skills';
 import { outline, skillGroups } from './skills';
@@ -9,6 +10,7 @@ import { followInstructions } from './skills/instructions';
 
 /** Under every answer: nobody is to take a rule's answer for a model's. */
 const signature = '*Sandbox: written by fixed rules, no model behind it.*';
+const shortenedNote = `*The message was long: I read its first ${longestRead.head.toLocaleString('en-US')} and its last ${longestRead.tail.toLocaleString('en-US')} characters.*`;
 
 /** The task in a conversation. The same conversation and temperature choose the same phrasings. */
 export function taskOf(conversation: Conversation, temperature: number | undefined): Task {
@@ -47,7 +49,8 @@ export function compose(task: Task): string {
     sections.length === 1
       ? (sections[0]?.text ?? '')
       : sections.map(({ title, text }) => `## ${title}\n\n${text}`).join('\n\n');
-  return `${followInstructions(body, task.instructions)}\n\n${signature}`;
+  const note = task.shortened ? `\n\n${shortenedNote}` : '';
+  return `${followInstructions(body, task.instructions)}${note}\n\n${signature}`;
 }
 
 const sentences = [

@@ -15,6 +15,12 @@ export const capitalize = (text: string): string => text.charAt(0).toUpperCase()
 export const plural = (count: number, noun: string, many = `${noun}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? noun : many}`;
 
+/** The e-mail addresses in a text. */
+export const emailsIn = (text: string): string[] =>
+  (text.match(/[\w.+@-]+/g) ?? [])
+    .map((run) => run.replace(/^\.|\.$/g, ''))
+    .filter((run) => /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(run));
+
 /** `a`, `a and b`, `a, b and c`. */
 export const joined = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;

@@ -3,6 +3,7 @@ import type { TextDirectives } from './directives';
 import { readTextDirectives } from './directives';
 import type { Picture } from './picture';
 import { readPicture } from './picture';
+import { isTooLong, shortenText } from './shorten';
 import { splitAsk } from './split-ask';
 
 /** An earlier message of the conversation. */
@@ -27,25 +28,38 @@ export interface Conversation {
   /** Results of tools since the last user message, in order; each with the tool's name. */
   readonly results: readonly { readonly name: string; readonly text: string }[];
   readonly directives: TextDirectives;
+  /** The message was too long to be read whole. */
+  readonly shortened: boolean;
 }
+
+/** Of a long conversation the first message and the latest ones are read. */
+const mostEarlier = 50;
+/** Results of tools that are read. */
+const mostResults = 20;
 
 /** Reads a request's messages. */
 export function readConversation({ messages }: Pick<TextRequest, 'messages'>): Conversation {
   const last = messages.findLastIndex(({ role }) => role === 'user');
   const current = messages[last];
-  const directives = readTextDirectives(current === undefined ? '' : textOf(current));
+  const whole = current === undefined ? '' : textOf(current);
+  const directives = readTextDirectives(shortenText(whole));
   const before = messages.slice(0, Math.max(0, last));
-  const earlier = before.flatMap((each): Turn[] =>
-    each.role === 'user' || each.role === 'assistant'
-      ? [{ role: each.role, text: textOf(each) }]
-      : [],
-  );
+  const said = before.filter(({ role }) => role === 'user' || role === 'assistant');
+  const earlier = said
+    .filter((_, at) => at === 0 || at > said.length - mostEarlier)
+    .flatMap((each): Turn[] =>
+      each.role === 'user' || each.role === 'assistant'
+        ? [{ role: each.role, text: shortenText(textOf(each)) }]
+        : [],
+    );
   const { ask, material } = splitAsk(directives.text);
   return {
-    instructions: messages
-      .flatMap((each) => (each.role === 'system' ? [each.text] : []))
-      .join('\n')
-      .trim(),
+    instructions: shortenText(
+      messages
+        .flatMap((each) => (each.role === 'system' ? [each.text] : []))
+        .join('\n')
+        .trim(),
+    ),
     earlier,
     message: directives.text,
     ask,
@@ -54,6 +68,7 @@ export function readConversation({ messages }: Pick<TextRequest, 'messages'>): C
     earlierPictures: before.flatMap(picturesOf).length,
     results: resultsOf(messages.slice(last + 1)),
     directives,
+    shortened: isTooLong(whole),
   };
 }
 
@@ -73,9 +88,13 @@ function resultsOf(messages: readonly TextMessage[]): Conversation['results'] {
       each.role === 'assistant' ? each.toolCalls.map(({ id, name }) => [id, name] as const) : [],
     ),
   );
-  return messages.flatMap((each) =>
-    each.role === 'tool' ? [{ name: names.get(each.callId) ?? 'the tool', text: each.text }] : [],
-  );
+  return messages
+    .flatMap((each) =>
+      each.role === 'tool'
+        ? [{ name: names.get(each.callId) ?? 'the tool', text: shortenText(each.text) }]
+        : [],
+    )
+    .slice(0, mostResults);
 }
 
 /** What "it", "this" or "the text above" means: the last thing said that is more than a line or so. */

@@ -5,8 +5,8 @@ export interface SplitAsk {
   readonly material: string;
 }
 
-const fence = /```[^\n]*\n([\s\S]*?)(?:```|$)/;
-const quoted = /["“„«]([^"”“«»]{12,})["”“»]/;
+const fence = /```[^\n`]*\n([\s\S]*?)(?:```|$)/;
+const quoted = /["“„«]([^"”“„«»]{12,})["”“»]/;
 /** A colon that announces: not of a time, a URL or a label in the middle of what follows. */
 const announced = /^([^\n:]{3,160}):(?:\s*\n|\s+)([\s\S]{8,})$/;
 
@@ -34,24 +34,29 @@ const command =
 const filler =
   /^(?:(?:me|us|some|a|an|the|few|short|long|brief|quick|simple|good|list|table|of|to|with|in|python|typescript|javascript|markdown|code|function|haiku|poem|story|email|e-mail|slogan|tagline|caption|summary|outline|plan|paragraph|sentence|ideas?|steps?|tips?|examples?|ways|names?|titles?|prompts?|pros|cons|and|\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)\b\s*)+/i;
 const longestTopic = 90;
+/** Characters of an ask that its topic is looked for in. */
+const longestAsk = 600;
 
 /** What an ask is about, in its own words: `the sea` of `Write me a haiku about the sea.` */
 export function topicOf(ask: string): string {
-  const line = ask.replace(/\s+/g, ' ').trim();
-  const about = /\b(?:about|regarding|concerning|on the (?:subject|topic) of)\s+(.+)$/i.exec(
+  const line = ask.slice(0, longestAsk).replace(/\s+/g, ' ').trim();
+  const about = /\b(?:about|regarding|concerning|on the (?:subject|topic) of) ([\s\S]+)/i.exec(
     line,
   )?.[1];
   const bare = line.replace(leading, '').replace(command, '');
   const forWhat =
-    /^(?:.{0,60}?)\b(?:ideas?|names?|steps?|tips?|titles?|slogans?|taglines?|captions?|prompts?|plan|email|table|list|function|code|script)\b.*?\b(?:for|to|of|that|which)\s+(.+)$/i.exec(
+    /^(?:.{0,60}?)\b(?:ideas?|names?|steps?|tips?|titles?|slogans?|taglines?|captions?|prompts?|plan|email|table|list|function|code|script)\b.{0,200}?\b(?:for|to|of|that|which) ([\s\S]+)/i.exec(
       bare,
     )?.[1];
   const found = (about ?? forWhat ?? withoutFiller(bare)) || bare || line;
   const topic = found
     // What follows in a sentence of its own, or says which form it shall have, is not what it is about.
-    .replace(/[.?!]\s+\p{Lu}.*$/u, '')
-    .replace(/\s+as an?\s+(?:[\w-]+\s+)?(?:list|table|poem|letter|outline|storyboard)\b.*$/i, '');
-  return shorten(topic.replace(/^(?:for|of|to|about)\s+/i, '').replace(/[\s.?!:;,]+$/, ''));
+    .replace(/[.?!] \p{Lu}[\s\S]*$/u, '')
+    .replace(
+      / as an? (?:[\w-]{1,30} )?(?:list|table|poem|letter|outline|storyboard)\b[\s\S]*/i,
+      '',
+    );
+  return shorten(topic.replace(/^(?:for|of|to|about)\s+/i, '').replace(/[\s.?!:;,]{1,9}$/, ''));
 }
 
 /** An article belongs to what follows it. */
@@ -63,5 +68,5 @@ function withoutFiller(text: string): string {
 
 function shorten(text: string): string {
   if (text.length <= longestTopic) return text;
-  return `${text.slice(0, longestTopic).replace(/\s+\S*$/, '')}…`;
+  return `${text.slice(0, longestTopic).replace(/ [^ ]{0,90}$/, '')}…`;
 }

@@ -52,7 +52,10 @@ const words: readonly [RegExp, string][] = [
   [/\bplus\b/g, '+'],
   [/\bminus\b|[−–]/g, '-'],
   [/\bmod(?:ulo)?\b/g, '%'],
-  [/(\d+(?:\.\d+)?)\s*(?:%|percent) of\s+(\d+(?:\.\d+)?)/g, '($1 / 100 * $2)'],
+  [
+    /(?<!\d)(\d{1,15}(?:\.\d{1,15})?)\s{0,4}(?:%|percent) of\s{1,4}(\d{1,15}(?:\.\d{1,15})?)/g,
+    '($1 / 100 * $2)',
+  ],
   [/(?:(?:the )?square root of|sqrt|√)\s*\(?(\d+(?:\.\d+)?)\)?/g, '($1 ^ 0.5)'],
 ];
 
@@ -63,14 +66,18 @@ const toLatex = (expression: string): string =>
     .replaceAll('*', '\\times')
     .replaceAll('/', '\\div')
     .replaceAll('%', '\\bmod')
-    .replace(/\s*\^\s*(\d+(?:\.\d+)?)/g, '^{$1}');
+    .replace(/ ?\^ ?(\d+(?:\.\d+)?)/g, '^{$1}');
+
+/** Characters of an expression. */
+const longest = 200;
 
 /** Sums: `17 * (3 + 4)`, `12% of 80`, `9 squared plus the square root of 16`. */
 export const arithmetic: Skill = ({ ask, pick }) => {
   let text = ask.toLowerCase();
   for (const [pattern, replacement] of words) text = text.replace(pattern, replacement);
-  const found = [...text.matchAll(/[-(\d][-\d\s.+*/%^()]*[\d)]/g)]
-    .map(([expression]) => expression.trim())
+  const found = (text.match(/[-\d\s.+*/%^()]+/g) ?? [])
+    .map((run) => run.trim().replace(/^[\s.+*/%^)]+|[-\s.+*/%^(]{1,9}$/g, ''))
+    .filter((expression) => expression.length <= longest)
     .filter((each) => /\d\s*[-+*/%^]\s*[-(\d]/.test(each))
     // A date or a range of numbers written without spaces is no subtraction.
     .filter((each) => !/^\d+(?:-\d+)+$/.test(each))

@@ -82,7 +82,7 @@ const subjectOf = ({ topic, material }: Task): string =>
   (material || topic)
     .replace(/^(?:an? )?(?:image|picture|photo|video|clip|film)s? (?:of|about|for|showing)\s+/i, '')
     .replace(/\s+/g, ' ')
-    .replace(/[.!?]+$/, '') || 'the subject';
+    .replace(/[.!?]{1,9}$/, '') || 'the subject';
 
 /** Prompts for image and video models: variations in framing, light, style, palette and mood. */
 export const promptIdeas: Skill = (task) => {

@@ -1,7 +1,7 @@
 import { plural } from '../words';
 import type { Skill, Task } from './types';
 
-const facts = /\b(?:my|our)\s+([\p{L} ]{2,40}?)\s+(?:is|are|was)\s+([^.,;!?\n]{1,80})/giu;
+const facts = /\b(?:my|our) (\p{L}+(?: \p{L}+){0,3}?) (?:is|are|was) ([^.,;!?\n]{1,80})/giu;
 const remember = /\bremember (?:that |this: ?|the )?([^.!?\n]{3,160})/giu;
 
 /** What a person said of themselves, latest last: `name` → `Ada`. */
@@ -22,7 +22,9 @@ function factsOf({ earlier, instructions }: Task): Map<string, string> {
 /** Questions about the conversation itself: what was said, first, last, of oneself. */
 export const recall: Skill = (task) => {
   const { lower, earlier } = task;
-  const own = /\bwhat(?:'s| is| was| are) (?:my|our) ([\p{L} ]{2,40}?)\s*\??$/u.exec(lower)?.[1];
+  const own = /\bwhat(?:'s| is| was| are) (?:my|our) ([\p{L} ]{2,40}?)\s{0,4}\??$/u.exec(
+    lower,
+  )?.[1];
   if (own !== undefined) {
     const value = factsOf(task).get(own.trim());
     const text =
@@ -43,7 +45,7 @@ export const recall: Skill = (task) => {
     };
   }
   const which =
-    /\b(first|last|previous|earlier)\b.*\b(?:say|said|ask|asked|message|question)\b|\bwhat did (?:i|you) (?:just )?(?:say|ask|answer)/.exec(
+    /^(?=[\s\S]*\b(?:say|said|ask|asked|message|question)\b)[\s\S]*?\b(first|last|previous|earlier)\b|\bwhat did (?:i|you) (?:just )?(?:say|ask|answer)/.exec(
       lower,
     );
   if (which === null || earlier.length === 0) return null;

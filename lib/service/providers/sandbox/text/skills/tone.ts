@@ -59,7 +59,7 @@ const shorter: Rules = [
   [/\ba (?:large|great) number of\b/gi, 'many'],
   [/\bin the event that\b/gi, 'if'],
   [/\bwith regards? to\b/gi, 'about'],
-  [/\s*\([^)]*\)/g, ''],
+  [/\s?\([^()]*\)/g, ''],
 ];
 
 const tones: readonly { pattern: RegExp; title: string; rules: Rules }[] = [
@@ -92,7 +92,7 @@ function rewrite(text: string, rules: Rules): string {
   }
   return result
     .replace(/[ \t]{2,}/g, ' ')
-    .replace(/ +([,.;!?])/g, '$1')
+    .replace(/ ([,.;!?])/g, '$1')
     .replace(
       /(^|[.!?]\s+)(\p{Ll})/gu,
       (_, before: string, letter: string) => before + letter.toUpperCase(),

@@ -1,4 +1,4 @@
-import { capitalize, sentencesOf, wordsOf } from '../words';
+import { capitalize, emailsIn, sentencesOf, wordsOf } from '../words';
 import { namesAspects } from './comparison';
 import type { Skill } from './types';
 
@@ -15,8 +15,8 @@ const lines = (text: string): string[] =>
     .filter(Boolean);
 /** Items of a text: its lines, or what commas part when it has one line. */
 const items = (text: string): string[] =>
-  (lines(text).length > 1 ? lines(text) : text.split(/\s*[,;]\s*/)).map((each) =>
-    each.replace(/^(?:[-*•]|\d+[.)])\s+/, ''),
+  (lines(text).length > 1 ? lines(text) : text.split(/[,;]/)).map((each) =>
+    each.trim().replace(/^(?:[-*•]|\d+[.)])\s+/, ''),
   );
 const list = (found: readonly string[], nothing: string): string =>
   found.length === 0 ? nothing : [...new Set(found)].map((each) => `- ${each}`).join('\n');
@@ -54,18 +54,17 @@ const transforms: readonly Transform[] = [
     apply: (text) => list(sentencesOf(text), text),
   },
   {
-    pattern: /\bextract\b.*\be-?mails?\b|\be-?mail addresses\b/,
+    pattern: /^(?=[\s\S]*\bextract\b)[\s\S]*\be-?mails?\b|\be-?mail addresses\b/,
     title: 'E-mail addresses',
-    apply: (text) =>
-      list(text.match(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g) ?? [], 'There is no e-mail address in it.'),
+    apply: (text) => list(emailsIn(text), 'There is no e-mail address in it.'),
   },
   {
-    pattern: /\b(?:extract|list|find)\b.*\b(?:urls?|links?)\b/,
+    pattern: /^(?=[\s\S]*\b(?:extract|list|find)\b)[\s\S]*\b(?:urls?|links?)\b/,
     title: 'Links',
     apply: (text) => list(text.match(/https?:\/\/[^\s)>\]"']+/g) ?? [], 'There is no link in it.'),
   },
   {
-    pattern: /\b(?:extract|list|find)\b.*\bnumbers?\b/,
+    pattern: /^(?=[\s\S]*\b(?:extract|list|find)\b)[\s\S]*\bnumbers?\b/,
     title: 'Numbers',
     apply: (text) => list(text.match(/-?\d+(?:[.,]\d+)*/g) ?? [], 'There is no number in it.'),
   },
@@ -75,7 +74,7 @@ const transforms: readonly Transform[] = [
     apply: (text) => `\`${wordsOf(text.toLowerCase()).join('-')}\``,
   },
   {
-    pattern: /\b(?:format|pretty|indent)\b.*\bjson\b|\bjson\b.*\b(?:format|pretty|indent)/,
+    pattern: /^(?=[\s\S]*\b(?:format|pretty|indent))[\s\S]*\bjson\b/,
     title: 'JSON',
     apply: prettyJson,
   },
@@ -93,10 +92,12 @@ function prettyJson(text: string): string {
 
 /** A Markdown table of lines whose cells are parted by tabs, pipes, semicolons, commas or a colon. */
 function toTable(text: string): string {
-  const separator = [/\t/, /\s*\|\s*/, /\s*;\s*/, /\s*,\s*/, /\s*:\s+/].find((each) =>
+  const separator = [/\t/, /\|/, /;/, /,/, /:\s/].find((each) =>
     lines(text).every((line) => each.test(line)),
   );
-  const rows = lines(text).map((line) => (separator ? line.split(separator) : [line]));
+  const rows = lines(text).map((line) =>
+    separator ? line.split(separator).map((cell) => cell.trim()) : [line],
+  );
   const width = Math.max(...rows.map(({ length }) => length));
   const row = (cells: readonly string[]) =>
     `| ${Array.from({ length: width }, (_, at) => (cells[at] ?? '').replaceAll('|', '\\|')).join(' | ')} |`;

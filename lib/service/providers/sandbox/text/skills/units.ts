@@ -75,11 +75,12 @@ function convert(value: number, from: Unit, to: Unit): number {
 /** Units: `convert 42 km to miles`, `20 °C in fahrenheit`. */
 export const unitConversion: Skill = ({ ask }) => {
   const pattern =
-    /(-?\d+(?:\.\d+)?)\s*(?:°\s*|degrees? )?([a-z]+)\s+(?:to|into|in|as)\s+(?:°\s*|degrees? )?([a-z]+)\b/i;
+    /(?<![\d.])(-?\d[\d.]*)\s*(?:°\s*|degrees? )?([a-z]+)\s+(?:to|into|in|as)\s+(?:°\s*|degrees? )?([a-z]+)\b/i;
   const [, number, fromWord = '', toWord = ''] = pattern.exec(ask) ?? [];
   const [from, to] = [unitOf(fromWord), unitOf(toWord)];
   if (number === undefined || !from || !to || from.kind !== to.kind) return null;
   const value = convert(Number(number), from, to);
+  if (Number.isNaN(value)) return null;
   const rounded = Math.abs(value) >= 0.01 ? Math.round(value * 1e4) / 1e4 : value;
   return {
     title: 'Conversion',

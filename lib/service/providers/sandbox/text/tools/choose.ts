@@ -11,6 +11,8 @@ export interface ChosenCall {
 }
 
 const mostCalls = 4;
+/** Characters that are read of a tool's description. */
+const longestDescription = 1_000;
 
 /** `get_currentWeather` → get, current, weather. */
 const wordsInName = (name: string): string[] =>
@@ -22,8 +24,8 @@ const wordsInName = (name: string): string[] =>
 /** How many words of the message a tool's name or description shares; its name counts double. */
 function fitOf(tool: TextTool, said: ReadonlySet<string>): number {
   const named = wordsInName(tool.name).filter((word) => said.has(stem(word))).length;
-  const described = keywordsOf(tool.description ?? '', 30).filter((word) =>
-    said.has(stem(word)),
+  const described = keywordsOf((tool.description ?? '').slice(0, longestDescription), 30).filter(
+    (word) => said.has(stem(word)),
   ).length;
   return named * 2 + described;
 }
@@ -32,9 +34,11 @@ const stem = (word: string): string => word.replace(/(?:ing|es|s)$/, '');
 
 /** Names in a message: capitalised words that do not start a sentence, and what stands in quotation marks. */
 function namesIn(message: string): string[] {
-  const quoted = [...message.matchAll(/["“]([^"”]{1,80})["”]/g)].map(([, text = '']) => text);
+  const quoted = [...message.matchAll(/["“]([^"“”]{1,80})["”]/g)].map(([, text = '']) => text);
   const capitals = [
-    ...message.matchAll(/(?<=[\p{Ll},;:]\s+)\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)*/gu),
+    ...message.matchAll(
+      /(?<=[\p{Ll},;:]\s{1,4})\p{Lu}[\p{L}'’-]{0,40}(?:\s{1,4}\p{Lu}[\p{L}'’-]{0,40}){0,5}/gu,
+    ),
   ];
   return [...quoted, ...capitals.map(([text]) => text)].filter((each) => each !== 'I');
 }

@@ -1,3 +1,4 @@
+import { emailsIn } from '../words';
 import { textOfPattern } from './text-of-pattern';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -17,6 +18,10 @@ const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' ? value : undefined;
 /** Deeper than this a schema that contains itself ends. */
 const deepest = 12;
+/** Values that are made for one schema; a schema that branches into itself would ask for millions. */
+const mostValues = 500;
+/** Characters of a made text. */
+const longestText = 2_000;
 
 /**
  * A value that satisfies a JSON schema, made of what was said. Follows `$ref` within the schema, enumerations,
@@ -24,7 +29,13 @@ const deepest = 12;
  */
 export function valueFor(schema: unknown, material: Material): unknown {
   const root = isSchema(schema) ? schema : {};
-  return make(root, 'value', { root, material, depth: 0, required: true });
+  return make(root, 'value', {
+    root,
+    material,
+    depth: 0,
+    required: true,
+    left: { values: mostValues },
+  });
 }
 
 interface Place {
@@ -32,9 +43,13 @@ interface Place {
   readonly material: Material;
   readonly depth: number;
   readonly required: boolean;
+  /** Shared by all the places of one value. */
+  readonly left: { values: number };
 }
 
 function make(given: Schema, name: string, place: Place): unknown {
+  place.left.values -= 1;
+  if (place.left.values < 0) return null;
   const schema = resolve(given, place.root);
   if ('const' in schema) return schema.const;
   if (Array.isArray(schema.enum)) return chosen(schema.enum, place.material);
@@ -116,7 +131,8 @@ function object(schema: Schema, place: Place): Record<string, unknown> {
 function array(schema: Schema, name: string, place: Place): unknown[] {
   const least = numberOf(schema.minItems) ?? 1;
   const most = numberOf(schema.maxItems) ?? Math.max(least, 3);
-  const length = place.depth > deepest ? least : Math.min(Math.max(least, 1), most);
+  const wanted = place.depth > deepest ? least : Math.min(Math.max(least, 1), most);
+  const length = Math.max(0, Math.min(wanted, place.left.values));
   const items = isSchema(schema.items) ? schema.items : {};
   return Array.from({ length }, (_, at) =>
     make(items, name, {
@@ -166,9 +182,13 @@ const wantsName =
 
 function text(schema: Schema, name: string, { topic, message, names }: Material): string {
   const known = typeof schema.format === 'string' ? formats[schema.format] : undefined;
-  if (known !== undefined) return message.match(patternOf(schema.format))?.[0] ?? known;
-  const least = numberOf(schema.minLength) ?? 0;
-  const most = numberOf(schema.maxLength) ?? 2_000;
+  if (known !== undefined) {
+    const found =
+      schema.format === 'email' ? emailsIn(message) : message.match(patternOf(schema.format));
+    return found?.[0] ?? known;
+  }
+  const least = Math.min(numberOf(schema.minLength) ?? 0, longestText);
+  const most = numberOf(schema.maxLength) ?? longestText;
   const sized = (value: string) => value.slice(0, most).padEnd(least, '.');
   const candidates = [
     ...(wantsName.test(name) ? names : []),
@@ -182,7 +202,6 @@ function text(schema: Schema, name: string, { topic, message, names }: Material)
 
 const patterns: Readonly<Record<string, RegExp>> = {
   date: /\b\d{4}-\d{2}-\d{2}\b/,
-  email: /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/,
   uri: /https?:\/\/[^\s)>\]"']+/,
 };
 const patternOf = (format: unknown): RegExp => patterns[String(format)] ?? /(?!)/;

@@ -1,0 +1,41 @@
+/**
+ * `npm run regexps`: finds regular expressions of the product that hostile text makes slow. Those that are new are
+ * analysed, and noted in linear.json when their time grows linearly. With `--check` (a part of `npm run check`)
+ * nothing is analysed: what is not noted is an error. `--all` analyses every expression again.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { analyse } from './analyse.ts';
+import { checkRegexps, productRegexps } from './check-regexps.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const noteFile = new URL('./linear.json', import.meta.url);
+const [mode] = process.argv.slice(2);
+
+const found = productRegexps(root);
+const noted: string[] = mode === '--all' ? [] : JSON.parse(readFileSync(noteFile, 'utf8'));
+const linear = new Set(noted);
+const note = () => {
+  const used = new Set(found.map(({ text }) => text));
+  const kept = [...linear].filter((text) => used.has(text)).sort();
+  writeFileSync(noteFile, `${JSON.stringify(kept, null, 2)}\n`);
+};
+
+const { open, unusedExceptions } = checkRegexps(found, linear);
+const problems = unusedExceptions.map((each) => `${each} needs no exception any more`);
+for (const { file, line, text, literal } of open) {
+  const at = `${file}:${line} ${text}`;
+  if (literal === null) problems.push(`${at} is made from parts: justify it in exceptions.ts`);
+  else if (mode === '--check') problems.push(`${at} is not analysed yet: npm run regexps`);
+  else if (!linear.has(text)) {
+    const problem = await analyse(literal);
+    if (problem === null) linear.add(text);
+    else problems.push(`${at} ${problem}`);
+    note();
+  }
+}
+if (mode !== '--check') note();
+for (const problem of problems) console.log(problem);
+console.log(`${found.length} regular expressions, ${problems.length} problems`);
+// The analyser keeps a process of its own open.
+process.exit(problems.length > 0 ? 1 : 0);
