@@ -40,6 +40,8 @@ export async function openEmbeddedService(
     storage: await openStorage(env),
     configuration: config,
     dataDir: env.dataDir,
+    storageQuotaBytes: env.storageQuotaBytes,
+    minFreeDiskBytes: env.minFreeDiskBytes,
     workers: env.workers,
     allowLoopback: env.allowLoopback,
     operatorKey: env.operatorKey,

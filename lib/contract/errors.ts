@@ -66,6 +66,12 @@ export const errorRegistry = {
   task_not_found: invalid(404, { param: 'task_id' }),
   task_not_cancelable: invalid(409, { param: 'task_id', shouldRetry: false }),
   file_too_large: invalid(413, { param: 'file' }),
+  /** The workspace's files fill what it may store. */
+  storage_quota_exceeded: { status: 403, type: 'insufficient_quota', shouldRetry: false },
+  /** The disk of the service is nearly full. */
+  storage_full: { status: 507, type: 'service_unavailable_error', retryAfter: 60 },
+  /** Too many pictures wait to be read. */
+  service_busy: { status: 503, type: 'service_unavailable_error', retryAfter: 5 },
   unsupported_media_type: invalid(415, { param: 'file' }),
   rate_limit_exceeded: { status: 429, type: 'rate_limit_error' },
   method_not_allowed: invalid(405),

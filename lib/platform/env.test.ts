@@ -24,6 +24,8 @@ describe('loadEnv', () => {
       trustedProxies: [],
       allowLoopback: false,
       workers: 8,
+      storageQuotaBytes: undefined,
+      minFreeDiskBytes: 256 * 1024 * 1024,
       logLevel: 'info',
     });
   });
@@ -75,6 +77,8 @@ describe('loadEnv', () => {
       ATELIER_TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1',
       ATELIER_ALLOW_LOOPBACK: '1',
       ATELIER_WORKERS: '0',
+      ATELIER_STORAGE_QUOTA_MB: '1024',
+      ATELIER_MIN_FREE_DISK_MB: '0',
       LOG_LEVEL: 'debug',
     });
     expect(env).toEqual({
@@ -119,6 +123,8 @@ describe('loadEnv', () => {
       trustedProxies: ['10.0.0.0/8', '2001:db8::1'],
       allowLoopback: true,
       workers: 0,
+      storageQuotaBytes: 1024 * 1024 * 1024,
+      minFreeDiskBytes: 0,
       logLevel: 'debug',
     });
   });

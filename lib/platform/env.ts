@@ -50,7 +50,7 @@ const port = z.coerce.number().int().min(0).max(65535).describe('a port number, 
 
 const httpUrl = z
   .url({ protocol: /^https?$/ })
-  .transform((url) => url.replace(/\/+$/, ''))
+  .transform((url) => url.replace(/\/{1,9}$/, ''))
   .describe('an http or https address, such as https://atelier.example.com');
 
 /** An address such as `10.0.0.7`, or a CIDR range such as `10.0.0.0/8`. */
@@ -84,6 +84,13 @@ const mailbox = z
     return z.email().safeParse(named ?? text).success;
   })
   .describe('a sender such as Atelier <atelier@example.com> (needed with SMTP_URL)');
+
+const megabytes = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(1e9)
+  .describe('a whole number of megabytes, such as 1024');
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -191,6 +198,8 @@ const variables = z.object({
     .max(64)
     .default(8)
     .describe('how many jobs of a kind run at once, 0 to 64; 0 runs none'),
+  ATELIER_STORAGE_QUOTA_MB: megabytes.min(1).optional(),
+  ATELIER_MIN_FREE_DISK_MB: megabytes.default(256),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -229,6 +238,10 @@ export interface Env {
   allowLoopback: boolean;
   /** How many jobs of a kind this process runs at once; 0 pauses them. */
   workers: number;
+  /** What the files of a workspace may take; `undefined`: no limit. */
+  storageQuotaBytes: number | undefined;
+  /** What stays free of the disk of `dataDir`; 0 asks for nothing. */
+  minFreeDiskBytes: number;
   logLevel: z.output<typeof variables>['LOG_LEVEL'];
 }
 
@@ -277,9 +290,16 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
     trustedProxies: v.ATELIER_TRUSTED_PROXIES ?? [],
     allowLoopback: v.ATELIER_ALLOW_LOOPBACK,
     workers: v.ATELIER_WORKERS,
+    storageQuotaBytes:
+      v.ATELIER_STORAGE_QUOTA_MB === undefined
+        ? undefined
+        : v.ATELIER_STORAGE_QUOTA_MB * bytesPerMegabyte,
+    minFreeDiskBytes: v.ATELIER_MIN_FREE_DISK_MB * bytesPerMegabyte,
     logLevel: v.LOG_LEVEL,
   };
 }
+
+const bytesPerMegabyte = 1024 * 1024;
 
 let loaded: Env | undefined;
 

@@ -8,6 +8,7 @@ import type { Catalog } from './catalog';
 import type { schema } from './db';
 import type { Authenticator, Clock, OperatorKeys, RateLimiter } from './http';
 import type { Spare } from './ledger';
+import type { StorageRoom } from './media';
 
 /** The service's Drizzle database. A {@link ServiceTx} is accepted where this is. */
 export type ServiceDb = Db<typeof schema>;
@@ -41,6 +42,8 @@ export interface ServiceContext {
   readonly db: ServiceDb;
   readonly jobs: Jobs;
   readonly storage: ObjectStorage;
+  /** Whether more files may be stored. */
+  readonly room: StorageRoom;
   readonly catalog: Catalog;
   /** Seals what must be read again, such as webhook secrets. */
   readonly keyring: Keyring;

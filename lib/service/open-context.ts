@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { randomToken } from '@/lib/platform/crypto';
 import { createJobs } from '@/lib/platform/jobs';
+import { createFreeDisk } from '@/lib/platform/storage';
 import { loadCatalog } from './catalog';
 import type { ServiceContext } from './context';
 import { schema } from './db';
@@ -8,6 +9,7 @@ import { createRateLimiter, systemClock } from './http';
 import { createAuthenticator } from './keys';
 import { createSpare, creditsToMilli } from './ledger';
 import { startAssetDeletion } from './manage';
+import { createStorageRoom } from './media';
 import type { ServiceOptions } from './service-options';
 import { ensureTaskQueue } from './tasks';
 
@@ -30,6 +32,10 @@ export async function openContext(options: ServiceOptions): Promise<ServiceConte
     db,
     jobs,
     storage,
+    room: createStorageRoom(db, {
+      quotaBytes: options.storageQuotaBytes ?? null,
+      disk: createFreeDisk(options.dataDir, options.minFreeDiskBytes ?? 0),
+    }),
     catalog,
     keyring,
     authenticator,

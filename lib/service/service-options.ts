@@ -22,6 +22,10 @@ export interface ServiceOptions {
   version: string;
   /** A folder that files pass through on their way to storage. */
   dataDir: string;
+  /** Bytes each workspace may store; without it there is no limit. */
+  storageQuotaBytes?: number | undefined;
+  /** Bytes of the disk of `dataDir` that stay free: nearer to it nothing more is stored. */
+  minFreeDiskBytes?: number;
   /** How many jobs of a kind this process runs at once; 0 accepts work and runs none. */
   workers: number;
   allowLoopback: boolean;

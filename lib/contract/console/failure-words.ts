@@ -63,6 +63,18 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
     title: 'This is too large to send',
     text: 'Choose a smaller file, or send less at once.',
   },
+  storage_quota_exceeded: {
+    title: 'The workspace’s storage is full',
+    text: 'Delete uploads that nobody needs any more, or ask who runs the service for more room.',
+  },
+  storage_full: {
+    title: 'The service is out of storage for now',
+    text: 'It stores nothing more until there is room again. Try later, or tell who runs it.',
+  },
+  service_busy: {
+    title: 'The service is busy',
+    text: 'Many pictures are being read right now. Try again in a moment.',
+  },
   unsupported_media_type: {
     title: 'The service does not take this kind of file',
     text: 'Save it in another format and try again.',

@@ -1,3 +1,4 @@
 export { StorageKeyError, StorageNotFoundError } from './errors';
+export { createFreeDisk, type FreeDisk } from './free-disk';
 export { openStorage } from './storage';
 export type { ObjectStorage, StoredObject } from './types';

@@ -26,9 +26,7 @@ export async function createGeneration(
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<CreatedGeneration> {
   const scope = idempotencyScope(call);
-  const priced = await priceRequestOf(context, call.auth, call.body, {
-    promptRequired: true,
-  }).catch(async (error: unknown) => {
+  const priced = await priceRequested(context, call).catch(async (error: unknown) => {
     // What was valid when it was first sent stays answered, although a model or file has gone since.
     const stored = scope !== null && isApiError(error) ? await findAnswer(context.db, scope) : null;
     if (stored === null) throw error;
@@ -39,6 +37,15 @@ export async function createGeneration(
   const answer = { status: 201, text: JSON.stringify(receiptOf(task)) };
   const stored = await submitTask(context, { task, scope, answer });
   return { text: (stored ?? answer).text, replayed: stored !== null };
+}
+
+async function priceRequested(
+  context: ServiceContext,
+  { auth, body }: KeyCall<unknown, unknown, JsonObject>,
+): Promise<PricedRequest> {
+  const priced = await priceRequestOf(context, auth, body, { promptRequired: true });
+  await context.room.checkBefore(auth.workspaceId);
+  return priced;
 }
 
 function idempotencyScope(call: KeyCall<unknown, unknown, JsonObject>): IdempotencyScope | null {

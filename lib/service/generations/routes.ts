@@ -26,7 +26,13 @@ export const generationRoutes = (context: ServiceContext): Route[] => [
     idempotent: true,
     body: documentedBody(createGenerationBody),
     answers: [{ status: 201, description: 'The receipt', schema: generationReceipt }],
-    errors: [...judged, 'insufficient_credits', 'budget_exceeded'],
+    errors: [
+      ...judged,
+      'insufficient_credits',
+      'budget_exceeded',
+      'storage_quota_exceeded',
+      'storage_full',
+    ],
     handler: async (call) => {
       const { text, replayed } = await createGeneration(context, call);
       return {

@@ -1,11 +1,14 @@
 import { fileTypeFromFile } from 'file-type';
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
 import sharp from 'sharp';
+import { decoding } from './decoding';
 import type { MediaKind } from './media-types';
 import { canonicalType, mediaTypeOf, withoutPictures } from './media-types';
 
 /** More pixels than this are never decoded (architecture.md, "Security, in the structure"). */
 export const maxImagePixels = 50_000_000;
+/** Interlaced and progressive pictures cannot be read in strips: they are decoded whole, several times over. */
+export const maxProgressivePixels = 25_000_000;
 
 /** What a file is, read from its content. Pixels as shown, orientation applied; seconds. */
 export interface Inspected {
@@ -45,15 +48,18 @@ export async function inspectFile(path: string): Promise<Inspected> {
 
 async function inspectImage(path: string, contentType: string): Promise<Inspected> {
   // Metadata comes from the header alone, so the limit is applied here before anything is decoded.
-  const header = await sharp(path, { limitInputPixels: false })
-    .metadata()
-    .catch(() => {
-      throw new MediaRefusedError('unreadable', 'The picture is damaged and cannot be read.');
-    });
-  if (header.width * header.height > maxImagePixels) {
+  const header = await decoding.run(() =>
+    sharp(path, { limitInputPixels: false })
+      .metadata()
+      .catch(() => {
+        throw new MediaRefusedError('unreadable', 'The picture is damaged and cannot be read.');
+      }),
+  );
+  const most = header.isProgressive ? maxProgressivePixels : maxImagePixels;
+  if (header.width * header.height > most) {
     throw new MediaRefusedError(
       'too_many_pixels',
-      `The picture has ${header.width} × ${header.height} pixels; at most ${maxImagePixels / 1e6} million are taken.`,
+      `The picture has ${header.width} × ${header.height} pixels; at most ${most / 1e6} million are taken${header.isProgressive ? ' of an interlaced or progressive picture: save it without, or smaller' : ''}.`,
     );
   }
   const { width, height } = header.autoOrient;

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import sharp from 'sharp';
 import type { ObjectStorage } from '@/lib/platform/storage';
+import { decoding } from './decoding';
 import { maxImagePixels } from './inspect';
 
 /** Where files are kept, and the folder on disk they pass through. */
@@ -12,6 +13,8 @@ export interface MediaFiles {
 /** Pixels of a preview's longer edge: sharp on a gallery tile, light to load. */
 const previewEdge = 768;
 const previewQuality = 80;
+/** Making a preview may take so long. The largest pictures that are taken need about two. Seconds. */
+const previewTimeoutSeconds = 15;
 
 /** A small picture made from another. */
 export interface Preview {
@@ -35,11 +38,14 @@ export async function storePreview(
   storage: ObjectStorage,
   source: { path: string; key: string },
 ): Promise<Preview> {
-  const { data, info } = await sharp(source.path, { limitInputPixels: maxImagePixels })
-    .autoOrient()
-    .resize(previewEdge, previewEdge, { fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: previewQuality })
-    .toBuffer({ resolveWithObject: true });
+  const { data, info } = await decoding.run(() =>
+    sharp(source.path, { limitInputPixels: maxImagePixels })
+      .timeout({ seconds: previewTimeoutSeconds })
+      .autoOrient()
+      .resize(previewEdge, previewEdge, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: previewQuality })
+      .toBuffer({ resolveWithObject: true }),
+  );
   await storage.put(source.key, data, { contentType: 'image/webp' });
   return {
     contentType: 'image/webp',

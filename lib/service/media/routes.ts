@@ -11,6 +11,9 @@ import { storeUpload } from './store-upload';
 
 const form = z.object({ file: z.string().meta({ format: 'binary' }) });
 const refusals = [
+  'storage_quota_exceeded',
+  'storage_full',
+  'service_busy',
   'file_too_large',
   'unsupported_media_type',
   'missing_required_parameter',

@@ -13,6 +13,7 @@ import { mediaTypeOf } from './media-types';
 import { newMediaToken } from './media-url';
 import type { ReceivedUpload } from './receive-upload';
 import { receiveUpload } from './receive-upload';
+import { SemaphoreFullError } from './semaphore';
 
 /** What an upload endpoint takes: pictures alone, or pictures, videos and sounds. */
 export type UploadKind = 'image' | 'file';
@@ -27,6 +28,8 @@ export async function storeUpload(
   call: KeyCall,
   kind: UploadKind,
 ): Promise<NewAsset> {
+  await context.room.checkDisk(Number(call.request.headers.get('content-length')) || 0);
+  await context.room.checkBefore(call.auth.workspaceId);
   const received = await receiveUpload(call.request, {
     maxBytes: limits.uploadBytes,
     directory: spoolDirectory,
@@ -36,7 +39,11 @@ export async function storeUpload(
   const files = { storage: context.storage, spoolDirectory };
   const rows = await store(files, received, describe(call, received, inspected));
   try {
-    await insertAssets(context.db, rows);
+    const bytes = rows.reduce((sum, { size }) => sum + size, 0);
+    await context.db.transaction(async (tx) => {
+      await context.room.checkExactly(tx, call.auth.workspaceId, bytes);
+      await insertAssets(tx, rows);
+    });
   } catch (error) {
     await Promise.allSettled(rows.map((row) => context.storage.delete(row.storageKey)));
     throw error;
@@ -50,6 +57,7 @@ async function judge(path: string, kind: UploadKind): Promise<Inspected> {
     const taken: readonly string[] = imageUploadTypes;
     if (kind === 'file' || taken.includes(inspected.contentType)) return inspected;
   } catch (error) {
+    if (error instanceof SemaphoreFullError) throw busy(error);
     if (!(error instanceof MediaRefusedError)) throw error;
     if (error.reason === 'too_many_pixels') throw new ApiError('file_too_large', error.message);
     if (error.reason === 'unreadable') throw new ApiError('unsupported_media_type', error.message);
@@ -59,6 +67,28 @@ async function judge(path: string, kind: UploadKind): Promise<Inspected> {
     kind === 'image'
       ? 'Send a PNG, JPEG, WebP or GIF picture; the content of this file is something else.'
       : 'Send a picture (PNG, JPEG, WebP, GIF), a video (MP4, WebM, MOV) or a sound (MP3, WAV, M4A, OGG, FLAC); the content of this file is something else.',
+  );
+}
+
+const busy = (cause: unknown) =>
+  new ApiError(
+    'service_busy',
+    'Many pictures are being read right now. Send it again in a moment.',
+    {
+      cause,
+    },
+  );
+
+function refusePreview(error: unknown): never {
+  if (error instanceof SemaphoreFullError) throw busy(error);
+  // sharp names its time limit by its message alone (https://sharp.pixelplumbing.com/api-output/#timeout, read 2026-11-22).
+  const slow = error instanceof Error && error.message.startsWith('timeout');
+  throw new ApiError(
+    'unsupported_media_type',
+    slow
+      ? 'The picture takes too long to read. Save it smaller, and without interlacing.'
+      : 'The picture is damaged and cannot be read.',
+    { cause: error },
   );
 }
 
@@ -96,9 +126,9 @@ async function store(
   const rows: [UploadRow, ...UploadRow[]] = [upload];
   if (upload.contentType.startsWith('image/')) {
     const key = `previews/${upload.workspaceId}/${upload.id}.webp`;
-    const preview = await storePreview(files.storage, { path: file.path, key }).catch(() => {
-      throw new ApiError('unsupported_media_type', 'The picture is damaged and cannot be read.');
-    });
+    const preview = await storePreview(files.storage, { path: file.path, key }).catch(
+      refusePreview,
+    );
     rows.push({
       ...upload,
       ...preview,

@@ -65,6 +65,14 @@ describeDatabases(
       },
     );
 
+    it('refuses a large interlaced picture before anything is decoded', async () => {
+      const answer = await upload(bytes(pngBomb(5_100, 5_000, true)));
+      expect(answer.status).toBe(413);
+      const { error } = (await answer.json()) as { error: { code: string; message: string } };
+      expect(error.code).toBe('file_too_large');
+      expect(error.message).toContain('at most 25 million are taken of an interlaced');
+    });
+
     it('judges by content, not by name or declared type', async () => {
       const script = await upload('<html><script>alert(1)</script></html>', { name: 'cat.png' });
       const drawing = await upload('<svg xmlns="http://www.w3.org/2000/svg"></svg>');

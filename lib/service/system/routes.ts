@@ -5,7 +5,9 @@ import { openApiDocument, openRoute, operatorRoute } from '../http';
 import { documentedWebhook } from '../webhooks';
 
 const anyObject = z.looseObject({});
-const health = z.object({ status: z.literal('ok'), version: z.string() }).meta({ id: 'Health' });
+const health = z
+  .object({ status: z.enum(['ok', 'low_disk']), version: z.string() })
+  .meta({ id: 'Health' });
 
 /**
  * What the process says of itself: the OpenAPI document of `routes` (the management interface shows in
@@ -49,9 +51,13 @@ export function systemRoutes(context: ServiceContext, routes: readonly Route[]):
       answers: [{ status: 200, description: 'It does', schema: health }],
       handler: async () => {
         await database.query('select 1');
+        const status = await context.room.checkDisk().then(
+          () => 'ok' as const,
+          () => 'low_disk' as const,
+        );
         return {
           status: 200,
-          json: { status: 'ok', version: settings.version } satisfies z.infer<typeof health>,
+          json: { status, version: settings.version } satisfies z.infer<typeof health>,
         };
       },
     }),

@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib';
 
 /** A PNG whose header claims a size that its few bytes do not have. */
-export function pngBomb(width: number, height: number): Buffer {
+export function pngBomb(width: number, height: number, interlaced = false): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
+  header.set([8, 2, 0, 0, interlaced ? 1 : 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([
     signature,

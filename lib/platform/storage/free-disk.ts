@@ -1,0 +1,28 @@
+import { statfs } from 'node:fs/promises';
+
+/** How long a measurement holds. */
+const heldMs = 1_000;
+
+/** Watches the free space of a disk. */
+export interface FreeDisk {
+  /** Whether less than the floor would be left after `bytes` more. */
+  isShort(bytes?: number): Promise<boolean>;
+}
+
+/** The disk of `folder`, of which `floorBytes` are to stay free; 0 asks for nothing. Measured once a second at most. */
+export function createFreeDisk(folder: string, floorBytes: number): FreeDisk {
+  let measured: { at: number; free: Promise<number> } | undefined;
+  const measure = async (): Promise<number> => {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  };
+  return {
+    async isShort(bytes = 0) {
+      if (floorBytes === 0) return false;
+      if (measured === undefined || performance.now() - measured.at > heldMs) {
+        measured = { at: performance.now(), free: measure() };
+      }
+      return (await measured.free) - bytes < floorBytes;
+    },
+  };
+}

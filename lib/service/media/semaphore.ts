@@ -1,0 +1,35 @@
+/** The wait for a semaphore would be too long. */
+export class SemaphoreFullError extends Error {
+  override readonly name = 'SemaphoreFullError';
+  constructor() {
+    super('Too much waits already.');
+  }
+}
+
+/** Work of which a few run at once and the rest waits its turn. */
+export interface Semaphore {
+  /** Runs `work` when it is its turn. Throws {@link SemaphoreFullError} when too much waits. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** `concurrency` run at once, at most `waiting` wait. */
+export function createSemaphore(options: { concurrency: number; waiting: number }): Semaphore {
+  const queue: (() => void)[] = [];
+  let running = 0;
+  return {
+    async run(work) {
+      if (running >= options.concurrency) {
+        if (queue.length >= options.waiting) throw new SemaphoreFullError();
+        // The one that ends passes its place on, so that `running` stays.
+        await new Promise<void>((resolve) => void queue.push(resolve));
+      } else running += 1;
+      try {
+        return await work();
+      } finally {
+        const next = queue.shift();
+        if (next === undefined) running -= 1;
+        else next();
+      }
+    },
+  };
+}

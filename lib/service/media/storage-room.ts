@@ -1,0 +1,89 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { FreeDisk } from '@/lib/platform/storage';
+import type { ServiceDb } from '../context';
+import { schema } from '../db';
+import { ApiError } from '../http';
+
+/** How long what a workspace uses may be remembered, where it is asked for work that stores something later. */
+const heldMs = 5_000;
+/** Workspaces that are remembered. */
+const mostHeld = 10_000;
+
+/** Whether there is room for more files. */
+export interface StorageRoom {
+  /** Bytes a workspace may store; `null`: no limit. */
+  readonly quotaBytes: number | null;
+  /** Throws `ApiError` storage_full when the disk is nearly full after `bytes` more. */
+  checkDisk(bytes?: number): Promise<void>;
+  /** Before work whose results will be stored: {@link checkDisk}, and storage_quota_exceeded. At most seconds old. */
+  checkBefore(workspaceId: string): Promise<void>;
+  /** Takes part in the transaction that records `bytes` more: exact, uploads of a workspace one after another. */
+  checkExactly(tx: ServiceDb, workspaceId: string, bytes: number): Promise<void>;
+}
+
+/** Bytes of the files of a workspace, uploads and results with their previews: the sum over what is recorded. */
+export async function usedBytes(db: ServiceDb, workspaceId: string): Promise<number> {
+  const { assets } = schema;
+  const [row] = await db
+    .select({ bytes: sql<string | null>`sum(${assets.size})` })
+    .from(assets)
+    .where(and(eq(assets.workspaceId, workspaceId), isNull(assets.deletedAt)));
+  return Number(row?.bytes ?? 0);
+}
+
+/** `quotaBytes` per workspace over the database, and the disk that files pass through. */
+export function createStorageRoom(
+  db: ServiceDb,
+  options: { quotaBytes: number | null; disk: FreeDisk },
+): StorageRoom {
+  const { quotaBytes, disk } = options;
+  const held = new Map<string, { at: number; used: Promise<number> }>();
+
+  function rememberedUse(workspaceId: string): Promise<number> {
+    const known = held.get(workspaceId);
+    if (known !== undefined && performance.now() - known.at < heldMs) return known.used;
+    if (held.size >= mostHeld) held.clear();
+    const used = usedBytes(db, workspaceId);
+    held.set(workspaceId, { at: performance.now(), used });
+    used.catch(() => held.delete(workspaceId));
+    return used;
+  }
+
+  async function checkDisk(bytes = 0): Promise<void> {
+    if (await disk.isShort(bytes)) {
+      throw new ApiError(
+        'storage_full',
+        'The server is nearly out of disk space and stores nothing more for now. Try again later, or ask who runs it to make room.',
+      );
+    }
+  }
+
+  function refuseBeyond(used: number, bytes: number): void {
+    if (quotaBytes === null || used + bytes < quotaBytes) return;
+    if (bytes > 0 && used + bytes === quotaBytes) return;
+    throw new ApiError(
+      'storage_quota_exceeded',
+      `The workspace uses ${megabytes(used)} of its ${megabytes(quotaBytes)} of storage. Delete uploads that are no longer needed, or ask who runs the service for more.`,
+    );
+  }
+
+  return {
+    quotaBytes,
+    checkDisk,
+    async checkBefore(workspaceId) {
+      await checkDisk();
+      if (quotaBytes !== null) refuseBeyond(await rememberedUse(workspaceId), 0);
+    },
+    async checkExactly(tx, workspaceId, bytes) {
+      if (quotaBytes === null) return;
+      await tx.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`storage ${workspaceId}`}, 0))`,
+      );
+      refuseBeyond(await usedBytes(tx, workspaceId), bytes);
+      held.delete(workspaceId);
+    },
+  };
+}
+
+const megabytes = (bytes: number): string =>
+  `${(bytes / 1024 / 1024).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`;
