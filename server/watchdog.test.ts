@@ -17,7 +17,6 @@ it.each(['at-once', 'at-stop'])(
       output += chunk.toString();
     });
     await once(child, 'message');
-    if (mode === 'at-once') await new Promise((resolve) => setTimeout(resolve, 300));
     child.kill('SIGTERM');
     const [, signal] = await once(child, 'close');
     expect(signal).toBe('SIGKILL');

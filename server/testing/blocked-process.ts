@@ -12,6 +12,6 @@ onStopSignal(() => (process.argv[2] === 'at-stop' ? blockForEver() : new Promise
   watchdog,
   log: () => {},
 });
-process.send?.('ready');
-if (process.argv[2] === 'at-once') setTimeout(blockForEver, 100);
-else setInterval(() => {}, 1_000);
+// The callback comes when the message is on its way.
+process.send?.('ready', process.argv[2] === 'at-once' ? blockForEver : () => {});
+setInterval(() => {}, 1_000);
