@@ -6,7 +6,7 @@ import type { FoundRegexp } from './find-regexps.ts';
 import { findRegexps } from './find-regexps.ts';
 
 /** A regular expression of the product, and where it is. */
-export type ProductRegexp = FoundRegexp & { file: string };
+type ProductRegexp = FoundRegexp & { file: string };
 
 /** What runs for users: no tests, and nothing that only developers run. */
 const isProduct = (file: string): boolean =>

@@ -6,5 +6,5 @@ export { canonicalType, type MediaKind, mediaTypeOf } from './media-types';
 export { mediaPath, newMediaToken, ownMediaToken } from './media-url';
 export { mediaRoutes } from './routes';
 export { clearStaleSpool, type SpooledFile, SpoolTooLargeError, spool } from './spool';
-export { createStorageRoom, type StorageRoom, usedBytes } from './storage-room';
+export { createStorageRoom, type StorageRoom } from './storage-room';
 export { startMediaUpkeep } from './upkeep';

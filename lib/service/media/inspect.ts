@@ -8,7 +8,7 @@ import { canonicalType, mediaTypeOf, withoutPictures } from './media-types';
 /** More pixels than this are never decoded (architecture.md, "Security, in the structure"). */
 export const maxImagePixels = 50_000_000;
 /** Interlaced and progressive pictures cannot be read in strips: they are decoded whole, several times over. */
-export const maxProgressivePixels = 25_000_000;
+const maxProgressivePixels = 25_000_000;
 
 /** What a file is, read from its content. Pixels as shown, orientation applied; seconds. */
 export interface Inspected {

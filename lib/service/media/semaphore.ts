@@ -7,7 +7,7 @@ export class SemaphoreFullError extends Error {
 }
 
 /** Work of which a few run at once and the rest waits its turn. */
-export interface Semaphore {
+interface Semaphore {
   /** Runs `work` when it is its turn. Throws {@link SemaphoreFullError} when too much waits. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }

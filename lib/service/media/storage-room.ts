@@ -22,7 +22,7 @@ export interface StorageRoom {
 }
 
 /** Bytes of the files of a workspace, uploads and results with their previews: the sum over what is recorded. */
-export async function usedBytes(db: ServiceDb, workspaceId: string): Promise<number> {
+async function usedBytes(db: ServiceDb, workspaceId: string): Promise<number> {
   const { assets } = schema;
   const [row] = await db
     .select({ bytes: sql<string | null>`sum(${assets.size})` })
