@@ -68,7 +68,7 @@ export const errorRegistry = {
   file_too_large: invalid(413, { param: 'file' }),
   /** The workspace's files fill what it may store. */
   storage_quota_exceeded: { status: 403, type: 'insufficient_quota', shouldRetry: false },
-  /** The disk of the service is nearly full. */
+  /** The disk or the bucket of the service is full, or nearly. */
   storage_full: { status: 507, type: 'service_unavailable_error', retryAfter: 60 },
   /** Too many pictures wait to be read. */
   service_busy: { status: 503, type: 'service_unavailable_error', retryAfter: 5 },
@@ -77,6 +77,8 @@ export const errorRegistry = {
   method_not_allowed: invalid(405),
   upgrade_required: invalid(426),
   not_found: invalid(404),
+  /** The bucket or the disk behind files does not answer. */
+  storage_unavailable: { status: 503, type: 'service_unavailable_error', retryAfter: 5 },
   internal_error: { status: 500, type: 'server_error' },
 } as const satisfies Record<string, ErrorRule>;
 

@@ -161,6 +161,10 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
   not_found: missing,
   method_not_allowed: notOffered,
   upgrade_required: notOffered,
+  storage_unavailable: {
+    title: 'Files cannot be reached at the moment',
+    text: `The place where files are kept does not answer. ${safe}`,
+  },
   internal_error: {
     title: 'Something went wrong on our side',
     text: 'Try again. If it stays, tell the person who runs this console the number of the request.',

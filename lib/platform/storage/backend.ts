@@ -7,7 +7,7 @@ export interface Backend {
   readonly driver: 'fs' | 's3';
   readonly disk: Disk;
   /** Makes a received file the object of `key`. It may take the file away. */
-  place(file: ReceivedFile, key: string, contentType: string): Promise<void>;
+  place(file: ReceivedFile, key: string, contentType: string, signal?: AbortSignal): Promise<void>;
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
   copy(from: string, to: string): Promise<void>;
   /** Whether an error (or a cause of it) means that there is no such object. */

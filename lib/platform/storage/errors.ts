@@ -15,3 +15,53 @@ export class StorageKeyError extends Error {
     );
   }
 }
+
+/**
+ * Storage cannot do its work at the moment: the bucket is out of reach or refuses, the disk is full, the process has
+ * no file handle left. It says nothing of the file or of the caller, and the same call may succeed later.
+ */
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+  constructor(
+    readonly reason: 'full' | 'unavailable',
+    options: { cause: unknown },
+  ) {
+    super(
+      reason === 'full' ? 'File storage is full.' : 'File storage cannot be reached or used.',
+      options,
+    );
+  }
+}
+
+/** The {@link StorageError} in an error or its chain of causes; `null` when there is none. */
+export function storageErrorOf(error: unknown): StorageError | null {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    // By its name, because Next.js bundles its own copy of the class.
+    if (at.name === 'StorageError') return at as StorageError;
+  }
+  return null;
+}
+
+const full = new Set<unknown>(['ENOSPC', 'EDQUOT']);
+const unusable = new Set<unknown>(['EMFILE', 'ENFILE', 'EROFS', 'EIO']);
+
+/** RFC 4918, 11.5 (https://www.rfc-editor.org/rfc/rfc4918#section-11.5, read 2026-11-22). */
+const insufficientStorage = 507;
+
+/** What this machine's disk or its limits, or a bucket without room, did to a file; any other error stays as it is. */
+export function asDiskError(error: unknown): unknown {
+  if (storageErrorOf(error) !== null) return error;
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code, $metadata } = at as { code?: unknown; $metadata?: { httpStatusCode?: number } };
+    if (full.has(code) || $metadata?.httpStatusCode === insufficientStorage)
+      return new StorageError('full', { cause: error });
+    if (unusable.has(code)) return new StorageError('unavailable', { cause: error });
+  }
+  return error;
+}
+
+/** As {@link asDiskError} for what storage itself does: everything else is that it cannot be used. */
+export function asStorageError(error: unknown): unknown {
+  const found = asDiskError(error);
+  return storageErrorOf(found) === null ? new StorageError('unavailable', { cause: error }) : found;
+}

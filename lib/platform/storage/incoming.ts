@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeWebStream } from 'node:stream/web';
+import { asDiskError } from './errors';
 import type { StorageBody } from './types';
 
 const abandonedMs = 24 * 60 * 60 * 1000;
@@ -19,7 +20,11 @@ export interface ReceivedFile {
 /** Where bodies arrive before they are stored: a stream that breaks off never comes near its key. */
 export interface Incoming {
   /** Receives `body` and passes it to `place`; whatever happens, nothing of it stays here. */
-  receive(body: StorageBody, place: (file: ReceivedFile) => Promise<void>): Promise<number>;
+  receive(
+    body: StorageBody,
+    place: (file: ReceivedFile) => Promise<void>,
+    signal?: AbortSignal,
+  ): Promise<number>;
 }
 
 /** Opens the folder, and sweeps out what a process left that was killed a day ago or earlier. */
@@ -27,10 +32,14 @@ export async function openIncoming(folder: string): Promise<Incoming> {
   await mkdir(folder, { recursive: true });
   await sweep(folder);
   return {
-    async receive(body, place) {
+    async receive(body, place, signal) {
       const path = join(folder, randomUUID());
       try {
-        await pipeline(toStream(body), createWriteStream(path, { flags: 'wx', flush: true }));
+        const file = createWriteStream(path, { flags: 'wx', flush: true });
+        await pipeline(toStream(body), file, { ...(signal && { signal }) }).catch((error) => {
+          signal?.throwIfAborted();
+          throw asDiskError(error);
+        });
         const { size } = await stat(path);
         await place({ path, size });
         return size;

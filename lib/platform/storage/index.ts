@@ -1,4 +1,10 @@
-export { StorageKeyError, StorageNotFoundError } from './errors';
+export {
+  asDiskError,
+  StorageError,
+  StorageKeyError,
+  StorageNotFoundError,
+  storageErrorOf,
+} from './errors';
 export { createFreeDisk, type FreeDisk } from './free-disk';
 export { openStorage } from './storage';
 export type { ObjectStorage, StoredObject } from './types';

@@ -2,19 +2,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Env } from '../env';
 import type { Backend } from './backend';
-import { StorageNotFoundError } from './errors';
+import { asStorageError, StorageNotFoundError } from './errors';
 import { createFolderBackend } from './fs';
-import type { Incoming } from './incoming';
+import type { Incoming, ReceivedFile } from './incoming';
 import { openIncoming } from './incoming';
 import { checkKey, checkPrefix } from './keys';
+import type { BucketLimits } from './s3';
 import { createBucketBackend } from './s3';
 import type { ObjectStorage, StoredObject } from './types';
 
 /** Opens the storage that the environment names: `DATA_DIR`/files, or a bucket. */
-export async function openStorage(env: Pick<Env, 'storage' | 'dataDir'>): Promise<ObjectStorage> {
+export async function openStorage(
+  env: Pick<Env, 'storage' | 'dataDir'>,
+  limits?: BucketLimits,
+): Promise<ObjectStorage> {
   if (env.storage.driver === 's3') {
     const incoming = await openIncoming(join(tmpdir(), 'atelier-incoming'));
-    return createStorage(await createBucketBackend(env.storage), incoming);
+    return createStorage(await createBucketBackend(env.storage, limits), incoming);
   }
   // Beside the files, so that taking a place is renaming within one file system.
   const incoming = await openIncoming(join(env.dataDir, 'incoming'));
@@ -36,9 +40,14 @@ function createStorage(backend: Backend, incoming: Incoming): ObjectStorage {
     try {
       return await work();
     } catch (error) {
-      throw isMissing(error) ? new StorageNotFoundError(key) : error;
+      throw isMissing(error) ? new StorageNotFoundError(key) : asStorageError(error);
     }
   }
+
+  const done = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw asStorageError(error);
+    });
 
   async function describe(key: string): Promise<StoredObject> {
     const { contentLength, contentType, etag, lastModified } = await disk.getMetaData(key);
@@ -57,24 +66,28 @@ function createStorage(backend: Backend, incoming: Incoming): ObjectStorage {
       return await describe(key);
     } catch (error) {
       if (isMissing(error)) return null;
-      throw error;
+      throw asStorageError(error);
     }
   }
 
   return {
     driver: backend.driver,
-    async put(key, body, { contentType }) {
+    async put(key, body, { contentType, signal }) {
       checkKey(key);
-      return {
-        size: await incoming.receive(body, (file) => backend.place(file, key, contentType)),
+      const place = async (file: ReceivedFile) => {
+        await backend.place(file, key, contentType, signal).catch((error: unknown) => {
+          signal?.throwIfAborted();
+          throw asStorageError(error);
+        });
       };
+      return { size: await incoming.receive(body, place, signal) };
     },
     get: (key) => mustExist(key, () => backend.read(key)),
     getRange: (key, range) => mustExist(key, () => backend.read(key, range)),
     stat,
     async delete(key) {
       checkKey(key);
-      await disk.delete(key);
+      await done(disk.delete(key));
     },
     async copy(from, to) {
       checkKey(to);
@@ -84,10 +97,12 @@ function createStorage(backend: Backend, incoming: Incoming): ObjectStorage {
       checkPrefix(prefix);
       let paginationToken: string | undefined;
       do {
-        const page = await disk.listAll(prefix === '' ? '/' : prefix, {
-          recursive: true,
-          ...(paginationToken === undefined ? {} : { paginationToken }),
-        });
+        const page = await done(
+          disk.listAll(prefix === '' ? '/' : prefix, {
+            recursive: true,
+            ...(paginationToken === undefined ? {} : { paginationToken }),
+          }),
+        );
         for (const object of page.objects) {
           // FlyDrive drops the `/` of a prefix, and a bucket then lists `ab` under `a`.
           if (!object.isFile || !object.key.startsWith(prefix)) continue;

@@ -17,12 +17,17 @@ export type StorageBody = Uint8Array | Readable | ReadableStream<Uint8Array>;
 
 /**
  * Files by key, in a folder or a bucket. A key is a relative path of `[A-Za-z0-9._-]` segments
- * joined by `/`; anything else throws `StorageKeyError`.
+ * joined by `/`; anything else throws `StorageKeyError`. Where storage cannot be reached or is full, every method
+ * (and a stream that is being read) throws `StorageError`; an error of the body that is put stays as it is.
  */
 export interface ObjectStorage {
   readonly driver: 'fs' | 's3';
   /** Stores the body whole: nobody ever sees a half of it, and a stream that fails leaves nothing. Answers its size in bytes. */
-  put(key: string, body: StorageBody, options: { contentType: string }): Promise<{ size: number }>;
+  put(
+    key: string,
+    body: StorageBody,
+    options: { contentType: string; signal?: AbortSignal },
+  ): Promise<{ size: number }>;
   /** Throws `StorageNotFoundError` when there is no such object. */
   get(key: string): Promise<Readable>;
   /** Bytes `start` to `end`, both included, as in an HTTP Range. */

@@ -2,6 +2,7 @@ export { admitKey } from './admit';
 export { ApiError, isApiError } from './api-error';
 export type { DocumentedWebhook, DocumentInfo } from './open-api';
 export { openApiDocument } from './open-api';
+export { outageOf } from './outage';
 export { createRateLimiter, type RateLimiter } from './rate-limit';
 export { dataHeaders } from './reply';
 export { requestIdOf } from './request-id';

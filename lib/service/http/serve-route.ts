@@ -7,6 +7,7 @@ import { ApiError } from './api-error';
 import { HandlerCall } from './call';
 import { checkInput } from './check-input';
 import type { RequestObserver } from './observe';
+import { outageOf } from './outage';
 import type { RateLimiter } from './rate-limit';
 import { defaultJsonBytes, readJsonObject } from './read-json';
 import { errorResponse, toResponse } from './reply';
@@ -91,10 +92,12 @@ function texts(parts: Readonly<Record<string, string>>): Readonly<Record<string,
   return parts;
 }
 
-/** What the caller is told: a bug is logged with the request id and told without detail. */
+/** What the caller is told: storage out of order for a while is told as that; a bug is logged with the request id and told without detail. */
 function asApiError(error: unknown, call: HandlerCall): ApiError {
   if (error instanceof ApiError) return error;
   call.log.error({ err: error, path: call.path }, 'the request failed');
+  const outage = outageOf(error);
+  if (outage !== null) return outage;
   return new ApiError(
     'internal_error',
     `Something went wrong here. Try again; if it stays, report the request id ${call.requestId}.`,

@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs';
 import sharp from 'sharp';
 import type { ObjectStorage } from '@/lib/platform/storage';
+import { storageErrorOf } from '@/lib/platform/storage';
 import { decoding } from './decoding';
 import { maxImagePixels } from './inspect';
+import { SemaphoreFullError } from './semaphore';
 
 /** Where files are kept, and the folder on disk they pass through. */
 export interface MediaFiles {
@@ -25,12 +27,23 @@ export interface Preview {
   height: number;
 }
 
+/** What is known of a preview before it is made; no picture has 0 bytes. */
+export const previewToMake = { contentType: 'image/webp', size: 0 } as const;
+
+/** Whether a preview failed for a reason that passes: storage, or too many pictures at once. */
+export const isPreviewForLater = (error: unknown): boolean =>
+  storageErrorOf(error) !== null || error instanceof SemaphoreFullError;
+
 /** Stores a file from disk under `key`, streamed. */
 export async function storeFromDisk(
   storage: ObjectStorage,
-  file: { path: string; key: string; contentType: string },
+  file: { path: string; key: string; contentType: string; signal?: AbortSignal },
 ): Promise<void> {
-  await storage.put(file.key, createReadStream(file.path), { contentType: file.contentType });
+  const { contentType, signal } = file;
+  await storage.put(file.key, createReadStream(file.path), {
+    contentType,
+    ...(signal && { signal }),
+  });
 }
 
 /** Makes the WebP preview of the picture at `path` and stores it under `key`. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
+import { storageErrorOf } from '@/lib/platform/storage';
 import { ApiError, isApiError } from '../http';
 import type { SpooledFile } from './spool';
 import { SpoolTooLargeError, spool } from './spool';
@@ -73,6 +74,8 @@ function bodyOf({ body }: Request): Readable {
 
 function asApiError(error: unknown, maxBytes: number): Error {
   if (isApiError(error)) return error;
+  const storage = storageErrorOf(error);
+  if (storage !== null) return storage;
   if (error instanceof SpoolTooLargeError) return tooLarge(maxBytes);
   return new ApiError(
     'invalid_value',

@@ -3,7 +3,9 @@ import { uploadedFile, uploadedImage } from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import type { Route } from '../http';
 import { ApiError, keyRoute, openRoute, rawBody } from '../http';
+import type { Asset } from './assets';
 import { findAssetByToken } from './assets';
+import { createPreviewMaker, isToMake } from './make-preview';
 import { mediaPath, parseMediaPath } from './media-url';
 import { serializeUploadedFile, serializeUploadedImage } from './serialize-upload';
 import { serveMedia } from './serve-media';
@@ -22,6 +24,7 @@ const refusals = [
 /** Uploads (interface, "POST /v1/uploads/images" and "…/files") and the serving of stored files. */
 export function mediaRoutes(context: ServiceContext, spoolDirectory: string): Route[] {
   const { baseUrl } = context.settings;
+  const makePreview = createPreviewMaker(context, spoolDirectory);
   return [
     keyRoute({
       method: 'post',
@@ -76,22 +79,24 @@ export function mediaRoutes(context: ServiceContext, spoolDirectory: string): Ro
         },
       ],
       errors: ['not_found'],
-      handler: (call) => getMedia(context, call.path, call.request),
+      handler: (call) => getMedia(context, makePreview, call.path, call.request),
     }),
   ];
 }
 
 async function getMedia(
   context: ServiceContext,
+  makePreview: (preview: Asset) => Promise<Asset | null>,
   path: string,
   request: Request,
 ): Promise<Response> {
   const parsed = parseMediaPath(path);
   const asset = parsed && (await findAssetByToken(context.db, parsed.token));
-  const answer =
-    asset && mediaPath(asset.token, asset.contentType) === path
-      ? await serveMedia(context.storage, asset, request)
-      : null;
-  if (answer === null) throw new ApiError('not_found', 'There is no file at this address.');
+  if (asset === null || mediaPath(asset.token, asset.contentType) !== path) throw noFile();
+  const stored = isToMake(asset) ? await makePreview(asset) : asset;
+  const answer = stored && (await serveMedia(context.storage, stored, request));
+  if (answer === null) throw noFile();
   return answer;
 }
+
+const noFile = () => new ApiError('not_found', 'There is no file at this address.');

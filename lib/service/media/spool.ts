@@ -5,6 +5,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { randomToken } from '@/lib/platform/crypto';
+import { asDiskError } from '@/lib/platform/storage';
 
 /** A file on its way to storage: on disk, because probing needs random access and memory is small. */
 export interface SpooledFile extends AsyncDisposable {
@@ -25,7 +26,7 @@ const staleAfterMs = 60 * 60 * 1000;
 
 /**
  * Writes `source` to a new file in `directory`; disposing removes it. Throws {@link SpoolTooLargeError}
- * beyond `maxBytes`; whatever fails, nothing stays behind.
+ * beyond `maxBytes` and `StorageError` when the disk is full; whatever fails, nothing stays behind.
  */
 export async function spool(
   source: Readable | ReadableStream<Uint8Array>,
@@ -48,8 +49,8 @@ export async function spool(
       signal: options.signal,
     });
   } catch (error) {
-    await rm(path, { force: true });
-    throw error;
+    await rm(path, { force: true }).catch(() => undefined);
+    throw asDiskError(error);
   }
   return { path, size, [Symbol.asyncDispose]: () => rm(path, { force: true }) };
 }

@@ -1,5 +1,6 @@
 import { imageUploadTypes, limits } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
+import { storageErrorOf } from '@/lib/platform/storage';
 import type { ServiceContext } from '../context';
 import type { KeyCall } from '../http';
 import { ApiError } from '../http';
@@ -20,7 +21,7 @@ export type UploadKind = 'image' | 'file';
 
 /**
  * Receives, judges and stores one upload of the key's workspace, with a preview when it is a picture.
- * Throws `ApiError` as {@link receiveUpload} does, and unsupported_media_type by content.
+ * Throws `ApiError` as {@link receiveUpload} does, and unsupported_media_type by content; `StorageError`.
  */
 export async function storeUpload(
   context: ServiceContext,
@@ -80,6 +81,7 @@ const busy = (cause: unknown) =>
   );
 
 function refusePreview(error: unknown): never {
+  if (storageErrorOf(error) !== null) throw error;
   if (error instanceof SemaphoreFullError) throw busy(error);
   // sharp names its time limit by its message alone (https://sharp.pixelplumbing.com/api-output/#timeout, read 2026-11-22).
   const slow = error instanceof Error && error.message.startsWith('timeout');

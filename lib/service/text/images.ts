@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
+import { StorageNotFoundError } from '@/lib/platform/storage';
 import type { ServiceContext } from '../context';
-import { ApiError } from '../http';
+import { ApiError, outageOf } from '../http';
 import { findAssetsByTokens, ownMediaToken } from '../media';
 import type { TextMessage, TextPart } from '../providers';
 
@@ -28,7 +29,8 @@ export async function openImages(
   for (const asset of await findAssetsByTokens(db, workspaceId, [...tokens])) {
     if (!asset.contentType.startsWith('image/')) continue;
     if (asset.size > maxImageBytes) throw unusable('is larger than 20 MB');
-    const bytes = await buffer(await storage.get(asset.storageKey));
+    const bytes = await read(storage, asset.storageKey);
+    if (bytes === null) throw unusable('is no longer stored');
     opened.set(asset.token, `data:${asset.contentType};base64,${bytes.toString('base64')}`);
   }
   const replace = (part: TextPart): TextPart => {
@@ -41,6 +43,15 @@ export async function openImages(
   return messages.map((message) =>
     message.role === 'user' ? { ...message, parts: message.parts.map(replace) } : message,
   );
+}
+
+async function read(storage: Context['storage'], key: string): Promise<Buffer | null> {
+  try {
+    return await buffer(await storage.get(key));
+  } catch (error) {
+    if (error instanceof StorageNotFoundError) return null;
+    throw outageOf(error) ?? error;
+  }
 }
 
 const partsOf = (message: TextMessage): readonly TextPart[] =>

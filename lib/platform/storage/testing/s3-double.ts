@@ -17,8 +17,11 @@ export interface S3Double {
   readonly objects: ReadonlyMap<string, StoredEntry>;
   /** Requests answered so far. */
   requests(): number;
-  /** From now on every request is answered with this status (503 `SlowDown`, say); `null` answers rightly again. */
-  refuseWith(status: number | null): void;
+  /**
+   * From now on requests (about keys with these words alone, if any) are answered with this status: 503, say. `null`
+   * answers rightly again.
+   */
+  refuseWith(status: number | null, words?: string): void;
   stop(): void;
 }
 
@@ -28,13 +31,13 @@ export interface S3Double {
  */
 export async function startS3Double(): Promise<S3Double> {
   const objects = new Map<string, StoredEntry>();
-  let refusal: number | null = null;
+  let refusal: { status: number; words: string } | null = null;
   let requests = 0;
   const server = createServer((request, response) => {
     requests += 1;
-    if (refusal !== null) {
+    if (refusal !== null && (request.url ?? '').includes(refusal.words)) {
       request.resume();
-      response.writeHead(refusal, { 'content-type': 'application/xml' });
+      response.writeHead(refusal.status, { 'content-type': 'application/xml' });
       response.end(request.method === 'HEAD' ? undefined : '<Error><Code>SlowDown</Code></Error>');
       return;
     }
@@ -47,8 +50,8 @@ export async function startS3Double(): Promise<S3Double> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
     requests: () => requests,
-    refuseWith(status) {
-      refusal = status;
+    refuseWith(status, words = '') {
+      refusal = status === null ? null : { status, words };
     },
     stop() {
       server.closeAllConnections();

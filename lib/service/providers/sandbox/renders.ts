@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@/lib/platform/log';
 import type { ObjectStorage } from '@/lib/platform/storage';
+import { asDiskError, storageErrorOf } from '@/lib/platform/storage';
 import { dropFiles, fetchReferences, keepOutputs } from './files';
 import type { SandboxOperation, SandboxOperations, SandboxOutcome } from './operations/types';
 import type { RunningRender } from './worker/pool';
@@ -29,7 +31,7 @@ export interface RendersOptions {
 
 interface Render {
   done: number;
-  stopped: boolean;
+  stop: AbortController;
   running: RunningRender | null;
   finished: Promise<void>;
 }
@@ -37,6 +39,7 @@ interface Render {
 /** A thread that died twice on one request will die again. */
 const mostCrashes = 2;
 const closeGraceMs = 4_000;
+const retryMs = { first: 250, most: 10_000 };
 
 /** Runs renders on threads and writes how they ended. */
 export function createRenders(options: RendersOptions): Renders {
@@ -47,6 +50,11 @@ export function createRenders(options: RendersOptions): Renders {
 
   async function crashed(operation: string, error: unknown): Promise<void> {
     if (closing) return;
+    if (storageErrorOf(asDiskError(error)) !== null) {
+      // The next look at the operation renders it again.
+      options.log.warn({ error, operation }, 'a sandbox render could not be stored');
+      return;
+    }
     options.log.error({ error, operation }, 'a sandbox render crashed');
     const count = (crashes.get(operation) ?? 0) + 1;
     crashes.set(operation, count);
@@ -63,13 +71,13 @@ export function createRenders(options: RendersOptions): Renders {
       if (closing || renders.has(id)) return;
       const render: Render = {
         done: 0,
-        stopped: false,
+        stop: new AbortController(),
         running: null,
         finished: Promise.resolve(),
       };
       renders.set(id, render);
       render.finished = renderOnce(options, operation, render, pool)
-        .catch((error: unknown) => crashed(id, error))
+        .catch((error: unknown) => (render.stop.signal.aborted ? undefined : crashed(id, error)))
         .catch((error: unknown) =>
           options.log.error({ error, operation: id }, 'a sandbox render could not be written down'),
         )
@@ -78,7 +86,7 @@ export function createRenders(options: RendersOptions): Renders {
     stop(operation) {
       const render = renders.get(operation);
       if (render === undefined) return;
-      render.stopped = true;
+      render.stop.abort();
       render.running?.stop();
     },
     async close() {
@@ -106,16 +114,21 @@ async function renderOnce(
   const directory = await mkdtemp(join(tmpdir(), 'atelier-sandbox-'));
   try {
     const references = await fetchReferences(storage, request.references, directory);
-    if (render.stopped) return;
+    if (render.stop.signal.aborted) return;
     const { model, family, params } = request;
     render.running = pool.run({ model, family, params, references, directory }, (done) => {
       render.done = Math.max(render.done, done * 0.95);
     });
     const result = await render.running.result;
-    if (result.state === 'stopped' || render.stopped) return;
+    if (result.state === 'stopped' || render.stop.signal.aborted) return;
     const outcome: SandboxOutcome =
       result.state === 'succeeded'
-        ? { state: 'succeeded', outputs: await keepOutputs(storage, operation, result.files) }
+        ? {
+            state: 'succeeded',
+            outputs: await whenStorageWorks(render.stop.signal, () =>
+              keepOutputs(storage, operation, result.files),
+            ),
+          }
         : result;
     const wanted = await operations.end(operation, outcome);
     if (!wanted || request.references.length > 0) {
@@ -124,5 +137,17 @@ async function renderOnce(
     }
   } finally {
     await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** What was rendered is kept through a fault of storage, until it works or the render is stopped. */
+async function whenStorageWorks<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  for (let delayMs = retryMs.first; ; delayMs = Math.min(retryMs.most, delayMs * 2)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (storageErrorOf(error) === null || signal.aborted) throw error;
+    }
+    await sleep(delayMs, undefined, { signal });
   }
 }

@@ -1,7 +1,9 @@
 import type { AdvisoryLock } from '@/lib/platform/database';
+import type { TaskEnd } from '../end-task';
 import { endTask } from '../end-task';
 import { readTask } from '../running-task';
 import type { TaskRow } from '../task-row';
+import { isOutage } from './outage';
 import type { Engine, Run } from './run';
 import { runTask } from './run-task';
 import { retryDelayMs, wait } from './waiting';
@@ -27,7 +29,7 @@ interface Entry {
   done: Promise<void>;
 }
 
-/** Our own faults (a lost connection, a full disk) that a task survives before it fails for them. */
+/** Bugs that a task survives before it fails for them. What is only out of order for a while is waited for. */
 const mostFaults = 6;
 
 /** Makes an empty set. `onRoom` is called whenever a task leaves it. */
@@ -76,29 +78,39 @@ export function createRunSet(engine: Engine, onRoom: () => void): RunSet {
 async function persist(engine: Engine, run: Run): Promise<void> {
   const { log, clock, db } = engine.context;
   const taskId = run.task.id;
-  for (let faults = 0; !run.stop.aborted; ) {
+  let faults = 0;
+  for (let attempt = 1; !run.stop.aborted; attempt += 1) {
     try {
       // After a fault the row knows more than this process did: an operation may be stored.
-      const task = faults === 0 ? run.task : await readTask(db, taskId);
+      const task = attempt === 1 ? run.task : await readTask(db, taskId);
       if (task?.status === 'running') await runTask(engine, { ...run, task });
       return;
     } catch (error) {
       if (run.stop.aborted) return;
-      faults += 1;
-      log.error({ error, taskId, faults }, 'a task met a fault of ours');
-      if (faults >= mostFaults) return failFor(engine, taskId);
+      const outage = isOutage(error);
+      if (!outage) faults += 1;
+      log.error({ error, taskId, attempt, outage }, 'a task met a fault of ours');
+      if (faults >= mostFaults) return endFor(engine, taskId, failed);
+      if (clock.now() >= run.task.deadlineAt.getTime()) {
+        return endFor(engine, taskId, { status: 'expired' });
+      }
     }
     const nowMs = clock.now();
-    const delayMs = retryDelayMs(engine.pace, faults);
+    const delayMs = retryDelayMs(engine.pace, attempt);
     await wait(delayMs, { nowMs, untilMs: Infinity, signal: run.stop }).catch(() => undefined);
   }
 }
 
+const failed: TaskEnd = {
+  status: 'failed',
+  code: 'internal_error',
+  message: 'Something went wrong on our side. Nothing was charged; submit it again.',
+};
+
 /** Gives up on a task: its credits go back. What even this cannot write, the next owner tries again. */
-async function failFor(engine: Engine, taskId: string): Promise<void> {
-  const message = 'Something went wrong on our side. Nothing was charged; submit it again.';
+async function endFor(engine: Engine, taskId: string, end: TaskEnd): Promise<void> {
   try {
-    await endTask(engine.context, taskId, { status: 'failed', code: 'internal_error', message });
+    await endTask(engine.context, taskId, end);
   } catch (error) {
     engine.context.log.error({ error, taskId }, 'a failed task could not be ended');
   }

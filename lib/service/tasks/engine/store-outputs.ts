@@ -5,16 +5,19 @@ import type { NewAsset } from '../../media';
 import {
   canonicalType,
   inspectFile,
+  isPreviewForLater,
   mediaPath,
   mediaTypeOf,
   newMediaToken,
+  previewToMake,
   spool,
   storeFromDisk,
   storePreview,
 } from '../../media';
 import type { MediaCover, MediaOutput } from '../../providers';
 import type { Engine, Run } from './run';
-import { TaskFailure } from './task-failure';
+import { asTaskFailure, TaskFailure } from './task-failure';
+import { fewTimes, untilDeadline } from './try-again';
 
 const mostBytes = 4 * 1024 ** 3;
 const mostCoverBytes = 64 * 1024 ** 2;
@@ -26,8 +29,9 @@ export interface StoredOutputs {
 }
 
 /**
- * Streams every output to storage with its preview or cover. Keys follow from task and place, so that a
- * second try after a crash writes over the first. Throws {@link TaskFailure} when an output is no media.
+ * Streams every output to storage with its preview or cover: the work is done and paid for, so storage that is out
+ * of order is waited for, until the deadline. Keys follow from task and place, so that a second try after a crash
+ * writes over the first. Throws {@link TaskFailure} when an output is no media.
  */
 export async function storeOutputs(
   engine: Engine,
@@ -41,17 +45,15 @@ export async function storeOutputs(
   const stored: StoredOutputs = { outputs: [], assets: [] };
   try {
     for (const [index, output] of outputs.entries()) {
-      const one = await engine.heavy.pass(
-        () => storeOutput(engine, run, { output, index, region }),
-        run.stop,
-      );
+      const one = await storeOutput(engine, run, { output, index, region });
       stored.outputs.push(one.output);
       stored.assets.push(...one.assets);
     }
     return stored;
   } catch (error) {
-    // Whoever takes the task over writes the same keys; a task that ends without them needs none.
-    if (!run.handBack.aborted) await discardOutputs(engine, stored);
+    // Whoever takes the task over writes the same keys, and so does the next try here; a task that ends without them needs none.
+    const goesOn = run.handBack.aborted || (!run.stop.aborted && asTaskFailure(error) === null);
+    if (!goesOn) await discardOutputs(engine, stored);
     throw error;
   }
 }
@@ -67,11 +69,13 @@ async function storeOutput(
   run: Run,
   { output, index, region }: { output: MediaOutput; index: number; region: string },
 ): Promise<{ output: schema.StoredOutput; assets: NewAsset[] }> {
-  await using file = await spool(await output.open(), {
-    directory: engine.files.spoolDirectory,
-    maxBytes: mostBytes,
-    signal: run.stop,
-  });
+  await using file = await untilDeadline(engine, run, async () =>
+    spool(await output.open(), {
+      directory: engine.files.spoolDirectory,
+      maxBytes: mostBytes,
+      signal: run.stop,
+    }),
+  );
   const found = await inspectFile(file.path).catch(() => ({
     contentType: canonicalType(output.contentType),
   }));
@@ -93,12 +97,17 @@ async function storeOutput(
     duration: output.durationSeconds ?? null,
     name: `atelier-${run.task.id}-${index + 1}.${extension}`,
   };
-  await storeFromDisk(engine.files.storage, { ...asset, path: file.path, key: asset.storageKey });
+  const { storage } = engine.files;
+  const source = { ...asset, path: file.path, key: asset.storageKey, signal: run.stop };
+  await untilDeadline(engine, run, () => storeFromDisk(storage, source));
   const small = await storeSmallPicture(engine, run, { asset, output, path: file.path, base });
   return { output: outputOf(asset, small), assets: small ? [asset, small] : [asset] };
 }
 
-/** A preview of a picture, the cover of a video; a video without a usable cover goes without. */
+/**
+ * A preview of a picture, the cover of a video. It never keeps a task from its end: a preview that storage does not
+ * take now is made when it is first asked for, a video without a usable cover goes without.
+ */
 async function storeSmallPicture(
   engine: Engine,
   run: Run,
@@ -106,23 +115,23 @@ async function storeSmallPicture(
 ): Promise<NewAsset | null> {
   const role = run.task.kind === 'video' ? 'thumbnail' : 'preview';
   const key = `${source.base}-${role}.webp`;
+  const row = {
+    ...described(run, source.asset.region, role),
+    storageKey: key,
+    sourceId: source.asset.id,
+  };
   const make = (path: string) => storePreview(engine.files.storage, { path, key });
   try {
     const picture =
       role === 'preview'
-        ? await make(source.path)
-        : await withCover(engine, run, source.output.cover, make);
-    if (picture === null) return null;
-    return {
-      ...described(run, source.asset.region, role),
-      ...picture,
-      storageKey: key,
-      sourceId: source.asset.id,
-    };
+        ? await engine.heavy.pass(() => make(source.path), run.stop)
+        : await fewTimes(engine, run, () => withCover(engine, run, source.output.cover, make));
+    return picture && { ...row, ...picture };
   } catch (error) {
     run.stop.throwIfAborted();
     engine.context.log.warn({ error, taskId: run.task.id }, 'an output goes without its preview');
-    return null;
+    const later = role === 'preview' && isPreviewForLater(error);
+    return later ? { ...row, ...previewToMake } : null;
   }
 }
 

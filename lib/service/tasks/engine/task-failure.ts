@@ -1,5 +1,6 @@
 import type { TaskErrorCode } from '@/lib/contract';
 import { ProviderError } from '../../providers';
+import { isOutage } from './outage';
 
 /** The task cannot succeed. `message` is for a person and tells no provider's payload. */
 export class TaskFailure extends Error {
@@ -19,6 +20,8 @@ export class TaskFailure extends Error {
  */
 export function asTaskFailure(error: unknown): TaskFailure | null {
   if (error instanceof TaskFailure) return error;
+  // Before the provider's errors: a provider may wrap what our storage did to it.
+  if (isOutage(error)) return null;
   if (error instanceof ProviderError) {
     return new TaskFailure(error.code, error.message, { cause: error });
   }
@@ -30,7 +33,7 @@ export function asTaskFailure(error: unknown): TaskFailure | null {
 
 /** Whether the same call to a provider may succeed later. */
 export const isRetryable = (error: unknown): boolean =>
-  isTimeout(error) || (error instanceof ProviderError && error.retryable);
+  !isOutage(error) && (isTimeout(error) || (error instanceof ProviderError && error.retryable));
 
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && error.name === 'TimeoutError';

@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import type { CuttingProxy } from '../testing';
+import { createCuttingProxy } from '../testing';
+import { asDiskError, storageErrorOf } from './errors';
+import { guardBody } from './guard-body';
+import type { ObjectStorage } from './index';
+import { openStorage, StorageError } from './index';
+import type { S3Double } from './testing/s3-double';
+import { startS3Double } from './testing/s3-double';
+
+const png = { contentType: 'image/png' };
+const limits = { connectMs: 200, answerMs: 300, idleMs: 200, attempts: 2 };
+
+let double: S3Double;
+let proxy: CuttingProxy;
+let dataDir: string;
+let storage: ObjectStorage;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'storage-'));
+  double = await startS3Double();
+  proxy = await createCuttingProxy(double.url);
+  storage = await openStorage({ dataDir, storage: bucketAt(proxy.url) }, limits);
+});
+afterEach(() => {
+  proxy.set('open');
+  double.refuseWith(null);
+});
+afterAll(async () => {
+  await proxy.close();
+  double.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+const bucketAt = (endpoint: string) => ({
+  driver: 's3' as const,
+  bucket: 'atelier',
+  region: 'us-east-1',
+  endpoint,
+  accessKeyId: 'key',
+  secretAccessKey: 'secret',
+});
+
+const calls: Record<string, () => Promise<unknown>> = {
+  put: () => storage.put('new.png', Buffer.from('new'), png),
+  'put nothing': () => storage.put('new.png', new Uint8Array(), png),
+  get: () => storage.get('one.png'),
+  'get a range': () => storage.getRange('one.png', { start: 0, end: 1 }),
+  stat: () => storage.stat('one.png'),
+  copy: () => storage.copy('one.png', 'two.png'),
+  delete: () => storage.delete('one.png'),
+  list: () => storage.list('')[Symbol.asyncIterator]().next(),
+};
+
+const faults: Record<string, () => void> = {
+  'is cut off': () => proxy.set('cut'),
+  'falls silent': () => proxy.set('silent'),
+  'answers 503': () => double.refuseWith(503),
+  'answers 403': () => double.refuseWith(403),
+};
+
+const cases = Object.keys(calls).flatMap((call) =>
+  Object.keys(faults).map((fault) => ({ call, fault })),
+);
+
+it.each(cases)('$call throws a StorageError when the bucket $fault', async ({ call, fault }) => {
+  await storage.put('one.png', Buffer.from('one'), png);
+  faults[fault]?.();
+  const error: unknown = await calls[call]?.().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(StorageError);
+  expect(error).toMatchObject({ reason: 'unavailable' });
+});
+
+it('puts a file though the first attempt is cut', async () => {
+  proxy.set('cut');
+  const put = storage.put('patient.png', Buffer.from('patient'), png);
+  setTimeout(() => proxy.set('open'), 50);
+  expect(await put).toEqual({ size: 7 });
+});
+
+it('does not ask again when a bucket refuses', async () => {
+  double.refuseWith(403);
+  const before = double.requests();
+  await expect(storage.put('x.png', Buffer.from('x'), png)).rejects.toThrow(StorageError);
+  expect(double.requests() - before).toBe(1);
+});
+
+it('says that a bucket has no room', async () => {
+  double.refuseWith(507);
+  await expect(storage.put('x.png', Buffer.from('x'), png)).rejects.toMatchObject({
+    name: 'StorageError',
+    reason: 'full',
+  });
+});
+
+it('fails a body that stops coming', async () => {
+  const bytes = Buffer.alloc(8_000_000, 1);
+  await storage.put('large.png', bytes, png);
+  const body = await storage.get('large.png');
+  await new Promise((resolve) => body.once('readable', resolve));
+  proxy.set('silent');
+  await expect(buffer(body)).rejects.toThrow(StorageError);
+});
+
+it('waits for a reader that pauses', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const source = new Readable({ read: () => undefined, highWaterMark: 1 });
+  const body = guardBody(source, 10_000);
+  source.push('a'.repeat(200_000));
+  source.push('b');
+  const iterator = body[Symbol.asyncIterator]();
+  expect(String((await iterator.next()).value)).toMatch(/^a+$/);
+  vi.advanceTimersByTime(60_000);
+  source.push(null);
+  expect(source.errored).toBeNull();
+});
+
+it('stops putting when it is told to', async () => {
+  proxy.set('silent');
+  const stop = new AbortController();
+  const put = storage.put('x.png', Buffer.from('x'), { ...png, signal: stop.signal });
+  stop.abort(new Error('the process stops'));
+  await expect(put).rejects.toThrow('the process stops');
+});
+
+it.each([
+  ['ENOSPC', 'full'],
+  ['EDQUOT', 'full'],
+  ['EMFILE', 'unavailable'],
+  ['ENFILE', 'unavailable'],
+])('knows %s of the disk anywhere in an error as %s', (code, reason) => {
+  const error = new Error('outer', { cause: Object.assign(new Error(code), { code }) });
+  expect(storageErrorOf(asDiskError(error))?.reason).toBe(reason);
+});
+
+it('leaves the error of a sender alone', async () => {
+  const sender = Object.assign(new Error('reset'), { code: 'ECONNRESET', name: 'TimeoutError' });
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.from('half');
+      throw sender;
+    })(),
+  );
+  expect(await storage.put('x.png', broken, png).catch((error: unknown) => error)).toBe(sender);
+});

@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream';
+import { asStorageError } from './errors';
+
+/**
+ * The bytes of `body`, whose errors are storage's. Fails when nothing comes for `idleMs` while somebody wants to
+ * read; a reader may pause as long as it likes, as a browser does with a video.
+ */
+export function guardBody(body: Readable, idleMs: number): Readable {
+  return Readable.from(chunksOf(body, idleMs), { objectMode: false });
+}
+
+async function* chunksOf(body: Readable, idleMs: number): AsyncGenerator<Buffer> {
+  const wait = () =>
+    setTimeout(() => body.destroy(new Error(`No bytes came for ${idleMs} ms.`)), idleMs);
+  let timer = wait();
+  try {
+    for await (const chunk of body) {
+      clearTimeout(timer);
+      yield chunk;
+      timer = wait();
+    }
+  } catch (error) {
+    throw asStorageError(error);
+  } finally {
+    clearTimeout(timer);
+    body.destroy();
+  }
+}

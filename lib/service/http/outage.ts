@@ -1,0 +1,21 @@
+import { isSqlError } from '@/lib/platform/database';
+import { storageErrorOf } from '@/lib/platform/storage';
+import { ApiError } from './api-error';
+
+const databaseDiskFull = '53100';
+
+/** The answer to an error that storage, or a full disk under it or the database, threw; `null` for every other. */
+export function outageOf(error: unknown): ApiError | null {
+  const reason = storageErrorOf(error)?.reason;
+  if (reason === 'full' || isSqlError(error, databaseDiskFull)) {
+    return new ApiError(
+      'storage_full',
+      'There is no room left to store anything here. Try again later; the people who run this service have to make room.',
+      { cause: error },
+    );
+  }
+  if (reason === undefined) return null;
+  return new ApiError('storage_unavailable', 'Files cannot be reached at the moment. Try again.', {
+    cause: error,
+  });
+}

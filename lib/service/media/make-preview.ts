@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import { limits } from '@/lib/contract';
+import { StorageNotFoundError } from '@/lib/platform/storage';
+import type { ServiceContext } from '../context';
+import { schema } from '../db';
+import { ApiError } from '../http';
+import type { Asset } from './assets';
+import { findAssetsByIds } from './assets';
+import type { Preview } from './media-files';
+import { isPreviewForLater, previewToMake, storePreview } from './media-files';
+import { SemaphoreFullError } from './semaphore';
+import { spool } from './spool';
+
+/** Whether a file is a preview that storage did not take when its picture was stored. */
+export const isToMake = ({ role, size }: Asset): boolean =>
+  role === 'preview' && size === previewToMake.size;
+
+const later = (error: unknown): unknown =>
+  error instanceof SemaphoreFullError
+    ? new ApiError('service_busy', 'Many pictures are being read right now. Try again.')
+    : error;
+
+/** Makes previews from their pictures when they are asked for; who asks meanwhile waits for the same one. */
+export function createPreviewMaker(
+  { db, storage, log }: Pick<ServiceContext, 'db' | 'storage' | 'log'>,
+  spoolDirectory: string,
+): (preview: Asset) => Promise<Asset | null> {
+  const running = new Map<string, Promise<Asset | null>>();
+
+  async function make(preview: Asset): Promise<Asset | null> {
+    const [picture] = await findAssetsByIds(db, preview.workspaceId, [preview.sourceId ?? '']);
+    const made = picture && (await shrink(picture, preview.storageKey));
+    if (!made) return null;
+    const { assets } = schema;
+    await db.update(assets).set(made).where(eq(assets.id, preview.id));
+    return { ...preview, ...made };
+  }
+
+  async function shrink(picture: Asset, key: string): Promise<Preview | null> {
+    try {
+      await using file = await spool(await storage.get(picture.storageKey), {
+        directory: spoolDirectory,
+        maxBytes: Math.max(picture.size, limits.uploadBytes),
+      });
+      return await storePreview(storage, { path: file.path, key });
+    } catch (error) {
+      if (isPreviewForLater(error)) throw later(error);
+      if (!(error instanceof StorageNotFoundError)) log.warn({ error }, 'a picture has no preview');
+      return null;
+    }
+  }
+
+  /** Answers the preview as it is now; `null` when its picture is gone or cannot be read. */
+  return (preview) => {
+    const found = running.get(preview.id);
+    if (found) return found;
+    const making = make(preview).finally(() => running.delete(preview.id));
+    running.set(preview.id, making);
+    return making;
+  };
+}

@@ -1,0 +1,18 @@
+import { ConnectionLostError, sqlErrorOf } from '@/lib/platform/database';
+import { storageErrorOf } from '@/lib/platform/storage';
+
+/** SQLSTATE classes: connections, resources (a full disk), an operator's doing (a restart), the system. */
+const databaseOutage = /^(08|53|57P|58)/;
+
+/**
+ * Whether the database or our storage cannot work at the moment. It passes, and says nothing of the task or its
+ * provider.
+ */
+export function isOutage(error: unknown): boolean {
+  if (storageErrorOf(error) !== null) return true;
+  if (databaseOutage.test(sqlErrorOf(error)?.code ?? '')) return true;
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof ConnectionLostError) return true;
+  }
+  return false;
+}

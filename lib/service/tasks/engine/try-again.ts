@@ -1,0 +1,40 @@
+import { isOutage } from './outage';
+import type { Engine, Run } from './run';
+import { isRetryable, TaskFailure } from './task-failure';
+import { retryDelayMs, wait } from './waiting';
+
+const fewAttempts = 6;
+
+/**
+ * Does a heavy step again until the task's deadline, as long as storage, the database or the provider's own files are
+ * out of order. Throws {@link TaskFailure} task_expired at the deadline, and every other error at once.
+ */
+export const untilDeadline = <T>(engine: Engine, run: Run, step: () => Promise<T>): Promise<T> =>
+  again(engine, run, step, Infinity);
+
+/** As {@link untilDeadline}, for what a task can end without: its last error is thrown after a few seconds. */
+export const fewTimes = <T>(engine: Engine, run: Run, step: () => Promise<T>): Promise<T> =>
+  again(engine, run, step, fewAttempts);
+
+async function again<T>(
+  engine: Engine,
+  run: Run,
+  step: () => Promise<T>,
+  most: number,
+): Promise<T> {
+  const { clock, log } = engine.context;
+  const untilMs = run.task.deadlineAt.getTime();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await engine.heavy.pass(step, run.stop);
+    } catch (error) {
+      run.stop.throwIfAborted();
+      const passes = isOutage(error) || isRetryable(error);
+      if (!passes || attempt >= most) throw error;
+      if (clock.now() >= untilMs) throw new TaskFailure('task_expired', '', { cause: error });
+      log.warn({ error, taskId: run.task.id, attempt }, 'storing an output is tried again');
+    }
+    const nowMs = clock.now();
+    await wait(retryDelayMs(engine.pace, attempt), { nowMs, untilMs, signal: run.stop });
+  }
+}
