@@ -3,9 +3,10 @@
  * graceful stop (docs/architecture.md).
  */
 import './server/async-context';
-import { DatabaseLockedError } from './lib/platform/database';
+import { DatabaseLockedError, DatabaseNewerError } from './lib/platform/database';
 import { EnvError, env } from './lib/platform/env';
 import { createLogger } from './lib/platform/log';
+import { asDiskError, storageErrorOf } from './lib/platform/storage';
 import { ConfigError } from './lib/service';
 import { ListenError } from './server/http-server';
 import { runProcess } from './server/run-process';
@@ -26,6 +27,12 @@ async function main(): Promise<void> {
     // In development a page may compile, or wait in a debugger, for longer.
     watchdog: settings.nodeEnv === 'production' ? startWatchdog(watchdogMs) : undefined,
   });
+  process.on('uncaughtException', (error) => {
+    // Without a file handle some library somewhere throws where nobody catches; handles come back, work goes on.
+    const passes = storageErrorOf(asDiskError(error)) !== null;
+    log[passes ? 'error' : 'fatal']({ error }, 'an error was thrown where nothing catches it');
+    if (!passes) process.exit(1);
+  });
   process.on('unhandledRejection', (error) => log.error({ error }, 'a rejection went unhandled'));
   const { url, firstOwnerToken } = await starting;
   process.stdout.write(`Atelier is ready at ${url}\n`);
@@ -36,7 +43,7 @@ async function main(): Promise<void> {
 
 /** Mistakes of set-up are told in their own words; anything else is a bug and shows its stack. */
 function explain(error: unknown): string {
-  const known = [EnvError, ConfigError, ListenError, DatabaseLockedError];
+  const known = [EnvError, ConfigError, ListenError, DatabaseLockedError, DatabaseNewerError];
   if (known.some((kind) => error instanceof kind)) return (error as Error).message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -8,11 +8,16 @@ import { schema } from '@/lib/service/db';
 import { checkLedger } from '@/lib/service/ledger';
 
 const undefinedTable = '42P01';
+/** What is printed: the rest is likely of the same kind. */
+const mostLines = 1_000;
 const { databaseUrl, dataDir } = env();
 const database = await openDatabase({ url: databaseUrl, dataDir });
 try {
   const mismatches = await checkLedger(database.drizzle(schema));
-  for (const { workspaceId, problem } of mismatches) console.error(`${workspaceId}: ${problem}`);
+  for (const { workspaceId, problem } of mismatches.slice(0, mostLines)) {
+    console.error(`${workspaceId}: ${problem}`);
+  }
+  if (mismatches.length > mostLines) console.error(`… and ${mismatches.length - mostLines} more.`);
   console.info(mismatches.length === 0 ? 'The books are right.' : `${mismatches.length} wrong.`);
   process.exitCode = mismatches.length === 0 ? 0 : 1;
 } catch (error) {

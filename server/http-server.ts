@@ -79,6 +79,11 @@ export async function listen(
     });
   });
   const port = await bind(server, address);
+  // A connection that could not be accepted (no file handle was left) ends nothing else; without a listener it would
+  // end the process.
+  server.on('error', (error) =>
+    process.stderr.write(`The server goes on after: ${error.message}\n`),
+  );
   return {
     port,
     async close(graceMs) {

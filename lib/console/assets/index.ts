@@ -2,7 +2,7 @@ import { and, desc, eq, ilike, like, sql } from 'drizzle-orm';
 import type { AssetList, AssetListQuery, AssetRecord } from '@/lib/contract';
 import type { Access } from '../access';
 import { auditContext, recordAudit } from '../audit';
-import { schema } from '../db';
+import { fileAddresses, schema } from '../db';
 import { runtime } from '../runtime';
 
 const { uploads } = schema;
@@ -80,7 +80,7 @@ async function countUses(
   if (assets.length === 0) return new Map();
   const { rows } = await runtime().db.execute<{ id: string; n: number }>(sql`
     select a.id, count(*)::int as n
-    from jsonb_to_recordset(${JSON.stringify(assets)}::jsonb) as a (id text, url text)
+    from jsonb_to_recordset(${JSON.stringify(fileAddresses().keep(assets))}::jsonb) as a (id text, url text)
     join console.creations c on c.workspace_id = ${workspaceId} and exists (
       select 1 from jsonb_path_query(c.params, 'strict $.**') v where v #>> '{}' in (a.id, a.url))
     group by a.id`);

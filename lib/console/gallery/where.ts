@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import type { GalleryFilters } from '@/lib/contract';
-import { schema } from '../db';
+import { fileAddresses, schema } from '../db';
 
 const c = schema.creations;
 
@@ -21,9 +21,10 @@ export function taskConditions(filters: GalleryFilters): SQL[] {
   if (person === 'keys') conditions.push(sql`${c.source} = 'key'`);
   else if (person !== undefined) conditions.push(sql`${c.userId} = ${person}`);
   if (asset !== undefined) {
+    const kept = fileAddresses().keep(asset);
     conditions.push(sql`exists (select 1 from jsonb_path_query(${c.params}, 'strict $.**') v
-      where v #>> '{}' = ${asset} or v #>> '{}' in (select u.asset_id from console.uploads u
-        where u.url = ${asset} and u.workspace_id = ${c.workspaceId}))`);
+      where v #>> '{}' = ${kept} or v #>> '{}' in (select u.asset_id from console.uploads u
+        where u.url = ${kept} and u.workspace_id = ${c.workspaceId}))`);
   }
   if (from !== undefined) conditions.push(sql`${c.createdAt} >= ${from}::date`);
   if (to !== undefined) conditions.push(sql`${c.createdAt} < ${to}::date + 1`);

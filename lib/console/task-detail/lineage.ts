@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Creation, Relative } from '@/lib/contract';
 import type { ConsoleDb } from '../db';
-import { schema } from '../db';
+import { fileAddresses, schema } from '../db';
 
 const c = schema.creations;
 const mostRelatives = 12;
@@ -49,7 +49,7 @@ export async function madeFrom(
 ): Promise<Relative[]> {
   const names = new Set(textsOf(params).filter((text) => /^https?:\/\/|^asset_/.test(text)));
   if (names.size === 0) return [];
-  const list = JSON.stringify([...names]);
+  const list = JSON.stringify(fileAddresses().keep([...names]));
   const rows = await select(
     db,
     workspaceId,
@@ -81,7 +81,7 @@ export async function usedIn(
     and(
       ne(c.taskId, creation.task_id),
       sql`exists (select 1 from jsonb_path_query(${c.params}, 'strict $.**') v
-        where ${JSON.stringify(names)}::jsonb ? (v #>> '{}'))`,
+        where ${JSON.stringify(fileAddresses().keep(names))}::jsonb ? (v #>> '{}'))`,
     ) as SQL,
   );
   return rows.map((row) => serialize(row, 0));

@@ -58,15 +58,20 @@ export interface TestConsole {
   trail(access: Access, targetKind: string): Promise<(typeof schema.auditEvents.$inferSelect)[]>;
   /** What lies between the console and its service from now on; null takes it away. */
   between(line: Line | null): void;
-  close(): Promise<void>;
+  close(options?: { keepFiles?: boolean }): Promise<void>;
 }
 
 /** Puts one together and starts it. The test's file stands in for `next/headers` with `./request`. */
-export async function createTestConsole(database: Database): Promise<TestConsole> {
+export async function createTestConsole(
+  database: Database,
+  { baseUrl = 'http://service.test', ...files }: { baseUrl?: string; dataDir?: string } = {},
+): Promise<TestConsole> {
   const provider = createScriptedProvider();
   provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
   const service = await createTestService(database, {
     providers: new Map([['sandbox', provider]]),
+    baseUrl,
+    ...files,
   });
   let line: Line | null = null;
   const pass = async (request: Request) => service.fetch(request);
@@ -75,7 +80,7 @@ export async function createTestConsole(database: Database): Promise<TestConsole
     provide(secretSeam, 'a secret of the tests, long enough for one'),
     provide(embeddedServiceSeam, {
       fetch: (request) => (line === null ? pass(request) : line(request, pass)),
-      baseUrl: 'http://service.test',
+      baseUrl,
       operatorKey: service.operatorKey,
     }),
   ];
@@ -131,8 +136,8 @@ export async function createTestConsole(database: Database): Promise<TestConsole
         .where(and(eq(a.workspaceId, workspace.id), eq(a.targetKind, targetKind)))
         .orderBy(asc(a.id));
     },
-    async close() {
-      await service.close();
+    async close(options) {
+      await service.close(options);
       for (const take of withdraw) take();
     },
   };

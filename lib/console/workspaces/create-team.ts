@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { allScopes, idPrefixes } from '@/lib/contract';
@@ -13,6 +14,8 @@ import { voidHandedLinks } from '../passwords/hand-over';
 import { runtime } from '../runtime';
 import { workspaceName } from './name';
 import { slugCandidates } from './slug';
+
+const lookAgainMs = 100;
 
 export const teamWorkspaceInput = z.object({
   name: workspaceName,
@@ -84,8 +87,37 @@ export async function insertTeamWorkspace(
   throw new Error('unreachable: slug candidates do not end');
 }
 
-/** Gives a workspace its place in the embedded service and its key. Safe to repeat. A remote one waits for a key. */
+/**
+ * Gives a workspace its place in the embedded service and its key, in one process: the others wait until it is done.
+ * Safe to repeat. A remote one waits for a key.
+ */
 export async function prepareTeamWorkspace(workspace: { id: string; name: string }): Promise<void> {
+  while (!(await prepareAlone(workspace))) {
+    if (await isReady(workspace.id)) return;
+    await sleep(lookAgainMs);
+  }
+}
+
+async function isReady(id: string): Promise<boolean> {
+  const { workspaces: w } = schema;
+  const [row] = await runtime().db.select({ state: w.state }).from(w).where(eq(w.id, id));
+  return row?.state === 'ready';
+}
+
+/** `false` when another process, or another visit in this one, is doing it just now: each would make a key. */
+async function prepareAlone(workspace: { id: string; name: string }): Promise<boolean> {
+  const lock = await runtime().database.tryAdvisoryLock(`prepare:${workspace.id}`);
+  if (lock === null) return false;
+  try {
+    // It may have been finished between the caller's look and the lock.
+    if (!(await isReady(workspace.id))) await prepare(workspace);
+    return true;
+  } finally {
+    await lock.release();
+  }
+}
+
+async function prepare(workspace: { id: string; name: string }): Promise<void> {
   const { db, service } = runtime();
   const { manage } = service;
   if (manage === null) return;
@@ -102,6 +134,11 @@ export async function prepareTeamWorkspace(workspace: { id: string; name: string
       .set({ state: 'ready' })
       .where(and(eq(schema.workspaces.id, workspace.id), eq(schema.workspaces.state, 'preparing')));
   });
+  // A process that was killed between the two left a key that nobody holds.
+  for (const each of (await manage.keys.list(workspace.id)).data) {
+    const lost = each.kind === 'console' && each.id !== key.id && each.revoked_at === null;
+    if (lost) await manage.keys.revoke(workspace.id, each.id);
+  }
 }
 
 /** Finishes a workspace that was cut off while it was made; one the service does not answer for stays as it is. */
@@ -112,14 +149,9 @@ export async function finishPreparing(workspace: {
   state: 'preparing' | 'ready';
 }): Promise<void> {
   if (workspace.kind !== 'team' || workspace.state === 'ready') return;
-  // One at a time: two visits at once would each make a key.
-  const lock = await runtime().database.tryAdvisoryLock(`prepare:${workspace.id}`);
-  if (lock === null) return;
   try {
-    await prepareTeamWorkspace(workspace);
+    await prepareAlone(workspace);
   } catch (error) {
     reportError(error);
-  } finally {
-    await lock.release();
   }
 }

@@ -333,6 +333,10 @@ describeDatabases('database', (suite) => {
         { id: 1 },
         { id: 2 },
       ]);
+      await writeMigrations(folder, ['(already applied)']);
+      await expect(suite.database().migrate({ folder, schema: 'extra' })).rejects.toThrow(
+        /newer version of Atelier has used this database.*Start that version/,
+      );
       await writeMigrations(folder, [
         '-',
         '-',

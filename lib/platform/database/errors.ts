@@ -88,6 +88,16 @@ export class DatabaseLockedError extends Error {
   }
 }
 
+/** A newer version of Atelier has changed the tables; this one would not understand them. */
+export class DatabaseNewerError extends Error {
+  override readonly name: string = 'DatabaseNewerError';
+  constructor(readonly schema: string) {
+    super(
+      `A newer version of Atelier has used this database (schema ${schema}). Start that version or a later one, or restore a backup from before the update.`,
+    );
+  }
+}
+
 /** The {@link SqlError} in an error or anywhere in its chain of causes; `undefined` when there is none. */
 export function sqlErrorOf(error: unknown): SqlError | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {

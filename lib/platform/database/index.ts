@@ -6,6 +6,7 @@ export {
   CommitUnknownError,
   ConnectionLostError,
   DatabaseLockedError,
+  DatabaseNewerError,
   isSqlError,
   sqlErrorOf,
 } from './errors';

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { DatabaseNewerError } from './errors';
 import type { Db } from './types';
 
 const table = '__drizzle_migrations';
 
 /**
  * Applies what is new in a folder of Drizzle migrations. One transaction under an advisory lock:
- * processes that start together take turns, and a migration that fails leaves nothing. (Drizzle's own
+ * processes that start together take turns, and a migration that fails leaves nothing. Throws
+ * {@link DatabaseNewerError} where a newer version has been. (Drizzle's own
  * migrator reads what is applied before its transaction, so two processes can both apply it.)
  */
 export async function runMigrations(
@@ -27,6 +29,8 @@ export async function runMigrations(
       sql`select max(created_at) as last from ${applied}`,
     );
     const last = Number(rows[0]?.last ?? -1);
+    const newest = Math.max(-1, ...migrations.map(({ folderMillis }) => folderMillis));
+    if (last > newest) throw new DatabaseNewerError(schema);
     for (const migration of migrations.filter(({ folderMillis }) => folderMillis > last)) {
       for (const statement of migration.sql) await tx.execute(sql.raw(statement));
       await tx.execute(

@@ -1,4 +1,4 @@
-import type { DestinationStream, Logger } from 'pino';
+import type { DestinationStream, Logger, SerializedError } from 'pino';
 import { pino } from 'pino';
 import { gathering } from './gathering';
 import { prettyStream } from './pretty';
@@ -14,7 +14,28 @@ const standardOutput = (): DestinationStream => {
 };
 
 /** An error with its causes, and nothing secret that it carries. */
-const errorOf = (error: Error) => redacted(pino.stdSerializers.err(error));
+const errorOf = (error: Error) => redacted(statementOnce(error, pino.stdSerializers.err(error)));
+
+/**
+ * Drizzle's error has its statement in its message, so in its stack too, and in `query`: a statement of a page's
+ * length would be there three times. `query` alone keeps it.
+ */
+function statementOnce(error: Error, whole: SerializedError): SerializedError {
+  if (!(error instanceof Error)) return whole;
+  let told = whole;
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    const { query } = at as { query?: unknown };
+    if (typeof query !== 'string' || !at.message.includes(query)) continue;
+    const { message } = at;
+    told = {
+      ...told,
+      message: told.message.replaceAll(message, 'Failed query'),
+      stack: told.stack.replaceAll(message, 'Failed query'),
+      query,
+    };
+  }
+  return told;
+}
 
 /**
  * The process's logger: one JSON line per record, or readable lines on a terminal. Keys, cookies

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createLogger } from './index';
 
@@ -55,6 +56,17 @@ describe('createLogger', () => {
       'leak',
       'leak',
     ]);
+  });
+
+  it('tells the statement of a failed query once, wherever in the causes it is', () => {
+    const { log, lines } = capture();
+    const failed = new DrizzleQueryError('select everything', ['a'], new Error('out of room'));
+    log.error({ error: failed }, 'a claim failed');
+    log.error({ error: new Error('the sweep failed', { cause: failed }) });
+    for (const line of lines) {
+      expect(line.match(/select everything/g)).toHaveLength(1);
+      expect(line).toContain('out of room');
+    }
   });
 
   it('tells an error with its cause', () => {

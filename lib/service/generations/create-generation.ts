@@ -1,5 +1,6 @@
 import type { GenerationReceipt } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
+import { ownAddresses } from '@/lib/platform/addresses';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceContext } from '../context';
 import type { JsonObject, KeyCall } from '../http';
@@ -56,7 +57,7 @@ function idempotencyScope(call: KeyCall<unknown, unknown, JsonObject>): Idempote
 }
 
 function newTask(
-  { clock }: ServiceContext,
+  { clock, settings }: ServiceContext,
   { auth, actor }: KeyCall,
   { model, family, params, price, referenceIds }: PricedRequest,
 ): NewTask {
@@ -68,7 +69,7 @@ function newTask(
     actor,
     kind: family,
     model: model.id,
-    params: { ...params },
+    params: ownAddresses(settings.baseUrl).keep({ ...params }),
     referenceIds: referenceIds.length === 0 ? null : [...referenceIds],
     price,
     amountMilli: price.totalMilli,

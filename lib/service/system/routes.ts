@@ -3,10 +3,14 @@ import type { ServiceContext } from '../context';
 import type { DocumentInfo, Route } from '../http';
 import { openApiDocument, openRoute, operatorRoute } from '../http';
 import { documentedWebhook } from '../webhooks';
+import { createStorageHealth } from './storage-health';
 
 const anyObject = z.looseObject({});
 const health = z
-  .object({ status: z.enum(['ok', 'low_disk']), version: z.string() })
+  .object({
+    status: z.enum(['ok', 'low_disk', 'storage_full', 'storage_unavailable']),
+    version: z.string(),
+  })
   .meta({ id: 'Health' });
 
 /**
@@ -14,7 +18,8 @@ const health = z
  * the operator's alone), health and metrics.
  */
 export function systemRoutes(context: ServiceContext, routes: readonly Route[]): Route[] {
-  const { settings, metrics, database } = context;
+  const { settings, metrics, database, storage, clock } = context;
+  const storageHealth = createStorageHealth(storage, clock);
   const info: DocumentInfo = {
     title: 'Atelier',
     version: settings.version,
@@ -47,14 +52,13 @@ export function systemRoutes(context: ServiceContext, routes: readonly Route[]):
       path: '/healthz',
       id: 'getHealth',
       tag,
-      summary: 'Whether the service answers and reaches its database',
-      answers: [{ status: 200, description: 'It does', schema: health }],
+      summary: 'Whether the service answers, reaches its database and can store files',
+      answers: [
+        { status: 200, description: 'It answers and reaches its database', schema: health },
+      ],
       handler: async () => {
         await database.query('select 1');
-        const status = await context.room.checkDisk().then(
-          () => 'ok' as const,
-          () => 'low_disk' as const,
-        );
+        const status = await context.room.checkDisk().then(storageHealth, () => 'low_disk' as const);
         return {
           status: 200,
           json: { status, version: settings.version } satisfies z.infer<typeof health>,

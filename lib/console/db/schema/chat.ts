@@ -1,5 +1,5 @@
 import { bigint, boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { consoleSchema, instant } from './namespace';
+import { consoleSchema, instant, jsonbWithFiles } from './namespace';
 import { users, workspaces } from './people';
 
 /** A conversation with text models: its author's own, or readable by the workspace. */
@@ -36,7 +36,7 @@ export const messages = consoleSchema.table(
     content: text().notNull(),
     reasoning: text().notNull().default(''),
     reasoningMs: integer(),
-    images: jsonb().$type<string[]>().notNull().default([]),
+    images: jsonbWithFiles().$type<string[]>().notNull().default([]),
     status: text({ enum: ['streaming', 'done', 'stopped', 'failed'] }).notNull(),
     errorCode: text(),
     errorMessage: text(),

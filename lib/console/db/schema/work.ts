@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { OutputRecord, Quote, TaskReceipt } from '@/lib/contract';
-import { consoleSchema, instant } from './namespace';
+import { consoleSchema, fileAddress, instant, jsonbWithFiles } from './namespace';
 import { users, workspaces } from './people';
 
 /**
@@ -32,7 +32,7 @@ export const creations = consoleSchema.table(
     model: text().notNull(),
     prompt: text().notNull().default(''),
     /** The recipe: what was sent, without `model`. Null for a task that was only looked up. */
-    params: jsonb().$type<Record<string, unknown>>(),
+    params: jsonbWithFiles().$type<Record<string, unknown>>(),
     quote: jsonb().$type<Quote>(),
     status: text({
       enum: ['queued', 'running', 'succeeded', 'failed', 'canceled', 'expired'],
@@ -40,7 +40,7 @@ export const creations = consoleSchema.table(
     progress: integer().notNull().default(0),
     errorCode: text(),
     errorMessage: text(),
-    outputs: jsonb().$type<OutputRecord[]>().notNull().default([]),
+    outputs: jsonbWithFiles().$type<OutputRecord[]>().notNull().default([]),
     receipt: jsonb().$type<TaskReceipt>(),
     /** Outputs a person removed from the gallery, by index. */
     removedOutputs: integer().array().notNull().default([]),
@@ -140,7 +140,7 @@ export const uploads = consoleSchema.table(
     userId: text()
       .notNull()
       .references(() => users.id),
-    url: text().notNull(),
+    url: fileAddress().notNull(),
     contentType: text().notNull(),
     size: bigint({ mode: 'number' }).notNull(),
     width: integer(),

@@ -29,7 +29,7 @@ export const tasks = service.table(
     actor: text(),
     kind: text({ enum: ['image', 'video'] }).notNull(),
     model: text().notNull(),
-    /** What the caller sent, as sent. */
+    /** What the caller sent, as sent; addresses of our own files as paths. */
     params: jsonb().$type<Record<string, unknown>>().notNull(),
     /** Files of the workspace that the parameters refer to, so that an asset knows who uses it. */
     referenceIds: text().array(),

@@ -24,7 +24,10 @@ export const checkLedger = (db: ServiceDb): Promise<LedgerMismatch[]> =>
       const found: LedgerMismatch[] = [];
       for (const check of checks) {
         const { rows } = await tx.execute<{ workspace_id: string; problem: string }>(check);
-        found.push(...rows.map((row) => ({ workspaceId: row.workspace_id, problem: row.problem })));
+        // One by one: as arguments of a call hundreds of thousands overflow the stack.
+        for (const row of rows) {
+          found.push({ workspaceId: row.workspace_id, problem: row.problem });
+        }
       }
       return found;
     },

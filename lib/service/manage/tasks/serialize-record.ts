@@ -1,5 +1,6 @@
 import type { OutputRecord, TaskReceipt, TaskRecord } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
+import { ownAddresses } from '@/lib/platform/addresses';
 import type { schema } from '@/lib/service/db';
 import type { TaskRow } from '@/lib/service/tasks';
 import { serializeTask } from '@/lib/service/tasks';
@@ -22,7 +23,7 @@ export const serializeTaskRecord = (
   { task, key, authorization }: TaskWithBooks,
 ): TaskRecord => ({
   ...serializeTask(baseUrl, task),
-  params: task.params,
+  params: ownAddresses(baseUrl).read(task.params),
   outputs: (task.outputs ?? []).map((output) => serializeOutput(baseUrl, output)),
   receipt: serializeReceipt(task, authorization),
   actor: task.actor,

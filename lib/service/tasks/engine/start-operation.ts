@@ -1,3 +1,4 @@
+import { ownAddresses } from '@/lib/platform/addresses';
 import type { CatalogModel, Route } from '../../catalog';
 import { validateParams } from '../../catalog';
 import type { MediaProvider, MediaRequest } from '../../providers';
@@ -75,7 +76,8 @@ function requestOf({ context }: Engine, { task }: Run) {
   if (model === undefined) {
     throw new TaskFailure('generation_failed', `The model ${task.model} is no longer offered.`);
   }
-  const judged = validateParams(model, task.params, { promptRequired: true });
+  const params = ownAddresses(context.settings.baseUrl).read(task.params);
+  const judged = validateParams(model, params, { promptRequired: true });
   if (!judged.ok) {
     throw new TaskFailure(
       'generation_failed',

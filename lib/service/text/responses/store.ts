@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { ownAddresses } from '@/lib/platform/addresses';
 import type { ServiceContext } from '../../context';
 import { schema } from '../../db';
 import { ApiError } from '../../http';
@@ -9,7 +10,7 @@ import { textOf } from '../turns/produced';
 import { parseItemId } from './response-object';
 
 const { responses } = schema;
-type Context = Pick<ServiceContext, 'db' | 'clock'>;
+type Context = Pick<ServiceContext, 'db' | 'clock' | 'settings'>;
 
 /** No conversation is longer than this, in responses. */
 const longestChain = 5_000;
@@ -42,7 +43,7 @@ interface Link extends Record<string, unknown> {
  * `ApiError` previous_response_not_found: unknown, another workspace's, or kept no longer.
  */
 export async function loadConversation(
-  { db, clock }: Context,
+  { db, clock, settings }: Context,
   workspaceId: string,
   responseId: string,
 ): Promise<Conversation> {
@@ -59,8 +60,12 @@ export async function loadConversation(
     select id, previous_id, input, output from chain order by depth desc`);
   const [oldest] = rows;
   if (oldest === undefined || oldest.previous_id !== null) throw previousNotFound(responseId);
+  const addresses = ownAddresses(settings.baseUrl);
   return {
-    messages: rows.flatMap(({ input, output }) => [...input, spokenMessage(output)]),
+    messages: rows.flatMap(({ input, output }) => [
+      ...addresses.read(input),
+      spokenMessage(output),
+    ]),
     ancestors: rows.map(({ id }) => id),
   };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
+import sharp from 'sharp';
 import { moodOf } from '../art/compose';
 import type { Picture, Stage } from '../art/stage';
 import { readSound, sampleVideo } from '../film/decode';
@@ -138,7 +139,6 @@ function mixed(voices: readonly Sound[], seconds: number): Sound {
 }
 
 async function writeCover(canvas: Picture, path: string): Promise<void> {
-  const { default: sharp } = await import('sharp');
   const { width, height } = canvas;
   await sharp(canvas.data(), { raw: { width, height, channels: 4 } })
     .removeAlpha()

@@ -1,0 +1,1 @@
+export { type OwnAddresses, ownAddresses } from './own-addresses';

@@ -1,0 +1,30 @@
+import type { ObjectStorage } from '@/lib/platform/storage';
+import { storageErrorOf } from '@/lib/platform/storage';
+
+export type StorageHealth = 'ok' | 'storage_full' | 'storage_unavailable';
+
+/** How long an answer holds: health may be asked every second, by several. */
+const heldMs = 10_000;
+const key = 'health/probe.txt';
+
+/** Tells whether storage takes a file, by giving it one. */
+export function createStorageHealth(
+  storage: ObjectStorage,
+  clock: { now(): number },
+): () => Promise<StorageHealth> {
+  let held: { at: number; answer: Promise<StorageHealth> } | undefined;
+  const ask = async (): Promise<StorageHealth> => {
+    try {
+      await storage.put(key, Buffer.from('ok'), { contentType: 'text/plain' });
+      return 'ok';
+    } catch (error) {
+      return storageErrorOf(error)?.reason === 'full' ? 'storage_full' : 'storage_unavailable';
+    }
+  };
+  return () => {
+    if (held === undefined || clock.now() - held.at > heldMs) {
+      held = { at: clock.now(), answer: ask() };
+    }
+    return held.answer;
+  };
+}
