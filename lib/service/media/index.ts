@@ -1,7 +1,13 @@
 export type { Asset, NewAsset } from './assets';
 export { findAssetsByIds, findAssetsByTokens, insertAssets } from './assets';
 export { type Inspected, inspectFile, MediaRefusedError } from './inspect';
-export { isPreviewForLater, type MediaFiles, previewToMake, storeFromDisk, storePreview } from './media-files';
+export {
+  isPreviewForLater,
+  type MediaFiles,
+  previewToMake,
+  storeFromDisk,
+  storePreview,
+} from './media-files';
 export { canonicalType, type MediaKind, mediaTypeOf } from './media-types';
 export { mediaPath, newMediaToken, ownMediaToken } from './media-url';
 export { mediaRoutes } from './routes';

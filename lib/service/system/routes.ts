@@ -58,7 +58,9 @@ export function systemRoutes(context: ServiceContext, routes: readonly Route[]):
       ],
       handler: async () => {
         await database.query('select 1');
-        const status = await context.room.checkDisk().then(storageHealth, () => 'low_disk' as const);
+        const status = await context.room
+          .checkDisk()
+          .then(storageHealth, () => 'low_disk' as const);
         return {
           status: 200,
           json: { status, version: settings.version } satisfies z.infer<typeof health>,
