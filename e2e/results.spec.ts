@@ -62,7 +62,9 @@ test('what a failure reserved comes back @embedded', async ({ page }) => {
   await prompt(page).fill(words);
   await expect(generate(page)).toContainText('4 credits');
   await generate(page).click();
-  await expect(session(page).getByText('The provider failed')).toBeVisible({ timeout: 40_000 });
+  await expect(session(page).getByText('The model’s provider failed')).toBeVisible({
+    timeout: 40_000,
+  });
   await expect(session(page).getByText('Nothing was charged.')).toBeVisible();
   const [taskId = ''] = await tasksWith(page, 'storm');
   await page.goto(`/studio/gallery/${taskId}`);

@@ -11,12 +11,6 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
           Atelier
         </Link>
         <span className="text-ink-3">Reference</span>
-        <a
-          href="/openapi.json"
-          className="ml-auto text-sm text-ink-2 underline hover:text-ink pointer-coarse:py-3"
-        >
-          openapi.json
-        </a>
       </header>
       <main>{children}</main>
     </>

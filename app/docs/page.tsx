@@ -1,18 +1,19 @@
 import type { Metadata } from 'next';
 import { Reference, readDocument } from '@/components/docs';
+import { readDescription } from '@/lib/console/description';
 import { actionResult } from '@/lib/console/failures';
 import { runtime } from '@/lib/console/runtime';
 import { DocsFailure } from './docs-failure';
+import { NoDescription } from './no-description';
 
 export const metadata: Metadata = { title: 'Interface reference' };
 
 /** The interface is no secret: the page asks for no account, as `/openapi.json` does not. */
 export default async function DocsPage() {
-  const { baseUrl, fetch } = runtime().service;
-  const result = await actionResult(async () => {
-    const answer = await fetch(new Request(`${baseUrl}/openapi.json`));
-    return readDocument(await answer.json());
-  });
+  const { baseUrl, mode } = runtime().service;
+  const result = await actionResult(readDescription);
   if (!result.ok) return <DocsFailure failure={result.error} />;
-  return <Reference document={result.value} baseUrl={baseUrl} />;
+  const document = readDocument(result.value);
+  if (document === null) return <NoDescription baseUrl={baseUrl} />;
+  return <Reference document={document} baseUrl={baseUrl} own={mode === 'embedded'} />;
 }

@@ -4,12 +4,13 @@ import { useCallback, useMemo } from 'react';
 import type { FormEnvironmentProps, PickableAsset } from '@/components/form';
 import { FormEnvironmentProvider } from '@/components/form';
 import { ErrorState, Skeleton } from '@/components/ui';
-import type { ActionResult, Creation, Model, RecentUpload } from '@/lib/contract';
+import type { Creation, Model, RecentUpload } from '@/lib/contract';
 import type { FormState } from '@/lib/forms';
 import { mediaKindOf } from '@/lib/forms';
 import { fetchRecentUploads, RequestError, uploadFile, useModels } from '@/lib/queries';
 import { CreateWorkbench } from './create-workbench';
 import type { Generate } from './generate';
+import type { ResultActions } from './results/result-actions';
 import { toEntries } from './search-models';
 
 export interface CreatePageProps {
@@ -25,7 +26,8 @@ export interface CreatePageProps {
   /** Where the page's policy lets files be loaded from; null for anywhere. */
   mediaOrigin: string | null;
   generate: Generate;
-  cancel: (taskId: string) => Promise<ActionResult<Creation | null>>;
+  cancel: ResultActions['cancel'];
+  remove: ResultActions['remove'];
 }
 
 /** Create: the form on the left, this session's results on the right; on a phone one at a time. */

@@ -55,6 +55,7 @@ export function CreateWorkbench(props: CreatePageProps & { entries: readonly Mod
 
   const actions: ResultActions = {
     cancel: props.cancel,
+    remove: props.remove,
     hrefOf: (taskId, output) => `/${workspace}/gallery/${taskId}?output=${output}`,
     onRemix(task) {
       draft.load(recipeOf(task));

@@ -2,12 +2,12 @@ import type { ApiDocument } from './document';
 import { MethodName } from './method-name';
 
 /** The calls by their groups, each a link to its place on the page. */
-export function DocsNav({ document }: { document: ApiDocument }) {
+export function DocsNav({ document, own }: { document: ApiDocument; own: boolean }) {
   return (
     <nav aria-label="Reference" className="grid gap-5 text-sm">
       <ul className="grid gap-0.5">
         <NavLink href="#start">Start</NavLink>
-        <NavLink href="#errors">Errors</NavLink>
+        {own ? <NavLink href="#errors">Errors</NavLink> : null}
       </ul>
       {document.groups.map(({ tag, operations }) => (
         <div key={tag}>
@@ -22,17 +22,24 @@ export function DocsNav({ document }: { document: ApiDocument }) {
           </ul>
         </div>
       ))}
-      <div>
-        <p className="mb-1 text-xs text-ink-3">Objects</p>
-        <ul className="grid gap-0.5">
-          {Object.keys(document.schemas).map((name) => (
-            <NavLink key={name} href={`#schema-${name}`}>
-              {name}
-            </NavLink>
-          ))}
-        </ul>
-      </div>
+      <Objects names={Object.keys(document.schemas)} />
     </nav>
+  );
+}
+
+function Objects({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <div>
+      <p className="mb-1 text-xs text-ink-3">Objects</p>
+      <ul className="grid gap-0.5">
+        {names.map((name) => (
+          <NavLink key={name} href={`#schema-${name}`}>
+            {name}
+          </NavLink>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -40,7 +40,12 @@ const raw = {
     },
   },
 };
-const document = readDocument(raw);
+const readOrFail = (value: unknown) => {
+  const found = readDocument(value);
+  if (found === null) throw new Error('it was not read');
+  return found;
+};
+const document = readOrFail(raw);
 const reference = { schemas: document.schemas, baseUrl: "https://it's.example" };
 const operationOf = (id: string) => {
   const found = document.groups.flatMap((group) => group.operations).find((each) => each.id === id);
@@ -58,8 +63,29 @@ describe('readDocument', () => {
     ]);
   });
 
-  it('refuses what is no document', () => {
-    expect(() => readDocument({ error: 'not found' })).toThrow();
+  it.each([[{ error: 'not found' }], [undefined], [null], ['<h1>'], [[]], [{ paths: {} }]])(
+    'takes %j for no document',
+    (value) => {
+      expect(readDocument(value)).toBeNull();
+    },
+  );
+
+  it('reads what there is of one that breaks the rules', () => {
+    const odd = readOrFail({
+      info: null,
+      paths: {
+        '/a': { get: { tags: 'A', parameters: [{ $ref: '#/x' }, { name: 'q', in: 'query' }] } },
+        '/b': { post: 'nothing', put: null },
+        '/c': null,
+        '/d': { post: { requestBody: { content: { 'application/json': { schema: true } } } } },
+      },
+      components: { schemas: { Good: { type: 'string', minimum: '1' }, Bad: 7 } },
+    });
+    expect(odd.title).toBe('The service');
+    const [group] = odd.groups;
+    expect(group?.operations.map(({ id }) => id)).toEqual(['get-/a', 'post-/d']);
+    expect(group?.operations[0]?.parameters).toEqual([{ name: 'q', in: 'query' }]);
+    expect(odd.schemas).toEqual({ Good: { type: 'string' } });
   });
 });
 

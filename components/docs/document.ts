@@ -1,77 +1,109 @@
 import * as z from 'zod';
 
+/** A part that is not what it should be is left out; what is beside it stays. */
+const lenient = <T extends z.ZodType>(part: T) => part.optional().catch(undefined);
+
+const text = lenient(z.string());
+const number = lenient(z.number());
+
+/** The members that `element` takes; the others are left out. */
+const membersOf = <T extends z.ZodType>(element: T) =>
+  lenient(
+    z.record(z.string(), z.unknown()).transform((all) =>
+      Object.fromEntries(
+        Object.entries(all).flatMap(([name, value]): [string, z.output<T>][] => {
+          const read = element.safeParse(value);
+          return read.success ? [[name, read.data]] : [];
+        }),
+      ),
+    ),
+  );
+
 /** The parts of JSON Schema that OpenAPI 3.1 documents of interfaces like ours use. */
-export const jsonSchema = z.looseObject({
-  $ref: z.string().optional(),
-  type: z.union([z.string(), z.array(z.string())]).optional(),
-  description: z.string().optional(),
-  format: z.string().optional(),
-  enum: z.array(z.unknown()).optional(),
+export interface JsonSchema {
+  readonly $ref?: string | undefined;
+  readonly type?: string | string[] | undefined;
+  readonly description?: string | undefined;
+  readonly format?: string | undefined;
+  readonly enum?: unknown[] | undefined;
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly example?: unknown;
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
+  readonly minLength?: number | undefined;
+  readonly maxLength?: number | undefined;
+  readonly minItems?: number | undefined;
+  readonly maxItems?: number | undefined;
+  readonly required?: string[] | undefined;
+  readonly properties?: Record<string, JsonSchema> | undefined;
+  readonly items?: JsonSchema | undefined;
+  readonly anyOf?: JsonSchema[] | undefined;
+  readonly oneOf?: JsonSchema[] | undefined;
+  readonly allOf?: JsonSchema[] | undefined;
+}
+
+const one: z.ZodType<JsonSchema | undefined> = z.lazy(() => lenient(jsonSchema));
+const several: z.ZodType<JsonSchema[] | undefined> = z.lazy(() => lenient(z.array(jsonSchema)));
+
+const jsonSchema: z.ZodType<JsonSchema> = z.looseObject({
+  $ref: text,
+  type: lenient(z.union([z.string(), z.array(z.string())])),
+  description: text,
+  format: text,
+  enum: lenient(z.array(z.unknown())),
   const: z.unknown().optional(),
   default: z.unknown().optional(),
   example: z.unknown().optional(),
-  minimum: z.number().optional(),
-  maximum: z.number().optional(),
-  minLength: z.number().optional(),
-  maxLength: z.number().optional(),
-  minItems: z.number().optional(),
-  maxItems: z.number().optional(),
-  required: z.array(z.string()).optional(),
-  get properties() {
-    return z.record(z.string(), jsonSchema).optional();
-  },
-  get items() {
-    return jsonSchema.optional();
-  },
-  get anyOf() {
-    return z.array(jsonSchema).optional();
-  },
-  get oneOf() {
-    return z.array(jsonSchema).optional();
-  },
-  get allOf() {
-    return z.array(jsonSchema).optional();
-  },
+  minimum: number,
+  maximum: number,
+  minLength: number,
+  maxLength: number,
+  minItems: number,
+  maxItems: number,
+  required: lenient(z.array(z.string())),
+  properties: z.lazy(() => membersOf(jsonSchema)),
+  items: one,
+  anyOf: several,
+  oneOf: several,
+  allOf: several,
 });
-export type JsonSchema = z.infer<typeof jsonSchema>;
 
-const content = z.record(z.string(), z.looseObject({ schema: jsonSchema.optional() }));
+const content = membersOf(z.looseObject({ schema: lenient(jsonSchema) }));
 
 const parameter = z.looseObject({
   name: z.string(),
   in: z.enum(['path', 'query', 'header', 'cookie']),
-  required: z.boolean().optional(),
-  description: z.string().optional(),
-  schema: jsonSchema.optional(),
+  required: lenient(z.boolean()),
+  description: text,
+  schema: lenient(jsonSchema),
 });
 export type Parameter = z.infer<typeof parameter>;
 
+const parameters = z.array(z.unknown()).transform((all) =>
+  all.flatMap((each) => {
+    const read = parameter.safeParse(each);
+    return read.success ? [read.data] : [];
+  }),
+);
+
 const operation = z.looseObject({
-  operationId: z.string().optional(),
-  summary: z.string().optional(),
-  description: z.string().optional(),
-  tags: z.array(z.string()).optional(),
-  security: z.array(z.unknown()).optional(),
-  parameters: z.array(parameter).optional(),
-  requestBody: z.looseObject({ content: content.optional() }).optional(),
-  responses: z
-    .record(
-      z.string(),
-      z.looseObject({ description: z.string().optional(), content: content.optional() }),
-    )
-    .optional(),
+  operationId: text,
+  summary: text,
+  description: text,
+  tags: lenient(z.array(z.string())),
+  security: lenient(z.array(z.unknown())),
+  parameters: lenient(parameters),
+  requestBody: lenient(z.looseObject({ content })),
+  responses: membersOf(z.looseObject({ description: text, content })),
 });
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 const document = z.looseObject({
-  info: z.looseObject({
-    title: z.string(),
-    version: z.string(),
-    description: z.string().optional(),
-  }),
-  paths: z.record(z.string(), z.looseObject({}).catchall(z.unknown())),
-  components: z.looseObject({ schemas: z.record(z.string(), jsonSchema).optional() }).optional(),
+  info: lenient(z.looseObject({ title: text, version: text, description: text })),
+  paths: z.record(z.string(), z.unknown()),
+  components: lenient(z.looseObject({ schemas: membersOf(jsonSchema) })),
 });
 
 /** One call of the interface. */
@@ -91,21 +123,28 @@ export type ApiDocument = {
   schemas: Readonly<Record<string, JsonSchema>>;
 };
 
-/** Reads an OpenAPI 3.1 document, whoever wrote it. Throws a `ZodError` when it is none. */
-export function readDocument(raw: unknown): ApiDocument {
-  const { info, paths, components } = document.parse(raw);
+/**
+ * Reads an OpenAPI 3 document with tolerance: what cannot be read of it is left out. Null when it is none, or shows no
+ * call.
+ */
+export function readDocument(raw: unknown): ApiDocument | null {
+  const read = document.safeParse(raw);
+  if (!read.success) return null;
+  const { info, paths, components } = read.data;
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method): Operation[] => {
-      if (item[method] === undefined) return [];
-      const parsed = operation.parse(item[method]);
-      return [{ ...parsed, method, path, id: parsed.operationId ?? `${method}-${path}` }];
+      const found = typeof item === 'object' && item !== null ? Reflect.get(item, method) : null;
+      const parsed = operation.safeParse(found);
+      if (!parsed.success) return [];
+      return [{ ...parsed.data, method, path, id: parsed.data.operationId ?? `${method}-${path}` }];
     }),
   );
+  if (operations.length === 0) return null;
   const groups = Map.groupBy(operations, (each) => each.tags?.[0] ?? 'Other');
   return {
-    title: info.title,
-    version: info.version,
-    description: info.description,
+    title: info?.title ?? 'The service',
+    version: info?.version ?? '',
+    description: info?.description,
     groups: [...groups].map(([tag, members]) => ({ tag, operations: members })),
     schemas: components?.schemas ?? {},
   };

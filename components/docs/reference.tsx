@@ -6,21 +6,30 @@ import { SchemasSection } from './schemas-section';
 import { StartSection } from './start-section';
 
 /** The whole interface on one page, rendered on the server from its OpenAPI document. */
-export function Reference({ document, baseUrl }: { document: ApiDocument; baseUrl: string }) {
+export function Reference({
+  document,
+  baseUrl,
+  own,
+}: {
+  document: ApiDocument;
+  baseUrl: string;
+  /** Whether the service is our own, so that its errors are those of our registry. */
+  own: boolean;
+}) {
   const reference = { schemas: document.schemas, baseUrl };
   return (
     <div className="mx-auto grid max-w-[1440px] grid-cols-1 gap-x-10 px-4 md:px-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <aside className="sticky top-13 hidden max-h-[calc(100dvh-52px)] overflow-y-auto py-8 pr-2 pl-2 lg:block">
-        <DocsNav document={document} />
+        <DocsNav document={document} own={own} />
       </aside>
       <div className="grid min-w-0 grid-cols-1 py-8">
         <details className="mb-8 rounded-md border border-line bg-panel px-4 py-2 lg:hidden">
           <summary className="py-1 font-medium">Contents</summary>
           <div className="px-2 py-3">
-            <DocsNav document={document} />
+            <DocsNav document={document} own={own} />
           </div>
         </details>
-        <StartSection title={document.title} version={document.version} baseUrl={baseUrl} />
+        <StartSection document={document} baseUrl={baseUrl} own={own} />
         {document.groups.map(({ tag, operations }) => (
           <section key={tag} aria-label={tag} className="border-t border-line pt-10">
             <h2 className="mb-6 text-xl font-semibold tracking-tight">{tag}</h2>
@@ -29,7 +38,7 @@ export function Reference({ document, baseUrl }: { document: ApiDocument; baseUr
             ))}
           </section>
         ))}
-        <ErrorsSection />
+        {own ? <ErrorsSection /> : null}
         <SchemasSection schemas={document.schemas} />
       </div>
     </div>

@@ -1,19 +1,23 @@
 import { CodeBlock, CopyButton } from '@/components/ui';
 import { curlSnippet } from '@/lib/snippets';
+import type { ApiDocument } from './document';
 
 /** The address, the key, and the shortest way from nothing to a picture. */
 export function StartSection({
-  title,
-  version,
+  document: { title, version },
   baseUrl,
+  own,
 }: {
-  title: string;
-  version: string;
+  document: Pick<ApiDocument, 'title' | 'version'>;
   baseUrl: string;
+  own: boolean;
 }) {
   const code = curlSnippet({
     baseUrl,
-    body: { model: 'lumen-image', prompt: 'A lighthouse at blue hour, one lamp lit' },
+    body: {
+      model: own ? 'lumen-image' : 'MODEL_ID',
+      prompt: 'A lighthouse at blue hour, one lamp lit',
+    },
   });
   return (
     <section
@@ -24,7 +28,14 @@ export function StartSection({
         <header>
           <h1 className="text-2xl font-semibold tracking-tight">Interface reference</h1>
           <p className="mt-1 text-ink-2">
-            {title} <span className="num">{version}</span>, read from this server’s own description.
+            {title} <span className="num">{version}</span>, read from the service’s own description,{' '}
+            <a
+              href={`${own ? '' : baseUrl}/openapi.json`}
+              className="underline underline-offset-4 hover:text-ink pointer-coarse:py-3"
+            >
+              openapi.json
+            </a>
+            .
           </p>
         </header>
         <dl className="grid grid-cols-1 gap-4">

@@ -5,6 +5,7 @@ import { setNonce } from 'get-nonce';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Toaster } from '@/components/ui';
+import { retryDelayMs } from '@/lib/queries';
 import { followTheme } from './theme';
 
 /** An answer of 4xx says that asking again will not help; anything else is asked twice more. */
@@ -16,7 +17,12 @@ function shouldRetry(failures: number, error: Error): boolean {
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: shouldRetry },
+      queries: {
+        staleTime: 15_000,
+        gcTime: 10 * 60_000,
+        retry: shouldRetry,
+        retryDelay: (failures, error) => retryDelayMs(failures, error),
+      },
       // A mutation is retried by whoever holds its idempotency key, never blindly.
       mutations: { retry: false },
     },

@@ -1,4 +1,5 @@
 export { aspectOf } from './aspect';
+export { FileTile } from './file-tile';
 export { MediaPicker } from './media-picker';
 export { MediaTile, type MediaTileProps } from './media-tile';
 export { EndedState, RunningState } from './task-state';

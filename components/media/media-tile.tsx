@@ -4,6 +4,7 @@ import Link from 'next/link';
 import type { DragEvent, ReactNode } from 'react';
 import { cn } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
+import { outputKind } from '@/lib/contract';
 import { writeDraggedMedia } from '@/lib/forms';
 import { OutputMedia } from './output-media';
 import { EndedState, RunningState } from './task-state';
@@ -20,6 +21,8 @@ export interface MediaTileProps {
   tabIndex?: number;
   onCancel?: (task: Creation) => void;
   onRetry?: (task: Creation) => void;
+  /** Takes a task away that the service has forgotten. */
+  onDismiss?: (task: Creation) => void;
   /** Shown over the tile while it is pointed at or has the focus. */
   overlay?: ReactNode;
   className?: string;
@@ -38,6 +41,7 @@ export function MediaTile({
   tabIndex,
   onCancel,
   onRetry,
+  onDismiss,
   overlay,
   className,
 }: MediaTileProps) {
@@ -45,7 +49,8 @@ export function MediaTile({
   const open = task.status === 'queued' || task.status === 'running';
   const drag = (event: DragEvent) => {
     if (stored === undefined) return;
-    const kind = task.kind === 'video' ? 'video' : 'image';
+    const kind = outputKind(stored);
+    if (kind === 'file') return;
     writeDraggedMedia(event.dataTransfer, {
       url: stored.url,
       kind,
@@ -69,9 +74,7 @@ export function MediaTile({
         onDragStart={drag}
         className="absolute inset-0 rounded-md focus-visible:z-10 focus-visible:-outline-offset-2"
       >
-        {stored !== undefined ? (
-          <OutputMedia output={stored} kind={task.kind} eager={eager} />
-        ) : null}
+        {stored !== undefined ? <OutputMedia output={stored} eager={eager} /> : null}
       </Link>
       {stored === undefined && open ? (
         <div className="pointer-events-none absolute inset-0 [&_button]:pointer-events-auto">
@@ -80,7 +83,11 @@ export function MediaTile({
       ) : null}
       {stored === undefined && !open ? (
         <div className="pointer-events-none absolute inset-0 [&_button]:pointer-events-auto">
-          <EndedState task={task} {...(onRetry ? { onRetry: () => onRetry(task) } : {})} />
+          <EndedState
+            task={task}
+            {...(onRetry ? { onRetry: () => onRetry(task) } : {})}
+            {...(onDismiss ? { onDismiss: () => onDismiss(task) } : {})}
+          />
         </div>
       ) : null}
       {overlay}

@@ -4,25 +4,27 @@ import { Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { cn, formatDuration } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
+import { outputKind } from '@/lib/contract';
+import { FileTile } from './file-tile';
 
 /**
- * A picture, or a video by its cover that plays without sound while it is pointed at. Fills its frame; the frame has
- * the size before anything is loaded.
+ * A picture, or a video by its cover that plays without sound while it is pointed at; anything else by its name. Fills
+ * its frame, which has the size before anything is loaded.
  */
 export function OutputMedia({
   output,
-  kind,
   eager = false,
   className,
 }: {
   output: OutputRecord;
-  kind: string;
   /** In the first view: loaded first, not when it comes near. */
   eager?: boolean;
   className?: string;
 }) {
   const [broken, setBroken] = useState(false);
   if (broken) return <Unavailable className={className} />;
+  const kind = outputKind(output);
+  if (kind === 'audio' || kind === 'file') return <FileTile kind={kind} className={className} />;
   if (kind === 'video') {
     return <VideoCover output={output} className={className} onBroken={() => setBroken(true)} />;
   }

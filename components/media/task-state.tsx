@@ -1,10 +1,11 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { useCanCancel } from '@/components/layout';
 import { Button, cn, Progress } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
 import { useElapsedSeconds } from './use-elapsed';
-import { endedWords } from './words';
+import { endedWords, isNoLongerKnown } from './words';
 
 /** Not in a small tile, where it would be cut off: the tile leads to the viewer, which says and offers it. */
 const inLargeTile = '@max-[9.5rem]:hidden';
@@ -42,40 +43,53 @@ export function RunningState({ task, onCancel }: { task: Creation; onCancel?: ()
   );
 }
 
-/** A task that ended without a result: why, that nothing was charged, and what can be done. */
-export function EndedState({ task, onRetry }: { task: Creation; onRetry?: () => void }) {
-  const { title, advice } = endedWords(task);
+/** A task that ended without a result: why, what became of its credits, and what can be done. */
+export function EndedState({
+  task,
+  onRetry,
+  onDismiss,
+}: {
+  task: Creation;
+  onRetry?: () => void;
+  onDismiss?: () => void;
+}) {
+  const { title, advice, text } = endedWords(task);
+  const went = task.status === 'canceled' || task.status === 'succeeded';
   return (
     <div className="@container flex size-full flex-col justify-end overflow-hidden rounded-md border border-line bg-panel p-2.5 sm:p-3.5">
-      <strong
-        className={cn(
-          'font-medium text-pretty max-sm:text-sm',
-          task.status !== 'canceled' && 'text-bad',
-        )}
-      >
+      <strong className={cn('font-medium text-pretty max-sm:text-sm', !went && 'text-bad')}>
         {title}
       </strong>
-      {task.error?.message ? (
+      {text === null && task.error?.message ? (
         <span className="mt-1 line-clamp-3 text-xs text-ink-2 max-sm:hidden">
           {task.error.message}
         </span>
       ) : null}
-      <span className={cn('mt-1 text-xs text-ink-3', inLargeTile)}>Nothing was charged.</span>
-      {onRetry ? (
-        <button
-          type="button"
-          onClick={(event) => {
-            event.preventDefault();
-            onRetry();
-          }}
-          className={cn(
-            'mt-1 self-start text-xs text-ink-2 underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11',
-            inLargeTile,
-          )}
-        >
-          {advice}
-        </button>
-      ) : null}
+      <span className={cn('mt-1 line-clamp-3 text-xs text-ink-3', inLargeTile)}>
+        {text ?? 'Nothing was charged.'}
+      </span>
+      <span className={cn('mt-1 flex flex-wrap gap-x-3', inLargeTile)}>
+        {onRetry ? <TileAction onPress={onRetry}>{advice}</TileAction> : null}
+        {onDismiss && isNoLongerKnown(task) ? (
+          <TileAction onPress={onDismiss}>Dismiss</TileAction>
+        ) : null}
+      </span>
     </div>
+  );
+}
+
+/** A link-like button in a tile that is itself a link. */
+function TileAction({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={(event) => {
+        event.preventDefault();
+        onPress();
+      }}
+      className="text-xs text-ink-2 underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
+    >
+      {children}
+    </button>
   );
 }

@@ -1,5 +1,5 @@
-import type { Creation, KnownCode } from '@/lib/contract';
-import { failureWords, isKnownCode } from '@/lib/contract';
+import type { Creation, KnownCode, OutputKind } from '@/lib/contract';
+import { failureWords, isKnownCode, outputKind } from '@/lib/contract';
 
 /** What to do about a task that ended without a result, where it is not to try again. */
 const advices: Partial<Record<KnownCode, string>> = {
@@ -38,6 +38,7 @@ export function endedWords(task: Pick<Creation, 'status' | 'error'>): {
 /** Whether the service has forgotten the task: what became of it, and of its credits, is not known here. */
 export const isNoLongerKnown = ({ error }: Pick<Creation, 'error'>): boolean =>
   error?.code === 'task_not_found';
+
 /** Credits the task cost: settled, else what is reserved, else what was quoted; null when unknown. */
 export function creditsOf({
   receipt,
@@ -51,13 +52,21 @@ export function creditsOf({
   return quote?.estimated_credits ?? null;
 }
 
+const kindNames: Readonly<Record<OutputKind, string>> = {
+  image: 'Picture',
+  video: 'Video',
+  audio: 'Audio',
+  file: 'File',
+};
+
 /** One line that says what a tile is, for those who hear it. */
 export function tileLabel(task: Creation, output: number): string {
-  const kind = task.kind === 'video' ? 'Video' : 'Picture';
+  const shown = task.outputs[output];
+  const kind = kindNames[shown ? outputKind(shown) : task.kind === 'video' ? 'video' : 'image'];
   const place = task.outputs.length > 1 ? ` ${output + 1} of ${task.outputs.length}` : '';
   const prompt = task.prompt === '' ? '' : `: ${task.prompt}`;
   if (task.status === 'queued') return `${kind} waiting${prompt}`;
   if (task.status === 'running') return `${kind} at ${task.progress} %${prompt}`;
-  if (task.status !== 'succeeded') return `${endedWords(task).title}${prompt}`;
+  if (shown === undefined) return `${endedWords(task).title}${prompt}`;
   return `${kind}${place}${prompt}`;
 }

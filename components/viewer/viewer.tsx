@@ -11,8 +11,10 @@ import { useGalleryActions } from '@/components/gallery';
 import { EndedState, RunningState, tileLabel } from '@/components/media';
 import { buttonVariants, cn, newPressId, RelativeTime } from '@/components/ui';
 import type { ActionResult, Creation } from '@/lib/contract';
+import { outputKind } from '@/lib/contract';
 import { normalizeModelForm } from '@/lib/forms';
 import { taskDetailOptions, useModels, useTask } from '@/lib/queries';
+import { FileStage } from './file-stage';
 import { ImageStage } from './image-stage';
 import { Lineage } from './lineage';
 import { Params } from './params';
@@ -146,11 +148,12 @@ function Stage({
 }) {
   const stored = task.outputs[output];
   if (stored !== undefined) {
-    return task.kind === 'video' ? (
-      <VideoStage output={stored} />
-    ) : (
-      <ImageStage key={stored.url} output={stored} alt={tileLabel(task, output)} />
-    );
+    const kind = outputKind(stored);
+    if (kind === 'video') return <VideoStage output={stored} />;
+    if (kind === 'image') {
+      return <ImageStage key={stored.url} output={stored} alt={tileLabel(task, output)} />;
+    }
+    return <FileStage output={stored} kind={kind} />;
   }
   const open = task.status === 'queued' || task.status === 'running';
   return (

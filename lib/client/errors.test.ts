@@ -47,7 +47,8 @@ describe('the words of an error', () => {
 
   it.each([
     [page, '502 Bad Gateway'],
-    ['<h1>Oops</h1>', null],
+    ['<h1>Oops</h1>', 'Oops'],
+    ['<p>Oops</p>', null],
     ['upstream connect error\nreset', 'upstream connect error reset'],
     ['', null],
     ['null', null],

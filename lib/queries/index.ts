@@ -9,6 +9,7 @@ export * from './models';
 export * from './notices';
 export * from './poller';
 export * from './quotes';
+export { retryDelayMs } from './retry-delay';
 export * from './task-detail';
 export * from './tasks';
 export * from './uploads';

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { GenerationParams, LiveQuote } from '@/lib/contract';
 import { callConsole, RequestError } from './fetcher';
+import { retryDelayMs } from './retry-delay';
 
 export const quoteKeys = {
   of: (workspace: string, body: GenerationParams | null) => ['quote', workspace, body] as const,
@@ -15,7 +16,8 @@ export const quoteQueryOptions = (workspace: string, body: GenerationParams | nu
     staleTime: 20_000,
     gcTime: 60_000,
     placeholderData: keepPreviousData,
-    retry: (failures, error) => error instanceof RequestError && error.retryable && failures < 3,
+    retry: (failures, error) => error instanceof RequestError && error.retryable && failures < 2,
+    retryDelay: (failures, error) => retryDelayMs(failures, error),
   });
 
 export const useQuote = (workspace: string, body: GenerationParams | null) =>

@@ -1,8 +1,10 @@
-import type { ActionResult, Creation, OutputRecord } from '@/lib/contract';
+import type { ActionResult, Creation, OutputRecord, OutputRef } from '@/lib/contract';
 
 /** What can be done with results on Create. */
 export interface ResultActions {
   cancel: (taskId: string) => Promise<ActionResult<Creation | null>>;
+  /** Takes results out of the gallery; `-1` is a task without one. */
+  remove: (outputs: readonly OutputRef[], on: boolean) => Promise<ActionResult<void>>;
   /** Where a result is shown in full. */
   hrefOf: (taskId: string, output: number) => string;
   /** Fills the form in with what made a task. */

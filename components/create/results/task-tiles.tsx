@@ -32,7 +32,14 @@ export function TaskTiles({
     else if (answer.value) storeTasks(queries, workspace, [answer.value]);
   };
 
-  if (task.status !== 'succeeded') {
+  if (task.removed.includes(-1)) return null;
+  const dismiss = async () => {
+    const answer = await actions.remove([{ task_id: taskId, output: -1 }], true);
+    if (answer.ok) storeTasks(queries, workspace, [{ ...task, removed: [-1] }]);
+    else toast.error('It could not be dismissed', { description: answer.error.message });
+  };
+
+  if (task.status !== 'succeeded' || task.outputs.length === 0) {
     const waiting = isTerminal(task.status) ? 1 : expectedCount(task.params);
     const ratio = aspectOf(task, 0);
     return (
@@ -44,6 +51,7 @@ export function TaskTiles({
             href={actions.hrefOf(task.task_id, 0)}
             onCancel={() => void cancel()}
             onRetry={actions.onRemix}
+            onDismiss={() => void dismiss()}
           />
         </TileFrame>
         {Array.from({ length: waiting - 1 }, (_, index) => (

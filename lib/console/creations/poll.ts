@@ -4,8 +4,11 @@ import { readCapabilities } from '../connection';
 import { workspaceClient } from '../custody';
 import { runtime } from '../runtime';
 import { syncFeed } from './feed';
+import { createPollGate } from './poll-gate';
 import { readCreationsById } from './read';
 import { refreshOpen } from './remote';
+
+const gate = createPollGate();
 
 /** Brings a workspace's record up to date with its service: by the feed, or asking about `ids`. */
 export async function refreshCreations(workspaceId: string, ids: readonly string[]): Promise<void> {
@@ -13,7 +16,9 @@ export async function refreshCreations(workspaceId: string, ids: readonly string
   if (service.manage !== null) return syncFeed(db, service.manage, workspaceId);
   if (ids.length === 0) return;
   const { list } = await readCapabilities(workspaceId);
-  await refreshOpen(db, await workspaceClient(workspaceId), workspaceId, ids, list);
+  // The pages that poll are the repeats.
+  const client = await workspaceClient(workspaceId, { retries: 0 });
+  await gate.run(workspaceId, () => refreshOpen(db, client, workspaceId, ids, list));
 }
 
 /** The named creations, fresh from the service: what one poll of the page asks. */

@@ -31,6 +31,8 @@ describeDatabases(
     const asked: string[] = [];
     let lists = true;
     let down = false;
+    /** What it says of a task that it does not know. */
+    let missing = notFound;
     let client: WorkspaceClient;
 
     const answer = async (request: Request): Promise<Response> => {
@@ -39,7 +41,7 @@ describeDatabases(
       if (down && (lists || pathname !== '/v1/tasks')) throw new TypeError('refused');
       if (pathname !== '/v1/tasks') {
         const task = tasks.get(pathname.slice('/v1/tasks/'.length));
-        return task === undefined ? notFound() : Response.json(task);
+        return task === undefined ? missing() : Response.json(task);
       }
       if (!lists) return notFound();
       const wanted = (searchParams.get('ids') ?? '').split(',');
@@ -71,6 +73,7 @@ describeDatabases(
       asked.length = 0;
       lists = true;
       down = false;
+      missing = notFound;
     });
 
     let made = 0;
@@ -90,19 +93,16 @@ describeDatabases(
           createdAt: new Date(),
         },
       ]);
-      if (now !== null) {
-        tasks.set(id, {
-          task_id: id,
-          object: 'task',
-          kind: 'image',
-          model: 'm',
-          status: 'running',
-          progress: 50,
-          created_at: 1_700_000_000,
-          ...now,
-        });
-      }
+      if (now !== null) tasks.set(id, { ...plain, task_id: id, ...now });
       return id;
+    };
+    const plain: Omit<Task, 'task_id'> = {
+      object: 'task',
+      kind: 'image',
+      model: 'm',
+      status: 'running',
+      progress: 50,
+      created_at: 1_700_000_000,
     };
     const refresh = (ids: string[]) =>
       refreshOpen(console.db, client, studio.workspace.id, ids, true);
@@ -196,6 +196,44 @@ describeDatabases(
       const ids = [await known(), await known()];
       down = true;
       await expect(refresh(ids)).rejects.toMatchObject({ name: 'UnreachableError' });
+    });
+
+    it.each<[string, () => Response]>([
+      ['the interface', notFound],
+      ['another code', () => Response.json({ code: 'gone', message: 'x' }, { status: 404 })],
+      ['a page', () => new Response('<title>404</title>', { status: 404 })],
+      ['nothing', () => new Response(null, { status: 410 })],
+    ])('ends a task that is unknown there for a while, in the words of %s', async (_, unknown) => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      lists = false;
+      missing = unknown;
+      const [id, other] = [await known(null), await known()];
+      await refresh([id, other]);
+      expect(await read(id)).toMatchObject({ status: 'running' });
+      vi.setSystemTime(Date.now() + 20_000);
+      await refresh([id, other]);
+      expect(await read(id)).toMatchObject({
+        status: 'failed',
+        error: { code: 'task_not_found' },
+      });
+      expect(await read(other)).toMatchObject({ status: 'running' });
+      asked.length = 0;
+      await refresh([id]);
+      expect(asked).toEqual([]);
+      vi.useRealTimers();
+    });
+
+    it('keeps a task that was unknown for a moment only', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      const id = await known(null);
+      await refresh([id]);
+      tasks.set(id, { ...plain, task_id: id });
+      await refresh([id]);
+      tasks.delete(id);
+      vi.setSystemTime(Date.now() + 20_000);
+      await refresh([id]);
+      expect(await read(id)).toMatchObject({ status: 'running' });
+      vi.useRealTimers();
     });
 
     it('touches no other workspace’s task', async () => {

@@ -2,9 +2,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { WorkspaceClient } from '@/lib/client';
 import { AnswerError } from '@/lib/client';
 import type { OutputRecord, Task } from '@/lib/contract';
-import { isTerminal, limits } from '@/lib/contract';
+import { isTerminal, limits, outputType } from '@/lib/contract';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
+import { endMissing, noteMissing } from './missing';
 
 const c = schema.creations;
 const isOpen = inArray(c.status, ['queued', 'running']);
@@ -12,7 +13,7 @@ const isOpen = inArray(c.status, ['queued', 'running']);
 const outputsOf = (task: Task): OutputRecord[] =>
   (task.result?.data ?? []).map((item) => ({
     ...item,
-    content_type: task.kind === 'video' ? 'video/mp4' : 'image/*',
+    content_type: outputType(item, task.kind),
   }));
 
 const listedAtOnce = limits.taskListLimit;
@@ -22,12 +23,19 @@ function* chunksOf<T>(values: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < values.length; at += size) yield values.slice(at, at + size);
 }
 
-/** Asks for tasks by the public interface: the list where there is one, else one by one. */
+/** What was learned of the tasks asked about. Those in neither list are asked about again. */
+interface Asked {
+  readonly tasks: Task[];
+  /** Ids that the service says it does not know. */
+  readonly missing: string[];
+}
+
+/** Asks for tasks by the public interface: the list where there is one, and one by one what it does not hold. */
 async function readTasks(
   client: WorkspaceClient,
   ids: readonly string[],
   lists: boolean,
-): Promise<Task[]> {
+): Promise<Asked> {
   if (!lists) return readOneByOne(client, ids);
   const tasks: Task[] = [];
   try {
@@ -35,29 +43,32 @@ async function readTasks(
       const { data } = await client.tasks.list({ ids: some.join(','), limit: listedAtOnce });
       tasks.push(...data);
     }
-    return tasks;
   } catch (error) {
     if (!(error instanceof AnswerError) || ![400, 404, 405].includes(error.status)) throw error;
     return readOneByOne(client, ids);
   }
+  const listed = new Set(tasks.map(({ task_id }) => task_id));
+  const unlisted = ids.filter((id) => !listed.has(id)).slice(0, askedAtOnce);
+  const { tasks: more, missing } = await readOneByOne(client, unlisted);
+  return { tasks: [...tasks, ...more], missing };
 }
 
-/** A task that the service does not know is left out; anything else that goes wrong is thrown. */
-async function readOneByOne(client: WorkspaceClient, ids: readonly string[]): Promise<Task[]> {
-  const tasks: Task[] = [];
+/** One whose answer cannot be had while others can is left out. Throws what goes wrong when that is all there is. */
+async function readOneByOne(client: WorkspaceClient, ids: readonly string[]): Promise<Asked> {
+  const asked: Asked = { tasks: [], missing: [] };
   for (const some of chunksOf(ids, askedAtOnce)) {
-    const found = await Promise.all(
-      some.map((id) =>
-        client.tasks.get(id).catch((error: unknown) => {
-          if (error instanceof AnswerError && error.is('task_not_found')) return null;
-          throw error;
-        }),
-      ),
-    );
-    tasks.push(...found.filter((task) => task !== null));
+    const answers = await Promise.allSettled(some.map((id) => client.tasks.get(id)));
+    let lost = 0;
+    for (const [at, answer] of answers.entries()) {
+      if (answer.status === 'fulfilled') asked.tasks.push(answer.value);
+      else if (isMissing(answer.reason)) asked.missing.push(some[at] ?? '');
+      else if (++lost === answers.length) throw answer.reason;
+    }
   }
-  return tasks;
+  return asked;
 }
+
+const isMissing = (error: unknown): boolean => error instanceof AnswerError && error.isMissing;
 
 /** Asks a service without a feed about the open ones among `ids` and records what it says. */
 export async function refreshOpen(
@@ -73,11 +84,14 @@ export async function refreshOpen(
     .from(c)
     .where(and(eq(c.workspaceId, workspaceId), inArray(c.taskId, [...ids]), isOpen));
   if (open.length === 0) return;
-  for (const task of await readTasks(
+  const { tasks, missing } = await readTasks(
     client,
     open.map(({ id }) => id),
     lists,
-  )) {
+  );
+  const found = tasks.map(({ task_id }) => task_id);
+  await endMissing(db, workspaceId, noteMissing({ found, missing }));
+  for (const task of tasks) {
     await db
       .update(c)
       .set({

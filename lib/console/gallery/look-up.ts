@@ -1,5 +1,6 @@
 import { AnswerError } from '@/lib/client';
 import type { Creation } from '@/lib/contract';
+import { outputType } from '@/lib/contract';
 import type { Access } from '../access';
 import { readCreationsById, refreshCreations } from '../creations';
 import { upsertCreations } from '../creations/rows';
@@ -18,7 +19,7 @@ export async function lookUpTask(access: Access, taskId: string): Promise<Creati
   if (known !== undefined) return known;
   const client = await workspaceClient(workspace.id);
   const task = await client.tasks.get(taskId).catch((error: unknown) => {
-    if (error instanceof AnswerError && error.is('task_not_found')) {
+    if (error instanceof AnswerError && error.isMissing) {
       throw new InvalidRequestError('No task of this workspace has this id.', 'task_id');
     }
     throw error;
@@ -36,7 +37,7 @@ export async function lookUpTask(access: Access, taskId: string): Promise<Creati
       errorMessage: task.error?.message ?? null,
       outputs: (task.result?.data ?? []).map((item) => ({
         ...item,
-        content_type: task.kind === 'video' ? 'video/mp4' : 'image/*',
+        content_type: outputType(item, task.kind),
       })),
       createdAt: new Date(task.created_at * 1000),
       completedAt: task.completed_at === undefined ? null : new Date(task.completed_at * 1000),

@@ -124,7 +124,7 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
   task_expired: { title: 'Not finished in time', text: 'Try again.' },
   task_not_found: {
     title: 'No longer known',
-    text: 'The service does not know this task any more. Whether it was charged, its own bill tells.',
+    text: 'The service does not know this task any more. Its bill says whether it was charged.',
   },
   task_not_cancelable: {
     title: 'It has ended already',

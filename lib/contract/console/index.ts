@@ -13,6 +13,7 @@ export * from './input';
 export * from './keys';
 export * from './members';
 export * from './notices';
+export * from './output-kinds';
 export * from './permissions';
 export * from './press-rule';
 export * from './quotes';

@@ -12,7 +12,7 @@ import { pageClient } from '@/lib/console/custody';
 import { runtime } from '@/lib/console/runtime';
 import type { FormState } from '@/lib/forms';
 import { decodeState, stateParam } from '@/lib/forms';
-import { cancelTaskAction } from '../gallery/actions';
+import { cancelTaskAction, setRemovedAction } from '../gallery/actions';
 import { createGenerationAction } from './actions';
 
 export const metadata: Metadata = { title: 'Create' };
@@ -93,6 +93,7 @@ export default async function CreateRoute({
       mediaOrigin={service.mode === 'remote' ? null : new URL(env.url).origin}
       generate={createGenerationAction.bind(null, slug)}
       cancel={cancelTaskAction.bind(null, slug)}
+      remove={setRemovedAction.bind(null, slug)}
     />
   );
 }

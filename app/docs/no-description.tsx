@@ -1,0 +1,21 @@
+import { BookX } from 'lucide-react';
+import { EmptyState } from '@/components/ui';
+
+/** For a service elsewhere that publishes no OpenAPI document. */
+export function NoDescription({ baseUrl }: { baseUrl: string }) {
+  return (
+    <EmptyState
+      level={1}
+      icon={<BookX aria-hidden />}
+      title="This service has no reference to show"
+      description={
+        <>
+          The service at <code className="font-mono text-sm break-all">{baseUrl}</code> publishes no
+          description at <code className="font-mono text-sm">/openapi.json</code>. Ask the people
+          who run it for their documentation. The code button of a result or an answer shows
+          requests that work with it.
+        </>
+      }
+    />
+  );
+}

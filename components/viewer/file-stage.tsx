@@ -1,0 +1,13 @@
+import { FileTile } from '@/components/media';
+import type { OutputRecord } from '@/lib/contract';
+
+/** An output that is no picture and no video: sound is played, anything else is there to be downloaded. */
+export function FileStage({ output, kind }: { output: OutputRecord; kind: 'audio' | 'file' }) {
+  return (
+    <div className="mx-auto grid size-full max-w-lg content-center gap-4">
+      <FileTile kind={kind} className="h-40 rounded-md" />
+      {/* biome-ignore lint/a11y/useMediaCaption: the service sends no captions */}
+      {kind === 'audio' ? <audio src={output.url} controls className="w-full" /> : null}
+    </div>
+  );
+}

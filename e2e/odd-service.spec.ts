@@ -1,0 +1,257 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { expect, request as requests, test } from 'playwright/test';
+import {
+  errorBodies,
+  oddModels,
+  unreadableModels,
+  withElements,
+} from '../lib/client/testing/oddities';
+import type { RemoteDouble } from '../lib/client/testing/remote-double';
+import { startRemoteDouble } from '../lib/client/testing/remote-double';
+import { chatEvents } from '../lib/client/testing/remote-streams';
+import type { ServerProcess } from '../scripts/server-process/index';
+import { startServer } from '../scripts/server-process/index';
+import { actionsInBuild } from './access/actions';
+import { callAction } from './access/callers';
+import { OWNER } from './account';
+import { signInByForm } from './session';
+import type { Watch } from './watch';
+import { watch } from './watch';
+
+/* The console before a service that somebody else wrote: the interface document, in odd but legal shapes. */
+
+const roles = ['Owner', 'Member'] as const;
+type Role = (typeof roles)[number];
+
+let service: RemoteDouble;
+let console: ServerProcess;
+const people = new Map<Role, { context: BrowserContext; page: Page; watched: Watch }>();
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async ({ browser }) => {
+  service = await startRemoteDouble();
+  console = await startServer({
+    readyWithinMs: 110_000,
+    env: {
+      SERVICE_URL: service.url,
+      ATELIER_ALLOW_LOOPBACK: '1',
+      ATELIER_INIT_USER_EMAIL: OWNER.email,
+      ATELIER_INIT_USER_PASSWORD: OWNER.password,
+      ATELIER_INIT_WORKSPACE: OWNER.workspace,
+      LOG_LEVEL: 'warn',
+    },
+  });
+  for (const role of roles) {
+    const context = await browser.newContext({ baseURL: console.url, locale: 'en-GB' });
+    const watched = watch(context);
+    // What the service refuses is a line in the browser's console, too.
+    watched.allow(/Failed to load resource/);
+    people.set(role, { context, page: await context.newPage(), watched });
+  }
+  const owner = await requests.newContext();
+  await signInByForm(owner, console.url, OWNER);
+  const act = (name: string, args: unknown[]) => {
+    const action = actionsInBuild(process.cwd()).get(name);
+    if (action === undefined) throw new Error(`${name} is not in the build`);
+    return callAction(owner, console.url, action, args, { workspace: 'studio' });
+  };
+  await act('connectAction', ['studio', service.key]);
+  const invited = await act('inviteAction', [
+    'studio',
+    { role: 'member', email: null, mail: false },
+  ]);
+  const link = /\/invitations\/[\w-]+/.exec(invited)?.[0];
+  expect(link, invited).toBeDefined();
+  await owner.dispose();
+
+  await signInByForm(pageOf('Owner').request, console.url, OWNER);
+  const member = pageOf('Member');
+  await member.goto(link ?? '');
+  await member.getByLabel('Your name').fill('Mia');
+  await member.getByLabel('E-mail').fill('mia@atelier.test');
+  await member.getByLabel('Password').fill('a long enough password');
+  await member.getByRole('button', { name: 'Create account and join' }).click();
+  await member.waitForURL(/\/create/);
+});
+
+test.afterAll(async () => {
+  for (const { context } of people.values()) await context.close();
+  await console.stop();
+  await service.close();
+});
+
+test.beforeEach(() => service.reset());
+
+function pageOf(role: Role): Page {
+  const person = people.get(role);
+  if (person === undefined) throw new Error(`nobody is ${role}`);
+  return person.page;
+}
+
+const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true });
+const generate = (page: Page) => page.getByTestId('generate').filter({ visible: true });
+const session = (page: Page) => page.getByRole('region', { name: 'This session' });
+const madeWith = (words: string) => service.made.filter(({ body }) => body.prompt === words);
+
+async function openCreate(page: Page, words: string): Promise<void> {
+  await page.goto('/studio/create');
+  await prompt(page).fill(words);
+  await expect(generate(page)).toContainText('4 credits');
+}
+
+for (const role of roles) {
+  test(`${role}: odd models stand beside the plain ones, and take no neighbour down`, async () => {
+    const page = pageOf(role);
+    service.edit('models', withElements([...unreadableModels, ...oddModels]));
+    await page.goto('/studio/models');
+    for (const name of ['Far Picture', 'Far Film', 'odd-bare', 'odd-audio', 'odd-nulls']) {
+      await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
+    }
+  });
+
+  test(`${role}: a task goes through words of its own to a picture`, async () => {
+    const page = pageOf(role);
+    const words = `A far harbour of ${role}`;
+    service.life(
+      { status: 'queued', error: null, result: null, completed_at: null },
+      { status: 'moderating', progress: null },
+      { status: 'moderating', progress: 33.3 },
+      { status: 'moderating', progress: 33.3 },
+      'succeeded',
+    );
+    await openCreate(page, words);
+    await generate(page).click();
+    await expect(session(page).getByText(/moderating/)).toBeVisible({ timeout: 20_000 });
+    await expect(session(page).getByRole('link', { name: `Picture: ${words}` })).toBeVisible({
+      timeout: 30_000,
+    });
+    expect(madeWith(words)).toHaveLength(1);
+  });
+
+  test(`${role}: a task that was made and answered with a 502 is paid once`, async () => {
+    const page = pageOf(role);
+    const words = `A far tower of ${role}`;
+    const odd = { status: 502, body: { error: { code: 'weird', message: 'Out of paint.' } } };
+    service.answer('create', odd, { times: 3, afterWork: true });
+    await openCreate(page, words);
+    await generate(page).click();
+    const tile = session(page).getByRole('alert').filter({ hasText: 'No answer yet' });
+    await expect(tile).toContainText('The service has a problem of its own', { timeout: 20_000 });
+    await expect(tile).toContainText('Out of paint.');
+    await generate(page).click();
+    await expect(session(page).getByRole('link', { name: `Picture: ${words}` })).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(page.getByText('No answer yet')).toHaveCount(0);
+    expect(madeWith(words)).toHaveLength(1);
+  });
+
+  test(`${role}: a refusal of any shape ends the press, in our words and its own`, async () => {
+    const page = pageOf(role);
+    const words = `A refused boat of ${role}`;
+    await openCreate(page, words);
+    for (const [name, body] of Object.entries(errorBodies)) {
+      service.answer('create', { status: 402, body }, { times: 1 });
+      await generate(page).click();
+      const banner = page.getByText('Not enough credits.');
+      await expect(banner, name).toBeVisible();
+      if (name !== 'empty') await expect(banner, name).toContainText('The service says');
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+    }
+    expect(madeWith(words)).toHaveLength(0);
+  });
+
+  test(`${role}: a price is waited for as long as the service asks`, async () => {
+    const page = pageOf(role);
+    await openCreate(page, `A priced boat of ${role}`);
+    const busy = { status: 429, headers: { 'retry-after': '2' }, body: { error: 'slow_down' } };
+    service.answer('quote', busy, { times: 1 });
+    const before = service.calls.length;
+    await page.getByRole('spinbutton', { name: 'Images' }).fill('2');
+    await expect(generate(page)).toContainText('8 credits');
+    const quotes = service.calls.slice(before).filter(({ route }) => route === 'quote');
+    const [first, second] = quotes;
+    expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(1_950);
+  });
+
+  test(`${role}: a picture is uploaded and sent as a reference`, async () => {
+    const page = pageOf(role);
+    const words = `A picture by ${role}`;
+    await openCreate(page, words);
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAIUlEQVR42mMwiurBik5U2GBFDKMaaKIBlwQug0Y10EQDAImnShCUx9RnAAAAAElFTkSuQmCC',
+      'base64',
+    );
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'reference.png', mimeType: 'image/png', buffer: png });
+    await expect(page.getByText('1 of 4')).toBeVisible();
+    await generate(page).click();
+    await expect.poll(() => madeWith(words)[0]?.body.reference_images).toHaveLength(1);
+  });
+
+  test(`${role}: chat ends with [DONE], skips a broken event and says what was cut`, async () => {
+    const page = pageOf(role);
+    const [begin = '', ...rest] = chatEvents(['Half', ' of it'], 'length');
+    service.speak({ events: [begin, '{"broken', ...rest], end: 'stay' });
+    await page.goto('/studio/chat');
+    await page.getByRole('textbox', { name: 'Message' }).fill(`Hello from ${role}`);
+    await page.getByRole('button', { name: 'Send' }).click();
+    const answer = page.getByRole('article', { name: /^Answer of/ });
+    await expect(answer).toHaveAttribute('aria-busy', 'false');
+    await expect(answer).toContainText('Half of it');
+    await expect(answer).toContainText('The answer reached its length limit');
+  });
+
+  test(`${role}: the reference says why there is none`, async () => {
+    const page = pageOf(role);
+    await page.goto('/docs');
+    await expect(
+      page.getByRole('heading', { name: 'This service has no reference to show' }),
+    ).toBeVisible();
+    await expect(page.getByText(service.url)).toBeVisible();
+  });
+}
+
+test('Owner: what the service sells is shown, and its balance', async () => {
+  const page = pageOf('Owner');
+  await page.goto('/studio/billing');
+  await expect(page.getByRole('heading', { name: 'Billing' }).first()).toBeVisible();
+  await expect(page.getByText('pack-small').first()).toBeVisible();
+  await page.goto('/studio/billing/ledger');
+  await expect(page.getByRole('heading', { name: 'Ledger' })).toBeVisible();
+});
+
+test('Member: billing names the people to ask', async () => {
+  const page = pageOf('Member');
+  await page.goto('/studio/billing');
+  await expect(
+    page.getByRole('heading', { name: 'Billing is for Owners and Admins' }),
+  ).toBeVisible();
+});
+
+test('Owner: a task that the service forgot ends, is asked about no more, and can be dismissed', async () => {
+  const page = pageOf('Owner');
+  const words = 'A forgotten boat';
+  service.life('running');
+  await openCreate(page, words);
+  await generate(page).click();
+  await expect(session(page).getByText('50%')).toBeVisible({ timeout: 20_000 });
+  const [made] = madeWith(words);
+  service.forget(made?.taskId ?? '');
+  const tile = session(page).getByRole('listitem').filter({ hasText: 'No longer known' });
+  await expect(tile).toBeVisible({ timeout: 60_000 });
+  const asked = () => service.calls.filter(({ path }) => path.endsWith(made?.taskId ?? '')).length;
+  const before = asked();
+  await page.reload();
+  await expect(tile).toBeVisible();
+  expect(asked()).toBe(before);
+  await tile.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(tile).toHaveCount(0);
+});
+
+test('no page broke a rule on the way', async () => {
+  for (const { watched } of people.values()) expect(await watched.troubles()).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { failureWords } from '@/lib/contract';
+import type { ConsoleDb } from '../db';
+import { schema } from '../db';
+
+/**
+ * How long a service must say that it does not know a task, in milliseconds. A single 404 may come from a proxy while
+ * the service restarts, or from a replica that has not heard of a new task.
+ */
+const sureAfterMs = 20_000;
+/** Of tasks that nobody asks about any more, the oldest are forgotten. */
+const mostKept = 10_000;
+
+const firstMissing = new Map<string, number>();
+
+/** Notes which of the tasks asked about were unknown. Returns those that have been so for long enough. */
+export function noteMissing(
+  { found, missing }: { found: readonly string[]; missing: readonly string[] },
+  nowMs = Date.now(),
+): string[] {
+  for (const id of found) firstMissing.delete(id);
+  const sure = missing.filter((id) => {
+    const since = firstMissing.get(id) ?? nowMs;
+    firstMissing.set(id, since);
+    return nowMs - since >= sureAfterMs;
+  });
+  for (const id of sure) firstMissing.delete(id);
+  for (const id of firstMissing.keys()) {
+    if (firstMissing.size <= mostKept) break;
+    firstMissing.delete(id);
+  }
+  return sure;
+}
+
+/** Ends tasks that the service no longer knows: they are not asked about again. */
+export async function endMissing(
+  db: ConsoleDb,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const c = schema.creations;
+  await db
+    .update(c)
+    .set({
+      status: 'failed',
+      errorCode: 'task_not_found',
+      errorMessage: failureWords.task_not_found.title,
+      completedAt: new Date(),
+      updatedAt: new Date(),
+    })
+    .where(
+      and(
+        eq(c.workspaceId, workspaceId),
+        inArray(c.taskId, [...ids]),
+        inArray(c.status, ['queued', 'running']),
+      ),
+    );
+}

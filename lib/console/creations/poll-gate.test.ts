@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AnswerError, UnreachableError } from '@/lib/client';
+import { createPollGate } from './poll-gate';
+
+let nowMs = 0;
+let asked = 0;
+const down = async () => {
+  asked += 1;
+  throw new UnreachableError('network');
+};
+const up = async () => {
+  asked += 1;
+  return 'fine';
+};
+const busy = (status: number, retryAfterSeconds: number | null) => async () => {
+  asked += 1;
+  throw new AnswerError({
+    status,
+    code: null,
+    param: null,
+    said: null,
+    requestId: null,
+    retryAfterSeconds,
+    shouldRetry: true,
+    balance: null,
+  });
+};
+const gate = () => createPollGate({ now: () => nowMs, random: () => 0.5 });
+
+beforeEach(() => {
+  nowMs = 0;
+  asked = 0;
+});
+
+describe('the gate of the polls', () => {
+  it('asks a service that is down less and less, from its first failure on', async () => {
+    const { run } = gate();
+    for (nowMs = 0; nowMs < 60_000; nowMs += 250) {
+      await expect(run('ws', down)).rejects.toBeInstanceOf(UnreachableError);
+    }
+    // At 0, 2, 6, 14, 30 and 60 s, where ten polls in a row would each have asked.
+    expect(asked).toBe(5);
+  });
+
+  it('opens with the first answer, and for each workspace on its own', async () => {
+    const { run } = gate();
+    await expect(run('ws', down)).rejects.toThrow();
+    expect(await run('other', up)).toBe('fine');
+    nowMs = 2_000;
+    expect(await run('ws', up)).toBe('fine');
+    expect(await run('ws', up)).toBe('fine');
+    expect(asked).toBe(4);
+  });
+
+  it('lets one of many at once find out how it is', async () => {
+    const { run } = gate();
+    await expect(run('ws', down)).rejects.toThrow();
+    nowMs = 2_000;
+    const answers = await Promise.allSettled([run('ws', up), run('ws', up), run('ws', up)]);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(asked).toBe(2);
+  });
+
+  it('waits as long as the service asks', async () => {
+    const { run } = gate();
+    await expect(run('ws', busy(429, 20))).rejects.toThrow();
+    nowMs = 19_999;
+    await expect(run('ws', up)).rejects.toThrow();
+    nowMs = 20_000;
+    expect(await run('ws', up)).toBe('fine');
+  });
+
+  it('takes a refusal for an answer', async () => {
+    const { run } = gate();
+    await expect(run('ws', busy(404, null))).rejects.toThrow();
+    await expect(run('ws', busy(404, null))).rejects.toThrow();
+    expect(asked).toBe(2);
+  });
+});

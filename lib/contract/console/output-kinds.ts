@@ -1,0 +1,47 @@
+/** What a page can do with an output. */
+export type OutputKind = 'image' | 'video' | 'audio' | 'file';
+
+const byEnding: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  avif: 'image/avif',
+  svg: 'image/svg+xml',
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  ogg: 'audio/ogg',
+  m4a: 'audio/mp4',
+  flac: 'audio/flac',
+  zip: 'application/zip',
+  pdf: 'application/pdf',
+  json: 'application/json',
+  glb: 'model/gltf-binary',
+};
+
+/**
+ * The type of a remote output, which the interface document does not send: by the ending of its address, else by its
+ * cover, which only a video has, else by the kind of its task. A task may hold outputs of several kinds.
+ */
+export function outputType(
+  { url, thumbnail_url }: { url: string; thumbnail_url?: string | undefined },
+  taskKind: string | null,
+): string {
+  const path = URL.parse(url)?.pathname ?? '';
+  const ending = /\.([a-z\d]{2,5})$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  if (Object.hasOwn(byEnding, ending)) return byEnding[ending] ?? '';
+  if (thumbnail_url !== undefined || taskKind === 'video') return 'video/mp4';
+  if (taskKind === 'audio') return 'audio/mpeg';
+  return 'image/*';
+}
+
+/** How an output is shown: by its own type, whatever else its task made. */
+export function outputKind({ content_type }: { content_type: string }): OutputKind {
+  const [kind] = content_type.split('/');
+  return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'file';
+}

@@ -1,0 +1,14 @@
+import { RequestError } from './fetcher';
+
+const firstDelayMs = 1_000;
+const longestDelayMs = 30_000;
+
+/**
+ * Milliseconds until a failed request is made again: as long as the service asks (`Retry-After`), else doubling from
+ * a second. `jitter` is 0 to 1 and spreads them, so that many pages do not come back at the same moment.
+ */
+export function retryDelayMs(failures: number, error: unknown, jitter = Math.random()): number {
+  const asked = error instanceof RequestError ? (error.failure.retry_after ?? 0) * 1000 : 0;
+  const own = firstDelayMs * 2 ** failures * (0.75 + jitter / 2);
+  return Math.min(longestDelayMs, Math.max(asked, own));
+}
