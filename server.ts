@@ -2,7 +2,6 @@
  * The process: one HTTP server that the service and the console's pages share, the workers, and a
  * graceful stop (docs/architecture.md).
  */
-import './server/async-context';
 import { DatabaseLockedError, DatabaseNewerError } from './lib/platform/database';
 import { EnvError, env } from './lib/platform/env';
 import { createLogger } from './lib/platform/log';

@@ -5,7 +5,7 @@
  *
  *   all      dependencies as in package-lock.json, with Node.js 24 and native parts
  *   check    + the types that Next.js generates
- *   start    + a fresh production build of the console
+ *   start    + a fresh production build of console and server
  *   test     + a fresh production build, Chromium and PostgreSQL's server programs
  */
 import path from 'node:path';

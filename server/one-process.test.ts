@@ -14,8 +14,9 @@ let origin: string;
 beforeAll(async () => {
   const folder = await buildFixtureApp();
   const entry = fileURLToPath(new URL('./testing/fixture-process.ts', import.meta.url));
-  child = spawn(process.execPath, ['--import', 'tsx', entry, folder], {
-    env: { ...process.env, NODE_ENV: 'production', FIXTURE_ROOT: process.cwd() },
+  const preload = './scripts/env/production.mjs';
+  child = spawn(process.execPath, ['--import', preload, '--import', 'tsx', entry, folder], {
+    env: { ...process.env, FIXTURE_ROOT: process.cwd() },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const port = await new Promise<string>((resolve, reject) => {

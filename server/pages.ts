@@ -21,7 +21,7 @@ export async function preparePages(options: {
   host: string;
   port: number;
 }): Promise<Pages> {
-  // Loaded here and not above, after `AsyncLocalStorage` is where Next.js looks for it (async-context.ts).
+  // Loaded here and not above, after `AsyncLocalStorage` is where Next.js looks for it (scripts/env).
   const { default: next } = await import('next');
   const detached = createServer();
   const app = next({

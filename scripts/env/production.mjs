@@ -1,4 +1,5 @@
-// Preloaded by `npm start`, before anything that looks at NODE_ENV is loaded.
+// Preloaded by `npm start`, before anything that looks at NODE_ENV or AsyncLocalStorage is loaded.
+import './async-context.mjs';
 import { loadEnvFile } from './load-env-file.mjs';
 
 loadEnvFile();

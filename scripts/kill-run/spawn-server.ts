@@ -21,7 +21,7 @@ export function spawnServer(
   env: Readonly<Record<string, string>> = {},
 ): SpawnedServer {
   const preload = join(root, 'scripts', 'env', 'production.mjs');
-  const child = spawn(process.execPath, ['--import', preload, '--import', 'tsx', 'server.ts'], {
+  const child = spawn(process.execPath, ['--import', preload, 'dist/server.js'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, LOG_LEVEL: 'warn', ...env, DATA_DIR: dataDir, PORT: String(port) },

@@ -17,7 +17,7 @@ export interface StartOptions {
   /** A folder to keep; otherwise a new one that `stop` removes. */
   dataDir?: string;
   port?: number;
-  /** `server.ts`, or plain `next start`, which serves the console alone. */
+  /** The compiled server, or plain `next start`, which serves the console alone. */
   program?: 'server' | 'next';
   /** How long it may take to answer; 60 s when not given. */
   readyWithinMs?: number;
@@ -68,7 +68,7 @@ async function untilReady(
 
 function argumentsOf(program: 'server' | 'next', port: number): string[] {
   const preload = path.join(ROOT, 'scripts', 'env', 'production.mjs');
-  if (program === 'server') return ['--import', preload, '--import', 'tsx', 'server.ts'];
+  if (program === 'server') return ['--import', preload, 'dist/server.js'];
   const next = path.join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next');
   return [next, 'start', '-H', '127.0.0.1', '-p', String(port)];
 }

@@ -1,42 +1,56 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { compileServer } from './compile-server.mjs';
 import { bundledNode } from './install.mjs';
 import { run } from './run.mjs';
 import { step } from './say.mjs';
 
 /** What the build of the console is made from. The service is not part of it. */
-const SOURCES = [
+const CONSOLE = [
   'app',
   'components',
   'lib',
   'public',
   'instrumentation.ts',
-  'next.config.ts',
+  'next.config.mjs',
   'package-lock.json',
   'postcss.config.mjs',
   'proxy.ts',
   'tailwind.config.ts',
   'tsconfig.json',
 ];
-const NOT_SOURCES = /^lib\/service(\/|$)|\.test\.tsx?$|(^|\/)testing(\/|$)|(^|\/)\./;
+const NOT_OF_CONSOLE = /^lib\/service(\/|$)/;
+/** What the server is compiled from. `atelier.config.ts` is not: it is read at every start. */
+const SERVER = [
+  'lib',
+  'package-lock.json',
+  'package.json',
+  'scripts/setup/compile-server.mjs',
+  'server',
+  'server.ts',
+  'tsconfig.json',
+];
+const NOT_SOURCES = /\.test\.tsx?$|\.sql$|(^|\/)testing(\/|$)|(^|\/)\./;
 
 /**
  * Every file under the given paths, relative to `root` with forward slashes, sorted.
  *
  * @param {string} root
  * @param {string[]} from
+ * @param {RegExp} [without]
  * @returns {string[]}
  */
-function listFiles(root, from) {
+function listFiles(root, from, without) {
   return from
     .flatMap((at) => {
-      if (NOT_SOURCES.test(at) || !existsSync(path.join(root, at))) return [];
+      if (NOT_SOURCES.test(at) || without?.test(at) || !existsSync(path.join(root, at))) return [];
       const entries = readEntries(path.join(root, at));
       return entries
         ? listFiles(
             root,
             entries.map((name) => `${at}/${name}`),
+            without,
           )
         : [at];
     })
@@ -58,10 +72,12 @@ function readEntries(at) {
  * their times, so that a fresh checkout or a branch switched back and forth builds only once.
  *
  * @param {string} root
+ * @param {string[]} sources
+ * @param {RegExp} [without]
  */
-export function hashSources(root) {
+function hashSources(root, sources, without) {
   const hash = createHash('sha256');
-  for (const file of listFiles(root, SOURCES)) {
+  for (const file of listFiles(root, sources, without)) {
     const content = readFileSync(path.join(root, file));
     hash.update(`${file}\0${content.length}\0`).update(content);
   }
@@ -69,32 +85,47 @@ export function hashSources(root) {
 }
 
 /**
- * Builds the console for production when its sources are not those of the last build.
+ * Builds console and server for production, each when its sources are not those of its last build.
  *
  * @param {string} root
  */
 export async function build(root) {
-  const stamp = path.join(root, '.next', 'sources.sha256');
-  const hash = hashSources(root);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  rmSync(stamp, { force: true });
-  await step('Building the console (next build)', () =>
-    run(
-      bundledNode(root),
-      [path.join(root, 'node_modules', 'next', 'dist', 'bin', 'next'), 'build'],
-      {
-        cwd: root,
-        env: {
-          ...process.env,
-          NODE_ENV: 'production',
-          NEXT_TELEMETRY_DISABLED: '1',
-          NO_COLOR: '1',
+  await whenChanged(path.join(root, '.next'), hashSources(root, CONSOLE, NOT_OF_CONSOLE), () =>
+    step('Building the console (next build)', () =>
+      run(
+        bundledNode(root),
+        [path.join(root, 'node_modules', 'next', 'dist', 'bin', 'next'), 'build'],
+        {
+          cwd: root,
+          env: {
+            ...process.env,
+            NODE_ENV: 'production',
+            NEXT_TELEMETRY_DISABLED: '1',
+            NO_COLOR: '1',
+          },
+          advice: 'The message above is from next build. Run "npm run build" to see all of it.',
         },
-        advice: 'The message above is from next build. Run "npm run build" to see all of it.',
-      },
+      ),
     ),
   );
-  mkdirSync(path.dirname(stamp), { recursive: true });
+  await whenChanged(path.join(root, 'dist'), hashSources(root, SERVER), () =>
+    step('Compiling the server (esbuild)', () => compileServer(root)),
+  );
+}
+
+/**
+ * Runs `work`, which fills `folder`, unless it did so for the same sources before.
+ *
+ * @param {string} folder
+ * @param {string} hash
+ * @param {() => Promise<void>} work
+ */
+async function whenChanged(folder, hash, work) {
+  const stamp = path.join(folder, 'sources.sha256');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  rmSync(stamp, { force: true });
+  await work();
+  mkdirSync(folder, { recursive: true });
   writeFileSync(stamp, hash);
 }
 

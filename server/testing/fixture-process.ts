@@ -2,7 +2,6 @@
  * The process of the tests beside this folder: our HTTP server with the fixture application's pages and, in
  * the service's place, an echo on WebSockets and a counter that is asked over the network.
  */
-import '../async-context';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';

@@ -93,6 +93,3 @@ export type Configuration = z.output<typeof configuration>;
 
 /** A configuration as written. */
 export type ConfigurationInput = z.input<typeof configuration>;
-
-/** Gives `atelier.config.ts` its types; checks happen at start. */
-export const defineConfig = (config: ConfigurationInput): ConfigurationInput => config;

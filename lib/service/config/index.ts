@@ -4,7 +4,7 @@ export type {
   OpenAiCompatibleDeclaration,
   ProviderDeclaration,
 } from './configuration';
-export { defineConfig } from './configuration';
+export { defineConfig } from './define-config';
 export type { FieldInput } from './field-builders';
 export { field } from './field-builders';
 export type { LoadedConfig } from './load-config';

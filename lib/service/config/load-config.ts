@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { checkConfig } from './checks';
 import type { Configuration } from './configuration';
 import { configuration } from './configuration';
+import { importConfig } from './import-config';
 import { brokenJsonLine, locateInJson } from './locate-json';
 import { locateInSource } from './locate-source';
 import type { ConfigPath, ConfigProblem } from './problems';
@@ -55,7 +56,7 @@ async function readJson(path: string): Promise<Source> {
 
 async function readModule(path: string): Promise<Source> {
   const text = await readText(path);
-  const module: unknown = await import(/* @vite-ignore */ pathToFileURL(path).href);
+  const module = await importConfig(path);
   const value =
     typeof module === 'object' && module !== null && 'default' in module
       ? module.default

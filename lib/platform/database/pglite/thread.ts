@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ConnectionLostError, SqlError } from '../errors';
@@ -77,12 +77,13 @@ export async function startPgliteThread(source: ThreadSource): Promise<PgliteThr
   };
 }
 
-/** Beside this file; or, when a bundler has moved this file, where the project keeps it. */
+/** Beside this file; or, when Next.js has moved this file, where the project keeps it. */
 function workerPath(): string {
-  const name = 'worker.ts';
-  const here = import.meta.url.startsWith('file:') ? [dirname(fileURLToPath(import.meta.url))] : [];
-  const candidates = [...here, join(process.cwd(), 'lib/platform/database/pglite')];
-  const found = candidates.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  const here = import.meta.url.startsWith('file:')
+    ? [fileURLToPath(new URL('./worker.ts', import.meta.url))]
+    : [];
+  const candidates = [...here, join(process.cwd(), 'lib/platform/database/pglite/worker.ts')];
+  const found = candidates.find((path) => existsSync(path));
   if (found === undefined) {
     throw new Error('The database thread was not found: start the process in the project folder.');
   }

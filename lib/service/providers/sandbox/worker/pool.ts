@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { RenderJob, RenderResult } from '../render/job';
@@ -18,12 +17,13 @@ export interface RenderPool {
   destroy(): Promise<void>;
 }
 
-/** Opens a pool of up to `threads` threads. They load TypeScript wherever the process itself came from. */
+/** Opens a pool of up to `threads` threads. */
 export function createRenderPool(threads: number): RenderPool {
-  const loader = createRequire(import.meta.url).resolve('tsx');
+  const entry = fileURLToPath(new URL('./entry.ts', import.meta.url));
   const piscina = new Piscina<unknown, RenderResult>({
-    filename: fileURLToPath(new URL('./entry.ts', import.meta.url)),
-    execArgv: ['--import', pathToFileURL(loader).href],
+    filename: entry,
+    // From its source in development and in tests, wherever the process itself came from; compiled in production.
+    ...(entry.endsWith('.ts') ? { execArgv: ['--import', import.meta.resolve('tsx')] } : {}),
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: 20_000,

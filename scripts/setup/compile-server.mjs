@@ -1,0 +1,80 @@
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+/** Compiled files of `dist/` by name, and their sources: the process, and the threads it starts. */
+const ENTRIES = {
+  server: 'server.ts',
+  'pglite-thread': 'lib/platform/database/pglite/worker.ts',
+  'render-thread': 'lib/service/providers/sandbox/worker/entry.ts',
+};
+
+/**
+ * Compiles the server into `dist/`, so that no compiler is in memory while it runs. Packages stay where they are.
+ *
+ * @param {string} root
+ */
+export async function compileServer(root) {
+  // Not at the top: set-up runs before anything is installed.
+  const { build } = await import('esbuild');
+  const outdir = path.join(root, 'dist');
+  rmSync(outdir, { recursive: true, force: true });
+  await build({
+    absWorkingDir: root,
+    entryPoints: ENTRIES,
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    packages: 'external',
+    charset: 'utf8',
+    logLevel: 'warning',
+    plugins: [placeOfSources(root), nextByFile],
+  });
+}
+
+/**
+ * Next.js declares no `exports`: outside a bundler its modules go by the names of their files.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const nextByFile = {
+  name: 'next-by-file',
+  setup({ onResolve }) {
+    onResolve({ filter: /^next\/[a-z]+$/ }, ({ path: name }) => ({
+      path: `${name}.js`,
+      external: true,
+    }));
+  },
+};
+
+/**
+ * Code keeps finding what lies beside its source (migrations, the project's folder, packages): `import.meta.url` is
+ * the source's address (in quotes it is a text). A thread that is named by `new URL('./worker.ts', import.meta.url)` is the compiled one.
+ *
+ * @param {string} root
+ * @returns {import('esbuild').Plugin}
+ */
+function placeOfSources(root) {
+  const threads = new Map(
+    Object.entries(ENTRIES).map(([name, file]) => [path.join(root, file), name]),
+  );
+  return {
+    name: 'place-of-sources',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.ts$/, namespace: 'file' }, ({ path: file }) => {
+        const text = readFileSync(file, 'utf8');
+        if (file.includes('node_modules') || !text.includes('import.meta.url')) return null;
+        const source = path.relative(root, file).split(path.sep).join('/');
+        const contents = text
+          .replace(/new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g, (whole, target) => {
+            const name = threads.get(path.resolve(path.dirname(file), target));
+            return name === undefined ? whole : `new URL('./${name}.js', import.meta["url"])`;
+          })
+          .replace(/(?<!')import\.meta\.url/g, `new URL('../${source}', import.meta["url"]).href`);
+        return { contents, loader: 'ts' };
+      });
+    },
+  };
+}
