@@ -30,7 +30,7 @@ export default defineConfig({
   },
   test: {
     include: ['**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '.next/**', '.data/**', 'e2e/**'],
+    exclude: ['**/node_modules/**', '.next/**', 'dist/**', '.data/**', 'e2e/**'],
     environment: 'node',
     // One person of a test makes a team for each of its cases.
     env: { ATELIER_TEAMS_PER_PERSON: '1000' },
