@@ -29,6 +29,8 @@ export interface RunningProcess {
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+// Compiled with the server; Next.js, which moves files, reaches the database that is opened here.
+const thread = new URL('../lib/platform/database/pglite/worker.ts', import.meta.url);
 /** Answers in flight may take this long once the process is told to stop. */
 const answersGraceMs = 4_000;
 /** Measured on two cores (`npm run bench -- bursts`); what waits is answered within seconds. */
@@ -56,7 +58,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
   );
   const url = announceUrl(env, server.port);
   const secret = await loadSecret(env);
-  const database = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir });
+  const database = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir, thread });
   provide(databaseSeam, database);
   provide(secretSeam, secret);
   const token = isReachedFromHere(env.host, url) ? null : ownerToken(secret);

@@ -22,6 +22,6 @@ export type {
  * Opens PostgreSQL at `url`, or else PGlite in `dataDir`/db. Throws `DatabaseLockedError` when
  * another process has that directory, `ConnectionLostError` when the server does not answer.
  */
-export function openDatabase({ url, dataDir }: OpenDatabaseOptions): Promise<Database> {
-  return url === undefined ? openPglite(dataDir) : openPostgres(url);
+export function openDatabase({ url, dataDir, thread }: OpenDatabaseOptions): Promise<Database> {
+  return url === undefined ? openPglite(dataDir, thread) : openPostgres(url);
 }

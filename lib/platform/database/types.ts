@@ -72,4 +72,6 @@ export interface Database {
 export interface OpenDatabaseOptions {
   url?: string | undefined;
   dataDir: string;
+  /** The file that PGlite's thread starts with, when it is not the TypeScript that the project keeps. */
+  thread?: URL;
 }

@@ -1,3 +1,5 @@
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { createDatabase } from '../database';
 import type { Database } from '../types';
 import { holdDirectory } from './directory';
@@ -5,10 +7,17 @@ import { createPgliteDriver } from './driver';
 import { startPgliteThread } from './thread';
 
 /** Opens PGlite in `dataDir`/db, made when it is new. Throws `DatabaseLockedError` when another process has it. */
-export async function openPglite(dataDir: string): Promise<Database> {
+export async function openPglite(dataDir: string, entry?: URL): Promise<Database> {
   const { path, draft, release } = holdDirectory(dataDir);
   try {
-    const thread = await startPgliteThread({ kind: 'directory', path, draft });
+    if (!existsSync(join(path, 'PG_VERSION'))) {
+      // A kill while a new directory is being filled leaves one that cannot be opened: it is filled beside, and renamed.
+      // In a thread of its own, whose memory (half a gigabyte) ends with it.
+      const filling = await startPgliteThread({ kind: 'directory', path: draft }, entry);
+      await filling.close();
+      renameSync(draft, path);
+    }
+    const thread = await startPgliteThread({ kind: 'directory', path }, entry);
     return createDatabase(createPgliteDriver(thread, release));
   } catch (error) {
     release();

@@ -1,9 +1,9 @@
 import type { SqlErrorFields } from '../errors.ts';
 import type { RawResult, Statement } from '../raw.ts';
 
-/** What the thread opens: a directory, made beside at `draft` when it is new; or memory, filled from a snapshot. */
+/** What the thread opens: a directory, made when it is new; or memory, filled from a snapshot. */
 export type ThreadSource =
-  | { kind: 'directory'; path: string; draft: string }
+  | { kind: 'directory'; path: string }
   | { kind: 'memory'; snapshot?: Uint8Array };
 
 /** To the thread. `session: true` leaves an open transaction open; else one that a statement left behind is rolled back. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ConnectionLostError, SqlError } from '../errors';
@@ -21,8 +21,11 @@ interface Waiting {
 }
 
 /** Starts the thread and opens the database in it. */
-export async function startPgliteThread(source: ThreadSource): Promise<PgliteThread> {
-  const worker = new Worker(workerPath(), { workerData: source, name: 'pglite' });
+export async function startPgliteThread(
+  source: ThreadSource,
+  entry: URL | string = workerPath(),
+): Promise<PgliteThread> {
+  const worker = new Worker(entry, { workerData: source, name: 'pglite' });
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let dead: Error | undefined;
@@ -77,13 +80,12 @@ export async function startPgliteThread(source: ThreadSource): Promise<PgliteThr
   };
 }
 
-/** Beside this file; or, when Next.js has moved this file, where the project keeps it. */
+/** Beside this file; or, when a bundler has moved this file, where the project keeps it. */
 function workerPath(): string {
-  const here = import.meta.url.startsWith('file:')
-    ? [fileURLToPath(new URL('./worker.ts', import.meta.url))]
-    : [];
-  const candidates = [...here, join(process.cwd(), 'lib/platform/database/pglite/worker.ts')];
-  const found = candidates.find((path) => existsSync(path));
+  const name = 'worker.ts';
+  const here = import.meta.url.startsWith('file:') ? [dirname(fileURLToPath(import.meta.url))] : [];
+  const candidates = [...here, join(process.cwd(), 'lib/platform/database/pglite')];
+  const found = candidates.map((folder) => join(folder, name)).find((path) => existsSync(path));
   if (found === undefined) {
     throw new Error('The database thread was not found: start the process in the project folder.');
   }

@@ -2,8 +2,6 @@
  * The thread PGlite lives in, so that a heavy query does not hold up the event loop. Node runs this
  * file as it is, by stripping its types: no alias, file extensions, and nothing that needs compiling.
  */
-import { existsSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import type { ThreadRequest, ThreadResponse, ThreadSource } from './messages.ts';
@@ -58,20 +56,12 @@ async function answer(request: ThreadRequest): Promise<ThreadResponse> {
   }
 }
 
-/** A kill while a new directory is being filled leaves one that cannot be opened: it is filled beside, and renamed. */
-async function open(source: ThreadSource): Promise<PGlite> {
-  if (source.kind === 'memory') {
-    const { snapshot } = source;
-    return PGlite.create(
-      snapshot === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(snapshot)]) },
-    );
-  }
-  if (!existsSync(join(source.path, 'PG_VERSION'))) {
-    const draft = await PGlite.create(source.draft);
-    await draft.close();
-    renameSync(source.draft, source.path);
-  }
-  return PGlite.create(source.path);
+function open(source: ThreadSource): Promise<PGlite> {
+  if (source.kind === 'directory') return PGlite.create(source.path);
+  const { snapshot } = source;
+  return PGlite.create(
+    snapshot === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(snapshot)]) },
+  );
 }
 
 function reply(response: ThreadResponse): void {
