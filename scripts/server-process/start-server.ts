@@ -89,6 +89,8 @@ export async function startServer(options: StartOptions = {}): Promise<ServerPro
     env: {
       ...process.env,
       NEXT_TELEMETRY_DISABLED: '1',
+      // As in `npm start`: glibc gives large blocks back at once (mallopt(3), M_MMAP_THRESHOLD).
+      MALLOC_MMAP_THRESHOLD_: '131072',
       ...options.env,
       PORT: String(port),
       DATA_DIR: dataDir,
