@@ -29,7 +29,8 @@ export interface SourceFile {
 export type Graph = ReadonlyMap<string, SourceFile>;
 
 const SOURCE = /\.[mc]?[jt]sx?$/;
-const SKIPPED = /^(node_modules|\.|coverage$|dist$|test-results$|playwright-report$|bench-results$)/;
+const SKIPPED =
+  /^(node_modules|\.|coverage$|dist$|test-results$|playwright-report$|bench-results$)/;
 const ENDINGS = ['', '.ts', '.tsx', '.mts', '.mjs', '.js', '/index.ts', '/index.tsx'];
 const NODE_MODULES = new Set(builtinModules);
 
