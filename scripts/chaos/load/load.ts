@@ -42,7 +42,7 @@ function kindsOf(client: Client, workspace: Workspace): Kind[] {
   let creations = 0;
   return [
     {
-      everyMs: 2_000,
+      everyMs: 3_000,
       begin() {
         creations += 1;
         const files = journal.uploads.filter((each) => each.workspace === workspace);
@@ -51,8 +51,8 @@ function kindsOf(client: Client, workspace: Workspace): Kind[] {
         return create(client, workspace, nextSubmission(random, key, reference));
       },
     },
-    { everyMs: 2_500, begin: () => askUntilAnswered(client, workspace) },
-    { everyMs: 2_500, begin: () => askOnce(client, workspace) },
+    { everyMs: 3_000, begin: () => askUntilAnswered(client, workspace) },
+    { everyMs: 3_000, begin: () => askOnce(client, workspace) },
     { everyMs: 8_000, begin: () => upload(client, workspace) },
   ];
 }

@@ -79,7 +79,7 @@ async function ask(
       }
     }
     if (response.status !== 200) return { status: response.status, body: parse(text) };
-    const whole = stream ? text.includes('data: [DONE]') : parse(text) !== null;
+    const whole = stream ? isWhole(text) : parse(text) !== null;
     if (!whole || turn === undefined) return null;
     answeredBy.add(turn);
     return { status: 200, body: null };
@@ -89,6 +89,10 @@ async function ask(
     if (turn !== undefined) journal.streaming.delete(turn);
   }
 }
+
+/** `[DONE]` ends a stream that failed as well; a reason to finish comes with a whole answer alone. */
+const isWhole = (events: string): boolean =>
+  events.includes('"finish_reason":"') && events.includes('data: [DONE]');
 
 /** The turn behind a completion: both ids have the same end. */
 function turnOf(text: string): string | undefined {

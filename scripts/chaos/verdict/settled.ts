@@ -6,14 +6,19 @@ const openSql = `
   union all select id || ' is ' || status from service.turns where status = 'running'
   union all select subject_id || ' holds credits' from service.authorizations where state = 'open'`;
 
-/** Waits until all work has ended; what has not within `withinMs`. */
-export async function untilSettled(database: Database, withinMs: number): Promise<string[]> {
-  const deadline = performance.now() + withinMs;
+/** Waits until all work has ended; what has not when nothing ended for `patienceMs`. */
+export async function untilSettled(database: Database, patienceMs: number): Promise<string[]> {
+  let fewest = Number.POSITIVE_INFINITY;
+  let deadline = 0;
   for (;;) {
     const { rows } = await database.query<{ open: string }>(openSql);
     if (rows.length === 0) return [];
+    if (rows.length < fewest) {
+      fewest = rows.length;
+      deadline = performance.now() + patienceMs;
+    }
     if (performance.now() > deadline) {
-      return rows.map(({ open }) => `${open}, ${withinMs / 1_000} s after all was well again`);
+      return rows.map(({ open }) => `${open}, and nothing ended for ${patienceMs / 1_000} s`);
     }
     await wait(250);
   }
