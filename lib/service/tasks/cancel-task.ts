@@ -3,7 +3,7 @@ import type { ServiceContext } from '../context';
 import { ApiError } from '../http';
 import { endTask } from './end-task';
 import type { Providers } from './providers';
-import { readTask } from './running-task';
+import { readTask, storeCancelRequest } from './running-task';
 import type { TaskRow } from './task-row';
 import { announceEnded } from './task-signals';
 
@@ -23,10 +23,16 @@ export async function cancelTask(
   const task = await readTask(context.db, taskId);
   if (task === null || task.workspaceId !== workspaceId) throw unknownTask();
   if (isTerminal(task.status)) throw notCancelable(task);
+  await storeCancelRequest(context.db, taskId);
   await stopProvider(context, providers, task);
   const ended = await endTask(context, taskId, { status: 'canceled' });
   await announceEnded(context.database, taskId);
-  if (ended === null) throw notCancelable((await readTask(context.db, taskId)) ?? task);
+  if (ended === null) {
+    const found = (await readTask(context.db, taskId)) ?? task;
+    // The process that runs it saw the provider stop, and ended it first.
+    if (found.status === 'canceled') return found;
+    throw notCancelable(found);
+  }
   // The operation may have been stored between the reading and the end.
   if (ended.operation !== task.operation) await stopProvider(context, providers, ended);
   return ended;

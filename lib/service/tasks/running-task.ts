@@ -44,6 +44,19 @@ export async function storeOperation(
   return rows.length > 0;
 }
 
+/**
+ * Notes that the task is being canceled, before its provider is asked to stop: what the provider answers from then on
+ * is no failure. `false` when the task has ended.
+ */
+export async function storeCancelRequest(db: ServiceDb, taskId: string): Promise<boolean> {
+  const rows = await db
+    .update(tasks)
+    .set({ cancelRequestedAt: sql`clock_timestamp()` })
+    .where(and(eq(tasks.id, taskId), inArray(tasks.status, ['queued', 'running'])))
+    .returning({ id: tasks.id });
+  return rows.length > 0;
+}
+
 /** Running tasks that are not `own`, and those of `own` that run no more. One statement. */
 export async function surveyTasks(
   db: ServiceDb,

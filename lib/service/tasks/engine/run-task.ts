@@ -25,7 +25,10 @@ export async function runTask(engine: Engine, run: Run): Promise<void> {
     const failure = asTaskFailure(error);
     if (failure === null) throw error;
     if (failure.code === 'task_expired') await stopOperation(engine, run, operation);
-    await endTask(engine.context, run.task.id, endOf(failure));
+    const task = await readTask(engine.context.db, run.task.id);
+    // A provider that was asked to stop calls that a failure.
+    const canceled = task !== null && task.cancelRequestedAt !== null;
+    await endTask(engine.context, run.task.id, canceled ? { status: 'canceled' } : endOf(failure));
   }
 }
 
