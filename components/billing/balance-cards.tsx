@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { formatCredits } from '@/components/ui';
-import type { Wallet } from '@/lib/contract';
+import type { ReadWallet } from '@/lib/contract';
 
 /** What the workspace has, what running work holds, and what was ever added. */
 export function BalanceCards({
   wallet,
   spendable,
 }: {
-  wallet: Wallet;
+  wallet: ReadWallet;
   /** Whether work is paid with them. */
   spendable: boolean;
 }) {
@@ -19,16 +19,18 @@ export function BalanceCards({
       <Figure label="Reserved" note="Held by running work; what fails is given back">
         {formatCredits(wallet.authorized_amount)}
       </Figure>
-      <Figure
-        label="Added so far"
-        note={
-          wallet.owed > 0
-            ? `${formatCredits(wallet.owed)} of refunded orders were spent before, and are taken from the next credits`
-            : 'Everything that was bought or granted'
-        }
-      >
-        {formatCredits(wallet.granted_total)}
-      </Figure>
+      {wallet.granted_total === null ? null : (
+        <Figure
+          label="Added so far"
+          note={
+            wallet.owed !== null && wallet.owed > 0
+              ? `${formatCredits(wallet.owed)} of refunded orders were spent before, and are taken from the next credits`
+              : 'Everything that was bought or granted'
+          }
+        >
+          {formatCredits(wallet.granted_total)}
+        </Figure>
+      )}
     </dl>
   );
 }

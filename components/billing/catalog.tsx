@@ -1,49 +1,57 @@
-import { Card, formatCredits } from '@/components/ui';
-import type { BillingCatalog, Product } from '@/lib/contract';
+import { Card, formatCredits, LeftOut } from '@/components/ui';
+import type { ReadCatalog, ReadPrice, ReadProduct } from '@/lib/contract';
 import type { Checkout } from './checkout-button';
 import { CheckoutButton } from './checkout-button';
 import { formatMoney } from './money';
-import { intervalWords, providerName } from './words';
-
-type Price = Product['prices'][number];
+import { intervalWord, providerName } from './words';
 
 /** What can be bought: a card for each price. The price shown is the price charged. */
-export function Catalog({ catalog, checkout }: { catalog: BillingCatalog; checkout: Checkout }) {
+export function Catalog({ catalog, checkout }: { catalog: ReadCatalog; checkout: Checkout }) {
   return (
-    <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
-      {catalog.data.flatMap((product) =>
-        product.prices.map((price) => (
-          <li key={price.id} className="grid">
-            <Card className="flex flex-col p-5">
-              <Heading product={product} price={price} />
-              <p className="mt-1 text-sm text-pretty text-ink-2">{product.description}</p>
-              <p className="mt-3 mb-5 flex-1 text-sm text-ink-3">{rateOf(price)}</p>
-              <div className="grid gap-2">
-                {price.provider.map((provider) => (
-                  <CheckoutButton
-                    key={provider}
-                    request={{ productId: product.id, priceId: price.id, provider }}
-                    checkout={checkout}
-                    label={labelOf(price, provider)}
-                  />
-                ))}
-              </div>
-            </Card>
-          </li>
-        )),
-      )}
-    </ul>
+    <div className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {catalog.data.flatMap((product) =>
+          product.prices.map((price) => (
+            <li key={`${product.id} ${price.id}`} className="grid">
+              <Card className="flex flex-col p-5">
+                <Heading product={product} price={price} />
+                <p className="mt-1 text-sm text-pretty text-ink-2">{product.description}</p>
+                <p className="mt-3 mb-5 flex-1 text-sm text-ink-3">{rateOf(price)}</p>
+                <div className="grid gap-2">
+                  {providersOf(price).map((provider) => (
+                    <CheckoutButton
+                      key={provider ?? 'any'}
+                      request={{
+                        productId: product.id,
+                        priceId: price.id,
+                        ...(provider === null ? {} : { provider }),
+                      }}
+                      checkout={checkout}
+                      label={labelOf(price, provider)}
+                    />
+                  ))}
+                </div>
+              </Card>
+            </li>
+          )),
+        )}
+      </ul>
+      <LeftOut count={catalog.left_out} one="product" many="products" />
+    </div>
   );
 }
 
 /** The product's name, and the credits beside it unless the name says no more than them. */
-function Heading({ product, price }: { product: Product; price: Price }) {
+function Heading({ product, price }: { product: ReadProduct; price: ReadPrice }) {
+  if (price.credits === null) {
+    return <h3 className="text-2xl font-semibold tracking-tight">{product.name}</h3>;
+  }
   const credits = formatCredits(price.credits);
   const amount = (
     <>
       <span className="num">{credits}</span>
       <span className="ml-1.5 text-sm font-normal text-ink-3">
-        credits{price.interval === null ? '' : ` ${intervalWords[price.interval]}`}
+        credits{price.interval === null ? '' : ` ${intervalWord(price.interval)}`}
       </span>
     </>
   );
@@ -58,11 +66,21 @@ function Heading({ product, price }: { product: Product; price: Price }) {
 }
 
 /** What a hundred credits cost, so that sizes can be compared. */
-const rateOf = ({ unit_amount: amount, currency, credits }: Price): string =>
-  `${formatMoney(Math.round((amount / credits) * 100), currency)} per 100 credits`;
+const rateOf = ({ unit_amount: amount, currency, credits }: ReadPrice): string | null =>
+  amount === null || credits === null || credits <= 0
+    ? null
+    : `${formatMoney(Math.round((amount / credits) * 100), currency)} per 100 credits`;
 
-function labelOf(price: Price, provider: string): string {
+/** Where it can be paid; null: the service does not say, and chooses by itself. */
+const providersOf = ({ provider }: ReadPrice): readonly (string | null)[] =>
+  provider.length === 0 ? [null] : provider;
+
+function labelOf(price: ReadPrice, provider: string | null): string {
+  if (price.unit_amount === null)
+    return provider === null ? 'Buy' : `Buy · ${providerName(provider)}`;
   const amount = formatMoney(price.unit_amount, price.currency);
-  const each = price.interval === null ? amount : `${amount} ${intervalWords[price.interval]}`;
-  return price.provider.length === 1 ? `Buy for ${each}` : `${each} · ${providerName(provider)}`;
+  const each = price.interval === null ? amount : `${amount} ${intervalWord(price.interval)}`;
+  return provider === null || price.provider.length === 1
+    ? `Buy for ${each}`
+    : `${each} · ${providerName(provider)}`;
 }

@@ -8,7 +8,8 @@ import { endsPress } from '@/lib/contract';
 export interface CheckoutRequest {
   readonly productId: string;
   readonly priceId: string;
-  readonly provider: string;
+  /** Left out where the catalog names none. */
+  readonly provider?: string;
   readonly press: string;
 }
 export type Checkout = (input: CheckoutRequest) => Promise<ActionResult<{ url: string }>>;

@@ -3,7 +3,6 @@ import { workspacePath } from '@/components/layout';
 import {
   cn,
   formatCredits,
-  RelativeTime,
   Table,
   TableBody,
   TableCell,
@@ -12,13 +11,18 @@ import {
   TableRow,
 } from '@/components/ui';
 import type { LedgerRow } from '@/lib/contract';
-import { milliToCredits, toMilli } from '@/lib/contract';
-import { kindWords } from './words';
+import { When } from './when';
+import { kindWord } from './words';
 
-const signed = (credits: number): string =>
-  credits === 0 ? '–' : `${credits > 0 ? '+' : '−'}${formatCredits(Math.abs(credits))}`;
+const signed = (credits: number | null): string =>
+  credits === null
+    ? '—'
+    : credits === 0
+      ? '–'
+      : `${credits > 0 ? '+' : '−'}${formatCredits(Math.abs(credits))}`;
 
-const round = (credits: number): number => milliToCredits(toMilli(credits));
+/** Sums of decimals without the last digits that binary fractions add. */
+const round = (credits: number): number => Number(credits.toFixed(9));
 
 /** Lines of the ledger. "Credits" is what came or went for good, "Reserved" what running work took or gave back. */
 export function LedgerTable({
@@ -45,17 +49,23 @@ export function LedgerTable({
       <TableBody>
         {rows.map((row) => {
           const who = row.person ?? row.key_name ?? '–';
-          const net = round(row.available_delta + row.authorized_delta);
+          const net =
+            row.available_delta === null
+              ? null
+              : round(row.available_delta + (row.authorized_delta ?? 0));
           return (
             <TableRow key={row.id}>
               <TableCell className="sm:min-w-44">
-                <span className="block font-medium">{kindWords[row.kind]}</span>
+                <span className="block font-medium">{kindWord(row.kind)}</span>
                 <Subject workspace={workspace} row={row} />
                 <span className="block max-w-44 truncate text-xs text-ink-3 sm:hidden">
-                  <RelativeTime at={row.created_at} /> · {who}
+                  <When at={row.created_at} /> · {who}
                 </span>
               </TableCell>
-              <TableCell numeric className={cn('font-medium', net > 0 && 'text-good')}>
+              <TableCell
+                numeric
+                className={cn('font-medium', net !== null && net > 0 && 'text-good')}
+              >
                 {signed(net)}
               </TableCell>
               <TableCell numeric className="text-ink-2">
@@ -66,7 +76,7 @@ export function LedgerTable({
               </TableCell>
               <TableCell className="whitespace-nowrap text-ink-2 max-sm:hidden">{who}</TableCell>
               <TableCell className="whitespace-nowrap text-ink-2 max-sm:hidden">
-                <RelativeTime at={row.created_at} />
+                <When at={row.created_at} />
               </TableCell>
             </TableRow>
           );

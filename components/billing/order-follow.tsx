@@ -7,7 +7,6 @@ import { useEffect, useState } from 'react';
 import { workspacePath } from '@/components/layout';
 import {
   AlertDialog,
-  Badge,
   Button,
   buttonVariants,
   Card,
@@ -16,15 +15,15 @@ import {
   Spinner,
   toast,
 } from '@/components/ui';
-import type { ActionResult, Order } from '@/lib/contract';
+import type { ActionResult, OrderStatus, ReadOrder } from '@/lib/contract';
 import { balanceKeys, orderKeys, orderOptions } from '@/lib/queries';
+import { OrderBadge } from './order-badge';
 import { Receipt } from './receipt';
-import { orderWords } from './words';
 
 type Step = { label: string; state: 'done' | 'now' | 'open' };
 
 /** The way of an order from its making to its credits. */
-function stepsOf({ status, paid_at: paid, fulfilled_at: fulfilled }: Order): Step[] {
+function stepsOf({ status, paid_at: paid, fulfilled_at: fulfilled }: ReadOrder): Step[] {
   const state = (done: boolean, now: boolean): Step['state'] =>
     done ? 'done' : now ? 'now' : 'open';
   return [
@@ -34,7 +33,7 @@ function stepsOf({ status, paid_at: paid, fulfilled_at: fulfilled }: Order): Ste
   ];
 }
 
-const explanations: Record<Order['status'], string> = {
+const explanations: Record<OrderStatus, string> = {
   pending:
     'The payment has not arrived yet. Once it is made, this page follows it by itself; nothing has to be pressed twice.',
   paid: 'The payment arrived, and the credits follow. Should they not come within minutes, whoever runs the service has to look at this order.',
@@ -45,6 +44,9 @@ const explanations: Record<Order['status'], string> = {
   refunded: 'The payment was returned, and the credits were taken back.',
 };
 
+const isKnown = (status: string | null): status is OrderStatus =>
+  status !== null && Object.hasOwn(explanations, status);
+
 /** An order, followed to its credits without a reload, and its receipt. */
 export function OrderFollow({
   workspace,
@@ -54,8 +56,8 @@ export function OrderFollow({
 }: {
   workspace: string;
   workspaceName: string;
-  initial: Order;
-  cancel: () => Promise<ActionResult<Order>>;
+  initial: ReadOrder;
+  cancel: () => Promise<ActionResult<ReadOrder>>;
 }) {
   const client = useQueryClient();
   const { data: order = initial, isError } = useQuery({
@@ -81,28 +83,30 @@ export function OrderFollow({
     throw new Error('not canceled');
   };
 
-  const ended = !['pending', 'paid', 'fulfilled'].includes(status);
-  const { label, tone } = orderWords[status];
+  const known = isKnown(status);
+  const ended = known && !['pending', 'paid', 'fulfilled'].includes(status);
   return (
     <div className="grid grid-cols-1 gap-6">
       <Card className="grid gap-5 p-5 print:hidden">
         <div role="status" className="grid gap-1">
           <p className="flex flex-wrap items-center gap-3">
             <span className="text-lg font-semibold">
-              {status === 'fulfilled' ? (
+              {status === 'fulfilled' && order.credits !== null ? (
                 <>
                   <span className="num">{formatCredits(order.credits)}</span> credits added
                 </>
               ) : (
-                order.product_name
+                (order.product_name ?? 'Order')
               )}
             </span>
-            <Badge tone={tone}>{label}</Badge>
+            <OrderBadge status={status} />
           </p>
           <p className="text-pretty text-ink-2">
-            {status === 'fulfilled' && order.refunded_amount > 0
+            {status === 'fulfilled' && order.refunded_amount !== null && order.refunded_amount > 0
               ? 'Part of the payment was returned, and its share of the credits was taken back.'
-              : explanations[status]}
+              : known
+                ? explanations[status]
+                : 'The service calls this order so. It is asked about again by itself.'}
           </p>
           {isError ? (
             <p className="flex items-center gap-1.5 text-sm text-warn">
@@ -111,7 +115,7 @@ export function OrderFollow({
             </p>
           ) : null}
         </div>
-        {ended ? null : <Steps steps={stepsOf(order)} />}
+        {ended || !known ? null : <Steps steps={stepsOf(order)} />}
         <div className="flex flex-wrap gap-2">
           {status === 'pending' && order.checkout_url !== null ? (
             <>

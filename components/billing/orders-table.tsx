@@ -2,11 +2,10 @@ import { ReceiptText } from 'lucide-react';
 import Link from 'next/link';
 import { workspacePath } from '@/components/layout';
 import {
-  Badge,
   Button,
   EmptyState,
   formatCredits,
-  RelativeTime,
+  LeftOut,
   Table,
   TableBody,
   TableCell,
@@ -14,12 +13,13 @@ import {
   TableHeader,
   TableRow,
 } from '@/components/ui';
-import type { OrderList } from '@/lib/contract';
+import type { ReadOrders } from '@/lib/contract';
 import { formatMoney } from './money';
-import { orderWords } from './words';
+import { OrderBadge } from './order-badge';
+import { When } from './when';
 
 /** What was bought, newest first, each leading to its order and receipt. */
-export function OrdersTable({ workspace, orders }: { workspace: string; orders: OrderList }) {
+export function OrdersTable({ workspace, orders }: { workspace: string; orders: ReadOrders }) {
   if (orders.data.length === 0) {
     return (
       <EmptyState
@@ -50,29 +50,30 @@ export function OrdersTable({ workspace, orders }: { workspace: string; orders: 
             <TableRow key={order.id}>
               <TableCell className="sm:min-w-36">
                 <Link
-                  href={at(`billing/orders/${order.id}`)}
+                  href={at(`billing/orders/${encodeURIComponent(order.id)}`)}
                   className="font-medium underline-offset-2 hover:underline pointer-coarse:inline-block pointer-coarse:py-3 max-sm:pointer-coarse:pb-1"
                 >
-                  {order.product_name}
+                  {order.product_name ?? order.id}
                 </Link>
                 <span className="block text-xs text-ink-3 sm:hidden">
-                  <RelativeTime at={order.created_at} />
+                  <When at={order.created_at} />
                 </span>
               </TableCell>
               <TableCell>
-                <Badge tone={orderWords[order.status].tone}>{orderWords[order.status].label}</Badge>
+                <OrderBadge status={order.status} />
               </TableCell>
               <TableCell numeric className="max-sm:hidden">
                 {formatCredits(order.credits)}
               </TableCell>
               <TableCell numeric>{formatMoney(order.amount, order.currency)}</TableCell>
               <TableCell className="whitespace-nowrap text-ink-2 max-sm:hidden">
-                <RelativeTime at={order.created_at} />
+                <When at={order.created_at} />
               </TableCell>
             </TableRow>
           ))}
         </TableBody>
       </Table>
+      <LeftOut count={orders.left_out} one="order" many="orders" />
       {orders.has_more && orders.last_id !== null ? (
         <div>
           <Button asChild size="sm">

@@ -1,5 +1,5 @@
 import { Card, CopyButton, formatCredits } from '@/components/ui';
-import type { Order } from '@/lib/contract';
+import type { ReadOrder } from '@/lib/contract';
 import { formatMoney } from './money';
 import { providerName } from './words';
 
@@ -12,20 +12,27 @@ const moment = (seconds: number | null): string =>
   seconds === null ? '–' : `${momentFormat.format(new Date(seconds * 1000))} UTC`;
 
 /** The product, and the credits where its name does not say them. */
-function whatOf({ product_name: name, credits }: Order): string {
+function whatOf({ product_name: name, credits }: ReadOrder): string {
+  if (credits === null) return name ?? '—';
   const amount = `${formatCredits(credits)} credits`;
+  if (name === null) return amount;
   return name.includes(amount) ? name : `${name}, ${amount}`;
 }
 
 /** The receipt of a paid order, made to be printed. */
-export function Receipt({ order, workspaceName }: { order: Order; workspaceName: string }) {
+export function Receipt({ order, workspaceName }: { order: ReadOrder; workspaceName: string }) {
   const lines: [string, string][] = [
     ['Workspace', workspaceName],
     ['What', whatOf(order)],
     ['Ordered', moment(order.created_at)],
-    ['Paid', `${moment(order.paid_at)} with ${providerName(order.provider)}`],
+    [
+      'Paid',
+      [moment(order.paid_at), order.provider && providerName(order.provider)]
+        .filter(Boolean)
+        .join(' with '),
+    ],
     ['Credits added', moment(order.fulfilled_at)],
-    ...(order.refunded_amount > 0
+    ...(order.refunded_amount !== null && order.refunded_amount > 0
       ? ([
           [
             'Returned',

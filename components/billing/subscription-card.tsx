@@ -9,7 +9,7 @@ import { balanceKeys } from '@/lib/queries';
 import { formatMoney } from './money';
 import type { Check, Pay } from './pay-renewal';
 import { PayRenewal } from './pay-renewal';
-import { intervalWords, providerName } from './words';
+import { intervalWord, providerName } from './words';
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const dayOf = (seconds: number): string => dayFormat.format(new Date(seconds * 1000));
@@ -64,7 +64,7 @@ export function SubscriptionCard({
         </p>
         <p className="mt-1 text-sm text-pretty text-ink-2">
           {formatMoney(subscription.amount, subscription.currency)}{' '}
-          {intervalWords[subscription.interval]} with {provider}, for{' '}
+          {intervalWord(subscription.interval)} with {provider}, for{' '}
           <Credits amount={subscription.credits} />. {renewal}
         </p>
       </div>

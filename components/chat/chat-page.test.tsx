@@ -83,7 +83,7 @@ function open(conversation: ConversationDetail | null = null) {
       >
         <ChatPage
           workspace="studio"
-          models={[model('quill', 'Quill'), model('deep', 'Deep')]}
+          models={{ data: [model('quill', 'Quill'), model('deep', 'Deep')], left_out: 0 }}
           conversation={conversation}
           images={{ origins: [], anyHttps: false }}
           baseUrl="http://localhost"

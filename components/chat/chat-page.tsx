@@ -4,7 +4,12 @@ import { ArrowDown } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useCommands } from '@/components/layout';
 import { Button, ErrorState, Skeleton } from '@/components/ui';
-import type { ChatRequest, ConversationDetail, ConversationMessage, Model } from '@/lib/contract';
+import type {
+  ChatRequest,
+  ConversationDetail,
+  ConversationMessage,
+  ReadModels,
+} from '@/lib/contract';
 import { chatRequest } from '@/lib/contract';
 import { useModels } from '@/lib/queries';
 import { ChatHeader } from './chat-header';
@@ -30,7 +35,7 @@ const CodeDialog = lazy(() => import('./code-dialog'));
 export interface ChatPageProps {
   workspace: string;
   /** The models as the page's server side read them; null when the service did not answer. */
-  models: readonly Model[] | null;
+  models: ReadModels | null;
   /** The conversation that the address names. */
   conversation: ConversationDetail | null;
   images: ImageSources;
@@ -39,7 +44,7 @@ export interface ChatPageProps {
   actions: ChatActions;
 }
 
-const noModels: readonly Model[] = [];
+const noModels: ReadModels['data'] = [];
 
 /** Chat: the conversations on the left, one of them in the middle, and below it where one writes. */
 export function ChatPage(props: ChatPageProps) {
@@ -212,6 +217,7 @@ export function ChatPage(props: ChatPageProps) {
         {open === 'models' ? (
           <ModelDialog
             models={models}
+            leftOut={query.leftOut}
             chosen={setup.models}
             onChange={(chosen) => change({ models: chosen })}
             onClose={close}

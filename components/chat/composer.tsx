@@ -5,7 +5,7 @@ import type { ClipboardEvent, DragEvent, KeyboardEvent, RefObject } from 'react'
 import { lazy, memo, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import { ModKey } from '@/components/layout';
 import { Banner, cn, IconButton } from '@/components/ui';
-import type { Model } from '@/lib/contract';
+import type { ReadModel } from '@/lib/contract';
 import { chatLimits, imageUploadTypes } from '@/lib/contract';
 import { readDraggedMedia } from '@/lib/forms';
 import { AttachmentTiles } from './attachment-tiles';
@@ -25,7 +25,7 @@ export interface ComposerHandle {
 export interface ComposerProps {
   handle: RefObject<ComposerHandle | null>;
   workspace: string;
-  models: readonly Model[];
+  models: readonly ReadModel[];
   setup: ChatSetup;
   /** Whether an answer is on its way: the button then stops it. */
   streaming: boolean;
@@ -259,7 +259,7 @@ function SignInAgain() {
   );
 }
 
-function modelsInWords(models: readonly Model[], chosen: readonly string[]): string {
+function modelsInWords(models: readonly ReadModel[], chosen: readonly string[]): string {
   const [first, ...more] = chosen;
   if (first === undefined) return 'Choose a model';
   const name = modelName(models, first);

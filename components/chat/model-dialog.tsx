@@ -2,19 +2,30 @@
 
 import { useState } from 'react';
 import { ModelChoice } from '@/components/models';
-import { Button, Dialog, DialogBody, DialogContent, DialogFooter, Input } from '@/components/ui';
-import type { Model } from '@/lib/contract';
+import {
+  Button,
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  Input,
+  LeftOut,
+} from '@/components/ui';
+import type { ReadModel } from '@/lib/contract';
 import { chatLimits } from '@/lib/contract';
 import { takesImages } from './models';
 
 /** Chooses one model, or up to four to be asked side by side. Default export: it is loaded when it first opens. */
 export default function ModelDialog({
   models,
+  leftOut,
   chosen,
   onChange,
   onClose,
 }: {
-  models: readonly Model[];
+  models: readonly ReadModel[];
+  /** How many of the service's models could not be read. */
+  leftOut: number;
   chosen: readonly string[];
   onChange: (models: readonly string[]) => void;
   onClose: () => void;
@@ -74,6 +85,7 @@ export default function ModelDialog({
               );
             })}
           </ul>
+          <LeftOut count={leftOut} one="model" many="models" />
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>

@@ -1,4 +1,5 @@
-import type { Model, ModelField } from '@/lib/contract';
+import type { RawField, ReadModel } from '@/lib/contract';
+import { familyOf } from '@/lib/forms';
 
 /** Fields of a text model that are not settings: the messages themselves, and what only programs send. */
 const notSettings = new Set(
@@ -11,18 +12,18 @@ const imageTags = ['image_input', 'vision', 'images'];
 const imageFields = ['images', 'input_images', 'image_urls'];
 
 /** The models that chat may ask. */
-export const textModels = (models: readonly Model[]): readonly Model[] =>
-  models.filter(({ family }) => family === 'text');
+export const textModels = (models: readonly ReadModel[]): readonly ReadModel[] =>
+  models.filter((model) => familyOf(model) === 'text');
 
 /** Whether a model takes images in messages, as its schema or its tags say. */
-export const takesImages = ({ capabilities, schema }: Model): boolean =>
+export const takesImages = ({ capabilities, schema }: ReadModel): boolean =>
   capabilities.some((tag) => imageTags.includes(tag)) ||
   schema.fields.some(({ name }) => imageFields.includes(name));
 
 /** The name under which the form holds the effort of `reasoning`, which is an object on the wire. */
 const effortName = 'reasoning_effort';
 
-function settingOf(field: ModelField): ModelField[] {
+function settingOf(field: RawField): RawField[] {
   if (notSettings.has(field.name)) return [];
   if (field.name !== 'reasoning' || field.type !== 'object') return [field];
   const { options } = field;
@@ -32,15 +33,16 @@ function settingOf(field: ModelField): ModelField[] {
       type: 'string',
       label: 'Reasoning effort',
       description: 'How long to think before answering',
-      options: options?.every((option) => typeof option === 'string')
-        ? options
-        : ['low', 'medium', 'high'],
+      options:
+        Array.isArray(options) && options.every((option) => typeof option === 'string')
+          ? options
+          : ['low', 'medium', 'high'],
     },
   ];
 }
 
 /** A model with its settings alone, as a form shows them. */
-export const settingsModel = (model: Model): Model => ({
+export const settingsModel = (model: ReadModel): ReadModel => ({
   ...model,
   schema: { ...model.schema, fields: model.schema.fields.flatMap(settingOf) },
 });
@@ -59,7 +61,7 @@ export function fromSettings({ reasoning, ...rest }: Values): Values {
 }
 
 /** Settings that a model still declares: a schema may have changed since they were chosen. */
-export function validSettings(model: Model, settings: Values): Values {
+export function validSettings(model: ReadModel, settings: Values): Values {
   const names = new Set(model.schema.fields.map(({ name }) => name));
   return Object.fromEntries(Object.entries(settings).filter(([name]) => names.has(name)));
 }

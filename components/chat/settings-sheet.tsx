@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import type { FormEnvironmentProps } from '@/components/form';
 import { FormEnvironmentProvider, ModelForm, useModelForm } from '@/components/form';
 import { SegmentedControl, Sheet, SheetContent, Textarea } from '@/components/ui';
-import type { Model } from '@/lib/contract';
+import type { ReadModel } from '@/lib/contract';
 import { chatLimits } from '@/lib/contract';
 import type { FormSpec } from '@/lib/forms';
 import { buildPayload, normalizeModelForm } from '@/lib/forms';
@@ -29,7 +29,7 @@ export default function SettingsSheet({
   onClose,
 }: {
   workspace: string;
-  models: readonly Model[];
+  models: readonly ReadModel[];
   setup: ChatSetup;
   onChange: ChangeSetup;
   onClose: () => void;
@@ -93,7 +93,7 @@ export default function SettingsSheet({
 }
 
 /** The few settings of a text model all stand in the open. */
-function formOf(model: Model): FormSpec {
+function formOf(model: ReadModel): FormSpec {
   const spec = normalizeModelForm(settingsModel(model));
   return { ...spec, fields: spec.fields.map((field) => ({ ...field, group: 'primary' })) };
 }
@@ -105,7 +105,7 @@ function ModelSettings({
   values,
   onChange,
 }: {
-  model: Model;
+  model: ReadModel;
   values: Values;
   onChange: (modelId: string, values: Values) => void;
 }) {

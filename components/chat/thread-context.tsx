@@ -1,14 +1,14 @@
 'use client';
 
 import { createContext, useContext } from 'react';
-import type { ConversationMessage, Model } from '@/lib/contract';
+import type { ConversationMessage, ReadModel } from '@/lib/contract';
 import type { ImageSources } from './markdown/address';
 import type { ChatStore } from './store/chat-store';
 
 /** What the messages of a thread can do and need to know. Stable while a conversation is open. */
 export interface Thread {
   readonly store: ChatStore;
-  readonly models: readonly Model[];
+  readonly models: readonly ReadModel[];
   readonly images: ImageSources;
   /** Whether the conversation is the reader's own. */
   readonly mine: boolean;
@@ -47,5 +47,5 @@ export function useThread(): Thread {
 }
 
 /** The name of a model, or its id when it is not there any more. */
-export const modelName = (models: readonly Model[], id: string | null): string =>
+export const modelName = (models: readonly ReadModel[], id: string | null): string =>
   models.find((model) => model.id === id)?.name ?? id ?? '';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
-import type { ConversationMessage, Model } from '@/lib/contract';
+import type { ConversationMessage, ReadModel } from '@/lib/contract';
 import { chatEndpoints, chatLimits } from '@/lib/contract';
 import { validSettings } from './models';
 import type { Step } from './store/tree';
@@ -44,7 +44,7 @@ function store(workspace: string, { models, endpoint, settings }: ChatSetup): vo
 }
 
 /** A setup that the models of today can be asked with. */
-function adapted(setup: ChatSetup, models: readonly Model[]): ChatSetup {
+function adapted(setup: ChatSetup, models: readonly ReadModel[]): ChatSetup {
   const enabled = models.filter((model) => model.enabled);
   const chosen = setup.models
     .filter((id) => enabled.some((model) => model.id === id))
@@ -85,7 +85,7 @@ const initial: ChatSetup = { models: [], endpoint: 'chat', system: '', settings:
  */
 export function useSetup(
   workspace: string,
-  models: readonly Model[],
+  models: readonly ReadModel[],
   place: string,
   steps: readonly Step[],
 ) {

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import type { FormEnvironmentProps, PickableAsset } from '@/components/form';
 import { FormEnvironmentProvider } from '@/components/form';
 import { ErrorState, Skeleton } from '@/components/ui';
-import type { Creation, Model, RecentUpload } from '@/lib/contract';
+import type { Creation, ReadModels, RecentUpload } from '@/lib/contract';
 import type { FormState } from '@/lib/forms';
 import { mediaKindOf } from '@/lib/forms';
 import { fetchRecentUploads, RequestError, uploadFile, useModels } from '@/lib/queries';
@@ -16,7 +16,7 @@ import { toEntries } from './search-models';
 export interface CreatePageProps {
   workspace: string;
   /** The models as the page's server side read them; null when the service did not answer. */
-  models: readonly Model[] | null;
+  models: ReadModels | null;
   /** What the address asked the form to hold. */
   start: FormState | null;
   defaultModel: string | undefined;
@@ -67,7 +67,7 @@ export function CreatePage(props: CreatePageProps) {
       listAssets={listAssets}
       loads={loads}
     >
-      <CreateWorkbench {...props} entries={entries} />
+      <CreateWorkbench {...props} entries={entries} leftOut={query.leftOut} />
     </FormEnvironmentProvider>
   );
 }

@@ -34,7 +34,9 @@ const firstValues: FormValues = {
 };
 
 /** The working part of Create, once there are models. */
-export function CreateWorkbench(props: CreatePageProps & { entries: readonly ModelEntry[] }) {
+export function CreateWorkbench(
+  props: CreatePageProps & { entries: readonly ModelEntry[]; leftOut: number },
+) {
   const { workspace, entries, start, defaultModel, earlier } = props;
   const draft = useDraft(entries, start, defaultModel, earlier.length > 0 ? nothing : firstValues);
   const presses = usePresses(workspace, props.generate);
@@ -47,7 +49,7 @@ export function CreateWorkbench(props: CreatePageProps & { entries: readonly Mod
         id: `create-with-${model.id}`,
         label: `Create with ${model.name}`,
         group: 'Create',
-        hint: model.pricing.credits_text,
+        ...(model.pricing.credits_text === null ? {} : { hint: model.pricing.credits_text }),
         keywords: [words],
         run: () => draft.choose(model.id),
       })),
@@ -64,9 +66,7 @@ export function CreateWorkbench(props: CreatePageProps & { entries: readonly Mod
     referenceWith: (output) => referenceWith(draft, output, () => setPane('form')),
   };
 
-  const offered = families.filter(({ value }) =>
-    entries.some(({ model }) => model.family === value),
-  );
+  const offered = families.filter(({ value }) => entries.some(({ spec }) => spec.family === value));
   const kinds = (className: string) =>
     offered.length > 1 ? (
       <SegmentedControl
@@ -105,6 +105,7 @@ export function CreateWorkbench(props: CreatePageProps & { entries: readonly Mod
           <FormPane
             workspace={workspace}
             entries={entries}
+            leftOut={props.leftOut}
             mayTopUp={props.mayTopUp}
             draft={draft}
             presses={presses}

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { ModelForm, rememberPrompt, useUploadReasons } from '@/components/form';
 import { MoreCredits, useShortcut } from '@/components/layout';
-import { Banner, IconButton } from '@/components/ui';
+import { Banner, IconButton, LeftOut } from '@/components/ui';
 import type { Reason } from '@/lib/forms';
 import { buildPayload, fieldOf, validateForm } from '@/lib/forms';
 import { DraftNoticeView } from './draft-notice';
@@ -20,6 +20,8 @@ import type { Presses } from './use-presses';
 export interface FormPaneProps {
   workspace: string;
   entries: readonly ModelEntry[];
+  /** How many of the service's models could not be read. */
+  leftOut: number;
   draft: Draft;
   presses: Presses;
   mayTopUp: boolean;
@@ -28,7 +30,8 @@ export interface FormPaneProps {
 }
 
 /** The form with its model above it and the button that sends it below. */
-export function FormPane({ workspace, entries, draft, presses, mayTopUp, onSent }: FormPaneProps) {
+export function FormPane(props: FormPaneProps) {
+  const { workspace, entries, draft, presses, mayTopUp, onSent } = props;
   const { spec, handle, entry } = draft;
   const values = useFormValues(handle);
   const uploading = useUploadReasons(spec);
@@ -80,6 +83,7 @@ export function FormPane({ workspace, entries, draft, presses, mayTopUp, onSent 
             family={draft.family}
             onChoose={draft.choose}
           />
+          <LeftOut count={props.leftOut} one="model" many="models" />
           <ModelForm handle={handle} />
         </div>
       </div>

@@ -19,9 +19,10 @@ export interface GenerateBarProps {
   onGenerate: () => void;
 }
 
-/** Credits that are missing for this price; 0 when there are enough or the price is unknown. */
+/** Credits that are missing for this price; 0 when there are enough, or the price or the balance is unknown. */
 export function shortfall({ live }: PriceState): number {
-  return live ? Math.max(0, live.quote.estimated_credits - live.available) : 0;
+  if (!live || live.available === null) return 0;
+  return Math.max(0, live.quote.estimated_credits - live.available);
 }
 
 /** The button that makes it, with its live price, what is left after, and everything that stands in the way. */
@@ -132,7 +133,8 @@ function LeftAfter({ price }: { price: PriceState }) {
   const [open, setOpen] = useState(false);
   const { live, pending } = price;
   if (!live) return <span>{pending ? 'Asking the price…' : null}</span>;
-  const left = formatCredits(live.available - live.quote.estimated_credits);
+  const left =
+    live.available === null ? null : formatCredits(live.available - live.quote.estimated_credits);
   return (
     <>
       <button
@@ -144,7 +146,13 @@ function LeftAfter({ price }: { price: PriceState }) {
           pending && 'opacity-60',
         )}
       >
-        <span className="num">{left}</span> left after
+        {left === null ? (
+          'About this price'
+        ) : (
+          <>
+            <span className="num">{left}</span> left after
+          </>
+        )}
       </button>
       {open ? (
         <Suspense fallback={null}>

@@ -1,11 +1,11 @@
-import type { ActionResult, Creation, Failure, Quote } from '@/lib/contract';
+import type { ActionResult, Creation, Failure, ReadQuote } from '@/lib/contract';
 import { endsPress } from '@/lib/contract';
 import type { Press } from './press-store';
 
 /** What the server made of a press. */
 export type PressOutcome =
   | { readonly kind: 'created'; readonly creation: Creation }
-  | { readonly kind: 'price_rose'; readonly quote: Quote };
+  | { readonly kind: 'price_rose'; readonly quote: ReadQuote };
 
 /** Sends a press: the server action of the page. */
 export type Generate = (press: Omit<Press, 'pressedAt'>) => Promise<ActionResult<PressOutcome>>;

@@ -1,3 +1,2 @@
 export { CreatePage, type CreatePageProps, CreateSkeleton } from './create-page';
 export type { Generate } from './generate';
-export { isCreateFamily } from './search-models';

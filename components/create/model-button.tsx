@@ -26,7 +26,9 @@ export function ModelButton({
 }) {
   const [open, setOpen] = useState(false);
   const about = entry
-    ? [family, entry.model.pricing.credits_text, ...entry.traits]
+    ? [entry.model.family || family, entry.model.pricing.credits_text, ...entry.traits].filter(
+        Boolean,
+      )
     : ['not available'];
   return (
     <div>

@@ -127,7 +127,7 @@ function ModelRow({
   chosen: boolean;
   onChoose: () => void;
 }) {
-  const { model, traits } = entry;
+  const { model, spec, traits } = entry;
   return (
     <Command.Item
       value={model.id}
@@ -136,7 +136,11 @@ function ModelRow({
       className="flex cursor-default items-start gap-3 rounded-md p-3 select-none data-[disabled=true]:opacity-45 data-[selected=true]:bg-sunk dark:data-[selected=true]:bg-raised"
     >
       <Swatch seed={model.id} className="mt-0.5" />
-      <ModelChoice model={model} details={[model.family, ...traits]} chosen={chosen} />
+      <ModelChoice
+        model={model}
+        details={[model.family || spec.family, ...traits]}
+        chosen={chosen}
+      />
     </Command.Item>
   );
 }

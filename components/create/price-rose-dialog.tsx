@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, Credits, Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui';
-import type { Quote } from '@/lib/contract';
+import type { ReadQuote } from '@/lib/contract';
 import type { Press } from './press-store';
 
 /** Asks before a task is made for more than the button said. Default export: it is loaded when it is needed. */
@@ -12,7 +12,7 @@ export default function PriceRoseDialog({
   onDecline,
 }: {
   press: Press;
-  quote: Quote;
+  quote: ReadQuote;
   onAccept: () => void;
   onDecline: () => void;
 }) {

@@ -23,27 +23,27 @@ export default function QuoteDetails({ live, onClose }: { live: LiveQuote; onClo
               <Credits amount={quote.estimated_credits} />
             </dd>
             <dt>Charged</dt>
-            <dd>{quote.charge_type.replaceAll('_', ' ')}</dd>
+            <dd>{quote.charge_type?.replaceAll('_', ' ') ?? '—'}</dd>
             <dt>Available</dt>
-            <dd>
-              <Credits amount={available} />
-            </dd>
+            <dd>{available === null ? '—' : <Credits amount={available} />}</dd>
             <dt>Left after</dt>
             <dd>
-              <Credits amount={available - quote.estimated_credits} />
+              {available === null ? '—' : <Credits amount={available - quote.estimated_credits} />}
             </dd>
             <dt>Workspace perk</dt>
-            <dd>{quote.perk_applied ? 'applied' : 'none'}</dd>
+            <dd>{quote.perk_applied === null ? '—' : quote.perk_applied ? 'applied' : 'none'}</dd>
             {ids.map(([label, value]) => (
               <div key={label} className="col-span-2 grid grid-cols-subgrid items-center">
                 <dt>{label}</dt>
                 <dd className="flex min-w-0 items-center gap-1">
-                  <code className="num truncate">{value}</code>
-                  <CopyButton
-                    value={value}
-                    label={`Copy the ${label.toLowerCase()}`}
-                    className="-my-2 pointer-coarse:-my-3"
-                  />
+                  <code className="num truncate">{value ?? '—'}</code>
+                  {value === null ? null : (
+                    <CopyButton
+                      value={value}
+                      label={`Copy the ${label.toLowerCase()}`}
+                      className="-my-2 pointer-coarse:-my-3"
+                    />
+                  )}
                 </dd>
               </div>
             ))}

@@ -1,10 +1,10 @@
-import type { Model } from '@/lib/contract';
-import type { FormSpec } from '@/lib/forms';
-import { modelTraits, normalizeModelForm } from '@/lib/forms';
+import type { ReadModel } from '@/lib/contract';
+import type { Family, FormSpec } from '@/lib/forms';
+import { familyOf, modelTraits, normalizeModelForm } from '@/lib/forms';
 
 /** A model of the list with its form and the words it is found by. */
 export interface ModelEntry {
-  model: Model;
+  model: ReadModel;
   spec: FormSpec;
   /** What it takes, in words: "references", "9 ratios". */
   traits: readonly string[];
@@ -12,15 +12,14 @@ export interface ModelEntry {
   words: string;
 }
 
-export type CreateFamily = 'image' | 'video';
+export type CreateFamily = Exclude<Family, 'text'>;
 
-export const isCreateFamily = (family: string): family is CreateFamily =>
-  family === 'image' || family === 'video';
+export const isCreateFamily = (family: Family): family is CreateFamily => family !== 'text';
 
 /** The models that make media, each with its form, normalised once. */
-export function toEntries(models: readonly Model[]): ModelEntry[] {
+export function toEntries(models: readonly ReadModel[]): ModelEntry[] {
   return models
-    .filter((model) => isCreateFamily(model.family))
+    .filter((model) => isCreateFamily(familyOf(model)))
     .map((model) => {
       const spec = normalizeModelForm(model);
       const traits = modelTraits(spec);
@@ -33,15 +32,15 @@ export function toEntries(models: readonly Model[]): ModelEntry[] {
         ...capabilities,
         ...traits,
         ...hints,
-        pricing.credits_text,
+        pricing.credits_text ?? '',
       ];
       return { model, spec, traits, words: said.join(' ').replaceAll('_', ' ').toLowerCase() };
     });
 }
 
 /** The lowest price that a model's price text names, in credits; models without a number come last. */
-export function priceOf({ pricing }: Model): number {
-  const match = /\d+(?:[.,]\d+)?/u.exec(pricing.credits_text.replaceAll(',', ''));
+export function priceOf({ pricing }: ReadModel): number {
+  const match = /\d+(?:[.,]\d+)?/u.exec((pricing.credits_text ?? '').replaceAll(',', ''));
   return match ? Number(match[0]) : Number.POSITIVE_INFINITY;
 }
 
@@ -58,7 +57,7 @@ export function searchModels(entries: readonly ModelEntry[], search: ModelSearch
   const found = entries.filter(
     (entry) =>
       words.every((word) => entry.words.includes(word)) &&
-      (search.family === 'all' || entry.model.family === search.family) &&
+      (search.family === 'all' || entry.spec.family === search.family) &&
       (search.capability === null || entry.traits.includes(search.capability)),
   );
   return search.order === 'price'

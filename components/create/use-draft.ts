@@ -128,7 +128,7 @@ export function useDraft(
     choose,
     chooseFamily(wanted) {
       if (wanted === family) return;
-      const inFamily = entries.filter(({ model }) => model.family === wanted);
+      const inFamily = entries.filter(({ spec: other }) => other.family === wanted);
       const next = firstEntry(inFamily, [lastOf.current.get(wanted), preferred]);
       if (next) choose(next.model.id);
     },

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { newPressId } from '@/components/ui';
-import type { Failure, Quote } from '@/lib/contract';
+import type { Failure, ReadQuote } from '@/lib/contract';
 import { sameValue } from '@/lib/forms';
 import { balanceKeys, storeTasks } from '@/lib/queries';
 import type { Generate } from './generate';
@@ -24,7 +24,7 @@ export interface Presses {
   /** Tasks of this session, newest first. */
   taskIds: readonly string[];
   /** A press whose price rose and that waits for a yes. */
-  asking: { press: Press; quote: Quote } | null;
+  asking: { press: Press; quote: ReadQuote } | null;
   /** Why the last press was refused. */
   refusal: { press: Press; failure: Failure } | null;
   start(body: Press['body'], seenCredits: number | null): void;

@@ -42,12 +42,15 @@ export const GalleryRow = memo(function GalleryRow({
   const stored = task.outputs[Math.max(0, output)];
   const credits = creditsOf(task);
   const ended = task.status !== 'succeeded' && task.error !== null ? endedWords(task).title : null;
+  const open = task.status === 'running';
   const state = (
     <Badge
       tone={task.status === 'failed' || task.status === 'expired' ? 'bad' : 'neutral'}
       className="max-w-full"
     >
-      <span className="truncate">{ended ?? words[task.status]}</span>
+      <span className="truncate">
+        {ended ?? (open ? task.status_word : null) ?? words[task.status]}
+      </span>
     </Badge>
   );
   return (

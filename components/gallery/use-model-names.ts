@@ -10,6 +10,6 @@ export function useModelNames(
 ): (model: string) => string {
   const enabled = (facets?.models.length ?? 0) > 0;
   const { data } = useQuery({ ...modelsQueryOptions(workspace), enabled });
-  const names = useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data]);
+  const names = useMemo(() => new Map(data?.data.map(({ id, name }) => [id, name])), [data]);
   return useCallback((model) => names.get(model) ?? model, [names]);
 }

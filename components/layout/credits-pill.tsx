@@ -9,7 +9,7 @@ export function CreditsPill({
   balance,
   href,
 }: {
-  balance: { available: number; reserved: number } | null | undefined;
+  balance: { available: number; reserved: number | null } | null | undefined;
   /** Where it leads; null for who may not open it. */
   href: string | null;
 }) {

@@ -24,7 +24,7 @@ export function RunningState({ task, onCancel }: { task: Creation; onCancel?: ()
         className="w-3/5 max-w-48"
       />
       <span className={cn('num text-xs text-ink-3', inLargeTile)}>
-        {waiting ? 'queued' : 'running'} · {seconds} s
+        {task.status_word ?? (waiting ? 'queued' : 'running')} · {seconds} s
       </span>
       {onCancel && canCancel ? (
         <Button

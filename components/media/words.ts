@@ -66,7 +66,9 @@ export function tileLabel(task: Creation, output: number): string {
   const place = task.outputs.length > 1 ? ` ${output + 1} of ${task.outputs.length}` : '';
   const prompt = task.prompt === '' ? '' : `: ${task.prompt}`;
   if (task.status === 'queued') return `${kind} waiting${prompt}`;
-  if (task.status === 'running') return `${kind} at ${task.progress} %${prompt}`;
+  if (task.status === 'running') {
+    return `${kind} ${task.status_word ?? `at ${task.progress} %`}${prompt}`;
+  }
   if (shown === undefined) return `${endedWords(task).title}${prompt}`;
   return `${kind}${place}${prompt}`;
 }

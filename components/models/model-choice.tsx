@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { Badge, cn } from '@/components/ui';
-import type { Model } from '@/lib/contract';
+import type { ReadModel } from '@/lib/contract';
 
 /** A model as one chooses it: name, hints and price, what it is for, and whether it is chosen. */
 export function ModelChoice({
@@ -8,7 +8,7 @@ export function ModelChoice({
   details,
   chosen,
 }: {
-  model: Model;
+  model: ReadModel;
   /** What else tells it from others, such as `image` and `9 ratios`. */
   details: readonly string[];
   chosen: boolean;

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCommands, workspacePath } from '@/components/layout';
 import { Swatch } from '@/components/ui';
 import { modelsQueryOptions } from '@/lib/queries';
-import { familyWords } from './words';
+import { familyWord } from './words';
 
 /** Lets the palette find the workspace's models. They are asked for when it opens. */
 export function ModelCommands({ workspace }: { workspace: string }) {
@@ -14,7 +14,7 @@ export function ModelCommands({ workspace }: { workspace: string }) {
     return data.map((model) => ({
       id: `model:${model.id}`,
       label: model.name,
-      hint: familyWords[model.family],
+      hint: familyWord(model.family),
       group: 'Models',
       keywords: [model.id, model.family, ...model.capabilities],
       icon: <Swatch seed={model.id} className="size-5 rounded-xs" />,

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { Button, Chip, CodeBlock, CopyButton, Swatch } from '@/components/ui';
-import type { Model } from '@/lib/contract';
+import type { ReadModel } from '@/lib/contract';
 import { normalizeModelForm } from '@/lib/forms';
 import { FieldDocs } from './field-docs';
 import { ModelCode } from './model-code';
@@ -14,7 +14,7 @@ export function ModelReference({
   workspace,
   baseUrl,
 }: {
-  model: Model;
+  model: ReadModel;
   workspace: string;
   baseUrl: string;
 }) {
@@ -73,19 +73,19 @@ export function ModelReference({
   );
 }
 
-function Facts({ model }: { model: Model }) {
+function Facts({ model }: { model: ReadModel }) {
   return (
     <dl className="grid grid-cols-1 gap-x-10 gap-y-4 text-sm sm:flex sm:flex-wrap">
       <div className="grid gap-1">
         <dt className="text-xs text-ink-3">Price</dt>
         <dd>
-          {model.pricing.credits_text}
+          {model.pricing.credits_text ?? '—'}
           <span className="text-ink-3"> · exact credits come from a quote</span>
         </dd>
       </div>
       <div className="grid gap-1">
         <dt className="text-xs text-ink-3">Region</dt>
-        <dd>{model.region === 'all' ? 'All regions' : model.region}</dd>
+        <dd>{model.region === 'all' ? 'All regions' : (model.region ?? 'Unknown')}</dd>
       </div>
       {model.capabilities.length > 0 ? (
         <div className="grid gap-1">

@@ -11,7 +11,6 @@ import {
   TableRow,
 } from '@/components/ui';
 import type { ModelSummary } from './types';
-import { familyWords } from './words';
 
 /** The models line by line, for comparing what they take and cost. */
 export function ModelTable({ models }: { models: readonly ModelSummary[] }) {
@@ -55,7 +54,7 @@ function ModelRow({ model }: { model: ModelSummary }) {
           <CopyButton value={model.id} label={`Copy ${model.id}`} size="sm" />
         </span>
       </TableCell>
-      <TableCell>{familyWords[model.family]}</TableCell>
+      <TableCell>{model.familyWord}</TableCell>
       <TableCell className="max-w-80 min-w-48 text-ink-2">{model.traits.join(' · ')}</TableCell>
       <TableCell className="whitespace-nowrap">{model.price}</TableCell>
       <TableCell className="text-right">

@@ -1,5 +1,5 @@
-import type { Model } from '@/lib/contract';
-import { createHref } from '@/lib/forms';
+import type { ReadModel } from '@/lib/contract';
+import { createHref, familyOf } from '@/lib/forms';
 
 /** The page that documents a model. */
 export function modelPath(workspace: string, modelId: string): string {
@@ -7,8 +7,8 @@ export function modelPath(workspace: string, modelId: string): string {
 }
 
 /** Create with the model chosen, or a new chat with a text model; null for a model that is switched off. */
-export function tryPath(workspace: string, model: Model): string | null {
+export function tryPath(workspace: string, model: ReadModel): string | null {
   if (!model.enabled) return null;
-  if (model.family === 'text') return `/${workspace}/chat?model=${encodeURIComponent(model.id)}`;
+  if (familyOf(model) === 'text') return `/${workspace}/chat?model=${encodeURIComponent(model.id)}`;
   return createHref(workspace, { model: model.id, values: {} });
 }

@@ -1,20 +1,21 @@
-import type { Model } from '@/lib/contract';
-import { modelTraits, normalizeModelForm } from '@/lib/forms';
+import type { ReadModel } from '@/lib/contract';
+import { familyOf, modelTraits, normalizeModelForm } from '@/lib/forms';
 import { modelPath, tryPath } from './paths';
 import type { ModelSummary } from './types';
+import { familyWord } from './words';
 
 /** A model in words. Runs where the schema is: on the server. */
-export function summarizeModel(model: Model, workspace: string): ModelSummary {
+export function summarizeModel(model: ReadModel, workspace: string): ModelSummary {
   return {
     id: model.id,
     name: model.name,
-    family: model.family,
+    family: familyOf(model),
+    familyWord: familyWord(model.family),
     description: model.description,
     traits: modelTraits(normalizeModelForm(model)),
     capabilities: model.capabilities,
-    price: model.pricing.credits_text,
+    price: model.pricing.credits_text ?? '—',
     hints: model.ui_hints,
-    region: model.region,
     enabled: model.enabled,
     href: modelPath(workspace, model.id),
     tryHref: tryPath(workspace, model),

@@ -1,8 +1,12 @@
+import type { Family } from '@/lib/forms';
+
 /** A model as the list shows it: words only, so that the browser gets no schema it does not need. */
 export type ModelSummary = {
   id: string;
   name: string;
-  family: 'text' | 'image' | 'video';
+  family: Family;
+  /** What the service calls the family; one that we do not know reads as itself. */
+  familyWord: string;
   description: string;
   /** What it takes, in a few words each. */
   traits: readonly string[];
@@ -10,7 +14,6 @@ export type ModelSummary = {
   capabilities: readonly string[];
   price: string;
   hints: readonly string[];
-  region: string;
   enabled: boolean;
   /** The page that documents it. */
   href: string;

@@ -1,12 +1,18 @@
 const creditFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
+const smallFormat = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
+/** Half of the last decimal that is shown: below it an amount would read as nothing. */
+const smallest = 0.0005;
 const countFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 /**
  * Credits as people read them: thousands separators, at most three decimals (the ledger's
- * milli-credits), never a raw float. One locale, so that server and browser agree.
+ * milli-credits), never a raw float. What another service counts more finely keeps two digits instead of reading as
+ * nothing. A dash for an unknown amount. One locale, so that server and browser agree.
  */
-export function formatCredits(credits: number): string {
-  return creditFormat.format(Object.is(credits, -0) ? 0 : credits);
+export function formatCredits(credits: number | null): string {
+  if (credits === null) return '—';
+  const format = credits !== 0 && Math.abs(credits) < smallest ? smallFormat : creditFormat;
+  return format.format(Object.is(credits, -0) ? 0 : credits);
 }
 
 /** A whole number with thousands separators. */

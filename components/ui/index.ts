@@ -57,6 +57,7 @@ export { fieldClasses, Input } from './input';
 export { Kbd } from './kbd';
 export type { LazyMenuState } from './lazy-menu';
 export { LazyMenu } from './lazy-menu';
+export { LeftOut } from './left-out';
 export { PageHeader } from './page-header';
 export { Popover, PopoverAnchor, PopoverClose, PopoverContent, PopoverTrigger } from './popover';
 export { newPressId } from './press-id';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CopyButton, Credits, RelativeTime } from '@/components/ui';
+import { CopyButton, Credits, formatCredits, RelativeTime } from '@/components/ui';
 import type { Creation, LedgerLine } from '@/lib/contract';
 
 const kinds: Record<LedgerLine['kind'], string> = {
@@ -54,10 +54,10 @@ export function Receipt({
           </>
         ) : null}
         <Row label="Rule">
-          <Code text={receipt?.matched_rule_id ?? quote?.matched_rule_id ?? ''} />
+          <Code text={receipt?.matched_rule_id ?? quote?.matched_rule_id ?? null} />
         </Row>
         <Row label="Pricing version">
-          <Code text={receipt?.pricing_version ?? quote?.pricing_version ?? ''} />
+          <Code text={receipt?.pricing_version ?? quote?.pricing_version ?? null} />
         </Row>
         {receipt ? (
           <Row label="Transaction">
@@ -102,7 +102,7 @@ export function Receipt({
 }
 
 const signed = (amount: number): string =>
-  `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${Math.abs(amount).toLocaleString('en-US')}`;
+  `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${formatCredits(Math.abs(amount))}`;
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -113,7 +113,8 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Code({ text }: { text: string }) {
+function Code({ text }: { text: string | null }) {
+  if (text === null) return '—';
   return (
     <span className="-my-1.5 flex items-center gap-1">
       <code className="num truncate" title={text}>

@@ -8,46 +8,46 @@ import type {
   RefundOrderBody,
   UpdateSubscriptionBody,
 } from '@/lib/contract';
+import { creditAlert, subscriptionAnswer, subscriptionPayment } from '@/lib/contract';
 import {
-  billingCatalog,
-  checkout,
-  creditAlert,
-  ledgerList,
-  order,
-  orderList,
-  subscriptionAnswer,
-  subscriptionPayment,
-  wallet,
-} from '@/lib/contract';
+  readCatalog,
+  readCheckout,
+  readLedger,
+  readOrder,
+  readOrders,
+  readWallet,
+} from './reading';
 import type { CallOptions, Transport } from './transport';
 
 type Signal = Pick<CallOptions, 'signal'>;
 type Key = { idempotencyKey: string };
+type CheckoutOffer<T extends CheckoutBody> = Omit<T, 'provider'> & Partial<Pick<T, 'provider'>>;
 
 /** The calls of `/api/billing/**`, wherever they are. The same idempotency key makes one order. */
 export const createBillingCalls = (call: Transport['call'], base: string) => ({
   catalog: (query: BillingCatalogQuery = {}, signal?: Signal) =>
-    call(`${base}/catalog`, billingCatalog, { query, ...signal }),
-  checkout: (body: CheckoutBody, { idempotencyKey }: Key) =>
-    call(`${base}/checkout`, checkout, { method: 'POST', json: body, idempotencyKey }),
-  order: (orderId: string, signal?: Signal) => call(orderAt(base, orderId), order, signal),
+    call(`${base}/catalog`, readCatalog, { query, ...signal }),
+  /** Without `provider` where the catalog names none: the service chooses then. */
+  checkout: (body: CheckoutOffer<CheckoutBody>, { idempotencyKey }: Key) =>
+    call(`${base}/checkout`, readCheckout, { method: 'POST', json: body, idempotencyKey }),
+  order: (orderId: string, signal?: Signal) => call(orderAt(base, orderId), readOrder, signal),
   orders: (query: OrderListQuery = {}, signal?: Signal) =>
-    call(`${base}/orders`, orderList, { query, ...signal }),
+    call(`${base}/orders`, readOrders, { query, ...signal }),
   /** Closes the payment page of a pending order; one that was paid meanwhile stays paid. */
   cancelOrder: (orderId: string) =>
-    call(`${orderAt(base, orderId)}/cancel`, order, { method: 'POST' }),
-  wallet: (signal?: Signal) => call(`${base}/wallet`, wallet, signal),
+    call(`${orderAt(base, orderId)}/cancel`, readOrder, { method: 'POST' }),
+  wallet: (signal?: Signal) => call(`${base}/wallet`, readWallet, signal),
   ledger: (query: LedgerListSearch = {}, signal?: Signal) =>
-    call(`${base}/ledger`, ledgerList, { query: textOf(query), ...signal }),
+    call(`${base}/ledger`, readLedger, { query: textOf(query), ...signal }),
 });
 
 /** As {@link createBillingCalls} with the operator credential, and what only it may. */
 export const createManageBillingCalls = (call: Transport['call'], base: string) => ({
   ...createBillingCalls(call, base),
-  checkout: (body: ManageCheckoutBody, { idempotencyKey }: Key) =>
-    call(`${base}/checkout`, checkout, { method: 'POST', json: body, idempotencyKey }),
+  checkout: (body: CheckoutOffer<ManageCheckoutBody>, { idempotencyKey }: Key) =>
+    call(`${base}/checkout`, readCheckout, { method: 'POST', json: body, idempotencyKey }),
   refund: (orderId: string, body: RefundOrderBody, { idempotencyKey }: Key) =>
-    call(`${orderAt(base, orderId)}/refunds`, order, {
+    call(`${orderAt(base, orderId)}/refunds`, readOrder, {
       method: 'POST',
       json: body,
       idempotencyKey,

@@ -1,15 +1,8 @@
 import type { GenerationParams, TaskListQuery } from '@/lib/contract';
-import {
-  balance,
-  generationReceipt,
-  headers,
-  modelList,
-  quote,
-  task,
-  taskList,
-} from '@/lib/contract';
+import { headers } from '@/lib/contract';
 import { createBillingCalls } from './billing';
 import { errorOf } from './errors';
+import { readBalance, readModels, readQuote, readReceipt, readTask, readTasks } from './reading';
 import type { CallOptions, TransportOptions } from './transport';
 import { createTransport } from './transport';
 
@@ -23,26 +16,29 @@ export function createWorkspaceClient(options: TransportOptions) {
   const { call, send } = createTransport(options);
   return {
     models: {
-      list: (signal?: Signal) => call('/v1/models', modelList, signal),
+      list: (signal?: Signal) => call('/v1/models', readModels, signal),
     },
     quotes: {
       /** Read-only, so repeated like a GET. `body` is the flat shape, `model` included. */
       create: (body: GenerationParams, signal?: Signal) =>
-        call('/v1/quote', quote, { method: 'POST', readOnly: true, json: body, ...signal }),
+        call('/v1/quote', readQuote, { method: 'POST', readOnly: true, json: body, ...signal }),
     },
     generations: {
       create: (body: GenerationParams, options: { idempotencyKey: string } & Signal) =>
-        call('/v1/generations', generationReceipt, { method: 'POST', json: body, ...options }),
+        call('/v1/generations', readReceipt, { method: 'POST', json: body, ...options }),
     },
     tasks: {
       get: (taskId: string, signal?: Signal) =>
-        call(`/v1/tasks/${encodeURIComponent(taskId)}`, task, signal),
+        call(`/v1/tasks/${encodeURIComponent(taskId)}`, readTask, signal),
       /** Additive to the interface: a remote service may answer 404 or 405. */
       list: (query: TaskListQuery, signal?: Signal) =>
-        call('/v1/tasks', taskList, { query, ...signal }),
+        call('/v1/tasks', readTasks, { query, ...signal }),
       /** Additive to the interface. */
       cancel: (taskId: string, signal?: Signal) =>
-        call(`/v1/tasks/${encodeURIComponent(taskId)}/cancel`, task, { method: 'POST', ...signal }),
+        call(`/v1/tasks/${encodeURIComponent(taskId)}/cancel`, readTask, {
+          method: 'POST',
+          ...signal,
+        }),
     },
     text: {
       /**
@@ -69,7 +65,7 @@ export function createWorkspaceClient(options: TransportOptions) {
       },
     },
     balance: {
-      get: (signal?: Signal) => call('/v1/user/balance', balance, signal),
+      get: (signal?: Signal) => call('/v1/user/balance', readBalance, signal),
     },
     /** Wants the scope `billing`. */
     billing: createBillingCalls(call, '/api/billing'),

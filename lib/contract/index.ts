@@ -13,6 +13,7 @@ export * from './lists';
 export * from './manage';
 export * from './models';
 export * from './quotes';
+export * from './read';
 export * from './responses';
 export * from './scopes';
 export * from './task-states';

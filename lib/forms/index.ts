@@ -7,6 +7,7 @@ export {
   type SchemaDiff,
 } from './carry-over';
 export { describeLimits, describeValue, modelTraits } from './describe';
+export { type Family, familyOf } from './family';
 export {
   type DraggedMedia,
   mediaDragType,

@@ -1,6 +1,7 @@
-import type { Model, ModelField } from '@/lib/contract';
+import type { RawField, ReadModel } from '@/lib/contract';
 import { limits as interfaceLimits } from '@/lib/contract';
 import { coerceValue } from './coerce';
+import { familyOf } from './family';
 import {
   dependencyOf,
   fieldKey,
@@ -32,18 +33,18 @@ const shortUnits: Readonly<Record<string, string>> = {
   degrees: '°',
 };
 
-function textOf(raw: ModelField, names: readonly string[]): string | undefined {
+function textOf(raw: RawField, names: readonly string[]): string | undefined {
   const value = firstOf(raw, names);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-function unitOf(raw: ModelField): string | undefined {
+function unitOf(raw: RawField): string | undefined {
   const unit = textOf(raw, ['unit', 'units', 'suffix']);
   if (unit === undefined) return knownUnit(raw.name);
   return Object.hasOwn(shortUnits, unit.toLowerCase()) ? shortUnits[unit.toLowerCase()] : unit;
 }
 
-function formatOf(raw: ModelField): FormField['format'] {
+function formatOf(raw: RawField): FormField['format'] {
   const format = textOf(raw, ['format', 'item_format', 'itemFormat']);
   if (format === 'asset_id') return 'asset_id';
   return format === 'uri' || format === 'url' ? 'uri' : undefined;
@@ -65,7 +66,7 @@ function limitsFor(raw: ModelField, read: ReadType, readings: Limits): Limits {
   return limits;
 }
 
-function typeNotice(raw: ModelField, label: string, read: ReadType): Notice | undefined {
+function typeNotice(raw: RawField, label: string, read: ReadType): Notice | undefined {
   if (read.source === 'declared') return undefined;
   const field = raw.name;
   if (read.source === 'inferred') {
@@ -98,7 +99,7 @@ function needsPrompt(name: string, family: string): boolean {
   return name === 'prompt' && family !== 'text';
 }
 
-const impliedPrompt: ModelField = {
+const impliedPrompt: RawField = {
   name: 'prompt',
   type: 'string',
   required: true,
@@ -108,12 +109,12 @@ const impliedPrompt: ModelField = {
 function listedFields({
   family,
   schema: { fields },
-}: Pick<Model, 'family' | 'schema'>): ModelField[] {
+}: Pick<ReadModel, 'family' | 'schema'>): readonly RawField[] {
   const listed = fields.some(({ name }) => needsPrompt(name, family));
   return listed || family === 'text' ? fields : [impliedPrompt, ...fields];
 }
 
-function normalizeField(raw: ModelField, family: string): FormField {
+function normalizeField(raw: RawField, family: string): FormField {
   const { name } = raw;
   const required = raw.required === true || needsPrompt(name, family);
   const { limits: readings, ignored } = readLimits(raw);
@@ -165,7 +166,7 @@ function normalizeField(raw: ModelField, family: string): FormField {
   };
 }
 
-function skippedNotice(raw: ModelField, seen: ReadonlySet<string>): Notice | undefined {
+function skippedNotice(raw: RawField, seen: ReadonlySet<string>): Notice | undefined {
   const { name } = raw;
   if (unusableNames.has(name)) {
     return {
@@ -187,8 +188,9 @@ function skippedNotice(raw: ModelField, seen: ReadonlySet<string>): Notice | und
  * aliases and missing types, telling what it had to leave out. Never throws, whatever the schema holds.
  */
 export function normalizeModelForm(
-  model: Pick<Model, 'id' | 'name' | 'family' | 'capabilities' | 'schema'>,
+  listed: Pick<ReadModel, 'id' | 'name' | 'family' | 'capabilities' | 'schema'>,
 ): FormSpec {
+  const model = { ...listed, family: familyOf(listed) };
   const fields: FormField[] = [];
   const skipped: Notice[] = [];
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-import type { ModelField } from '@/lib/contract';
+import type { RawField } from '@/lib/contract';
 import { ratioOf } from './ratio';
 import type { ReadType } from './read-type';
 import type { Control, FieldOption, Limits, MediaKind } from './types';
@@ -10,7 +10,7 @@ const maxRatios = 12;
 const maxSliderStops = 10_000;
 
 export interface ControlInput {
-  raw: ModelField;
+  raw: RawField;
   read: ReadType;
   limits: Limits;
   options: readonly FieldOption[];

@@ -1,4 +1,4 @@
-import type { ModelField } from '@/lib/contract';
+import type { RawField } from '@/lib/contract';
 import type { Limits } from './types';
 
 /** Names a limit is known by in the field, most usual first. */
@@ -43,7 +43,7 @@ function consistent(low: number | undefined, high: number | undefined): boolean 
  * Reads the limits of a field under any of their usual names. A pair that contradicts itself (min above max)
  * is left out and named in `ignored`, because a form that nothing can satisfy helps nobody.
  */
-export function readLimits(raw: ModelField): { limits: Limits; ignored: string[] } {
+export function readLimits(raw: RawField): { limits: Limits; ignored: string[] } {
   const limits: Limits = {};
   const ignored: string[] = [];
   const pairs = [

@@ -1,4 +1,4 @@
-import type { ModelField } from '@/lib/contract';
+import type { RawField } from '@/lib/contract';
 import { firstOf } from './read-limits';
 import { isPlainObject, sameValue } from './same-value';
 import type { FieldOption } from './types';
@@ -34,7 +34,7 @@ function entriesOf(listed: unknown): readonly unknown[] {
  * Reads the allowed values of a field, each with its own JavaScript type: a number stays a number. Accepts
  * plain values, `{ value, label }` objects and a value-to-label map; empties and repeats are left out.
  */
-export function readOptions(raw: ModelField): FieldOption[] {
+export function readOptions(raw: RawField): FieldOption[] {
   const items: unknown = isPlainObject(raw.items) ? raw.items : {};
   const listed =
     firstOf(raw, itemNames) ?? (isPlainObject(items) ? firstOf(items, names) : undefined);

@@ -1,4 +1,4 @@
-import type { ModelField } from '@/lib/contract';
+import type { RawField } from '@/lib/contract';
 import { firstOf } from './read-limits';
 import { isPlainObject } from './same-value';
 import type { FieldOption, FormField, Limits, ValueType } from './types';
@@ -74,7 +74,7 @@ function typeOfValues(values: readonly unknown[]): ValueType | undefined {
 }
 
 function inferType(
-  raw: ModelField,
+  raw: RawField,
   limits: Limits,
   options: readonly FieldOption[],
 ): ValueType | undefined {
@@ -108,7 +108,7 @@ function itemOfCompound(name: string): string | undefined {
   );
 }
 
-function declaredName(raw: ModelField): string | undefined {
+function declaredName(raw: RawField): string | undefined {
   const declared: unknown = raw.type;
   const named: unknown = Array.isArray(declared)
     ? declared.find((part) => part !== 'null')
@@ -116,7 +116,7 @@ function declaredName(raw: ModelField): string | undefined {
   return typeof named === 'string' && named.trim() !== '' ? named.trim().toLowerCase() : undefined;
 }
 
-function itemName(raw: ModelField): string | undefined {
+function itemName(raw: RawField): string | undefined {
   const listed = firstOf(raw, ['item_type', 'itemType', 'items']);
   const named = isPlainObject(listed) ? listed.type : listed;
   return typeof named === 'string' ? named.trim().toLowerCase() : undefined;
@@ -133,11 +133,7 @@ function slidesByOnes({ default: fallback }: ModelField, { min, max, step }: Lim
 }
 
 /** Finds a field's type: declared under any usual name, else inferred, else `json`. */
-export function readType(
-  raw: ModelField,
-  limits: Limits,
-  options: readonly FieldOption[],
-): ReadType {
+export function readType(raw: RawField, limits: Limits, options: readonly FieldOption[]): ReadType {
   const declared = declaredName(raw);
   const compound = declared === undefined ? undefined : itemOfCompound(declared);
   const named = declared === undefined ? undefined : compound ? 'array' : lookUp(declared);

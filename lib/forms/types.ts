@@ -1,4 +1,5 @@
-import type { ModelField } from '@/lib/contract';
+import type { RawField } from '@/lib/contract';
+import type { Family } from './family';
 
 /** What a value is on the wire. `json` is anything the form cannot offer a better control for. */
 export type ValueType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'json';
@@ -81,14 +82,14 @@ export interface FormField {
   /** Shown only while this other field has a value (or this one has). */
   dependsOn?: string;
   notices: readonly Notice[];
-  raw: ModelField;
+  raw: RawField;
 }
 
 /** The form of one model: an ordered list of fields and nothing the schema does not list. */
 export interface FormSpec {
   modelId: string;
   modelName: string;
-  family: string;
+  family: Family;
   capabilities: readonly string[];
   fields: readonly FormField[];
   notices: readonly Notice[];

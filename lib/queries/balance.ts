@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Balance } from '@/lib/contract';
+import type { ReadBalance } from '@/lib/contract';
 import { callConsole } from './fetcher';
 
 export const balanceKeys = {
@@ -10,7 +10,7 @@ export const balanceKeys = {
 export const balanceQueryOptions = (workspace: string) =>
   queryOptions({
     queryKey: balanceKeys.of(workspace),
-    queryFn: ({ signal }) => callConsole<Balance>(`${workspace}/balance`, { signal }),
+    queryFn: ({ signal }) => callConsole<ReadBalance>(`${workspace}/balance`, { signal }),
     staleTime: 5_000,
     refetchInterval: 30_000,
   });

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { LedgerFilters, LedgerRows, Order } from '@/lib/contract';
+import type { LedgerFilters, LedgerRows, ReadOrder } from '@/lib/contract';
 import { ledgerSearch } from '@/lib/contract';
 import { callConsole } from './fetcher';
 
@@ -8,17 +8,22 @@ export const orderKeys = {
 };
 
 /** How long until an order that is under way is asked for again, in milliseconds. */
-const followMs = { pending: 2_000, paid: 1_000 };
+const followMs: Readonly<Record<string, number>> = { pending: 2_000, paid: 1_000 };
+/** A status that the interface does not know may change or be final: it is asked for calmly. */
+const unknownMs = 15_000;
+const final = ['fulfilled', 'failed', 'canceled', 'expired', 'refunded'];
 
 /** An order, followed by itself until it ends. */
 export const orderOptions = (workspace: string, order: string) =>
   queryOptions({
     queryKey: orderKeys.one(workspace, order),
     queryFn: ({ signal }) =>
-      callConsole<Order>(`${workspace}/billing/orders/${encodeURIComponent(order)}`, { signal }),
+      callConsole<ReadOrder>(`${workspace}/billing/orders/${encodeURIComponent(order)}`, {
+        signal,
+      }),
     refetchInterval: ({ state }) => {
-      const status = state.data?.status;
-      return status === 'pending' || status === 'paid' ? followMs[status] : false;
+      const status = state.data?.status ?? '';
+      return final.includes(status) ? false : (followMs[status] ?? unknownMs);
     },
     refetchOnWindowFocus: 'always',
   });

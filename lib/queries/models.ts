@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Model, ModelList } from '@/lib/contract';
+import type { ReadModels } from '@/lib/contract';
 import { callConsole } from './fetcher';
 
 export const modelKeys = {
@@ -10,15 +10,16 @@ export const modelKeys = {
 export const modelsQueryOptions = (workspace: string) =>
   queryOptions({
     queryKey: modelKeys.all(workspace),
-    queryFn: ({ signal }) => callConsole<ModelList>(`${workspace}/models`, { signal }),
-    select: ({ data }) => data,
+    queryFn: ({ signal }) => callConsole<ReadModels>(`${workspace}/models`, { signal }),
     staleTime: 60_000,
     refetchInterval: 300_000,
   });
 
 /** `initial` is what the page's server side read already. */
-export const useModels = (workspace: string, initial?: readonly Model[]) =>
-  useQuery({
+export function useModels(workspace: string, initial?: ReadModels) {
+  const query = useQuery({
     ...modelsQueryOptions(workspace),
-    ...(initial && { initialData: { object: 'list' as const, data: [...initial] } }),
+    ...(initial && { initialData: initial }),
   });
+  return { ...query, data: query.data?.data, leftOut: query.data?.left_out ?? 0 };
+}

@@ -49,7 +49,7 @@ describe('uploadFile', () => {
     const shares: number[] = [];
     const options = { onProgress: (share: number) => shares.push(share) };
     expect(await uploadFile('acme', picture('a b.png'), options)).toEqual(uploaded);
-    expect(seen.at(-1)?.url).toBe('/api/console/acme/uploads?name=a%20b.png');
+    expect(seen.at(-1)?.url).toBe('/api/console/acme/uploads?name=a+b.png&type=image%2Fpng&size=3');
     expect(seen.at(-1)?.type).toContain('multipart/form-data; boundary=');
     expect(seen.at(-1)?.body).toContain('name="file"; filename="a b.png"');
     expect(shares.at(-1)).toBe(1);

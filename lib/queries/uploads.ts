@@ -59,7 +59,12 @@ export function uploadFile(
       if (request.status >= 200 && request.status < 300 && isUploaded(body)) resolve(body);
       else reject(refusal(request.status, body));
     });
-    request.open('POST', `/api/console/${workspace}/uploads?name=${encodeURIComponent(file.name)}`);
+    const about = new URLSearchParams({
+      name: file.name,
+      type: file.type,
+      size: String(file.size),
+    });
+    request.open('POST', `/api/console/${workspace}/uploads?${about}`);
     const form = new FormData();
     form.set('file', file);
     request.send(form);

@@ -34,9 +34,15 @@ export function Assets(props: ControlProps) {
   const room = Math.max(0, max - ids.length - pending.length);
 
   const latest = useRef(ids);
+  const shownIds = ids.join('\n');
   useEffect(() => {
-    latest.current = ids;
-  });
+    latest.current = shownIds === '' ? [] : shownIds.split('\n');
+  }, [shownIds]);
+  /** Files may be given again before a render. */
+  const roomNow = () => {
+    const underWay = uploads.pending().filter((upload) => upload.field === field.name);
+    return Math.max(0, max - latest.current.length - underWay.length);
+  };
   const change = (next: readonly string[]) => {
     latest.current = next;
     onChange(next.length > 0 ? next : undefined);
@@ -44,9 +50,10 @@ export function Assets(props: ControlProps) {
   const addFiles = (files: readonly File[]) => {
     const bad = files.flatMap((file) => fileProblem(['image', 'video'], file) ?? []);
     const good = files.filter((file) => fileProblem(['image', 'video'], file) === undefined);
-    if (good.length > room) bad.push(`${field.label} takes at most ${max}.`);
+    const free = roomNow();
+    if (good.length > free) bad.push(`${field.label} takes at most ${max}.`);
     setProblem(bad.length > 0 ? bad.join(' ') : null);
-    for (const file of good.slice(0, room)) {
+    for (const file of good.slice(0, free)) {
       uploads.start({
         field: field.name,
         file,

@@ -57,11 +57,20 @@ export function useMediaList(options: {
   const max = single ? 1 : (field.limits.maxItems ?? Number.POSITIVE_INFINITY);
   const room = Math.max(0, max - urls.length - pending.length);
 
-  // Uploads finish after the render that started them; they must find the list as it is then.
+  // Files are given and uploads finish between two renders; they must find the list as it is then. A render that comes
+  // before the form has taken a change over still has the addresses from before it.
   const latest = useRef({ urls, onChange });
+  const shown = urls.join('\n');
   useEffect(() => {
-    latest.current = { urls, onChange };
+    latest.current = { ...latest.current, urls: shown === '' ? [] : shown.split('\n') };
+  }, [shown]);
+  useEffect(() => {
+    latest.current = { ...latest.current, onChange };
   });
+  const roomNow = () => {
+    const underWay = uploads.pending().filter((upload) => upload.field === field.name);
+    return Math.max(0, max - latest.current.urls.length - underWay.length);
+  };
   const change = (next: readonly string[]) => {
     latest.current = { ...latest.current, urls: next };
     latest.current.onChange(next);
@@ -73,13 +82,13 @@ export function useMediaList(options: {
       change(placeInOrder(now, url, uploads.orderOf));
   };
   const full = () => {
-    if (single || room > 0) return false;
+    if (single || roomNow() > 0) return false;
     setProblem(`${field.label} takes at most ${max}.`);
     return true;
   };
   const add = (url: string) => {
     if (single) return change([url]);
-    if (urls.includes(url)) return setProblem('That one is already here.');
+    if (latest.current.urls.includes(url)) return setProblem('That one is already here.');
     if (!full()) change([...latest.current.urls, url]);
   };
 
@@ -94,7 +103,7 @@ export function useMediaList(options: {
         .map((file) => fileProblem([kind], file))
         .filter((text) => text !== undefined);
       const good = files.filter((file) => fileProblem([kind], file) === undefined);
-      const fitting = good.slice(0, single ? 1 : room);
+      const fitting = good.slice(0, single ? 1 : roomNow());
       const left = good.length - fitting.length;
       if (left > 0 && !single) bad.push(`${field.label} takes at most ${max}; ${left} left out.`);
       setProblem(bad.length > 0 ? bad.join(' ') : null);

@@ -1,11 +1,11 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import type {
   LedgerFilters,
-  LedgerLine,
-  LedgerList,
   LedgerListSearch,
   LedgerRow,
   LedgerRows,
+  ReadLedger,
+  ReadLedgerLine,
 } from '@/lib/contract';
 import { addDays, idPrefixes, ledgerViews } from '@/lib/contract';
 import type { Access } from '../access';
@@ -49,12 +49,13 @@ export async function readLedgerRows(
   const list = await calls.ledger({ ...queryOf(filters), limit: pageSize, after });
   return {
     data: await withNames(access, list.data),
+    left_out: list.left_out,
     has_more: list.has_more,
     last_id: list.last_id,
   };
 }
 
-async function withNames(access: Access, lines: readonly LedgerLine[]): Promise<LedgerRow[]> {
+async function withNames(access: Access, lines: readonly ReadLedgerLine[]): Promise<LedgerRow[]> {
   const [personName, keyName, chats] = await Promise.all([
     peopleNames(lines.map(({ actor }) => actor)),
     keyNames(access.workspace.id),
@@ -68,7 +69,10 @@ async function withNames(access: Access, lines: readonly LedgerLine[]): Promise<
   }));
 }
 
-function pathOf({ subject_id: id }: LedgerLine, chats: ReadonlyMap<string, string>): string | null {
+function pathOf(
+  { subject_id: id }: ReadLedgerLine,
+  chats: ReadonlyMap<string, string>,
+): string | null {
   if (id === null) return null;
   if (id.startsWith(`${idPrefixes.task}_`)) return `gallery/${id}`;
   if (id.startsWith(`${idPrefixes.order}_`)) return `billing/orders/${id}`;
@@ -79,7 +83,7 @@ function pathOf({ subject_id: id }: LedgerLine, chats: ReadonlyMap<string, strin
 /** The conversations that turns belong to, as far as the reader may open them. */
 async function conversationsOf(
   { workspace, user }: Access,
-  lines: readonly LedgerLine[],
+  lines: readonly ReadLedgerLine[],
 ): Promise<ReadonlyMap<string, string>> {
   const { conversations, messages } = schema;
   const ids = [...new Set(lines.flatMap(({ subject_id: id }) => id ?? []))];
@@ -135,14 +139,14 @@ async function* csvLines(
   yield csvLine(head);
   let after: string | undefined;
   for (;;) {
-    const page: LedgerList = await calls.ledger(
+    const page: ReadLedger = await calls.ledger(
       { ...query, order: 'asc', limit: batchSize, after },
       { signal },
     );
     const personName = await peopleNames(page.data.map(({ actor }) => actor));
     for (const line of page.data) {
       yield csvLine([
-        new Date(line.created_at * 1000).toISOString(),
+        line.created_at === null ? null : new Date(line.created_at * 1000).toISOString(),
         line.kind,
         line.available_delta,
         line.authorized_delta,

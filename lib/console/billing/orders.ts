@@ -1,4 +1,4 @@
-import type { Order } from '@/lib/contract';
+import type { ReadOrder } from '@/lib/contract';
 import type { Access } from '../access';
 import { auditContext, recordAudit } from '../audit';
 import { InvalidRequestError } from '../failures';
@@ -9,7 +9,8 @@ import { connectBilling } from './connection';
 export interface CheckoutInput {
   readonly productId: string;
   readonly priceId: string;
-  readonly provider: string;
+  /** Left out where the catalog names none. */
+  readonly provider?: string | undefined;
   readonly press: string;
 }
 
@@ -27,7 +28,7 @@ export async function startCheckout(
   const body = {
     product_id: productId,
     price_id: priceId,
-    provider,
+    ...(provider === undefined ? {} : { provider }),
     return_url: `${origin}/${workspace.slug}/billing/orders/{order_id}`,
   };
   const key = { idempotencyKey: press };
@@ -35,16 +36,19 @@ export async function startCheckout(
     mode === 'embedded'
       ? await calls.checkout({ ...body, actor: user.id }, key)
       : await calls.checkout(body, key);
-  if (!/^https?:$/.test(new URL(made.checkout_url).protocol)) {
-    throw new InvalidRequestError('The service named no page to pay on. Nothing was ordered.');
+  // An order without a page to pay on is followed on its own page.
+  const ownPage = `/${workspace.slug}/billing/orders/${encodeURIComponent(made.order_id)}`;
+  const url = made.checkout_url ?? `${origin}${ownPage}`;
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    throw new InvalidRequestError('The service named a page to pay on that is not on the web.');
   }
   await recordAudit(runtime().db, {
     ...(await auditContext(access)),
     action: 'order.create',
     target: { kind: 'order', id: made.order_id },
-    after: { product: productId, price: priceId, provider },
+    after: { product: productId, price: priceId, provider: provider ?? null },
   });
-  return { orderId: made.order_id, url: made.checkout_url };
+  return { orderId: made.order_id, url };
 }
 
 /** An order of the workspace. Another workspace's is not found, as one that there is not. */
@@ -52,13 +56,13 @@ export async function readOrder(
   access: Access,
   orderId: string,
   signal?: AbortSignal,
-): Promise<Order> {
+): Promise<ReadOrder> {
   const { calls } = await connectBilling(access);
   return calls.order(orderId, signal ? { signal } : undefined);
 }
 
 /** Gives up an order that nobody has paid. One that was paid meanwhile stays paid; the answer says so. */
-export async function cancelOrder(access: Access, orderId: string): Promise<Order> {
+export async function cancelOrder(access: Access, orderId: string): Promise<ReadOrder> {
   const { calls } = await connectBilling(access);
   const order = await calls.cancelOrder(orderId);
   await recordAudit(runtime().db, {

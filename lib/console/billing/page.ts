@@ -1,13 +1,13 @@
 import { AnswerError } from '@/lib/client';
-import type { BillingCatalog, OrderList, Subscription, Wallet } from '@/lib/contract';
+import type { ReadCatalog, ReadOrders, ReadWallet, Subscription } from '@/lib/contract';
 import type { Access } from '../access';
 import { connectBilling } from './connection';
 
 /** What the Billing page shows. Parts are null where a remote service does not offer them. */
 export interface BillingParts {
-  readonly wallet: Wallet | null;
-  readonly catalog: BillingCatalog | null;
-  readonly orders: OrderList | null;
+  readonly wallet: ReadWallet | null;
+  readonly catalog: ReadCatalog | null;
+  readonly orders: ReadOrders | null;
   /** Of a personal workspace; null when there is none. */
   readonly subscription: Subscription | null;
 }

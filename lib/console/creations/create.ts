@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { AnswerError } from '@/lib/client';
-import type { Creation, Quote } from '@/lib/contract';
+import type { Creation, ReadQuote } from '@/lib/contract';
 import { endsPress, inputId, inputJson, inputText } from '@/lib/contract';
 import type { Access } from '../access';
 import { workspaceClient } from '../custody';
@@ -26,7 +26,7 @@ export type PressInput = z.infer<typeof pressInput>;
 export type PressOutcome =
   | { readonly kind: 'created'; readonly creation: Creation }
   /** The price rose since it was shown: ask, then press again with the new one as seen. */
-  | { readonly kind: 'price_rose'; readonly quote: Quote };
+  | { readonly kind: 'price_rose'; readonly quote: ReadQuote };
 
 /**
  * Turns one intent into one task. The press is written down before the interface is asked, and its id is the
@@ -66,7 +66,14 @@ export async function createGeneration(access: Access, input: PressInput): Promi
       if (isOver(error)) await forgetPress(db, workspace.id, input.pressId);
       throw error;
     });
-  const kind = quote?.family ?? (await client.tasks.get(receipt.task_id)).kind;
+  // It is paid for by now: what it makes may stay unknown until the task is followed.
+  const kind =
+    quote?.family ??
+    (await client.tasks.get(receipt.task_id).then(
+      (task) => task.kind,
+      () => null,
+    )) ??
+    'image';
   const maker = { workspaceId: workspace.id, userId: user.id };
   await upsertCreations(db, [rowOfPress({ ...maker, body: input.body, kind, quote, receipt })]);
   const press = { workspaceId: workspace.id, key: input.pressId, userId: user.id };
@@ -82,7 +89,7 @@ export async function createGeneration(access: Access, input: PressInput): Promi
   return { kind: 'created', creation };
 }
 
-const rose = (quote: Quote, seenCredits: number | null): boolean =>
+const rose = (quote: ReadQuote, seenCredits: number | null): boolean =>
   seenCredits !== null && quote.estimated_credits > seenCredits;
 
 const isOver = (error: unknown): boolean =>

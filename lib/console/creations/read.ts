@@ -31,6 +31,7 @@ export function serializeCreation({ row, userName, favourites }: Selected): Crea
     prompt: row.prompt,
     params: row.params,
     status: row.status,
+    status_word: row.statusWord,
     progress: row.progress,
     error: row.errorCode === null ? null : { code: row.errorCode, message: row.errorMessage ?? '' },
     outputs: row.outputs,

@@ -1,20 +1,15 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { WorkspaceClient } from '@/lib/client';
 import { AnswerError } from '@/lib/client';
-import type { OutputRecord, Task } from '@/lib/contract';
-import { isTerminal, limits, outputType } from '@/lib/contract';
+import type { ReadTask } from '@/lib/contract';
+import { isTerminal, limits } from '@/lib/contract';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 import { endMissing, noteMissing } from './missing';
+import { outputsOf } from './outputs-of';
 
 const c = schema.creations;
 const isOpen = inArray(c.status, ['queued', 'running']);
-
-const outputsOf = (task: Task): OutputRecord[] =>
-  (task.result?.data ?? []).map((item) => ({
-    ...item,
-    content_type: outputType(item, task.kind),
-  }));
 
 const listedAtOnce = limits.taskListLimit;
 const askedAtOnce = 8;
@@ -25,7 +20,7 @@ function* chunksOf<T>(values: readonly T[], size: number): Generator<T[]> {
 
 /** What was learned of the tasks asked about. Those in neither list are asked about again. */
 interface Asked {
-  readonly tasks: Task[];
+  readonly tasks: ReadTask[];
   /** Ids that the service says it does not know. */
   readonly missing: string[];
 }
@@ -37,7 +32,7 @@ async function readTasks(
   lists: boolean,
 ): Promise<Asked> {
   if (!lists) return readOneByOne(client, ids);
-  const tasks: Task[] = [];
+  const tasks: ReadTask[] = [];
   try {
     for (const some of chunksOf(ids, listedAtOnce)) {
       const { data } = await client.tasks.list({ ids: some.join(','), limit: listedAtOnce });
@@ -96,7 +91,9 @@ export async function refreshOpen(
       .update(c)
       .set({
         status: task.status,
-        progress: sql`greatest(${c.progress}, ${task.progress})`,
+        statusWord: task.status_word,
+        progress: sql`greatest(${c.progress}, ${task.progress}::integer)`,
+        ...(task.kind === null ? {} : { kind: task.kind }),
         errorCode: task.error?.code ?? null,
         errorMessage: task.error?.message ?? null,
         outputs: outputsOf(task),

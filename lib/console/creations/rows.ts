@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { GenerationParams, Quote, TaskRecord } from '@/lib/contract';
+import type { GenerationParams, ReadQuote, ReadReceipt, TaskRecord } from '@/lib/contract';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 
@@ -17,8 +17,8 @@ export function rowOfPress(press: {
   body: GenerationParams & { model: string };
   kind: string;
   /** Null when a repeat found the task made and its price no longer to be had. */
-  quote: Quote | null;
-  receipt: { task_id: string; created: number; progress: number };
+  quote: ReadQuote | null;
+  receipt: ReadReceipt;
 }): Row {
   const { workspaceId, userId, body, kind, quote, receipt } = press;
   return {
@@ -32,8 +32,8 @@ export function rowOfPress(press: {
     params: withoutModel(body),
     quote,
     status: 'queued',
-    progress: receipt.progress,
-    createdAt: new Date(receipt.created * 1000),
+    progress: receipt.progress ?? 0,
+    createdAt: receipt.created === null ? new Date() : new Date(receipt.created * 1000),
   };
 }
 
@@ -95,6 +95,7 @@ export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Prom
         params: sql`coalesce(${c.params}, excluded.params)`,
         quote: sql`coalesce(${c.quote}, excluded.quote)`,
         status: laterStatus,
+        statusWord: whenOpen('status_word', c.statusWord),
         progress: sql`greatest(${c.progress}, excluded.progress)`,
         errorCode: whenOpen('error_code', c.errorCode),
         errorMessage: whenOpen('error_message', c.errorMessage),

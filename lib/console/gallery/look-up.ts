@@ -1,8 +1,8 @@
 import { AnswerError } from '@/lib/client';
 import type { Creation } from '@/lib/contract';
-import { outputType } from '@/lib/contract';
 import type { Access } from '../access';
 import { readCreationsById, refreshCreations } from '../creations';
+import { outputsOf } from '../creations/outputs-of';
 import { upsertCreations } from '../creations/rows';
 import { workspaceClient } from '../custody';
 import { InvalidRequestError } from '../failures';
@@ -29,18 +29,16 @@ export async function lookUpTask(access: Access, taskId: string): Promise<Creati
       taskId: task.task_id,
       workspaceId: workspace.id,
       source: 'lookup',
-      kind: task.kind,
-      model: task.model,
+      kind: task.kind ?? 'image',
+      model: task.model ?? '',
       status: task.status,
-      progress: task.progress,
+      statusWord: task.status_word,
+      progress: task.progress ?? 0,
       errorCode: task.error?.code ?? null,
       errorMessage: task.error?.message ?? null,
-      outputs: (task.result?.data ?? []).map((item) => ({
-        ...item,
-        content_type: outputType(item, task.kind),
-      })),
-      createdAt: new Date(task.created_at * 1000),
-      completedAt: task.completed_at === undefined ? null : new Date(task.completed_at * 1000),
+      outputs: outputsOf(task),
+      createdAt: task.created_at === null ? new Date() : new Date(task.created_at * 1000),
+      completedAt: task.completed_at === null ? null : new Date(task.completed_at * 1000),
     },
   ]);
   const [creation] = await readCreationsById(db, reader, [taskId]);

@@ -1,19 +1,34 @@
-import { errorOf, ForeignAnswerError } from '@/lib/client';
+import { z } from 'zod';
+import { errorOf, ForeignAnswerError, readUpload } from '@/lib/client';
 import type { UploadedFile } from '@/lib/contract';
-import { headers as names, uploadedFile } from '@/lib/contract';
+import { headers as names } from '@/lib/contract';
 import type { Access } from '../access';
 import { workspaceClient } from '../custody';
 import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
 
+/** What `POST /v1/uploads/images` takes, by the interface document. */
+const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+const sentFile = z.object({
+  name: z
+    .string()
+    .transform((name) => name.slice(0, 255))
+    .optional(),
+  type: z.string().max(255).optional(),
+  size: z.coerce.number().int().nonnegative().optional(),
+});
+
 /**
  * Passes a browser's multipart upload through to the service, unread and with its own length, and records who sent
- * it. The file's name comes in the query (`?name=`), because the body is not looked into. Throws the service's error.
+ * it. The file's name, type and size come in the query (`?name=&type=&size=`), because the body is not looked into:
+ * the type decides which of the two uploads takes it, and both stand in for what the service leaves out of its answer.
+ * Throws the service's error.
  */
 export async function forwardUpload(access: Access, request: Request): Promise<UploadedFile> {
-  const contentType = request.headers.get('content-type') ?? '';
-  if (!contentType.startsWith('multipart/form-data') || request.body === null) {
+  const bodyType = request.headers.get('content-type') ?? '';
+  if (!bodyType.startsWith('multipart/form-data') || request.body === null) {
     throw new InvalidRequestError(
       'Send the file as multipart/form-data in the field "file".',
       'file',
@@ -21,20 +36,24 @@ export async function forwardUpload(access: Access, request: Request): Promise<U
   }
   const length = request.headers.get('content-length');
   const client = await workspaceClient(access.workspace.id, { actor: access.user.id });
-  const response = await client.uploads.forward('files', request.body, {
+  const query = sentFile.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const kind = imageTypes.includes(query.type ?? '') ? 'images' : 'files';
+  const response = await client.uploads.forward(kind, request.body, {
     headers: {
-      'content-type': contentType,
+      'content-type': bodyType,
       ...(length === null ? {} : { 'content-length': length }),
     },
     signal: request.signal,
   });
   if (!response.ok) throw await errorOf(response);
-  const parsed = uploadedFile.safeParse(await response.json());
+  const parsed = readUpload.safeParse(await response.json().catch(() => undefined));
   if (!parsed.success) {
     throw new ForeignAnswerError(response.status, response.headers.get(names.requestId));
   }
-  const { asset_id: assetId, url, content_type, size, width, height, duration } = parsed.data;
-  const name = new URL(request.url).searchParams.get('name')?.slice(0, 255) ?? null;
+  const { asset_id: assetId, url, width, height, duration } = parsed.data;
+  const contentType = parsed.data.content_type ?? (query.type || 'application/octet-stream');
+  const size = parsed.data.size ?? query.size ?? Number(length ?? 0);
+  const name = query.name ?? null;
   const { workspace, user } = access;
   await runtime()
     .db.insert(schema.uploads)
@@ -43,7 +62,7 @@ export async function forwardUpload(access: Access, request: Request): Promise<U
       workspaceId: workspace.id,
       userId: user.id,
       url,
-      contentType: content_type,
+      contentType,
       size,
       width,
       height,
@@ -51,7 +70,15 @@ export async function forwardUpload(access: Access, request: Request): Promise<U
       name,
     })
     .onConflictDoNothing();
-  return parsed.data;
+  return {
+    asset_id: assetId,
+    url,
+    content_type: contentType,
+    size,
+    ...(width === null ? {} : { width }),
+    ...(height === null ? {} : { height }),
+    ...(duration === null ? {} : { duration }),
+  };
 }
 
 export { listRecentUploads } from './list';

@@ -1,8 +1,9 @@
 import { isDay } from '../days';
-import type { LedgerKind, LedgerLine } from '../manage/tasks';
+import type { LedgerKind } from '../manage/tasks';
+import type { ReadLedgerLine } from '../read';
 
 /** A line of the ledger with names, and where it leads. */
-export interface LedgerRow extends LedgerLine {
+export interface LedgerRow extends ReadLedgerLine {
   readonly person: string | null;
   readonly key_name: string | null;
   /** The page of what it belongs to, below the workspace; null when there is none that the reader may open. */
@@ -12,6 +13,8 @@ export interface LedgerRow extends LedgerLine {
 /** `GET /api/console/{workspace}/billing/ledger`: a page of rows, newest first. */
 export interface LedgerRows {
   readonly data: readonly LedgerRow[];
+  /** How many lines of the page could not be read. */
+  readonly left_out: number;
   readonly has_more: boolean;
   readonly last_id: string | null;
 }

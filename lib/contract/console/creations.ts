@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { outputRecord, taskReceipt } from '../manage/tasks';
-import { quote } from '../quotes';
+import type { ReadQuote } from '../read';
 import { taskStatus } from '../tasks';
 
 /** A creation as the console's pages know it: a task with who made it, its recipe and what it cost. */
@@ -12,6 +12,8 @@ export const creation = z.object({
   /** What was sent, without `model`; null for a task that was only looked up by id. */
   params: z.record(z.string(), z.unknown()).nullable(),
   status: taskStatus,
+  /** The service's own word for a state that the interface does not know; `status` is `running` then. */
+  status_word: z.string().nullable().optional(),
   progress: z.int().min(0).max(100),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   outputs: z.array(outputRecord),
@@ -19,7 +21,7 @@ export const creation = z.object({
   removed: z.array(z.int()),
   /** Indexes of outputs the reader marked as favourite. */
   favourites: z.array(z.int()),
-  quote: quote.nullable(),
+  quote: z.custom<ReadQuote>().nullable(),
   receipt: taskReceipt.nullable(),
   source: z.enum(['console', 'key', 'lookup']),
   user: z.object({ id: z.string(), name: z.string() }).nullable(),

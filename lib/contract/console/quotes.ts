@@ -1,7 +1,7 @@
-import * as z from 'zod';
-import { credits } from '../lists';
-import { quote } from '../quotes';
+import type { ReadQuote } from '../read';
 
-/** `POST /api/console/{workspace}/quote`: the price and what there is to pay it with. */
-export const liveQuote = z.object({ quote, available: credits });
-export type LiveQuote = z.infer<typeof liveQuote>;
+/** `POST /api/console/{workspace}/quote`: the price and what there is to pay it with; null: the service did not say. */
+export interface LiveQuote {
+  readonly quote: ReadQuote;
+  readonly available: number | null;
+}

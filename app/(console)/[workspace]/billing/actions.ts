@@ -12,13 +12,13 @@ import {
   startCheckout,
 } from '@/lib/console/billing';
 import { actionResult } from '@/lib/console/failures';
-import type { ActionResult, Order, Subscription, SubscriptionPayment } from '@/lib/contract';
+import type { ActionResult, ReadOrder, Subscription, SubscriptionPayment } from '@/lib/contract';
 import { inputId } from '@/lib/contract';
 
 const checkoutInput = z.object({
   productId: inputId,
   priceId: inputId,
-  provider: inputId,
+  provider: inputId.optional(),
   press: z.uuid(),
 });
 const threshold = z
@@ -46,7 +46,7 @@ export async function checkoutAction(
 export async function cancelOrderAction(
   workspace: string,
   order: unknown,
-): Promise<ActionResult<Order>> {
+): Promise<ActionResult<ReadOrder>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'billing.manage');
     return cancelOrder(access, inputId.parse(order));

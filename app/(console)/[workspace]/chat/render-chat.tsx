@@ -19,7 +19,6 @@ import {
 const readModels = (workspaceId: string) =>
   pageClient(workspaceId)
     .then((client) => client.models.list())
-    .then(({ data }) => data)
     .catch(() => null);
 
 /** The chat page of a team, with the conversation that the address names. */

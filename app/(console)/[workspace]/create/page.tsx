@@ -2,7 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import { CreatePage, isCreateFamily } from '@/components/create';
+import { CreatePage } from '@/components/create';
 import { newTeamPath } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/access';
@@ -11,7 +11,7 @@ import { readOwnRecent } from '@/lib/console/creations';
 import { pageClient } from '@/lib/console/custody';
 import { runtime } from '@/lib/console/runtime';
 import type { FormState } from '@/lib/forms';
-import { decodeState, stateParam } from '@/lib/forms';
+import { decodeState, familyOf, stateParam } from '@/lib/forms';
 import { cancelTaskAction, setRemovedAction } from '../gallery/actions';
 import { createGenerationAction } from './actions';
 
@@ -24,7 +24,6 @@ const earlierCount = 24;
 const readModels = (workspaceId: string) =>
   pageClient(workspaceId)
     .then((client) => client.models.list())
-    .then(({ data }) => data)
     .catch(() => null);
 
 type Search = Record<string, string | string[] | undefined>;
@@ -66,14 +65,14 @@ export default async function CreateRoute({
     readOwnRecent(access, earlierCount),
     searchParams,
   ]);
-  if (models !== null && !models.some(({ family }) => isCreateFamily(family))) {
+  if (models?.data.every((model) => familyOf(model) === 'text')) {
     return (
       <EmptyState
         icon={<ImagePlus aria-hidden />}
         title="No model here makes pictures or videos"
         description="Whoever runs the service adds one to its configuration, or lets this workspace use it."
         action={
-          models.length > 0 ? (
+          models.data.length > 0 ? (
             <Button asChild variant="primary">
               <Link href={`/${slug}/chat`}>Open Chat</Link>
             </Button>

@@ -55,7 +55,9 @@ export default async function KeysPage({ params }: { params: Promise<{ workspace
     <Page width="wide">
       <Keys
         items={keys.value}
-        models={models.ok ? models.value.map((model) => ({ id: model.id, name: model.name })) : []}
+        models={
+          models.ok ? models.value.data.map((model) => ({ id: model.id, name: model.name })) : []
+        }
         baseUrl={service.baseUrl}
         budgetsHref={may(access.role, 'budgets.view') ? `/${slug}/billing/budgets` : null}
         actions={{

@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { newTeamPath, Page } from '@/components/layout';
 import { ModelsBrowser, summarizeModel } from '@/components/models';
-import { Button, EmptyState } from '@/components/ui';
+import { Button, EmptyState, LeftOut } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/access';
 import { ModelsFailure } from './models-failure';
 import { readModels } from './read-models';
@@ -30,7 +30,10 @@ export default async function ModelsPage({ params }: { params: Promise<{ workspa
   if (!result.ok) return <ModelsFailure failure={result.error} />;
   return (
     <Page>
-      <ModelsBrowser models={result.value.map((model) => summarizeModel(model, workspace.slug))} />
+      <ModelsBrowser
+        models={result.value.data.map((model) => summarizeModel(model, workspace.slug))}
+      />
+      <LeftOut count={result.value.left_out} one="model" many="models" />
     </Page>
   );
 }

@@ -1,12 +1,11 @@
 import { pageClient } from '@/lib/console/custody';
 import { actionResult } from '@/lib/console/failures';
-import type { ActionResult, Model } from '@/lib/contract';
+import type { ActionResult, ReadModels } from '@/lib/contract';
 
 /** The models that the workspace's key may use, or why they could not be read. */
-export function readModels(workspaceId: string): Promise<ActionResult<Model[]>> {
+export function readModels(workspaceId: string): Promise<ActionResult<ReadModels>> {
   return actionResult(async () => {
     const client = await pageClient(workspaceId);
-    const { data } = await client.models.list();
-    return data;
+    return client.models.list();
   });
 }

@@ -6,6 +6,7 @@ import { DefaultModelForm, EndWorkspaceForm, RenameForm } from '@/components/set
 import { Banner, Card, PageHeader } from '@/components/ui';
 import { may, requirePageAccess } from '@/lib/console/access';
 import { pageClient } from '@/lib/console/custody';
+import { familyOf } from '@/lib/forms';
 import {
   archiveWorkspaceAction,
   deleteWorkspaceAction,
@@ -20,7 +21,7 @@ export const metadata: Metadata = { title: 'Settings' };
 const readModels = (workspaceId: string) =>
   pageClient(workspaceId)
     .then((client) => client.models.list())
-    .then(({ data }) => data.filter(({ family }) => family !== 'text'))
+    .then(({ data }) => data.filter((model) => familyOf(model) !== 'text'))
     .catch(() => null);
 
 export default async function SettingsPage({ params }: { params: Promise<{ workspace: string }> }) {

@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { OutputRecord, Quote, TaskReceipt } from '@/lib/contract';
+import type { OutputRecord, ReadQuote, TaskReceipt } from '@/lib/contract';
 import { consoleSchema, fileAddress, instant, jsonbWithFiles } from './namespace';
 import { users, workspaces } from './people';
 
@@ -33,10 +33,12 @@ export const creations = consoleSchema.table(
     prompt: text().notNull().default(''),
     /** The recipe: what was sent, without `model`. Null for a task that was only looked up. */
     params: jsonbWithFiles().$type<Record<string, unknown>>(),
-    quote: jsonb().$type<Quote>(),
+    quote: jsonb().$type<ReadQuote>(),
     status: text({
       enum: ['queued', 'running', 'succeeded', 'failed', 'canceled', 'expired'],
     }).notNull(),
+    /** A remote service's own word for a state that the interface does not know; `status` is `running` then. */
+    statusWord: text(),
     progress: integer().notNull().default(0),
     errorCode: text(),
     errorMessage: text(),

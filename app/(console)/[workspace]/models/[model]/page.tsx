@@ -21,7 +21,7 @@ export default async function ModelPage({ params }: Params) {
   const result = await readModels(workspace.id);
   if (!result.ok) return <ModelsFailure failure={result.error} />;
   const wanted = decodeURIComponent(id);
-  const model = result.value.find((each) => each.id === wanted);
+  const model = result.value.data.find((each) => each.id === wanted);
   if (!model) notFound();
   return (
     <Page className="max-w-7xl">

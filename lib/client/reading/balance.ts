@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import type { ReadBalance, ReadWallet } from '@/lib/contract';
+import { amount, firstOf, members, neededNumber, text } from './values';
+
+/** A balance needs what is available alone. */
+export const readBalance: z.ZodType<ReadBalance> = z.object({
+  quota_amount: neededNumber,
+  authorized_amount: amount,
+  currency: text,
+  wallet_account_id: text,
+});
+
+/** The document does not show a wallet's fields: those of the balance are likely, the rest is what our own adds. */
+export const readWallet: z.ZodType<ReadWallet> = members.transform((wallet) => ({
+  quota_amount: amount.parse(firstOf(wallet, 'quota_amount', 'available', 'balance', 'credits')),
+  authorized_amount: amount.parse(firstOf(wallet, 'authorized_amount')),
+  granted_total: amount.parse(firstOf(wallet, 'granted_total')),
+  refunded_total: amount.parse(firstOf(wallet, 'refunded_total')),
+  owed: amount.parse(firstOf(wallet, 'owed')),
+}));

@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import type {
+  ReadCheckout,
+  ReadLedgerLine,
+  ReadOrder,
+  ReadPrice,
+  ReadProduct,
+} from '@/lib/contract';
+import { listOf, pageOf } from './lists';
+import type { Members } from './values';
+import { amount, count, firstOf, members, moment, neededText, text, texts } from './values';
+
+/*
+ * The document shows no fields of billing beyond `product_id`, `price_id` and `provider` of a checkout and the id of
+ * an order; the other names here are those of our own service and likely ones.
+ */
+
+/** What needs an id under one of `names`. */
+const identified = (...names: readonly string[]) =>
+  members.transform((from, context) => {
+    const id = neededText.safeParse(firstOf(from, ...names));
+    if (id.success) return { id: id.data, from };
+    context.addIssue('no id');
+    return z.NEVER;
+  });
+
+const price: z.ZodType<ReadPrice> = identified('price_id', 'id').transform(({ id, from }) => ({
+  id,
+  currency: text.parse(from.currency)?.toLowerCase() ?? null,
+  unit_amount: count.parse(from.unit_amount),
+  interval: text.parse(from.interval),
+  credits: amount.parse(from.credits),
+  provider: texts.parse(firstOf(from, 'provider', 'providers')),
+}));
+
+/** A product's prices; one that names a price by itself has this one. */
+function pricesOf(from: Members): readonly ReadPrice[] {
+  const listed = listOf(price).safeParse(from.prices);
+  if (listed.success) return listed.data.data;
+  const own = price.safeParse({ ...from, id: from.price_id });
+  return own.success ? [own.data] : [];
+}
+
+/** A product without a price cannot be bought, and is no product. */
+const product: z.ZodType<ReadProduct> = identified('product_id', 'id')
+  .transform(({ id, from }) => ({
+    id,
+    name: text.parse(firstOf(from, 'name', 'product_name')) ?? id,
+    description: text.parse(from.description) ?? '',
+    prices: pricesOf(from),
+  }))
+  .refine(({ prices }) => prices.length > 0);
+
+export const readCatalog = listOf(product, 'products', 'items');
+
+export const readCheckout: z.ZodType<ReadCheckout> = identified('order_id', 'id').transform(
+  ({ id, from }) => ({
+    order_id: id,
+    checkout_url: text.parse(firstOf(from, 'checkout_url', 'url')),
+  }),
+);
+
+export const readOrder: z.ZodType<ReadOrder> = identified('id', 'order_id').transform(
+  ({ id, from }) => ({
+    id,
+    status: text.parse(from.status)?.toLowerCase() ?? null,
+    product_name: text.parse(from.product_name),
+    provider: text.parse(from.provider),
+    amount: count.parse(from.amount),
+    currency: text.parse(from.currency)?.toLowerCase() ?? null,
+    interval: text.parse(from.interval),
+    refunded_amount: count.parse(from.refunded_amount),
+    credits: amount.parse(from.credits),
+    checkout_url: text.parse(from.checkout_url),
+    billing_transaction_id: text.parse(from.billing_transaction_id),
+    created_at: moment.parse(from.created_at),
+    paid_at: moment.parse(from.paid_at),
+    fulfilled_at: moment.parse(from.fulfilled_at),
+    refunded_at: moment.parse(from.refunded_at),
+  }),
+);
+
+export const readOrders = pageOf(readOrder, 'orders');
+
+const deltas = ['available_delta', 'amount', 'credits', 'delta'];
+
+/** A line of the ledger needs an id or an amount. */
+const ledgerLine = members
+  .refine((from) => firstOf(from, 'id', 'entry_id', ...deltas) !== undefined)
+  .transform((from) => ({
+    id: text.parse(firstOf(from, 'id', 'entry_id')),
+    kind: text.parse(firstOf(from, 'kind', 'type')),
+    available_delta: amount.parse(firstOf(from, ...deltas)),
+    authorized_delta: amount.parse(from.authorized_delta),
+    available_after: amount.parse(from.available_after),
+    authorized_after: amount.parse(from.authorized_after),
+    billing_transaction_id: text.parse(from.billing_transaction_id),
+    subject_id: text.parse(firstOf(from, 'subject_id', 'task_id', 'order_id')),
+    key_id: text.parse(from.key_id),
+    actor: text.parse(from.actor),
+    memo: text.parse(firstOf(from, 'memo', 'description')),
+    created_at: moment.parse(firstOf(from, 'created_at', 'created')),
+  }));
+
+export const readLedger = pageOf(ledgerLine, 'entries', 'ledger').transform((page) => ({
+  ...page,
+  data: page.data.map(
+    (line, place): ReadLedgerLine => ({ ...line, id: line.id ?? `line ${place + 1}` }),
+  ),
+}));

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import type { RawField, ReadModel } from '@/lib/contract';
+import { listOf } from './lists';
+import { firstOf, members, neededText, text, texts } from './values';
+
+/** A field is nothing without its name; what else it says is for `lib/forms`. */
+const field = z.looseObject({ name: neededText }).transform((raw): RawField => raw);
+
+const fields = z.preprocess(
+  (schema) => (Array.isArray(schema) ? { fields: schema } : schema),
+  z.object({ fields: listOf(field).transform(({ data }) => data) }).catch({ fields: [] }),
+);
+
+const pricing = z
+  .union([z.string().transform((display) => ({ display })), members])
+  .catch({})
+  .transform((from) => ({
+    unit: text.parse(firstOf(from, 'unit')),
+    display: text.parse(firstOf(from, 'display')),
+    credits_text: text.parse(firstOf(from, 'credits_text', 'display')),
+  }));
+
+/** A model needs its id alone. */
+export const readModel: z.ZodType<ReadModel> = z
+  .object({
+    id: neededText,
+    name: text,
+    region: text,
+    family: text,
+    description: text,
+    capabilities: texts,
+    pricing,
+    schema: fields,
+    ui_hints: texts,
+    enabled: z.unknown(),
+  })
+  .transform(({ id, name, family, description, enabled, ...model }) => ({
+    ...model,
+    id,
+    name: name ?? id,
+    family: family?.toLowerCase() ?? '',
+    description: description ?? '',
+    enabled: enabled !== false,
+  }));
+
+/** Of two models with one id the first counts. */
+export const readModels = listOf(readModel).transform(({ data, left_out }) => {
+  const seen = new Set<string>();
+  const first = data.filter(({ id }) => !seen.has(id) && seen.add(id));
+  return { data: first, left_out: left_out + data.length - first.length };
+});

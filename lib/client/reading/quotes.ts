@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import type { ReadQuote } from '@/lib/contract';
+import { flag, neededNumber, text } from './values';
+
+/** A quote needs its price alone, and a price is never below nothing. */
+export const readQuote: z.ZodType<ReadQuote> = z.object({
+  estimated_credits: neededNumber.pipe(z.number().nonnegative()),
+  model: text,
+  family: text,
+  unit: text,
+  charge_type: text,
+  matched_rule_id: text,
+  pricing_version: text,
+  perk_applied: flag,
+});

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import type { ReadReceipt, ReadTask, ResultItem, TaskStatus } from '@/lib/contract';
+import { isTerminal, taskStatuses } from '@/lib/contract';
+import { listOf, pageOf } from './lists';
+import { firstOf, members, moment, neededText, percent, text } from './values';
+
+/** A receipt needs the task's id alone. */
+export const readReceipt: z.ZodType<ReadReceipt> = z.object({
+  task_id: neededText,
+  created: moment,
+  progress: percent,
+});
+
+/** An output needs its address alone; a bare address is one too. */
+const item = z.preprocess(
+  (value) => (typeof value === 'string' ? { url: value } : value),
+  z.object({ url: neededText, thumbnail_url: text }).transform(
+    ({ url, thumbnail_url: thumbnail }): ResultItem => ({
+      url,
+      ...(thumbnail === null ? {} : { thumbnail_url: thumbnail }),
+    }),
+  ),
+);
+
+const outputs = listOf(item)
+  .catch({ data: [], left_out: 0 })
+  .transform(({ data }) => data);
+
+/** For an error without a code: it could not be made, which is all that is known. */
+const unnamed = 'generation_failed';
+
+/** The document does not show an error's fields: a code and a message, a text, or anything else that is there. */
+const failure = z
+  .union([
+    z
+      .string()
+      .trim()
+      .min(1)
+      .transform((message) => ({ code: unnamed, message })),
+    members.transform((error) => ({
+      code: text.parse(firstOf(error, 'code', 'type')) ?? unnamed,
+      message: text.parse(firstOf(error, 'message', 'detail', 'reason')) ?? '',
+    })),
+  ])
+  .nullable()
+  .catch(null);
+
+const isStatus = (word: string): word is TaskStatus =>
+  (taskStatuses as readonly string[]).includes(word);
+
+/**
+ * A word that the interface does not know is under way until the task has `completed_at`, which appears after
+ * completion alone ("States and transitions").
+ */
+function statusOf(word: string, ended: boolean, made: boolean): TaskStatus {
+  if (isStatus(word)) return word;
+  if (!ended) return 'running';
+  return made ? 'succeeded' : 'failed';
+}
+
+/** A task needs its id and a word for its status. */
+export const readTask: z.ZodType<ReadTask> = z
+  .object({
+    task_id: neededText,
+    status: neededText,
+    kind: text,
+    model: text,
+    progress: percent,
+    created_at: moment,
+    completed_at: moment,
+    result: outputs,
+    error: failure,
+  })
+  .transform(({ status: said, result, error, ...task }) => {
+    const word = said.toLowerCase().replace(/^cancelled$/, 'canceled');
+    const status = statusOf(word, task.completed_at !== null, result.length > 0);
+    return {
+      ...task,
+      status,
+      status_word: isStatus(word) ? null : word.slice(0, 60),
+      outputs: result,
+      error: isTerminal(status) && status !== 'succeeded' ? error : null,
+    };
+  });
+
+export const readTasks = pageOf(readTask, 'tasks');

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+
+/* Values of a service that we did not write. Each of these schemas takes anything, and gives null for what it is not. */
+
+/** A text that says something. */
+export const text = z.string().trim().min(1).nullable().catch(null);
+
+/** A text that an element is nothing without, such as its id. */
+export const neededText = z.string().trim().min(1);
+
+const decimal = z
+  .string()
+  .trim()
+  .regex(/^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i)
+  .transform(Number)
+  .pipe(z.number());
+
+/** A number, also when it is written as a text. */
+export const neededNumber = z.union([z.number(), decimal]);
+export const amount = neededNumber.nullable().catch(null);
+
+/** A whole number from 0 up: bytes, pixels, minor units. */
+export const count = neededNumber
+  .refine((value) => value >= 0)
+  .transform(Math.round)
+  .pipe(z.number().max(Number.MAX_SAFE_INTEGER))
+  .nullable()
+  .catch(null);
+
+/** A percentage as a whole number from 0 to 100; "40 %" too. */
+export const percent = z
+  .union([
+    neededNumber,
+    z
+      .string()
+      .trim()
+      .regex(/^\d+(?:\.\d+)?\s*%$/)
+      .transform(Number.parseFloat),
+  ])
+  .transform((value) => Math.min(100, Math.max(0, Math.round(value))))
+  .nullable()
+  .catch(null);
+
+export const flag = z.boolean().nullable().catch(null);
+
+/** Beyond what any clock shows in seconds: milliseconds. In seconds it is the year 5138. */
+const firstMilliseconds = 100_000_000_000;
+/** The last second that a JavaScript date can show. */
+const lastSecond = 8_640_000_000_000;
+
+const isoTime = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d/)
+  .transform((written) => Date.parse(written) / 1000)
+  .pipe(z.number());
+
+/** A moment in whole Unix seconds, also when it came in milliseconds or as an ISO 8601 text. 0 is no moment. */
+export const moment = z
+  .union([neededNumber, isoTime])
+  .transform((value) => Math.floor(value >= firstMilliseconds ? value / 1000 : value))
+  .pipe(z.number().positive().max(lastSecond))
+  .nullable()
+  .catch(null);
+
+/** The texts of a list; a single text is a list of one. */
+export const texts = z
+  .union([z.array(z.unknown()), z.string().transform((one) => [one])])
+  .catch([])
+  .transform((values: readonly unknown[]): readonly string[] =>
+    values.filter((value): value is string => typeof value === 'string' && value.trim() !== ''),
+  );
+
+/** The members of an answer or an element by name. */
+export type Members = Readonly<Record<string, unknown>>;
+
+export const members = z.record(z.string(), z.unknown());
+
+/** The value under the first of `names` that has one. */
+export const firstOf = (from: Members, ...names: readonly string[]): unknown =>
+  names.map((name) => from[name]).find((value) => value !== undefined && value !== null);

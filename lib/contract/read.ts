@@ -1,0 +1,180 @@
+import type { TaskStatus } from './task-states';
+import type { ResultItem } from './tasks';
+
+/*
+ * What the console knows of an answer, whoever's service gave it. The interface document fixes few fields: what a
+ * service left out, or sent in another form, is null here and shown as unknown. Our own service's shapes fit these.
+ * `lib/client/reading` makes them.
+ */
+
+/** An element of `schema.fields` as it came: only its name is certain. `lib/forms` makes a form of it. */
+export interface RawField {
+  readonly name: string;
+  readonly [key: string]: unknown;
+}
+
+export interface ReadModel {
+  readonly id: string;
+  /** The id where the service gives no name. */
+  readonly name: string;
+  readonly region: string | null;
+  /** The service's own word; empty when it gives none. */
+  readonly family: string;
+  readonly description: string;
+  readonly capabilities: readonly string[];
+  readonly pricing: {
+    readonly unit: string | null;
+    readonly display: string | null;
+    readonly credits_text: string | null;
+  };
+  readonly schema: { readonly fields: readonly RawField[] };
+  readonly ui_hints: readonly string[];
+  /** False only where the service says so: what it lists is available. */
+  readonly enabled: boolean;
+}
+
+/** A list without the elements that could not be read. */
+export interface ReadList<T> {
+  readonly data: readonly T[];
+  /** How many elements could not be read. */
+  readonly left_out: number;
+}
+
+export type ReadModels = ReadList<ReadModel>;
+
+export interface ReadQuote {
+  readonly estimated_credits: number;
+  readonly model: string | null;
+  readonly family: string | null;
+  readonly unit: string | null;
+  readonly charge_type: string | null;
+  readonly matched_rule_id: string | null;
+  readonly pricing_version: string | null;
+  readonly perk_applied: boolean | null;
+}
+
+export interface ReadReceipt {
+  readonly task_id: string;
+  /** Unix seconds. */
+  readonly created: number | null;
+  readonly progress: number | null;
+}
+
+export interface ReadTask {
+  readonly task_id: string;
+  readonly kind: string | null;
+  readonly model: string | null;
+  /** A word of the service that the interface does not know counts as running. */
+  readonly status: TaskStatus;
+  /** The service's own word, where the interface does not know it. */
+  readonly status_word: string | null;
+  /** A whole number from 0 to 100. */
+  readonly progress: number | null;
+  /** Unix seconds. */
+  readonly created_at: number | null;
+  readonly completed_at: number | null;
+  readonly outputs: readonly ResultItem[];
+  readonly error: { readonly code: string; readonly message: string } | null;
+}
+
+export interface ReadUpload {
+  readonly asset_id: string;
+  readonly url: string;
+  readonly content_type: string | null;
+  /** Bytes. */
+  readonly size: number | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Seconds. */
+  readonly duration: number | null;
+}
+
+export interface ReadBalance {
+  readonly quota_amount: number;
+  readonly authorized_amount: number | null;
+  readonly currency: string | null;
+  readonly wallet_account_id: string | null;
+}
+
+export interface ReadWallet {
+  readonly quota_amount: number | null;
+  readonly authorized_amount: number | null;
+  readonly granted_total: number | null;
+  readonly refunded_total: number | null;
+  readonly owed: number | null;
+}
+
+export interface ReadPrice {
+  readonly id: string;
+  readonly currency: string | null;
+  /** Minor units of the currency. */
+  readonly unit_amount: number | null;
+  readonly interval: string | null;
+  readonly credits: number | null;
+  /** Payment providers that take it; empty: the service does not say. */
+  readonly provider: readonly string[];
+}
+
+export interface ReadProduct {
+  readonly id: string;
+  /** The id where the service gives no name. */
+  readonly name: string;
+  readonly description: string;
+  readonly prices: readonly ReadPrice[];
+}
+
+export type ReadCatalog = ReadList<ReadProduct>;
+
+export interface ReadCheckout {
+  readonly order_id: string;
+  readonly checkout_url: string | null;
+}
+
+export interface ReadOrder {
+  readonly id: string;
+  /** The service's own word; null when it gives none. */
+  readonly status: string | null;
+  readonly product_name: string | null;
+  readonly provider: string | null;
+  /** Minor units of the currency. */
+  readonly amount: number | null;
+  readonly currency: string | null;
+  readonly interval: string | null;
+  readonly refunded_amount: number | null;
+  readonly credits: number | null;
+  readonly checkout_url: string | null;
+  readonly billing_transaction_id: string | null;
+  /** Unix seconds. */
+  readonly created_at: number | null;
+  readonly paid_at: number | null;
+  readonly fulfilled_at: number | null;
+  readonly refunded_at: number | null;
+}
+
+/** A page of a list that goes on after `last_id` while `has_more`. */
+export interface ReadPage<T> extends ReadList<T> {
+  readonly has_more: boolean;
+  readonly last_id: string | null;
+}
+
+export type ReadOrders = ReadPage<ReadOrder>;
+
+export interface ReadLedgerLine {
+  /** Made of its place where the service gives none. */
+  readonly id: string;
+  /** The service's own word; null when it gives none. */
+  readonly kind: string | null;
+  readonly available_delta: number | null;
+  readonly authorized_delta: number | null;
+  readonly available_after: number | null;
+  readonly authorized_after: number | null;
+  readonly billing_transaction_id: string | null;
+  readonly subject_id: string | null;
+  readonly key_id: string | null;
+  readonly actor: string | null;
+  readonly memo: string | null;
+  /** Unix seconds. */
+  readonly created_at: number | null;
+}
+
+export type ReadLedger = ReadPage<ReadLedgerLine>;
