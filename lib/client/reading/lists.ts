@@ -31,7 +31,7 @@ export const pageOf = <T>(element: z.ZodType<T>, ...names: readonly string[]) =>
   });
 
 const cursor = z
-  .object({ has_more: z.unknown(), last_id: text })
+  .object({ has_more: z.unknown().optional(), last_id: text })
   .catch({ has_more: false, last_id: null });
 
 function elementsOf(answer: unknown, names: readonly string[]): unknown {

@@ -6,10 +6,13 @@ import { firstOf, members, neededText, text, texts } from './values';
 /** A field is nothing without its name; what else it says is for `lib/forms`. */
 const field = z.looseObject({ name: neededText }).transform((raw): RawField => raw);
 
-const fields = z.preprocess(
-  (schema) => (Array.isArray(schema) ? { fields: schema } : schema),
-  z.object({ fields: listOf(field).transform(({ data }) => data) }).catch({ fields: [] }),
-);
+const fieldList = listOf(field);
+
+/** `{fields}`, or the bare list of fields. */
+const schema = z.unknown().optional().transform((value) => {
+  const list = fieldList.safeParse(members.safeParse(value).data?.fields ?? value);
+  return { fields: list.success ? list.data.data : [] };
+});
 
 const pricing = z
   .union([z.string().transform((display) => ({ display })), members])
@@ -30,9 +33,9 @@ export const readModel: z.ZodType<ReadModel> = z
     description: text,
     capabilities: texts,
     pricing,
-    schema: fields,
+    schema,
     ui_hints: texts,
-    enabled: z.unknown(),
+    enabled: z.unknown().optional(),
   })
   .transform(({ id, name, family, description, enabled, ...model }) => ({
     ...model,

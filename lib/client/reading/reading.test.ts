@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { errorBodies, oddModels, oddSteps, unreadableModels } from '../testing/oddities';
+import { plainModels } from '../testing/remote-models';
+import { readBalance, readWallet } from './balance';
+import { readCatalog, readLedger, readOrder } from './billing';
+import { readModels } from './models';
+import { readQuote } from './quotes';
+import { readReceipt, readTask } from './tasks';
+import { readUpload } from './uploads';
+
+describe('models', () => {
+  it('reads every odd one beside the others, and counts those without an id', () => {
+    const list = { data: [...oddModels, ...unreadableModels, ...plainModels] };
+    const { data, left_out } = readModels.parse(list);
+    expect(data.map(({ id }) => id)).toEqual([...oddModels, ...plainModels].map(({ id }) => id));
+    expect(left_out).toBe(unreadableModels.length);
+  });
+
+  it('takes what is missing for unknown, and what is listed for available', () => {
+    const [bare] = readModels.parse({ data: [{ id: 'bare', enabled: null }] }).data;
+    expect(bare).toEqual({
+      id: 'bare',
+      name: 'bare',
+      region: null,
+      family: '',
+      description: '',
+      capabilities: [],
+      pricing: { unit: null, display: null, credits_text: null },
+      schema: { fields: [] },
+      ui_hints: [],
+      enabled: true,
+    });
+  });
+
+  it('hands fields on as they came, without those that have no name', () => {
+    const odd = { name: 'steps', min: '1', type: ['integer', 'null'] };
+    const fields = [odd, null, 'x', { type: 'string' }];
+    const [model] = readModels.parse([{ id: 'm', schema: { fields } }]).data;
+    expect(model?.schema.fields).toEqual([odd]);
+  });
+});
+
+describe('tasks', () => {
+  const task = { task_id: 't', status: 'running' };
+  it.each(oddSteps.map((step) => [step.status, step]))('reads one that is %s', (_status, step) => {
+    expect(readTask.safeParse({ ...task, ...step }).success).toBe(true);
+  });
+
+  it.each([
+    ['moderating', null, 'running', 'moderating'],
+    ['done', 1_774_000_000, 'failed', 'done'],
+    ['SUCCEEDED', null, 'succeeded', null],
+    ['cancelled', 1_774_000_000, 'canceled', null],
+    ['moderating', 0, 'running', 'moderating'],
+  ])('%s, completed at %s, is %s with the word %s', (status, completed_at, known, word) => {
+    expect(readTask.parse({ ...task, status, completed_at })).toMatchObject({
+      status: known,
+      status_word: word,
+    });
+  });
+
+  it.each([
+    [33.3, 33],
+    ['40%', 40],
+    ['12', 12],
+    [null, null],
+    [{}, null],
+    [140, 100],
+  ])('progress %j is %j', (progress, read) => {
+    expect(readTask.parse({ ...task, progress }).progress).toBe(read);
+  });
+
+  it.each([
+    [1_774_000_000, 1_774_000_000],
+    [1_774_000_000.9, 1_774_000_000],
+    [1_774_000_000_123, 1_774_000_000],
+    ['2026-03-20T10:26:40Z', 1_774_002_400],
+    [0, null],
+    ['yesterday', null],
+  ])('the moment %j is %j', (created_at, read) => {
+    expect(readTask.parse({ ...task, created_at }).created_at).toBe(read);
+  });
+
+  it.each([
+    [errorBodies.flat, { code: 'out_of_paint', message: 'There is no paint left.' }],
+    ['No paint.', { code: 'generation_failed', message: 'No paint.' }],
+    [null, null],
+    [{ detail: 'No paint.' }, { code: 'generation_failed', message: 'No paint.' }],
+  ])('the error %j is read', (error, read) => {
+    expect(readTask.parse({ ...task, status: 'failed', error }).error).toEqual(read);
+  });
+
+  it('leaves out an output without an address, and keeps the others', () => {
+    const data = [{ url: 'https://a.test/1.png', thumbnail_url: null }, {}, 'https://a.test/2.png'];
+    expect(readTask.parse({ ...task, result: { data } }).outputs).toEqual([
+      { url: 'https://a.test/1.png' },
+      { url: 'https://a.test/2.png' },
+    ]);
+  });
+
+  it('needs an id and a status', () => {
+    for (const answer of [null, [], {}, { status: 'running' }, { task_id: 't' }]) {
+      expect(readTask.safeParse(answer).success).toBe(false);
+    }
+  });
+});
+
+it('a receipt needs the id of its task alone', () => {
+  const odd = {
+    task_id: 't',
+    created: 1_774_000_000.5,
+    progress: null,
+    billing_transaction_id: null,
+  };
+  expect(readReceipt.parse(odd)).toMatchObject({ created: 1_774_000_000, progress: null });
+  expect(readReceipt.parse({ task_id: 't' })).toMatchObject({ task_id: 't', created: null });
+  expect(readReceipt.safeParse({ id: 't' }).success).toBe(false);
+});
+
+it('a quote needs a price that is a price', () => {
+  expect(readQuote.parse({ estimated_credits: 0.0003 }).estimated_credits).toBe(0.0003);
+  expect(readQuote.parse({ estimated_credits: '4.5' }).estimated_credits).toBe(4.5);
+  for (const price of [-1, null, 'free', undefined, Number.NaN]) {
+    expect(readQuote.safeParse({ estimated_credits: price }).success).toBe(false);
+  }
+});
+
+it('a balance needs its number, a wallet nothing', () => {
+  expect(readBalance.parse({ quota_amount: 5 }).authorized_amount).toBeNull();
+  expect(readBalance.safeParse({ authorized_amount: 5 }).success).toBe(false);
+  expect(readWallet.parse({ quota_amount: 5 })).toMatchObject({ quota_amount: 5, owed: null });
+  expect(readWallet.parse({})).toMatchObject({ quota_amount: null });
+});
+
+it('an upload needs its id and its address', () => {
+  expect(readUpload.parse({ asset_id: 'a', url: 'https://a.test/a' })).toMatchObject({
+    size: null,
+  });
+  expect(readUpload.safeParse({ asset_id: 'a' }).success).toBe(false);
+});
+
+describe('billing', () => {
+  it('reads a catalog by the names that the document has', () => {
+    const products = [
+      {
+        product_id: 'small',
+        prices: [{ price_id: 'p1', provider: 'stripe' }, { currency: 'eur' }],
+      },
+      { product_id: 'flat', price_id: 'p2', unit_amount: '500', currency: 'EUR' },
+      { product_id: 'without a price' },
+    ];
+    const { data, left_out } = readCatalog.parse({ products });
+    expect(left_out).toBe(1);
+    expect(data[0]).toMatchObject({ id: 'small', name: 'small', prices: [{ id: 'p1' }] });
+    expect(data[0]?.prices[0]).toMatchObject({ provider: ['stripe'], credits: null });
+    expect(data[1]?.prices[0]).toMatchObject({ id: 'p2', unit_amount: 500, currency: 'eur' });
+  });
+
+  it('keeps the word of a status that it does not know', () => {
+    expect(readOrder.parse({ order_id: 'o', status: 'In_Review' }).status).toBe('in_review');
+    expect(readOrder.parse({ id: 'o' })).toMatchObject({ status: null, amount: null });
+  });
+
+  it('reads a ledger of amounts alone, and leaves out what is no line', () => {
+    const { data, left_out } = readLedger.parse([{ amount: -4, type: 'spend' }, null, {}]);
+    expect(data).toMatchObject([{ available_delta: -4, kind: 'spend', created_at: null }]);
+    expect(left_out).toBe(2);
+  });
+});
