@@ -51,7 +51,7 @@ function formatOf(raw: RawField): FormField['format'] {
 }
 
 /** `min`/`max` of a text or of a list of texts can only mean its length; `limit` is the upper one of whatever counts. */
-function limitsFor(raw: ModelField, read: ReadType, readings: Limits): Limits {
+function limitsFor(raw: RawField, read: ReadType, readings: Limits): Limits {
   const limit = readCount(raw, ['limit']);
   const limits = { ...readings };
   if (limit !== undefined && read.type === 'array') limits.maxItems ??= limit;

@@ -126,7 +126,7 @@ const isSlider = (declared: string | undefined): boolean =>
   declared === 'slider' || declared === 'range';
 
 /** A slider says nothing of its numbers: where all that is given is whole, whole numbers are always right. */
-function slidesByOnes({ default: fallback }: ModelField, { min, max, step }: Limits): boolean {
+function slidesByOnes({ default: fallback }: RawField, { min, max, step }: Limits): boolean {
   const given = [min, max, step, typeof fallback === 'number' ? fallback : undefined];
   const narrow = min !== undefined && max !== undefined && max - min <= 1;
   return !narrow && given.every((value) => value === undefined || Number.isInteger(value));
