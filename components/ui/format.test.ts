@@ -15,12 +15,21 @@ describe('formatCredits', () => {
     expect(formatCredits(credits)).toBe(text);
   });
 
-  it('never shows more than milli-credits', () => {
+  it('never shows more than milli-credits, and of less than one two digits', () => {
     fc.assert(
       fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), (credits) => {
-        expect(formatCredits(credits)).toMatch(/^-?\d{1,3}(,\d{3})*(\.\d{1,3})?$/);
+        expect(formatCredits(credits)).toMatch(/^-?(\d{1,3}(,\d{3})*(\.\d{1,3})?|0\.000\d{1,6})$/);
       }),
     );
+  });
+
+  it.each([
+    [0.0003, '0.0003'],
+    [-0.000012, '-0.000012'],
+    [0.1 + 0.2 - 0.3, '0'],
+    [null, '—'],
+  ])('%j is %s', (credits, shown) => {
+    expect(formatCredits(credits)).toBe(shown);
   });
 });
 

@@ -2,6 +2,8 @@ const creditFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 }
 const smallFormat = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
 /** Half of the last decimal that is shown: below it an amount would read as nothing. */
 const smallest = 0.0005;
+/** What remains of sums of binary fractions is nothing. */
+const nothing = 1e-8;
 const countFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 /**
@@ -11,8 +13,9 @@ const countFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
  */
 export function formatCredits(credits: number | null): string {
   if (credits === null) return '—';
-  const format = credits !== 0 && Math.abs(credits) < smallest ? smallFormat : creditFormat;
-  return format.format(Object.is(credits, -0) ? 0 : credits);
+  const size = Math.abs(credits);
+  if (size < nothing) return '0';
+  return (size < smallest ? smallFormat : creditFormat).format(credits);
 }
 
 /** A whole number with thousands separators. */

@@ -9,10 +9,13 @@ const field = z.looseObject({ name: neededText }).transform((raw): RawField => r
 const fieldList = listOf(field);
 
 /** `{fields}`, or the bare list of fields. */
-const schema = z.unknown().optional().transform((value) => {
-  const list = fieldList.safeParse(members.safeParse(value).data?.fields ?? value);
-  return { fields: list.success ? list.data.data : [] };
-});
+const schema = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    const list = fieldList.safeParse(members.safeParse(value).data?.fields ?? value);
+    return { fields: list.success ? list.data.data : [] };
+  });
 
 const pricing = z
   .union([z.string().transform((display) => ({ display })), members])
