@@ -10,11 +10,13 @@ export const readBalance: z.ZodType<ReadBalance> = z.object({
   wallet_account_id: text,
 });
 
-/** The document does not show a wallet's fields: those of the balance are likely, the rest is what our own adds. */
-export const readWallet: z.ZodType<ReadWallet> = members.transform((wallet) => ({
-  quota_amount: amount.parse(firstOf(wallet, 'quota_amount', 'available', 'balance', 'credits')),
-  authorized_amount: amount.parse(firstOf(wallet, 'authorized_amount')),
-  granted_total: amount.parse(firstOf(wallet, 'granted_total')),
-  refunded_total: amount.parse(firstOf(wallet, 'refunded_total')),
-  owed: amount.parse(firstOf(wallet, 'owed')),
-}));
+/** The document does not show a wallet's fields: those of the balance are likely, the rest is what our own adds. Any is enough. */
+export const readWallet: z.ZodType<ReadWallet> = members
+  .transform((wallet) => ({
+    quota_amount: amount.parse(firstOf(wallet, 'quota_amount', 'available', 'balance', 'credits')),
+    authorized_amount: amount.parse(firstOf(wallet, 'authorized_amount')),
+    granted_total: amount.parse(firstOf(wallet, 'granted_total')),
+    refunded_total: amount.parse(firstOf(wallet, 'refunded_total')),
+    owed: amount.parse(firstOf(wallet, 'owed')),
+  }))
+  .refine((wallet) => Object.values(wallet).some((value) => value !== null));

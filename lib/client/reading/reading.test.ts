@@ -125,11 +125,12 @@ it('a quote needs a price that is a price', () => {
   }
 });
 
-it('a balance needs its number, a wallet nothing', () => {
+it('a balance needs its number, a wallet any', () => {
   expect(readBalance.parse({ quota_amount: 5 }).authorized_amount).toBeNull();
   expect(readBalance.safeParse({ authorized_amount: 5 }).success).toBe(false);
   expect(readWallet.parse({ quota_amount: 5 })).toMatchObject({ quota_amount: 5, owed: null });
-  expect(readWallet.parse({})).toMatchObject({ quota_amount: null });
+  expect(readWallet.parse({ granted_total: 7 })).toMatchObject({ quota_amount: null });
+  expect(readWallet.safeParse({ ok: true }).success).toBe(false);
 });
 
 it('an upload needs its id and its address', () => {
