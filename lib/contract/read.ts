@@ -142,6 +142,8 @@ export interface ReadOrder {
   readonly interval: string | null;
   readonly refunded_amount: number | null;
   readonly credits: number | null;
+  /** Who bought it, as the console named them. */
+  readonly actor: string | null;
   readonly checkout_url: string | null;
   readonly billing_transaction_id: string | null;
   /** Unix seconds. */

@@ -71,6 +71,7 @@ export const readOrder: z.ZodType<ReadOrder> = identified('id', 'order_id').tran
     interval: text.parse(from.interval),
     refunded_amount: count.parse(from.refunded_amount),
     credits: amount.parse(from.credits),
+    actor: text.parse(from.actor),
     checkout_url: text.parse(from.checkout_url),
     billing_transaction_id: text.parse(from.billing_transaction_id),
     created_at: moment.parse(from.created_at),
