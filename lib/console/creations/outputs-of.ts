@@ -3,4 +3,4 @@ import { outputType } from '@/lib/contract';
 
 /** A task's outputs as the gallery keeps them. */
 export const outputsOf = ({ kind, outputs }: ReadTask): OutputRecord[] =>
-  outputs.map((item) => ({ ...item, content_type: outputType(item, kind ?? 'image') }));
+  outputs.map((item) => ({ ...item, content_type: outputType(item, kind) }));
