@@ -105,7 +105,7 @@ for (const role of roles) {
     const page = pageOf(role);
     service.edit('models', withElements([...unreadableModels, ...oddModels]));
     await page.goto('/studio/models');
-    for (const name of ['Far Picture', 'Far Film', 'odd-bare', 'odd-audio', 'odd-nulls']) {
+    for (const name of ['Far Picture', 'Far Film', 'odd-hints', 'odd-audio', 'odd-nulls']) {
       await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
     }
   });
