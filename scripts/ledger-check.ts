@@ -11,7 +11,7 @@ const undefinedTable = '42P01';
 /** What is printed: the rest is likely of the same kind. */
 const mostLines = 1_000;
 const { databaseUrl, dataDir } = env();
-const database = await openDatabase({ url: databaseUrl, dataDir });
+const database = await openDatabase({ url: databaseUrl, dataDir, patient: true });
 try {
   const mismatches = await checkLedger(database.drizzle(schema));
   for (const { workspaceId, problem } of mismatches.slice(0, mostLines)) {

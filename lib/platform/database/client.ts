@@ -12,9 +12,16 @@ interface SqlTransactionClient {
 }
 
 export interface SqlClient extends SqlTransactionClient {
-  native<T>(text: string, params: readonly unknown[]): Promise<SqlResult<T>>;
+  native<T>(
+    text: string,
+    params: readonly unknown[],
+    options?: { patient: boolean },
+  ): Promise<SqlResult<T>>;
   /** Does `work` again when its connection was lost at COMMIT and nothing came of it. */
-  transaction<T>(work: (tx: SqlTransactionClient) => Promise<T>): Promise<T>;
+  transaction<T>(
+    work: (tx: SqlTransactionClient) => Promise<T>,
+    options?: { patient: boolean },
+  ): Promise<T>;
   afterCommit(fn: () => void): void;
   statements(): number;
 }
@@ -49,9 +56,10 @@ export function createSqlClient(driver: Driver): SqlClient {
     run: (statement: Statement) => Promise<RawResult[]>,
     text: string,
     params: readonly unknown[],
+    patient = false,
   ): Promise<RawResult[]> {
     statements += 1;
-    return run({ text, values: encodeValues(params) });
+    return run({ text, values: encodeValues(params), ...(patient ? { patient } : {}) });
   }
 
   async function runTransaction<T>(
@@ -90,17 +98,17 @@ export function createSqlClient(driver: Driver): SqlClient {
         return decodeResults(await send((s) => driver.run(s), text, params), drizzleForm(options));
       });
     },
-    async native(text, params) {
+    async native(text, params, options) {
       assertOutside();
-      const results = await send((s) => driver.run(s), text, params);
+      const results = await send((s) => driver.run(s), text, params, options?.patient);
       return decodeResults(results, { mode: 'native', shape: 'object' });
     },
-    async transaction(work) {
+    async transaction(work, options) {
       assertOutside();
       for (let tried = 1; ; tried += 1) {
         statements += 1;
         try {
-          return await runTransaction(await driver.begin(), work);
+          return await runTransaction(await driver.begin(options), work);
         } catch (error) {
           if (!(error instanceof CommitLostError) || tried === tries) throw error;
         }

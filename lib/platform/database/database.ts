@@ -10,10 +10,16 @@ export function createDatabase(driver: Driver): Database {
   const client = createSqlClient(driver);
   let closing: Promise<void> | undefined;
 
-  function over<S extends Record<string, unknown>>(schema: S): Db<S> {
+  /** Statements of a migration may take long. */
+  const patiently: typeof client = {
+    ...client,
+    transaction: (work) => client.transaction(work, { patient: true }),
+  };
+
+  function over<S extends Record<string, unknown>>(schema: S, through = client): Db<S> {
     // Drizzle's PGlite session asks its client for `query` and `transaction` alone, which ours has
     // for both databases: one path through Drizzle, so that results cannot differ.
-    return drizzle(client as unknown as PGlite, {
+    return drizzle(through as unknown as PGlite, {
       schema,
       casing: 'snake_case',
     }) as unknown as Db<S>;
@@ -21,9 +27,9 @@ export function createDatabase(driver: Driver): Database {
 
   return {
     kind: driver.kind,
-    query: (text, params = []) => client.native(text, params),
-    drizzle: over,
-    migrate: (options) => runMigrations(over({}), options),
+    query: (text, params = [], options) => client.native(text, params, options),
+    drizzle: (schema) => over(schema),
+    migrate: (options) => runMigrations(over({}, patiently), options),
     notify: (channel, payload) => driver.notify(channel, payload),
     listen: (channel, fn, onReconnect = () => {}) => driver.listen(channel, fn, onReconnect),
     tryAdvisoryLock: async (key) => (await driver.tryAdvisoryLocks([key]))[0] ?? null,

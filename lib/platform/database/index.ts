@@ -22,6 +22,11 @@ export type {
  * Opens PostgreSQL at `url`, or else PGlite in `dataDir`/db. Throws `DatabaseLockedError` when
  * another process has that directory, `ConnectionLostError` when the server does not answer.
  */
-export function openDatabase({ url, dataDir, thread }: OpenDatabaseOptions): Promise<Database> {
-  return url === undefined ? openPglite(dataDir, thread) : openPostgres(url);
+export function openDatabase({
+  url,
+  dataDir,
+  thread,
+  ...options
+}: OpenDatabaseOptions): Promise<Database> {
+  return url === undefined ? openPglite(dataDir, thread) : openPostgres(url, options);
 }

@@ -4,6 +4,8 @@ import type { AdvisoryLock } from './types';
 export interface Statement {
   text: string;
   values: readonly (string | null)[];
+  /** It may rightly take minutes; others are ended after 30 s on PostgreSQL. */
+  patient?: boolean;
 }
 
 /** What one statement answered, in text form. */
@@ -31,7 +33,8 @@ export interface RawTransaction {
 export interface Driver {
   readonly kind: 'pglite' | 'postgres';
   run(statement: Statement): Promise<RawResult[]>;
-  begin(): Promise<RawTransaction>;
+  /** `patient`: its statements may rightly take minutes. */
+  begin(options?: { patient: boolean }): Promise<RawTransaction>;
   notify(channel: string, payload: string): Promise<void>;
   listen(
     channel: string,

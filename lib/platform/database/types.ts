@@ -39,10 +39,14 @@ export interface AdvisoryLock {
 /** An open database: PGlite in a worker thread, or a pool of PostgreSQL connections. */
 export interface Database {
   readonly kind: 'pglite' | 'postgres';
-  /** One statement with `$1` parameters. Values parse as `pg` parses them (int8 and numeric are strings, timestamptz a Date). */
+  /**
+   * One statement with `$1` parameters. Values parse as `pg` parses them (int8 and numeric are strings, timestamptz a
+   * Date). On PostgreSQL a statement ends after 30 s, unless it is `patient`.
+   */
   query<T = Record<string, unknown>>(
     text: string,
     params?: readonly unknown[],
+    options?: { patient: boolean },
   ): Promise<SqlResult<T>>;
   /** A Drizzle database over this connection. Errors are Drizzle's, with the {@link SqlError} as `cause`. */
   drizzle<S extends Record<string, unknown>>(schema: S): Db<S>;
@@ -74,4 +78,10 @@ export interface OpenDatabaseOptions {
   dataDir: string;
   /** The file that PGlite's thread starts with, when it is not the TypeScript that the project keeps. */
   thread?: URL;
+  /** Every statement may take long: for a command that goes through the whole database. */
+  patient?: boolean;
+  /** How long to wait for a PostgreSQL that does not answer yet, in milliseconds. Default 0. */
+  waitMs?: number;
+  /** Called again and again while it is waited for. */
+  onWaiting?: (error: Error) => void;
 }

@@ -9,13 +9,19 @@ import type { SqlExecutor } from './types';
 /** The Postgres schema of pg-boss's tables. */
 export const bossSchema = 'pgboss';
 
+/** Its migrations, which take turns, and its rebuilding of indexes. */
+const takesLong = /^\s*(?:begin|reindex|drop index)\b/i;
+
 /**
  * pg-boss over the open database, for its tables, migrations, retries, retention and cron. Waking and
  * running is ours: its workers poll, one statement each, and on PGlite they would hold the one session.
  */
 export function createBoss(database: Database, log: Logger, paused: boolean): PgBoss {
   const boss = new PgBoss({
-    db: { executeSql: (text, values = []) => database.query(text, values) },
+    db: {
+      executeSql: (text, values = []) =>
+        database.query(text, values, { patient: takesLong.test(text) }),
+    },
     backend: database.kind,
     schema: bossSchema,
     schedule: !paused,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** How every connection is made: its times are in UTC, as PGlite's are. */
+/** How every connection is made. */
 export function connectionConfig(url: string) {
   return {
     connectionString: url,
@@ -9,6 +9,31 @@ export function connectionConfig(url: string) {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   } satisfies pg.ClientConfig;
+}
+
+/**
+ * Times are in UTC, as PGlite's are. The server gives up a client whose host is gone after seconds; with its own
+ * settings that takes two hours (https://www.postgresql.org/docs/15/runtime-config-connection.html, 2026-11-22).
+ */
+const everySession = `
+  set time zone 'UTC';
+  set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3;
+  set tcp_user_timeout = '10s'`;
+
+/**
+ * How long the server lets work take, so that nothing waits for ever on a process that is gone. A transaction that is
+ * left open ends before those that wait for its locks give up
+ * (https://www.postgresql.org/docs/15/runtime-config-client.html, 2026-11-22).
+ */
+const limits = `
+  set idle_in_transaction_session_timeout = '10s'; set lock_timeout = '15s'; set statement_timeout = '30s'`;
+
+/** `patient` is for work that rightly takes long: migrations, rebuilding an index, checking all books. */
+export async function prepareSession(
+  client: pg.ClientBase,
+  { patient }: { patient: boolean },
+): Promise<void> {
+  await client.query(patient ? everySession : `${everySession};${limits}`);
 }
 
 /** A connection that its owner keeps, with its end told once. It checks every 5 s that the server still answers. */
@@ -22,6 +47,11 @@ export interface DedicatedConnection {
 }
 
 const checkEveryMs = 5_000;
+/**
+ * The server ends a session that missed three checks, and with it the locks that it holds. Keepalives alone would not
+ * do: a proxy between answers them although the host behind it is gone.
+ */
+const endUnchecked = "set idle_session_timeout = '15s'";
 
 /** Opens a connection for what belongs to a session: notifications, advisory locks. */
 export async function connectDedicated(url: string): Promise<DedicatedConnection> {
@@ -32,6 +62,7 @@ export async function connectDedicated(url: string): Promise<DedicatedConnection
   client.on('end', () => drop());
   await client.connect();
   let last: Promise<unknown> = Promise.resolve();
+  await query(`${everySession};${endUnchecked}`);
   timer = setInterval(() => void query('select 1').catch(() => {}), checkEveryMs);
   timer.unref();
 
@@ -41,7 +72,7 @@ export async function connectDedicated(url: string): Promise<DedicatedConnection
     void client.end().catch(() => {});
   }
 
-  function query(text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+  function query(text: string, values?: unknown[]): Promise<pg.QueryResult> {
     const answer = last.then(() => client.query(text, values));
     last = answer.catch((error: unknown) => {
       if (!(error instanceof Error && 'severity' in error)) drop();

@@ -1,49 +1,33 @@
-import pg from 'pg';
 import type { Driver, RawResult, Statement } from '../raw';
-import { connectionConfig } from './connection';
-import { translateError } from './errors';
 import { createListener } from './listener';
 import { createLocks } from './locks';
 import { outcomeOf } from './outcome';
+import { createConnectionPool } from './pool';
 import { runOn } from './statements';
 import { openTransaction, rollBack } from './transaction';
 
 const poolSize = 20;
+const patientPoolSize = 2;
 
-/** PostgreSQL as a driver: a pool for statements, one connection for notifications, one for advisory locks. */
-export function createPostgresDriver(url: string): Driver {
-  const pool = new pg.Pool({
-    ...connectionConfig(url),
-    max: poolSize,
-    idleTimeoutMillis: 30_000,
-    onConnect: async (client) => {
-      // A connection that breaks between the statements of a transaction fails the next of them.
-      client.on('error', () => {});
-      await client.query("set time zone 'UTC'");
-    },
-  });
-  // An idle connection that breaks leaves the pool by itself; the next statement takes another.
-  pool.on('error', () => {});
+/**
+ * PostgreSQL as a driver: a pool for statements, a small one for what may take long, one connection for
+ * notifications, one for advisory locks. `patient`: everything may take long.
+ */
+export function createPostgresDriver(url: string, { patient = false } = {}): Driver {
+  const pool = createConnectionPool(url, { size: poolSize, patient });
+  const patientPool = createConnectionPool(url, { size: patientPoolSize, patient: true });
   const listener = createListener(url);
   const locks = createLocks(url);
 
-  async function connect(): Promise<pg.PoolClient> {
-    try {
-      return await pool.connect();
-    } catch (error) {
-      throw translateError(error);
-    }
-  }
-
   async function run(statement: Statement): Promise<RawResult[]> {
-    const client = await connect();
+    const client = await (statement.patient === true ? patientPool : pool).connect();
     let results: RawResult[];
     try {
       results = await runOn(client, statement);
     } catch (error) {
       // An error is told before the server says whether a transaction is open: several statements in one
       // text may have begun one.
-      await rollBack(client);
+      await rollBack(client, error);
       throw error;
     }
     if (client.getTransactionStatus() === 'I') client.release();
@@ -54,8 +38,9 @@ export function createPostgresDriver(url: string): Driver {
   return {
     kind: 'postgres',
     run,
-    async begin() {
-      return openTransaction(await connect(), (number) => outcomeOf(url, number));
+    async begin(options) {
+      const client = await (options?.patient === true ? patientPool : pool).connect();
+      return openTransaction(client, (number) => outcomeOf(url, number));
     },
     async notify(channel, payload) {
       await run({ text: 'select pg_notify($1, $2)', values: [channel, payload] });
@@ -64,7 +49,7 @@ export function createPostgresDriver(url: string): Driver {
       listener.listen(channel, { onPayload, onReconnect }),
     tryAdvisoryLocks: (keys) => locks.tryAll(keys),
     async close() {
-      await Promise.all([listener.close(), locks.close(), pool.end()]);
+      await Promise.all([listener.close(), locks.close(), pool.end(), patientPool.end()]);
     },
   };
 }

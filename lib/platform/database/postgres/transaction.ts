@@ -24,6 +24,7 @@ export function openTransaction(
   outcomeOf: (number: string) => Promise<Outcome>,
 ): RawTransaction {
   let begun: Promise<string | null> | undefined;
+  let failure: unknown;
 
   async function begin(first: Statement): Promise<string | null> {
     const numbered = !choosesSnapshot.test(first.text);
@@ -35,13 +36,18 @@ export function openTransaction(
   return {
     async run(statement) {
       begun ??= begin(statement);
-      await begun;
-      return runOn(client, statement);
+      try {
+        await begun;
+        return await runOn(client, statement);
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
     },
     async commit() {
       if (begun === undefined) return client.release();
       const number = await begun.catch(async (error: unknown) => {
-        await rollBack(client);
+        await rollBack(client, error);
         throw error;
       });
       const answer = await client.query('commit').catch(translateError);
@@ -56,12 +62,14 @@ export function openTransaction(
       if (outcome === 'committed') return;
       throw outcome === 'aborted' ? new CommitLostError(answer) : new CommitUnknownError(answer);
     },
-    rollback: () => rollBack(client),
+    rollback: () => rollBack(client, failure),
   };
 }
 
-/** Back to the pool in order, or dropped. */
-export async function rollBack(client: PoolClient): Promise<void> {
+/** Back to the pool in order, or dropped: `failure` is what its last statement threw. */
+export async function rollBack(client: PoolClient, failure?: unknown): Promise<void> {
+  // It may still wait for an answer that never comes, and a rollback would wait behind that.
+  if (failure instanceof ConnectionLostError) return client.release(true);
   try {
     await client.query('rollback');
     client.release();

@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { ConnectionLostError } from '../errors';
+import { connectionConfig, prepareSession } from './connection';
+import { translateError } from './errors';
+
+/** A server that restarts is back within that; until then callers wait. */
+const patienceMs = 5_000;
+/** Longer than the server lets a statement take: by then it is gone without a word. */
+const usualAnswerWithinMs = 35_000;
+const longestWaitMs = 500;
+
+/** Connections for statements and transactions. */
+export interface ConnectionPool {
+  /** Waits a moment for a server that restarts, once it has been reached. Throws our errors. */
+  connect(): Promise<pg.PoolClient>;
+  end(): Promise<void>;
+}
+
+/** Opens none before the first is asked for. `patient`: without limits on how long statements take. */
+export function createConnectionPool(
+  url: string,
+  options: { size: number; patient: boolean; answerWithinMs?: number },
+): ConnectionPool {
+  const { size, patient, answerWithinMs = usualAnswerWithinMs } = options;
+  const pool = new pg.Pool({
+    ...connectionConfig(url),
+    max: size,
+    idleTimeoutMillis: 30_000,
+    ...(patient ? {} : { query_timeout: answerWithinMs }),
+    onConnect: async (client) => {
+      // A connection that breaks between the statements of a transaction fails the next of them.
+      client.on('error', () => {});
+      await prepareSession(client, { patient });
+    },
+  });
+  // An idle connection that breaks leaves the pool by itself; the next statement takes another.
+  pool.on('error', () => {});
+  let reached = false;
+  let ending = false;
+
+  return {
+    async connect() {
+      const begunMs = performance.now();
+      for (let waitMs = 25; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+        try {
+          const client = await pool.connect();
+          reached = true;
+          return client;
+        } catch (thrown) {
+          const error = translateError(thrown);
+          const waits = reached && !ending && error instanceof ConnectionLostError;
+          if (!waits || performance.now() - begunMs + waitMs > patienceMs) throw error;
+        }
+        await delay(waitMs);
+      }
+    },
+    async end() {
+      ending = true;
+      await pool.end();
+    },
+  };
+}
