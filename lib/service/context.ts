@@ -5,6 +5,7 @@ import type { Logger } from '@/lib/platform/log';
 import type { Metrics } from '@/lib/platform/metrics';
 import type { ObjectStorage } from '@/lib/platform/storage';
 import type { Catalog } from './catalog';
+import type { DatabaseClock } from './database-clock';
 import type { schema } from './db';
 import type { Authenticator, Clock, OperatorKeys, RateLimiter } from './http';
 import type { Spare } from './ledger';
@@ -56,5 +57,7 @@ export interface ServiceContext {
   readonly settings: ServiceSettings;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** The database's time, unless a test has its own. */
   readonly clock: Clock;
+  readonly databaseClock: DatabaseClock;
 }

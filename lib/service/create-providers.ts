@@ -14,7 +14,7 @@ import type { TextProviders } from './text';
 /** Opens the drivers of every enabled provider that makes media. */
 export function createMediaProviders(
   { providers }: Pick<Configuration, 'providers'>,
-  context: Pick<ServiceContext, 'db' | 'storage' | 'log'>,
+  context: Pick<ServiceContext, 'db' | 'storage' | 'log' | 'clock'>,
 ): Providers {
   return new Map(
     providers

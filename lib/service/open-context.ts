@@ -4,8 +4,9 @@ import { createJobs } from '@/lib/platform/jobs';
 import { createFreeDisk } from '@/lib/platform/storage';
 import { loadCatalog } from './catalog';
 import type { ServiceContext } from './context';
+import { openDatabaseClock } from './database-clock';
 import { schema } from './db';
-import { createRateLimiter, systemClock } from './http';
+import { createRateLimiter } from './http';
 import { createAuthenticator } from './keys';
 import { createSpare, creditsToMilli } from './ledger';
 import { startAssetDeletion } from './manage';
@@ -16,9 +17,10 @@ import { ensureTaskQueue } from './tasks';
 /** Migrates, and opens what every capability is handed: queues warm, keys listened to. */
 export async function openContext(options: ServiceOptions): Promise<ServiceContext> {
   const { database, storage, configuration, keyring, log, metrics } = options;
-  const { clock = systemClock } = options;
   const folder = fileURLToPath(new URL('./db/migrations', import.meta.url));
   await database.migrate({ folder, schema: 'service' });
+  const databaseClock = await openDatabaseClock(database, log);
+  const { clock = databaseClock } = options;
   const db = database.drizzle(schema);
   const jobs = createJobs({ database, log, paused: options.workers === 0 });
   await jobs.start();
@@ -53,5 +55,6 @@ export async function openContext(options: ServiceOptions): Promise<ServiceConte
     log,
     metrics,
     clock,
+    databaseClock,
   };
 }

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { ManagedKey } from '@/lib/contract';
 import type { ServiceDb } from '../context';
 import { schema } from '../db';
@@ -24,7 +24,7 @@ export async function readKeys(db: ServiceDb, where: SQL | undefined): Promise<M
   const retired = await db
     .select()
     .from(retiredSecrets)
-    .where(and(inArray(retiredSecrets.keyId, ids), gt(retiredSecrets.endsAt, new Date())))
+    .where(and(inArray(retiredSecrets.keyId, ids), gt(retiredSecrets.endsAt, sql`now()`)))
     .orderBy(desc(retiredSecrets.endsAt));
   const byKey = Map.groupBy(retired, ({ keyId }) => keyId);
   return rows.map((row) => serializeKey(row, byKey.get(row.id)));

@@ -38,7 +38,8 @@ export async function cancelTask(
   return ended;
 }
 
-async function stopProvider(
+/** Has the provider stop, and waits for that a moment. Never throws. */
+export async function stopProvider(
   { log }: ServiceContext,
   providers: Providers,
   task: TaskRow,

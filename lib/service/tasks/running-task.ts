@@ -1,4 +1,6 @@
+import type { SQL } from 'drizzle-orm';
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Route } from '../catalog';
 import type { ServiceDb } from '../context';
 import { schema } from '../db';
@@ -73,12 +75,23 @@ export async function surveyTasks(
   };
 }
 
-/** Queued tasks whose deadline has passed, at most a hundred. */
-export async function overdueTasks(db: ServiceDb, now: Date): Promise<string[]> {
-  const rows = await db
-    .select({ id: tasks.id })
-    .from(tasks)
-    .where(and(eq(tasks.status, 'queued'), lte(tasks.deadlineAt, now)))
-    .limit(100);
+/** A process that lives ends its tasks at their deadline; this much later any other may. */
+const runningGrace = sql`interval '30 seconds'`;
+
+/**
+ * Tasks whose deadline has passed by the database's time: queued ones, and running ones that should have been ended
+ * a while ago. At most a hundred of each.
+ */
+export async function overdueTasks(db: ServiceDb): Promise<string[]> {
+  const late = (status: 'queued' | 'running', before: SQL) =>
+    db
+      .select({ id: tasks.id })
+      .from(tasks)
+      .where(and(eq(tasks.status, status), lte(tasks.deadlineAt, before)))
+      .limit(100);
+  const rows = await unionAll(
+    late('queued', sql`now()`),
+    late('running', sql`now() - ${runningGrace}`),
+  );
   return rows.map((row) => row.id);
 }

@@ -8,9 +8,9 @@ import { createProvider } from './provider';
  * least (default 1,900; 0 in tests), `threads` how many render at once (default 2).
  */
 export function createSandboxProvider(
-  context: Pick<ServiceContext, 'db' | 'storage' | 'log'>,
+  context: Pick<ServiceContext, 'db' | 'storage' | 'log'> & Partial<Pick<ServiceContext, 'clock'>>,
   options: { paceMs?: number; threads?: number } = {},
 ): MediaProvider {
-  const { db, storage, log } = context;
-  return createProvider({ operations: createSandboxOperations(db), storage, log, ...options });
+  const { db, ...parts } = context;
+  return createProvider({ ...parts, operations: createSandboxOperations(db), ...options });
 }

@@ -1,5 +1,7 @@
 import type { Logger } from '@/lib/platform/log';
 import type { ObjectStorage } from '@/lib/platform/storage';
+import type { Clock } from '../../http';
+import { systemClock } from '../../http';
 import type { MediaFailureCode, MediaProvider, MediaStatus } from '../media';
 import { ProviderError } from '../media';
 import { dropFiles, keepReferences, openOutputs } from './files';
@@ -16,6 +18,8 @@ export interface SandboxProviderOptions {
   operations: SandboxOperations;
   storage: ObjectStorage;
   log: Pick<Logger, 'error' | 'warn'>;
+  /** The database's time, which operations are dated by; default this machine's. */
+  clock?: Clock;
   /** About how long a picture takes at least, in milliseconds (default 1,900); 0 as fast as it renders. */
   paceMs?: number;
   /** Rendering threads of this process (default 2). */
@@ -38,7 +42,7 @@ const failures: Record<NonNullable<Directives['fail']>, [MediaFailureCode, strin
 
 /** The sandbox: renders real pictures and videos from the request, without any outside service. */
 export function createProvider(options: SandboxProviderOptions): MediaProvider {
-  const { operations, storage, log, paceMs = 1_900, threads = 2 } = options;
+  const { operations, storage, log, clock = systemClock, paceMs = 1_900, threads = 2 } = options;
   const renders = createRenders({ operations, storage, log, threads });
   let sweptAt = 0;
 
@@ -79,7 +83,7 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
       }
       const row = await operations.get(operation);
       if (row?.state === 'running' && fail === null) renders.ensure(row);
-      void sweep(Date.now());
+      void sweep(clock.now());
       return { operation };
     },
 
@@ -87,7 +91,7 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
       signal.throwIfAborted();
       const row = await operations.get(operation);
       if (row === null) throw unknownOperation();
-      const elapsedMs = Date.now() - row.createdAt.getTime();
+      const elapsedMs = clock.now() - row.createdAt.getTime();
       const leastMs = leastDurationMs(row, paceMs);
       const running = (rendered: number): MediaStatus => ({
         state: 'running',

@@ -1,38 +1,70 @@
+import type { AdvisoryLock } from '@/lib/platform/database';
+import { stopProvider } from '../cancel-task';
 import { endTask } from '../end-task';
 import { overdueTasks, readTask, surveyTasks } from '../running-task';
+import { announceEnded } from '../task-signals';
 import type { Engine } from './run';
 import type { RunSet } from './run-set';
 
-/** The name of the lock that whoever runs a task holds. */
+/** The name of the lock that is held while a task runs. */
 export const taskLock = (taskId: string): string => `task:${taskId}`;
+
+/** Locks that are tried with one statement. */
+const lockBatch = 100;
 
 /**
  * Finds what no signal told: own tasks that ended elsewhere stop here, and up to `room` running tasks
- * whose lock nobody holds (their process died or let go) are taken over.
+ * whose lock is free (their process died or handed them back) are taken over, oldest first. Most running tasks
+ * belong to processes that live: all are tried, because the free ones may come last.
  */
 export async function takeOver(engine: Engine, runs: RunSet, room: number): Promise<void> {
-  const { database, db, log } = engine.context;
-  const { strangers, ended } = await surveyTasks(db, runs.ids);
+  const { strangers, ended } = await surveyTasks(engine.context.db, runs.ids);
   for (const taskId of ended) runs.drop(taskId);
-  const wanted = strangers.slice(0, room);
-  if (wanted.length === 0) return;
-  const locks = await database.tryAdvisoryLocks(wanted.map(taskLock));
-  for (const [index, lock] of locks.entries()) {
-    const taskId = wanted[index];
-    if (lock === null || taskId === undefined) continue;
-    const task = await readTask(db, taskId);
-    if (task?.status === 'running') {
-      log.info({ taskId }, 'a task is taken over');
-      runs.add(task, lock);
-    } else {
-      await lock.release();
-    }
+  const full = runs.size + room;
+  for (let at = 0; at < strangers.length && runs.size < full; at += lockBatch) {
+    await takeFree(engine, runs, strangers.slice(at, at + lockBatch), full - runs.size);
   }
 }
 
-/** Ends queued tasks whose deadline has passed. */
-export async function expireQueued({ context }: Engine): Promise<void> {
-  for (const taskId of await overdueTasks(context.db, new Date(context.clock.now()))) {
-    await endTask(context, taskId, { status: 'expired' });
+/** Runs up to `room` of these tasks whose lock is free. Locks that are not used are given back. */
+async function takeFree(
+  engine: Engine,
+  runs: RunSet,
+  taskIds: readonly string[],
+  room: number,
+): Promise<void> {
+  const { database, db, log } = engine.context;
+  const tried = await database.tryAdvisoryLocks(taskIds.map(taskLock));
+  const unused = new Map<string, AdvisoryLock>();
+  for (const [place, lock] of tried.entries()) {
+    const taskId = taskIds[place];
+    if (lock !== null && taskId !== undefined) unused.set(taskId, lock);
+  }
+  try {
+    let left = room;
+    for (const [taskId, lock] of [...unused]) {
+      if (left === 0) return;
+      const task = await readTask(db, taskId);
+      if (task?.status !== 'running') continue;
+      log.info({ taskId }, 'a task is taken over');
+      unused.delete(taskId);
+      runs.add(task, lock);
+      left -= 1;
+    }
+  } finally {
+    await Promise.all([...unused.values()].map((lock) => lock.release()));
+  }
+}
+
+/**
+ * Ends tasks whose deadline has passed: queued ones, and running ones that their process has not ended a while
+ * later, because it hangs or is cut off.
+ */
+export async function expireOverdue({ context, providers }: Engine): Promise<void> {
+  for (const taskId of await overdueTasks(context.db)) {
+    const task = await endTask(context, taskId, { status: 'expired' });
+    if (task === null || task.startedAt === null) continue;
+    await announceEnded(context.database, taskId);
+    void stopProvider(context, providers, task);
   }
 }

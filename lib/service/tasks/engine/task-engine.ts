@@ -9,7 +9,7 @@ import { createGate } from './gate';
 import type { Engine, EnginePace } from './run';
 import { defaultPace } from './run';
 import { createRunSet } from './run-set';
-import { expireQueued, takeOver, taskLock } from './sweep';
+import { expireOverdue, takeOver, taskLock } from './sweep';
 
 export interface TaskEngineOptions {
   providers: Providers;
@@ -51,7 +51,7 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
   };
   const pump = singleFlight(claimAll);
   const sweep = singleFlight(async () => {
-    await expireQueued(engine);
+    await expireOverdue(engine);
     await takeOver(engine, runs, options.maxRunning - runs.size);
     await claimAll();
   });

@@ -28,7 +28,7 @@ export function createSandboxOperations(db: ServiceDb): SandboxOperations {
     async end(operation, outcome) {
       const rows = await db
         .update(table)
-        .set({ state: outcome.state, outcome: { ...outcome }, completedAt: new Date() })
+        .set({ state: outcome.state, outcome: { ...outcome }, completedAt: sql`clock_timestamp()` })
         .where(and(eq(table.id, operation), eq(table.state, 'running')))
         .returning({ id: table.id });
       return rows.length > 0;
@@ -36,7 +36,7 @@ export function createSandboxOperations(db: ServiceDb): SandboxOperations {
     async cancel(operation) {
       const rows = await db
         .update(table)
-        .set({ state: 'canceled', completedAt: new Date() })
+        .set({ state: 'canceled', completedAt: sql`clock_timestamp()` })
         .where(and(eq(table.id, operation), eq(table.state, 'running')))
         .returning({ id: table.id });
       return rows.length > 0;

@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '@/lib/platform/database';
+import { describeDatabases } from '@/lib/platform/testing';
+import { pictureOutput } from '../testing';
+import { taskLock } from './engine/sweep';
+import { eventually, migrations, taskFixtures } from './testing/fixture';
+
+const hourMs = 3_600_000;
+
+describeDatabases(
+  'tasks of others',
+  ({ kind, database, url }) => {
+    const open = taskFixtures();
+
+    it('expires a running task that its process does not end, and stops the provider', async () => {
+      const { service, provider, submit, reach, balance } = await open(database());
+      const workspace = await service.workspace({ credits: 10 });
+      const taskId = await submit(workspace);
+      // A process that hangs keeps its lock.
+      const lock = await database().tryAdvisoryLock(taskLock(taskId));
+      await database().query(
+        `update service.tasks set status = 'running', started_at = now(), provider = 'sandbox',
+           operation = 'op-held', deadline_at = now() - interval '31 seconds' where id = $1`,
+        [taskId],
+      );
+      await service.start();
+      await reach(workspace, taskId, 'expired');
+      await eventually(() => expect(provider.canceled).toContain('op-held'));
+      expect(await balance(workspace)).toMatchObject({ quota_amount: 10, authorized_amount: 0 });
+      await lock?.release();
+    });
+
+    describe.each([1, -1])('on a machine whose clock is %i h off', (hours) => {
+      afterEach(() => void vi.useRealTimers());
+
+      it('leaves what others wait for, runs its own, and says so', async () => {
+        const right = await open(database());
+        const workspace = await right.service.workspace();
+        const before = await right.submit(workspace);
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * hourMs });
+        const skewed = await open(database());
+        skewed.provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
+        const own = await skewed.submit(workspace);
+        await skewed.service.start();
+        await skewed.reach(workspace, before, 'succeeded');
+        const made = await skewed.reach(workspace, own, 'succeeded');
+        const { rows } = await database().query<{ seconds: string }>(
+          'select extract(epoch from clock_timestamp()) - $1 as seconds',
+          [made.created_at],
+        );
+        expect(Math.abs(Number(rows[0]?.seconds))).toBeLessThan(60);
+        const health = await skewed.service.call('', '/healthz');
+        const { clock_skew_seconds } = (await health.json()) as { clock_skew_seconds: number };
+        expect(Math.abs(clock_skew_seconds - hours * 3600)).toBeLessThan(60);
+      });
+    });
+
+    // PGlite has one process.
+    if (kind === 'pglite') return;
+
+    it('takes over what is free behind tasks of processes that live, and keeps no other lock', async () => {
+      const other = await openDatabase({ url: url(), dataDir: '' });
+      const living = await open(other, { workers: 1, closes: false });
+      const workspace = await living.service.workspace();
+      await living.service.start();
+      const held = await Promise.all([1, 2, 3, 4].map(() => living.submit(workspace)));
+      // Three of four places are one workspace's share.
+      await eventually(() => expect(living.provider.requests.size).toBe(3));
+      const waiting = held.filter((id) => !living.provider.requests.has(id));
+      const more = await Promise.all([1, 2, 3, 4, 5].map(() => living.submit(workspace)));
+      const free = [...waiting, ...more];
+      await database().query(
+        `update service.tasks set status = 'running', started_at = now() where id = any($1)`,
+        [free],
+      );
+      const second = await open(database(), {
+        workers: 1,
+        dataDir: living.service.dataDir,
+      });
+      await second.service.start();
+      await eventually(() => expect(second.provider.requests.size).toBe(4));
+      const third = await openDatabase({ url: url(), dataDir: '' });
+      const left = free.filter((id) => !second.provider.requests.has(id));
+      expect(left).toHaveLength(2);
+      await eventually(async () => {
+        for (const lock of await third.tryAdvisoryLocks(left.map(taskLock))) {
+          await lock?.release();
+          expect(lock).not.toBeNull();
+        }
+      });
+      await third.close();
+      for (const id of [...held, ...more]) {
+        await second.service.post(workspace.secret, `/v1/tasks/${id}/cancel`, {});
+      }
+      await living.service.close({ keepFiles: true });
+      await other.close();
+    });
+  },
+  { migrations },
+);
