@@ -2,7 +2,11 @@
  * The process: one HTTP server that the service and the console's pages share, the workers, and a
  * graceful stop (docs/architecture.md).
  */
-import { DatabaseLockedError, DatabaseNewerError } from './lib/platform/database';
+import {
+  ConnectionLostError,
+  DatabaseLockedError,
+  DatabaseNewerError,
+} from './lib/platform/database';
 import { EnvError, env } from './lib/platform/env';
 import { createLogger } from './lib/platform/log';
 import { asDiskError, storageErrorOf } from './lib/platform/storage';
@@ -12,19 +16,26 @@ import { runProcess } from './server/run-process';
 import { onStopSignal } from './server/stop-signals';
 import { startWatchdog } from './server/watchdog';
 
-const stopWithinMs = 9_500;
+/** A main thread that is blocked so long is ended. */
+const blockedMs = 10_000;
 /** Beyond the stop's own deadline, which ends the process in order where the main thread is free. */
-const watchdogMs = 10_000;
+const watchdogBeyondStopMs = 500;
+/** What is left to do once answers have ended: jobs, the pages, the database. */
+const stopBeyondDrainMs = 5_500;
 
 async function main(): Promise<void> {
   const settings = env();
   const log = createLogger({ level: settings.logLevel });
   const starting = runProcess(settings, log);
+  const withinMs = settings.drainMs + stopBeyondDrainMs;
   onStopSignal(async () => (await starting).stop(), {
-    withinMs: stopWithinMs,
+    withinMs,
     log: (error) => log.error({ error }, 'the stop was not clean'),
     // In development a page may compile, or wait in a debugger, for longer.
-    watchdog: settings.nodeEnv === 'production' ? startWatchdog(watchdogMs) : undefined,
+    watchdog:
+      settings.nodeEnv === 'production'
+        ? startWatchdog(blockedMs, withinMs + watchdogBeyondStopMs)
+        : undefined,
   });
   process.on('uncaughtException', (error) => {
     // Without a file handle some library somewhere throws where nobody catches; handles come back, work goes on.
@@ -42,7 +53,14 @@ async function main(): Promise<void> {
 
 /** Mistakes of set-up are told in their own words; anything else is a bug and shows its stack. */
 function explain(error: unknown): string {
-  const known = [EnvError, ConfigError, ListenError, DatabaseLockedError, DatabaseNewerError];
+  const known = [
+    EnvError,
+    ConfigError,
+    ListenError,
+    DatabaseLockedError,
+    DatabaseNewerError,
+    ConnectionLostError,
+  ];
   if (known.some((kind) => error instanceof kind)) return (error as Error).message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -17,6 +17,10 @@ export interface EmbeddedService extends Handlers {
   /** Made by `ATELIER_INIT_*`; null without them. */
   readonly initialWorkspace: InitialWorkspace | null;
   start(): Promise<void>;
+  /** See `Service.withdraw`. */
+  withdraw(): boolean;
+  /** See `Service.endTurns`. */
+  endTurns(): Promise<void>;
   /** Hands running tasks back; requests are still answered. */
   handBack(): Promise<void>;
   stop(): Promise<void>;
@@ -66,6 +70,8 @@ export async function openEmbeddedService(
     request: (incoming, outgoing) => listener(incoming, outgoing),
     upgrade: (incoming, socket, head) => service.upgrade(incoming, socket, head),
     start: () => service.start(),
+    withdraw: () => service.withdraw(),
+    endTurns: () => service.endTurns(),
     handBack: () => service.handBack(),
     async stop() {
       unwatch();

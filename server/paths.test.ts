@@ -11,6 +11,7 @@ it.each([
   '/openapi.json?x',
   '/manage/info',
   '/healthz',
+  '/readyz',
 ])('sends %s to the service', (path) => expect(isServicePath(path)).toBe(true));
 
 it.each([

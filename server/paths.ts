@@ -1,5 +1,5 @@
 const prefixes = ['/v1/', '/api/billing/', '/media/', '/manage/'];
-const exact = new Set(['/v1', '/manage', '/openapi.json', '/healthz']);
+const exact = new Set(['/v1', '/manage', '/openapi.json', '/healthz', '/readyz']);
 
 /** Whether the service answers `url` (a request target); everything else is a page. */
 export function isServicePath(url: string): boolean {

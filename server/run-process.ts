@@ -12,6 +12,7 @@ import type { Logger } from '@/lib/platform/log';
 import { provide } from '@/lib/platform/registry';
 import { databaseSeam, firstOwnerTokenSeam, secretSeam } from '@/lib/platform/seams';
 import packageJson from '../package.json' with { type: 'json' };
+import { drain } from './drain';
 import { openEmbeddedService } from './embedded-service';
 import { listen } from './http-server';
 import { isReachedFromHere } from './loopback';
@@ -31,8 +32,8 @@ export interface RunningProcess {
 const root = fileURLToPath(new URL('..', import.meta.url));
 // Compiled with the server; Next.js, which moves files, reaches the database that is opened here.
 const thread = new URL('../lib/platform/database/pglite/worker.ts', import.meta.url);
-/** Answers in flight may take this long once the process is told to stop. */
-const answersGraceMs = 4_000;
+/** PostgreSQL may start together with us. */
+const databaseWaitMs = 60_000;
 /** Measured on two cores (`npm run bench -- bursts`); what waits is answered within seconds. */
 const pageQueue = { atOnce: 8, waiting: 1_000, holdMs: 3_000 };
 
@@ -58,7 +59,13 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
   );
   const url = announceUrl(env, server.port);
   const secret = await loadSecret(env);
-  const database = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir, thread });
+  const database = await openDatabase({
+    url: env.databaseUrl,
+    dataDir: env.dataDir,
+    thread,
+    waitMs: databaseWaitMs,
+    onWaiting: ({ message }) => log.warn({ reason: message }, 'waiting for the database'),
+  });
   provide(databaseSeam, database);
   provide(secretSeam, secret);
   const token = isReachedFromHere(env.host, url) ? null : ownerToken(secret);
@@ -89,13 +96,16 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
     url,
     firstOwnerToken: door.open && door.tokenNeeded ? token : null,
     async stop() {
-      await Promise.all([
-        server.close(answersGraceMs),
-        // Answers of the chat end here, so that their readers' streams end in time.
-        closeRunHub(database),
-        embedded?.handBack(),
-        watching.stop(),
-      ]);
+      await drain(server, embedded, {
+        drainMs: env.drainMs,
+        closing: () =>
+          Promise.all([
+            // Answers of the chat end here, so that their readers' streams end in time.
+            closeRunHub(database),
+            embedded?.handBack(),
+            watching.stop(),
+          ]),
+      });
       await embedded?.stop();
       await prepared.close();
       await database.close();

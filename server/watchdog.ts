@@ -11,7 +11,7 @@ const tickMs = 250;
 const source = `
 const { workerData } = require('node:worker_threads');
 const { writeSync } = require('node:fs');
-const { shared, most, tickMs } = workerData;
+const { shared, most, mostStopping, tickMs } = workerData;
 const view = new Int32Array(shared);
 let seen = Atomics.load(view, 0);
 let unchanged = 0;
@@ -21,8 +21,8 @@ setInterval(() => {
   unchanged = now === seen ? unchanged + 1 : 0;
   seen = now;
   stopping = Atomics.load(view, 1) === 1 ? stopping + 1 : 0;
-  if (unchanged < most && stopping < most) return;
-  const seconds = Math.round((most * tickMs) / 1000);
+  if (unchanged < most && stopping < mostStopping) return;
+  const seconds = Math.round(((unchanged < most ? mostStopping : most) * tickMs) / 1000);
   const what = unchanged < most ? 'the stop took longer' : 'the main thread was blocked for longer';
   try {
     writeSync(2, 'The process ends itself: ' + what + ' than ' + seconds + ' s.\\n');
@@ -33,17 +33,17 @@ setInterval(() => {
 
 /** Keeps the stop's deadline from outside the main thread. */
 export interface Watchdog {
-  /** The process was asked to stop: it has `withinMs` from now, whatever the main thread does. */
+  /** The process was asked to stop: it has `stopWithinMs` from now, whatever the main thread does. */
   stopping(): void;
   close(): Promise<void>;
 }
 
 /**
- * Ends the process when its main thread does not come round for `withinMs`, or has not stopped so long after it was
- * asked to. A signal that comes while the main thread is blocked reaches no JavaScript, in no thread, so the blocked
+ * Ends the process when its main thread does not come round for `withinMs`, or has not stopped `stopWithinMs` after
+ * it was asked to. A signal that comes while the main thread is blocked reaches no JavaScript, in no thread, so the blocked
  * thread itself is what is watched (decision 27).
  */
-export function startWatchdog(withinMs: number): Watchdog {
+export function startWatchdog(withinMs: number, stopWithinMs = withinMs): Watchdog {
   const shared = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
   const view = new Int32Array(shared);
   const beat = setInterval(() => void Atomics.add(view, 0, 1), tickMs);
@@ -52,7 +52,12 @@ export function startWatchdog(withinMs: number): Watchdog {
     eval: true,
     execArgv: [],
     name: 'watchdog',
-    workerData: { shared, tickMs, most: Math.ceil(withinMs / tickMs) },
+    workerData: {
+      shared,
+      tickMs,
+      most: Math.ceil(withinMs / tickMs),
+      mostStopping: Math.ceil(stopWithinMs / tickMs),
+    },
   });
   worker.unref();
   return {

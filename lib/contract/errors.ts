@@ -79,6 +79,8 @@ export const errorRegistry = {
   not_found: invalid(404),
   /** The bucket or the disk behind files does not answer. */
   storage_unavailable: { status: 503, type: 'service_unavailable_error', retryAfter: 5 },
+  /** A moment's trouble here, such as a database that restarts. */
+  service_unavailable: { status: 503, type: 'service_unavailable_error', retryAfter: 2 },
   internal_error: { status: 500, type: 'server_error' },
 } as const satisfies Record<string, ErrorRule>;
 

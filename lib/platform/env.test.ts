@@ -26,6 +26,7 @@ describe('loadEnv', () => {
       workers: 8,
       storageQuotaBytes: undefined,
       minFreeDiskBytes: 256 * 1024 * 1024,
+      drainMs: 4_000,
       logLevel: 'info',
     });
   });
@@ -79,6 +80,7 @@ describe('loadEnv', () => {
       ATELIER_WORKERS: '0',
       ATELIER_STORAGE_QUOTA_MB: '1024',
       ATELIER_MIN_FREE_DISK_MB: '0',
+      ATELIER_DRAIN_SECONDS: '30',
       LOG_LEVEL: 'debug',
     });
     expect(env).toEqual({
@@ -125,6 +127,7 @@ describe('loadEnv', () => {
       workers: 0,
       storageQuotaBytes: 1024 * 1024 * 1024,
       minFreeDiskBytes: 0,
+      drainMs: 30_000,
       logLevel: 'debug',
     });
   });

@@ -200,6 +200,12 @@ const variables = z.object({
     .describe('how many jobs of a kind run at once, 0 to 64; 0 runs none'),
   ATELIER_STORAGE_QUOTA_MB: megabytes.min(1).optional(),
   ATELIER_MIN_FREE_DISK_MB: megabytes.default(256),
+  ATELIER_DRAIN_SECONDS: z.coerce
+    .number()
+    .min(1)
+    .max(600)
+    .default(4)
+    .describe('seconds that answers may take to end when the process stops, 1 to 600'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -242,6 +248,8 @@ export interface Env {
   storageQuotaBytes: number | undefined;
   /** What stays free of the disk of `dataDir`; 0 asks for nothing. */
   minFreeDiskBytes: number;
+  /** How long answers in flight may take to end once the process is told to stop. */
+  drainMs: number;
   logLevel: z.output<typeof variables>['LOG_LEVEL'];
 }
 
@@ -295,6 +303,7 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
         ? undefined
         : v.ATELIER_STORAGE_QUOTA_MB * bytesPerMegabyte,
     minFreeDiskBytes: v.ATELIER_MIN_FREE_DISK_MB * bytesPerMegabyte,
+    drainMs: v.ATELIER_DRAIN_SECONDS * 1000,
     logLevel: v.LOG_LEVEL,
   };
 }

@@ -6,6 +6,7 @@ import { serviceRoutes } from './app';
 import { openBilling } from './billing';
 import { loadConfig } from './config';
 import type { Route } from './http';
+import { createReadiness } from './system';
 import type { TestService, TestWorkspace } from './testing';
 import { createScriptedProvider, createTestService, picture } from './testing';
 import { createText } from './text';
@@ -161,6 +162,7 @@ const rows: Record<string, Row> = {
   },
   getOpenApi: sharedByAll,
   getHealth: sharedByAll,
+  getReadiness: sharedByAll,
   getServiceInfo: operatorAlone,
   createWorkspace: operatorAlone,
   getWorkspace: operatorAlone,
@@ -283,6 +285,7 @@ describeDatabases('access to every route', (suite) => {
     routes = serviceRoutes(service.context, {
       providers: new Map(),
       text: createText(service.context, new Map()),
+      readiness: createReadiness(),
       spoolDirectory: service.dataDir,
       billing: await openBilling(service.context, {
         declaration: config.billing,

@@ -10,6 +10,7 @@ import { createRouter } from './http';
 import { manageRoutes } from './manage';
 import { mediaRoutes } from './media';
 import { modelRoutes } from './models';
+import type { Readiness } from './system';
 import { systemRoutes } from './system';
 import type { Providers } from './tasks';
 import { taskRoutes } from './tasks';
@@ -20,6 +21,7 @@ export interface AppParts {
   providers: Providers;
   text: Pick<Text, 'routes' | 'written'>;
   billing: Billing;
+  readiness: Readiness;
   /** A folder on disk that uploads pass through. */
   spoolDirectory: string;
 }
@@ -37,7 +39,7 @@ export function serviceRoutes(context: ServiceContext, parts: AppParts): Route[]
     ...budgetRoutes(context),
     ...billingRoutes(parts.billing),
   ];
-  return [...routes, ...systemRoutes(context, routes)];
+  return [...routes, ...systemRoutes(context, routes, parts.readiness)];
 }
 
 /** The interface as a Hono application. */

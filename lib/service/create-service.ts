@@ -12,6 +12,7 @@ import { openContext } from './open-context';
 import type { ServiceOptions } from './service-options';
 import type { InitialWorkspace } from './setup';
 import { setUpInitialWorkspace } from './setup';
+import { createReadiness } from './system';
 import { createTaskEngine } from './tasks';
 import type { Text } from './text';
 import { createText } from './text';
@@ -36,8 +37,12 @@ export interface Service {
   setUp(init: InitEnv): Promise<InitialWorkspace>;
   /** Starts working: tasks and sweeps. */
   start(): Promise<void>;
+  /** `/readyz` says no from now on. Answers whether it was asked lately: then what asks needs a moment to see it. */
+  withdraw(): boolean;
   /** Hands running work back, so that another process goes on; requests are still answered. */
   handBack(): Promise<void>;
+  /** Ends text that is still written: its readers are told, and what was produced is settled. */
+  endTurns(): Promise<void>;
   /** Hands running work back, waits `graceMs` (default 5,000) for what cannot be, and lets go of everything. */
   stop(options?: { graceMs?: number }): Promise<void>;
 }
@@ -61,7 +66,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     stripe: options.stripe,
   });
   await ensureBilling(billing);
-  const app = createApp(context, { providers, text, billing, spoolDirectory });
+  const readiness = createReadiness();
+  const app = createApp(context, { providers, text, billing, readiness, spoolDirectory });
   const engine = createTaskEngine(context, {
     providers,
     files: { storage, spoolDirectory },
@@ -92,7 +98,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await startBilling(billing);
       stopUpkeep = await startMediaUpkeep(context, spoolDirectory);
     },
+    withdraw: readiness.withdraw,
     handBack,
+    endTurns: text.endTurns,
     async stop({ graceMs = 5_000 } = {}) {
       stopUpkeep();
       await Promise.all([handBack(), text.stop()]);
@@ -101,6 +109,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         [...providers.values(), ...textProviders.values()].map((provider) => provider.close()),
       );
       await authenticator.stop();
+      context.databaseClock.stop();
     },
   };
 }

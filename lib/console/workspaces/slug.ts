@@ -19,6 +19,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'gallery',
   'health',
   'healthz',
+  'readyz',
   'help',
   'home',
   'icon',

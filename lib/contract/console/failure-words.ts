@@ -87,6 +87,10 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
     title: 'This model cannot be reached now',
     text: 'No provider serves it at the moment. Choose another one, or try later.',
   },
+  service_unavailable: {
+    title: 'The service is busy or restarting',
+    text: 'Try again in a moment.',
+  },
   unsupported_parameter: {
     title: 'The model does not take one of the settings',
     text: 'What it takes may have changed. Look at the settings and try again.',

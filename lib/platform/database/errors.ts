@@ -112,6 +112,18 @@ export function isSqlError(error: unknown, code: string, constraint?: string): b
   return found?.code === code && (constraint === undefined || found.constraint === constraint);
 }
 
+/** Too many connections; no lock within its time; ended after its time. */
+const busy = ['53300', '55P03', '57014'];
+
+/** Whether the database could not be reached, or not in time: the same call may succeed in a moment. */
+export function isUnavailable(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof ConnectionLostError) return true;
+    if (at instanceof SqlError && busy.includes(at.code)) return true;
+  }
+  return false;
+}
+
 /** What both databases say when `commit` meets a transaction in which a statement had failed. */
 export function rolledBackError(): SqlError {
   return new SqlError({

@@ -8,8 +8,11 @@ export {
   DatabaseLockedError,
   DatabaseNewerError,
   isSqlError,
+  isUnavailable,
   sqlErrorOf,
 } from './errors';
+export type { KeptLock } from './keep-lock';
+export { keepLock } from './keep-lock';
 export type {
   AdvisoryLock,
   Database,

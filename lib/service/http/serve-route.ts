@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import { headers as names } from '@/lib/contract';
+import { isUnavailable } from '@/lib/platform/database';
 import type { Logger } from '@/lib/platform/log';
 import { actorOf, admitOperator, authenticateKey, checkScope } from './admit';
 import { ApiError } from './api-error';
@@ -95,6 +96,14 @@ function texts(parts: Readonly<Record<string, string>>): Readonly<Record<string,
 /** What the caller is told: storage out of order for a while is told as that; a bug is logged with the request id and told without detail. */
 function asApiError(error: unknown, call: HandlerCall): ApiError {
   if (error instanceof ApiError) return error;
+  if (isUnavailable(error)) {
+    call.log.warn({ err: error, path: call.path }, 'the database did not answer a request');
+    return new ApiError(
+      'service_unavailable',
+      'The service is busy or restarting. Send the same request again in a moment.',
+      { cause: error },
+    );
+  }
   call.log.error({ err: error, path: call.path }, 'the request failed');
   const outage = outageOf(error);
   if (outage !== null) return outage;

@@ -1,1 +1,2 @@
+export { createReadiness, type Readiness } from './readiness';
 export { systemRoutes } from './routes';

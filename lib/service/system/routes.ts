@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { ServiceContext } from '../context';
 import type { DocumentInfo, Route } from '../http';
-import { openApiDocument, openRoute, operatorRoute } from '../http';
+import { ApiError, openApiDocument, openRoute, operatorRoute } from '../http';
 import { documentedWebhook } from '../webhooks';
+import type { Readiness } from './readiness';
 import { createStorageHealth } from './storage-health';
 
 const anyObject = z.looseObject({});
@@ -10,15 +11,25 @@ const health = z
   .object({
     status: z.enum(['ok', 'low_disk', 'storage_full', 'storage_unavailable']),
     version: z.string(),
+    clock_skew_seconds: z.int().optional().meta({
+      description:
+        "How far this machine's clock is ahead of the database's, where that is more than five seconds",
+    }),
   })
   .meta({ id: 'Health' });
+
+const ready = z.object({ status: z.literal('ready') }).meta({ id: 'Readiness' });
 
 /**
  * What the process says of itself: the OpenAPI document of `routes` (the management interface shows in
  * the operator's alone), health and metrics.
  */
-export function systemRoutes(context: ServiceContext, routes: readonly Route[]): Route[] {
-  const { settings, metrics, database, storage, clock } = context;
+export function systemRoutes(
+  context: ServiceContext,
+  routes: readonly Route[],
+  readiness: Readiness,
+): Route[] {
+  const { settings, metrics, database, databaseClock, storage, clock } = context;
   const storageHealth = createStorageHealth(storage, clock);
   const info: DocumentInfo = {
     title: 'Atelier',
@@ -61,10 +72,31 @@ export function systemRoutes(context: ServiceContext, routes: readonly Route[]):
         const status = await context.room
           .checkDisk()
           .then(storageHealth, () => 'low_disk' as const);
+        const skew = databaseClock.reportedSkewSeconds();
         return {
           status: 200,
-          json: { status, version: settings.version } satisfies z.infer<typeof health>,
+          json: {
+            status,
+            version: settings.version,
+            ...(skew === 0 ? {} : { clock_skew_seconds: skew }),
+          } satisfies z.infer<typeof health>,
         };
+      },
+    }),
+    openRoute({
+      method: 'get',
+      path: '/readyz',
+      id: 'getReadiness',
+      tag,
+      summary: 'Whether to send requests here: not while the process stops or its database is away',
+      answers: [{ status: 200, description: 'Send them', schema: ready }],
+      errors: ['service_unavailable'],
+      handler: async () => {
+        if (!readiness.ask()) {
+          throw new ApiError('service_unavailable', 'This process is stopping.');
+        }
+        await database.query('select 1');
+        return { status: 200, json: { status: 'ready' } satisfies z.infer<typeof ready> };
       },
     }),
     operatorRoute({

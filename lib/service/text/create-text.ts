@@ -12,8 +12,9 @@ import { socketRoute } from './socket/route';
 import type { TurnBooks } from './turns/books';
 import { createTurnBooks } from './turns/books';
 import { createTurnMeasure } from './turns/measure';
+import { createTurnOwner } from './turns/owner';
 import { TurnAbort } from './turns/run-turn';
-import { releaseOrphans, scheduleTextSweep } from './turns/sweep';
+import { releaseOrphans, scheduleTextSweep, watchLostTurns } from './turns/sweep';
 
 /** The text half of the service. */
 export interface Text {
@@ -24,22 +25,33 @@ export interface Text {
   upgrade: ResponseSockets['upgrade'];
   /** Takes no more sockets, and closes those that are open: busy ones when their response has ended. */
   closeSockets(): void;
-  /** Releases what the process before left behind, where it can be known. Call before any turn. */
+  /** Shows others that this process lives, and releases what the process before left behind. Call before any turn. */
   recover(): Promise<void>;
   /** Begins to look after lost turns and responses that are kept no longer. */
   start(): Promise<void>;
-  /** Ends turns that still run, and waits until their books are closed. */
+  /** Ends turns that run: their readers are told. Answers once their books are closed. */
+  endTurns(): Promise<void>;
+  /** {@link endTurns}, and stops looking after those of others. */
   stop(): Promise<void>;
 }
 
 /** Puts it together. Nothing runs before a request. */
 export function createText(context: ServiceContext, providers: TextProviders): Text {
   const books = createTurnBooks(context);
+  const owner = createTurnOwner(context);
   const running: TextParts['running'] = new Map();
+  let stopWatching = async () => {};
+
+  /** After the lock was free for a while: what others have ended meanwhile must not go on here. */
+  async function stopLost(): Promise<void> {
+    const ended = await owner.endedElsewhere([...running.keys()].map(({ id }) => id));
+    for (const turn of running.keys()) if (ended.has(turn.id)) turn.abort(new TurnAbort('lost'));
+  }
   const parts: TextParts = {
     context,
     providers,
     books,
+    owner,
     measure: createTurnMeasure(context.metrics),
     openImages: (workspaceId, messages) => openImages(context, workspaceId, messages),
     running,
@@ -49,17 +61,32 @@ export function createText(context: ServiceContext, providers: TextProviders): T
     (call, push, signal) => runResponse(parts, call, push, signal),
     { perKey: context.settings.socketsPerKey },
   );
+  async function endTurns(): Promise<void> {
+    for (const turn of running.keys()) turn.abort(new TurnAbort('stopping'));
+    await Promise.all(running.values());
+  }
+
   return {
     routes: [...textRoutes(parts), socketRoute],
     written: books.written,
     upgrade: sockets.upgrade,
     closeSockets: sockets.close,
-    recover: () => releaseOrphans(context, books),
-    start: () => scheduleTextSweep(context, books),
+    async recover() {
+      await owner.open(() => {
+        stopLost().catch((error: unknown) => context.log.warn({ error }, 'turns were not checked'));
+      });
+      await releaseOrphans(context, books);
+    },
+    async start() {
+      await scheduleTextSweep(context, books);
+      stopWatching = watchLostTurns(context, books, owner);
+    },
+    endTurns,
     async stop() {
       sockets.close();
-      for (const turn of running.keys()) turn.abort(new TurnAbort('stopping'));
-      await Promise.all(running.values());
+      await endTurns();
+      await stopWatching();
+      await owner.close();
     },
   };
 }

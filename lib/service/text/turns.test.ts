@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { TurnList } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import { lockBalance, takeBackCredits } from '../ledger';
@@ -13,7 +13,7 @@ import {
   startTextUpstream,
 } from '../testing';
 import { createTurnBooks } from './turns/books';
-import { releaseLostTurns } from './turns/sweep';
+import { pastDeadline, releaseLostTurns } from './turns/sweep';
 
 const hello = { model: 'quill', messages: [{ role: 'user', content: 'Hello' }] };
 const path = '/v1/chat/completions';
@@ -168,11 +168,17 @@ describeDatabases('turns and their books', (suite) => {
     expect(authorized).toBeGreaterThan(0);
     const { context } = service;
     const books = createTurnBooks(context);
-    expect(await releaseLostTurns(context, books, new Date(Date.now()))).toBe(0);
+    // A machine whose clock is an hour ahead ends nobody's turns.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    expect(await releaseLostTurns(context, books, pastDeadline)).toBe(0);
+    vi.useRealTimers();
     // As if the process had been killed, and its time had passed.
-    const database = suite.database();
-    await database.query(`update service.idempotency_keys set expires_at = now()`);
-    expect(await releaseLostTurns(context, books, new Date(Date.now() + 86_400_000))).toBe(1);
+    await suite
+      .database()
+      .query(
+        `update service.turns set deadline_at = now() - interval '61 seconds' where status = 'running'`,
+      );
+    expect(await releaseLostTurns(context, books, pastDeadline)).toBe(1);
     expect(await balance()).toEqual([10, 0]);
     expect((await turns()).data).toMatchObject([{ status: 'failed', settled: 0 }]);
     upstream.script(say(['Hello']));

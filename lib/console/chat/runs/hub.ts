@@ -1,4 +1,5 @@
-import type { AdvisoryLock, Database } from '@/lib/platform/database';
+import type { Database } from '@/lib/platform/database';
+import { keepLock } from '@/lib/platform/database';
 import { newId } from '@/lib/platform/ids';
 import { provide, registryKey, tryResolve } from '@/lib/platform/registry';
 import type { ConsoleDb } from '../../db';
@@ -44,14 +45,6 @@ export async function openRunHub(
   const owner = newId('run');
   const runs = new Map<string, ReturnType<typeof startRun>>();
   const ears = new Map<string, Set<(signal: RunSignal) => void>>();
-  let lock: AdvisoryLock | null = null;
-
-  async function holdLock(): Promise<void> {
-    lock = await database.tryAdvisoryLock(lockOf(owner));
-    void lock?.lost.then(holdLock).catch(() => {
-      // Without a database nothing can be stored either; what runs ends by itself.
-    });
-  }
 
   function onSignal(payload: string): void {
     const at = payload.indexOf(' ');
@@ -62,7 +55,7 @@ export async function openRunHub(
   }
 
   const tell = ({ kind, messageId }: RunSignal) => database.notify(channel, `${kind} ${messageId}`);
-  await holdLock();
+  const lock = await keepLock(database, lockOf(owner));
   const unlisten = await database.listen(channel, onSignal);
 
   return {
@@ -103,7 +96,7 @@ export async function openRunHub(
     async close() {
       await Promise.all([...runs.values()].map((run) => run.end()));
       await unlisten();
-      await lock?.release();
+      await lock.release();
     },
   };
 }

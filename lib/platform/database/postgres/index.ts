@@ -4,7 +4,7 @@ import { ConnectionLostError } from '../errors';
 import type { Database, OpenDatabaseOptions } from '../types';
 import { createPostgresDriver } from './driver';
 
-const askEveryMs = 1_000;
+const askEveryMs = 2_000;
 
 /**
  * Opens PostgreSQL at `url`, and asks whether it is there, for `waitMs` again and again. Throws `ConnectionLostError`;

@@ -30,6 +30,8 @@ export const turns = service.table(
     inputTokens: milli(),
     outputTokens: milli(),
     errorCode: text(),
+    /** The process that runs it, by the name of its lock; null where that was not written down yet. */
+    owner: text(),
     createdAt: instant().notNull().defaultNow(),
     /** Past it no process works on the turn any more. */
     deadlineAt: instant().notNull(),

@@ -24,15 +24,15 @@ export interface TurnBooks {
    */
   written(workspaceId: string): Promise<unknown> | undefined;
   /**
-   * Ends the turn, settles or releases, keeps its response and its answer. A turn that has ended stays as it is.
-   * `patient`: nobody waits for it.
+   * Ends the turn, settles or releases, keeps its response and its answer. A turn that has ended stays as it is:
+   * `false`. `patient`: nobody waits for it.
    */
   end(
     turn: Pick<NewTurn, 'id' | 'workspaceId' | 'authorizationId'>,
     end: TurnEnd,
     scope: IdempotencyScope | null,
     options?: { readonly patient: boolean },
-  ): Promise<void>;
+  ): Promise<boolean>;
 }
 
 /** What is written with a movement of credits, in its transaction. */
@@ -71,10 +71,11 @@ export function createTurnBooks({ db, spare }: Pick<ServiceContext, 'db' | 'spar
   const end: TurnBooks['end'] = async (turn, ended, scope, options) => {
     const { id, workspaceId, authorizationId } = turn;
     const extra: Extra = { kind: 'end', turnId: id, end: ended, scope };
-    if (ended.tokens === null) await authorizer.release(workspaceId, authorizationId, extra);
-    else {
-      await authorizer.settle(workspaceId, authorizationId, ended.settledMilli, extra, options);
-    }
+    const credits =
+      ended.tokens === null
+        ? await authorizer.release(workspaceId, authorizationId, extra)
+        : await authorizer.settle(workspaceId, authorizationId, ended.settledMilli, extra, options);
+    return credits.ended;
   };
 
   return {
@@ -111,10 +112,10 @@ function createWriting() {
 }
 
 const columns = sql.raw(
-  'id, workspace_id, key_id, actor, model, endpoint, rate, amount_milli, authorization_id, billing_transaction_id, created_at, deadline_at, status, settled_milli, input_tokens, output_tokens, error_code',
+  'id, workspace_id, key_id, actor, model, endpoint, rate, amount_milli, authorization_id, billing_transaction_id, owner, created_at, deadline_at, status, settled_milli, input_tokens, output_tokens, error_code',
 );
 const types = sql.raw(
-  'id text, workspace_id text, key_id text, actor text, model text, endpoint text, rate jsonb, amount_milli bigint, authorization_id text, billing_transaction_id text, created_at timestamptz, deadline_at timestamptz, status text, settled_milli bigint, input_tokens bigint, output_tokens bigint, error_code text, place int, end_place int',
+  'id text, workspace_id text, key_id text, actor text, model text, endpoint text, rate jsonb, amount_milli bigint, authorization_id text, billing_transaction_id text, owner text, created_at timestamptz, deadline_at timestamptz, status text, settled_milli bigint, input_tokens bigint, output_tokens bigint, error_code text, place int, end_place int',
 );
 
 /**
@@ -164,6 +165,7 @@ const openedRow = (
   amount_milli: turn.amountMilli,
   authorization_id: turn.authorizationId,
   billing_transaction_id: turn.billingTransactionId,
+  owner: turn.owner,
   created_at: turn.createdAt.toISOString(),
   deadline_at: turn.deadlineAt.toISOString(),
   place,

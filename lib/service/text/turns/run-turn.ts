@@ -14,6 +14,7 @@ import type { TextProviders } from '../providers';
 import { boundInputTokens, countInputTokens } from '../rules/count-tokens';
 import type { TurnBooks } from './books';
 import type { TurnMeasure } from './measure';
+import type { TurnOwner } from './owner';
 import type { TurnEvent, TurnOutput } from './produced';
 import { Produced } from './produced';
 import type { NewResponse, NewTurn, TurnEnd, TurnRequest } from './types';
@@ -23,6 +24,7 @@ export interface TurnParts {
   readonly context: Pick<ServiceContext, 'db' | 'catalog' | 'clock' | 'log' | 'authenticator'>;
   readonly providers: TextProviders;
   readonly books: TurnBooks;
+  readonly owner: Pick<TurnOwner, 'id' | 'isSeen'>;
   readonly measure: TurnMeasure;
   /** Makes addresses of our own readable for providers. Throws `ApiError` invalid_value. */
   readonly openImages: (
@@ -62,7 +64,7 @@ export interface OpenTurn {
 /** Why a turn is stopped from outside. */
 export class TurnAbort extends Error {
   override readonly name = 'TurnAbort';
-  constructor(readonly why: 'caller_gone' | 'deadline' | 'stopping') {
+  constructor(readonly why: 'caller_gone' | 'deadline' | 'stopping' | 'lost') {
     super(why);
   }
 }
@@ -101,6 +103,7 @@ export async function openTurn(parts: TurnParts, request: TurnRequest): Promise<
     }),
     authorizationId: newId(idPrefixes.authorization),
     billingTransactionId: newId(idPrefixes.billingTransaction),
+    owner: parts.owner.id,
     createdAt: new Date(now),
     deadlineAt: new Date(now + model.deadlineSeconds * 1000),
   };
@@ -123,6 +126,12 @@ export async function openTurn(parts: TurnParts, request: TurnRequest): Promise<
   }
 }
 
+const lostElsewhere = () =>
+  new ApiError(
+    'internal_error',
+    'The service lost its database meanwhile, and nothing was charged. Repeat the request.',
+  );
+
 interface UsableRoute extends Route {
   readonly driver: TextProvider;
 }
@@ -143,7 +152,7 @@ class RunningTurn implements OpenTurn {
   #produced = new Produced();
   #usage: TextUsage | null = null;
   /** What is still to be written once all was told. */
-  #closing: Promise<void> | undefined;
+  #closing: Promise<unknown> | undefined;
   /** Until the credits are reserved. */
   #reserving: Promise<void> | null = null;
   #refusal: { readonly error: unknown } | null = null;
@@ -226,15 +235,18 @@ class RunningTurn implements OpenTurn {
       response: kept.response,
       answer: this.request.scope === null ? undefined : { status: 200, text: kept.text() },
     };
-    if (this.ahead && listener !== null && kept.response === undefined) {
-      this.#closing = this.#close(end, { patient: true }).catch((error: unknown) =>
-        this.#logBug(this.#refusal?.error ?? error),
+    // A process that others do not see may have lost the turn: then the books come before the end.
+    const seen = this.parts.owner.isSeen();
+    if (this.ahead && seen && listener !== null && kept.response === undefined) {
+      this.#closing = this.#close(end, { patient: true }).then(
+        (ended) => ended || this.#logBug(new Error('The turn was ended by another process.')),
+        (error: unknown) => this.#logBug(this.#refusal?.error ?? error),
       );
       return output;
     }
     await this.#reserving;
     if (this.#refusal !== null) throw this.#refusal.error;
-    await this.#close(end);
+    if (!(await this.#close(end))) throw lostElsewhere();
     return output;
   }
 
@@ -309,13 +321,14 @@ class RunningTurn implements OpenTurn {
     };
   }
 
-  async #close(end: TurnEnd, options?: { patient: boolean }): Promise<void> {
+  /** `false`: another process has ended it, because this one seemed to be gone. */
+  async #close(end: TurnEnd, options?: { patient: boolean }): Promise<boolean> {
     const secondsTo = (ms: number) => (ms - this.#beganMs) / 1000;
     this.parts.measure(this.turn, end, {
       firstSeconds: this.#firstMs === null ? null : secondsTo(this.#firstMs),
       seconds: secondsTo(performance.now()),
     });
-    await this.parts.books.end(this.turn, end, this.request.scope, options);
+    return this.parts.books.end(this.turn, end, this.request.scope, options);
   }
 
   /** What the caller is told. `TurnAbort` when there is nobody to tell. */
@@ -332,6 +345,8 @@ class RunningTurn implements OpenTurn {
         );
       case 'stopping':
         return new ApiError('internal_error', 'The service is restarting. Repeat the request.');
+      case 'lost':
+        return lostElsewhere();
     }
   }
 

@@ -1,33 +1,34 @@
-import { and, eq, lt } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../../context';
 import { schema } from '../../db';
 import type { TurnBooks } from './books';
+import type { TurnOwner } from './owner';
 
-const { turns } = schema;
+const { turns, idempotencyKeys } = schema;
 const queue = 'text.sweep';
 const batch = 200;
+const lookEveryMs = 1_500;
 /** A process that is alive ends its turns by their deadline; this much later nobody works on them. */
-const graceMs = 60_000;
+const grace = sql`interval '60 seconds'`;
+
+/** Running turns whose deadline is long past by the database's time. */
+export const pastDeadline = lt(turns.deadlineAt, sql`now() - ${grace}`);
 
 /**
- * Ends turns whose process is gone: their credits go back, for nobody knows what they produced. `before`: those whose
- * deadline has passed by then; without it every running one. Answers how many.
+ * Ends running turns whose process is gone, those for which `which` holds: their credits go back, for nobody knows
+ * what they produced, and a repeat under their Idempotency-Key begins anew. Answers how many.
  */
 export async function releaseLostTurns(
   { db }: Pick<ServiceContext, 'db'>,
   books: TurnBooks,
-  before: Date | null,
+  which: SQL | undefined,
 ): Promise<number> {
   for (let total = 0; ; ) {
     const lost = await db
       .select()
       .from(turns)
-      .where(
-        and(
-          eq(turns.status, 'running'),
-          before === null ? undefined : lt(turns.deadlineAt, before),
-        ),
-      )
+      .where(and(eq(turns.status, 'running'), which))
       .limit(batch);
     for (const turn of lost) {
       await books.end(
@@ -35,11 +36,26 @@ export async function releaseLostTurns(
         { status: 'failed', settledMilli: 0, tokens: null, errorCode: 'internal_error' },
         null,
       );
+      await freeKey(db, turn);
     }
     total += lost.length;
     if (lost.length < batch) return total;
   }
 }
+
+const freeKey = (
+  db: ServiceContext['db'],
+  { workspaceId, id }: { workspaceId: string; id: string },
+) =>
+  db
+    .delete(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.workspaceId, workspaceId),
+        eq(idempotencyKeys.owner, id),
+        eq(idempotencyKeys.status, 'in_flight'),
+      ),
+    );
 
 /** At the start of the one process that PGlite has: whatever runs was left behind by the process before. */
 export async function releaseOrphans(
@@ -47,25 +63,59 @@ export async function releaseOrphans(
   books: TurnBooks,
 ): Promise<void> {
   if (context.database.kind !== 'pglite') return;
-  const released = await releaseLostTurns(context, books, null);
+  const released = await releaseLostTurns(context, books, undefined);
   await context.db
     .delete(schema.idempotencyKeys)
     .where(eq(schema.idempotencyKeys.status, 'in_flight'));
   if (released > 0) context.log.info({ released }, 'turns of the process before were released');
 }
 
-/** Every minute, once over all processes: lost turns, and responses that are kept no longer. */
+/** On PostgreSQL, every second or two: turns of processes that are gone. Answers what stops it. */
+export function watchLostTurns(
+  context: Pick<ServiceContext, 'db' | 'database' | 'log'>,
+  books: TurnBooks,
+  owner: TurnOwner,
+): () => Promise<void> {
+  if (context.database.kind === 'pglite') return async () => {};
+  let looking: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  async function look(): Promise<void> {
+    const gone = await owner.gone();
+    if (gone.length === 0) return;
+    const released = await releaseLostTurns(context, books, inArray(turns.owner, [...gone]));
+    if (released > 0)
+      context.log.warn({ released }, 'turns of a process that is gone were released');
+  }
+
+  function lookLater(): void {
+    if (stopped) return;
+    timer = setTimeout(() => {
+      looking = look()
+        .catch((error: unknown) => context.log.warn({ error }, 'lost turns were not looked for'))
+        .finally(lookLater);
+    }, lookEveryMs).unref();
+  }
+  lookLater();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await looking;
+  };
+}
+
+/** Every minute, once over all processes: turns long past their deadline, and responses that are kept no longer. */
 export async function scheduleTextSweep(
-  context: Pick<ServiceContext, 'db' | 'jobs' | 'log' | 'clock'>,
+  context: Pick<ServiceContext, 'db' | 'jobs' | 'log'>,
   books: TurnBooks,
 ): Promise<void> {
-  const { jobs, db, log, clock } = context;
+  const { jobs, db, log } = context;
   await jobs.ensureQueue(queue, { policy: 'exclusive', retryLimit: 0 });
   await jobs.work(queue, { concurrency: 1, pollMs: 30_000 }, async () => {
-    const now = clock.now();
-    const released = await releaseLostTurns(context, books, new Date(now - graceMs));
+    const released = await releaseLostTurns(context, books, pastDeadline);
     if (released > 0) log.warn({ released }, 'turns without a process were released');
-    await db.delete(schema.responses).where(lt(schema.responses.expiresAt, new Date(now)));
+    await db.delete(schema.responses).where(lt(schema.responses.expiresAt, sql`now()`));
   });
   await jobs.schedule(queue, '* * * * *');
 }

@@ -36,6 +36,7 @@ export type NewTurn = Pick<
   | 'billingTransactionId'
   | 'createdAt'
   | 'deadlineAt'
+  | 'owner'
 >;
 
 /** A response to keep for those that continue it. */

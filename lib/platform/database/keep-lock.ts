@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AdvisoryLock, Database } from './types';
+
+const firstWaitMs = 100;
+const longestWaitMs = 1_000;
+
+/** A lock that says that this process lives: other processes see it held, and free once it is gone. */
+export interface KeptLock {
+  /** Whether it is held right now. */
+  isHeld(): boolean;
+  release(): Promise<void>;
+}
+
+/**
+ * Takes the lock of `key`, and takes it again whenever its connection was lost; `onAgain` is called then, because
+ * others may have found it free meanwhile. Answers when it is held for the first time.
+ */
+export async function keepLock(
+  database: Database,
+  key: string,
+  onAgain: () => void = () => {},
+): Promise<KeptLock> {
+  const released = new AbortController();
+  let held: AdvisoryLock | null = null;
+
+  async function take(): Promise<void> {
+    for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+      const lock = await database.tryAdvisoryLock(key).catch(() => null);
+      if (lock !== null) return hold(lock);
+      await delay(waitMs, undefined, { ref: false, signal: released.signal });
+    }
+  }
+
+  async function hold(lock: AdvisoryLock): Promise<void> {
+    if (released.signal.aborted) return lock.release();
+    held = lock;
+    void lock.lost.then(() => {
+      held = null;
+      if (released.signal.aborted) return;
+      // It ends by `release` alone.
+      take().then(onAgain, () => undefined);
+    });
+  }
+
+  await take();
+  return {
+    isHeld: () => held !== null,
+    async release() {
+      released.abort();
+      await held?.release();
+      held = null;
+    },
+  };
+}

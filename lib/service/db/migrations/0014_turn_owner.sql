@@ -1,0 +1,1 @@
+ALTER TABLE "service"."turns" ADD COLUMN "owner" text;

@@ -1,0 +1,78 @@
+import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
+import type { KeptLock } from '@/lib/platform/database';
+import { keepLock } from '@/lib/platform/database';
+import { newId } from '@/lib/platform/ids';
+import type { ServiceContext } from '../../context';
+import { schema } from '../../db';
+
+const { turns } = schema;
+
+const lockOf = (owner: string): string => `text-turns:${owner}`;
+/** A process that lives takes a lost lock again sooner. */
+const goneAfterMs = 5_000;
+
+/** Names this process on its turns. Its lock is free once the process is gone. */
+export interface TurnOwner {
+  readonly id: string;
+  /** Whether others see that this process lives. */
+  isSeen(): boolean;
+  /** Takes the lock; `onAgain` is called whenever it was lost and is held again. */
+  open(onAgain: () => void): Promise<void>;
+  /**
+   * Owners of running turns whose process is gone: their lock was free at each look for five seconds. Meant to be
+   * called every second or two.
+   */
+  gone(): Promise<readonly string[]>;
+  /** Of these turns those that another process has ended. */
+  endedElsewhere(turnIds: readonly string[]): Promise<ReadonlySet<string>>;
+  close(): Promise<void>;
+}
+
+export function createTurnOwner({
+  database,
+  db,
+}: Pick<ServiceContext, 'database' | 'db'>): TurnOwner {
+  const id = newId('run');
+  const freeSince = new Map<string, number>();
+  let lock: KeptLock | undefined;
+
+  async function freeOwners(): Promise<string[]> {
+    const rows = await db
+      .selectDistinct({ owner: turns.owner })
+      .from(turns)
+      .where(and(eq(turns.status, 'running'), isNotNull(turns.owner), ne(turns.owner, id)));
+    const owners = rows.flatMap(({ owner }) => owner ?? []);
+    const locks = await database.tryAdvisoryLocks(owners.map(lockOf));
+    await Promise.all(locks.map((taken) => taken?.release()));
+    return owners.filter((_, place) => locks[place] !== null);
+  }
+
+  return {
+    id,
+    isSeen: () => lock?.isHeld() === true,
+    async open(onAgain) {
+      lock = await keepLock(database, lockOf(id), onAgain);
+    },
+    async gone() {
+      const free = new Set(await freeOwners());
+      for (const owner of freeSince.keys()) if (!free.has(owner)) freeSince.delete(owner);
+      const nowMs = performance.now();
+      return [...free].filter((owner) => {
+        const sinceMs = freeSince.get(owner) ?? nowMs;
+        freeSince.set(owner, sinceMs);
+        return nowMs - sinceMs >= goneAfterMs;
+      });
+    },
+    async endedElsewhere(turnIds) {
+      if (turnIds.length === 0) return new Set();
+      const rows = await db
+        .select({ id: turns.id })
+        .from(turns)
+        .where(and(inArray(turns.id, [...turnIds]), ne(turns.status, 'running')));
+      return new Set(rows.map((row) => row.id));
+    },
+    async close() {
+      await lock?.release();
+    },
+  };
+}
