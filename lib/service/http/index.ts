@@ -31,3 +31,4 @@ export type {
   Reply,
 } from './types';
 export { systemClock } from './types';
+export { unavailableError } from './unavailable';

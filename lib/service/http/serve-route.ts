@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import { headers as names } from '@/lib/contract';
-import { isUnavailable } from '@/lib/platform/database';
 import type { Logger } from '@/lib/platform/log';
 import { actorOf, admitOperator, authenticateKey, checkScope } from './admit';
 import { ApiError } from './api-error';
@@ -15,6 +14,7 @@ import { errorResponse, toResponse } from './reply';
 import { requestIdOf } from './request-id';
 import type { Route } from './route';
 import type { Authenticator, OperatorKeys } from './types';
+import { unavailableError } from './unavailable';
 
 /** What serving needs of the process. */
 export interface ServeParts {
@@ -96,13 +96,10 @@ function texts(parts: Readonly<Record<string, string>>): Readonly<Record<string,
 /** What the caller is told: storage out of order for a while is told as that; a bug is logged with the request id and told without detail. */
 function asApiError(error: unknown, call: HandlerCall): ApiError {
   if (error instanceof ApiError) return error;
-  if (isUnavailable(error)) {
+  const unavailable = unavailableError(error);
+  if (unavailable !== null) {
     call.log.warn({ err: error, path: call.path }, 'the database did not answer a request');
-    return new ApiError(
-      'service_unavailable',
-      'The service is busy or restarting. Send the same request again in a moment.',
-      { cause: error },
-    );
+    return unavailable;
   }
   call.log.error({ err: error, path: call.path }, 'the request failed');
   const outage = outageOf(error);

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import type { Balance } from '@/lib/contract';
 import type { Database } from '@/lib/platform/database';
 import { openDatabase } from '@/lib/platform/database';
@@ -14,6 +17,7 @@ import {
   say,
   startTextUpstream,
 } from '../testing';
+import { listenService } from './testing/listening-service';
 
 const path = '/v1/chat/completions';
 const hello = { model: 'quill', messages: [{ role: 'user', content: 'Hello' }], stream: true };
@@ -83,6 +87,13 @@ describe('turns of a process that is cut off', () => {
     const health = await lost.call('', '/healthz');
     expect([health.status, health.headers.get('retry-after')]).toEqual([503, '2']);
     expect(await health.json()).toMatchObject({ error: { code: 'service_unavailable' } });
+    const listening = await listenService(lost);
+    const socket = new WebSocket(`${listening.url.replace('http', 'ws')}/v1/responses`, {
+      headers: { authorization: 'Bearer sk-not-seen-before' },
+    });
+    const [, refusal] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
+    expect([refusal.statusCode, refusal.headers['retry-after']]).toEqual([503, '2']);
+    await listening.close();
     proxy.set('open');
     await expect.poll(async () => (await lost.call('', '/healthz')).status, patience).toBe(200);
   }, 30_000);

@@ -3,7 +3,7 @@ import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { Logger } from '@/lib/platform/log';
 import type { JsonObject, KeyAuth } from '../../http';
-import { ApiError, isApiError } from '../../http';
+import { ApiError, isApiError, unavailableError } from '../../http';
 import { errorFrame, limitReachedFrame, readCreate } from './frames';
 import { createOutbox } from './outbox';
 import type { Remembered, RunSocketResponse, SocketLimits } from './types';
@@ -127,7 +127,8 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
 }
 
 function asApiError(error: unknown, log: Logger): ApiError {
-  if (isApiError(error)) return error;
+  const told = isApiError(error) ? error : unavailableError(error);
+  if (told !== null) return told;
   log.error({ err: error }, 'a response over a socket failed unexpectedly');
   return new ApiError(
     'internal_error',

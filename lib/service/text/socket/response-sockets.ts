@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws';
 import { headers as names } from '@/lib/contract';
 import type { ServiceContext } from '../../context';
 import type { Authenticator } from '../../http';
-import { ApiError, admitKey, isApiError, requestIdOf } from '../../http';
+import { ApiError, admitKey, isApiError, requestIdOf, unavailableError } from '../../http';
 import type { Connection } from './connection';
 import { openConnection } from './connection';
 import { refuseUpgrade } from './refuse-upgrade';
@@ -84,9 +84,9 @@ export function createResponseSockets<M extends Remembered>(
       });
       tending ??= setInterval(tend, limits.pingMs).unref();
     } catch (error) {
-      if (!isApiError(error))
-        log.error({ err: error, requestId }, 'an upgrade failed unexpectedly');
-      refuseUpgrade(raw, isApiError(error) ? error : unexpected(), requestId);
+      const told = isApiError(error) ? error : unavailableError(error);
+      if (told === null) log.error({ err: error, requestId }, 'an upgrade failed unexpectedly');
+      refuseUpgrade(raw, told ?? unexpected(), requestId);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { EventsReply } from '../../http';
-import { ApiError } from '../../http';
+import { ApiError, unavailableError } from '../../http';
 import { TurnAbort } from '../turns/run-turn';
 import type { LateSink } from './late-sink';
 
@@ -55,4 +55,5 @@ export async function streamReply(options: {
 export const toldInStream = (error: unknown): ApiError =>
   error instanceof ApiError
     ? error
-    : new ApiError('internal_error', 'Something went wrong here. Repeat the request.');
+    : (unavailableError(error) ??
+      new ApiError('internal_error', 'Something went wrong here. Repeat the request.'));

@@ -1,0 +1,12 @@
+import { isUnavailable } from '@/lib/platform/database';
+import { ApiError } from './api-error';
+
+/** What the caller is told when the database could not be reached, or not in time; `null` for any other error. */
+export const unavailableError = (error: unknown): ApiError | null =>
+  isUnavailable(error)
+    ? new ApiError(
+        'service_unavailable',
+        'The service is busy or restarting. Send the same request again in a moment.',
+        { cause: error },
+      )
+    : null;
