@@ -25,7 +25,7 @@ export default defineConfig({
       schema: {
         fields: [
           field.prompt(4_000),
-          field.references('reference_images', 4, { description: 'Images to edit or to keep to' }),
+          field.references('reference_images', 4, { description: 'Images to edit or follow' }),
           ratio(imageRatios),
           field.choice('resolution', ['1K', '2K', '4K'], '1K'),
           count(4),
@@ -44,7 +44,7 @@ export default defineConfig({
       schema: {
         fields: [
           field.prompt(8_000),
-          field.references('reference_images', 6, { description: 'Images to edit or to keep to' }),
+          field.references('reference_images', 6, { description: 'Images to edit or follow' }),
           ratio(imageRatios),
           field.choice('resolution', ['1K', '2K'], '1K'),
           field.choice('quality', ['low', 'medium', 'high'], 'medium'),

@@ -37,6 +37,12 @@ test('axe finds nothing in light and in dark, nothing scrolls sideways @phone', 
   await page.goto('/sign-in');
   expect(await found(page), 'sign-in').toEqual([]);
   await signIn(page, '/studio/create');
+  await page.getByRole('button', { name: 'Demo', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Demo mode' })).toContainText(
+    'Demo mode: pictures are drawn by this server, not by an AI model.',
+  );
+  expect(await found(page), 'the demo chip, open').toEqual([]);
+  await page.keyboard.press('Escape');
   for (const each of ownerPages) {
     await open(page, each);
     expect(await found(page), each.path).toEqual([]);

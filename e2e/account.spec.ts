@@ -11,7 +11,7 @@ async function invited(owner: Page, theirs: Page, name: string): Promise<string>
   const email = `${name.toLowerCase()}-${Date.now()}@atelier.test`;
   await owner.getByRole('button', { name: 'Invite' }).click();
   await owner.getByRole('dialog').getByLabel('E-mail').fill(email);
-  await owner.getByRole('button', { name: 'Make a link' }).click();
+  await owner.getByRole('button', { name: 'Create invite link' }).click();
   await theirs.goto(new URL(await owner.getByLabel('Link', { exact: true }).inputValue()).pathname);
   await theirs.getByLabel('Your name').fill(name);
   await theirs.getByLabel('Password').fill('the first password');

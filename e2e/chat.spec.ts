@@ -130,8 +130,8 @@ test('two models answer side by side, and one of them goes on', async ({ page })
   const columns = page.getByRole('region', { name: 'Answers side by side' });
   await expect(columns.getByRole('article')).toHaveCount(2);
   await expect(columns.locator('[aria-busy=true]')).toHaveCount(0);
-  await columns.getByRole('button', { name: 'Continue with this' }).click();
-  await expect(columns.getByRole('button', { name: 'Continues with this' })).toHaveCount(1);
+  await columns.getByRole('button', { name: 'Use this answer' }).click();
+  await expect(columns.getByRole('button', { name: 'Selected' })).toHaveCount(1);
   await chooseModels(page, 'Quill Deep');
   await send(page, 'Say more.');
   await expect(columns).toHaveCount(0);
@@ -142,8 +142,8 @@ test('two models answer side by side, and one of them goes on', async ({ page })
 
 test('the settings are those of the schema; the request is shown as code', async ({ page }) => {
   await openChat(page, 'Quill Deep');
-  await page.getByRole('button', { name: 'Settings of the chat' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Settings of the chat' });
+  await page.getByRole('button', { name: 'Chat settings' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Chat settings' });
   await expect(sheet.getByText('Reasoning effort')).toBeVisible();
   await expect(sheet.getByText('Temperature')).toHaveCount(0);
   await expect(sheet.getByText('Tools')).toHaveCount(0);
@@ -164,7 +164,7 @@ test('the settings are those of the schema; the request is shown as code', async
   await page.reload();
   // A press before the page's script runs is lost.
   await expect(async () => {
-    await page.getByRole('button', { name: 'Settings of the chat' }).click({ timeout: 1_000 });
+    await page.getByRole('button', { name: 'Chat settings' }).click({ timeout: 1_000 });
     await expect(sheet).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await expect(sheet.getByLabel('System prompt')).toHaveValue('Answer like a harbour master.');
@@ -184,8 +184,8 @@ test('a failure says why and what to do, and what had come is kept', async ({ pa
 
 test('what a model thinks is told, folded away above its answer, and kept', async ({ page }) => {
   await openChat(page, 'Quill Deep');
-  await page.getByRole('button', { name: 'Settings of the chat' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Settings of the chat' });
+  await page.getByRole('button', { name: 'Chat settings' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Chat settings' });
   await sheet.getByRole('radio', { name: 'Chat completions' }).click();
   await sheet.getByRole('radio', { name: 'High' }).click();
   await page.keyboard.press('Escape');
@@ -252,23 +252,23 @@ test('conversations are found, named, shared and deleted', async ({ page }) => {
   await expect(conversations(page).getByRole('link')).toHaveCount(1);
   await conversations(page).getByRole('link').click();
   await expect(page.getByRole('article', { name: 'Question' })).toContainText(found);
-  await page.getByRole('button', { name: 'Actions of the conversation' }).click();
+  await page.getByRole('button', { name: 'Conversation actions' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill(title);
   await page.getByRole('button', { name: 'Rename' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await page.getByRole('button', { name: 'Actions of the conversation' }).click();
+  await page.getByRole('button', { name: 'Conversation actions' }).click();
   await page.getByRole('menuitem', { name: 'Share with the workspace' }).click();
   await expect(page.getByText('shared', { exact: true }).filter({ visible: true })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('article', { name: 'Question' })).toContainText('bicycles');
   await page.goForward();
-  await page.getByRole('button', { name: 'Actions of the conversation' }).click();
+  await page.getByRole('button', { name: 'Conversation actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/\/studio\/chat$/);
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill(title);
-  await expect(page.getByText('No conversation has these words.')).toBeVisible();
+  await expect(page.getByText('No conversation matches.')).toBeVisible();
 });
 
 test('the keyboard goes there, writes and sends', async ({ page }) => {

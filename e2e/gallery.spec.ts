@@ -64,7 +64,7 @@ test('a range is selected, collected and found by its collection', async ({ page
   await bar(page).getByRole('button', { name: 'Collect' }).click();
   await page.getByLabel('New collection').fill(words);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(notice(page, '3 items put into the collection.')).toBeVisible();
+  await expect(notice(page, '3 items added to the collection.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await page.getByRole('combobox', { name: 'Collection' }).click();

@@ -25,7 +25,7 @@ async function createKey(page: Page, name: string): Promise<string> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  await expect(dialog.getByText('it is shown this once')).toBeVisible();
+  await expect(dialog.getByText('You won’t see this again')).toBeVisible();
   const secret = await shownSecret(page);
   expect(secret).toMatch(/^atl_live_/);
   await expect(dialog.getByText(`Bearer ${secret}`)).toBeVisible();
@@ -62,7 +62,7 @@ test('a key is made, shown once, limited, rotated with grace and revoked @phone 
   await act(page, name, 'Rotate…');
   await dialog.getByRole('radio', { name: '1 hour' }).click();
   await dialog.getByRole('button', { name: 'Rotate' }).click();
-  await expect(dialog.getByText('it is shown this once')).toBeVisible();
+  await expect(dialog.getByText('You won’t see this again')).toBeVisible();
   const next = await shownSecret(page);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(row(page, name)).toContainText('still works and ends');
@@ -119,5 +119,5 @@ test('a personal workspace says where keys belong', async ({ page }) => {
   await page.getByRole('menuitem', { name: /Personal/ }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/studio'));
   await page.goto(`/${new URL(page.url()).pathname.split('/')[1]}/keys`);
-  await expect(page.getByText('API keys belong to team workspaces')).toBeVisible();
+  await expect(page.getByText('API keys need a team workspace')).toBeVisible();
 });

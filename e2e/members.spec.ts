@@ -19,7 +19,7 @@ async function makeLink(page: Page, role: 'Admin' | 'Member', email = ''): Promi
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByRole('radio', { name: new RegExp(`^${role}`) }).click();
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await dialog.getByRole('button', { name: 'Create invite link' }).click();
   const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
   await dialog.getByRole('button', { name: 'Done' }).click();
   return new URL(link).pathname;
@@ -119,7 +119,7 @@ test('an invitation can be renewed and taken back, and the old link says so', as
   const second = await dialog.getByLabel('Link', { exact: true }).inputValue();
   expect(new URL(second).pathname).not.toBe(first);
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('button', { name: /^Take back the invitation/ }).click();
+  await page.getByRole('button', { name: /^Revoke the invitation/ }).click();
   await expect(page.getByText('Open invitations')).toBeHidden();
   await page.goto(second);
   await expect(page.getByRole('heading', { name: 'This invitation is not open' })).toBeVisible();

@@ -68,7 +68,7 @@ export const ownerPages = [
   { path: '/studio/billing/ledger', heading: 'Ledger' },
   { path: '/studio/billing/budgets', heading: 'Budgets' },
   { path: '/studio/settings', heading: 'Settings' },
-  { path: '/docs', heading: 'Interface reference' },
+  { path: '/docs', heading: 'API reference' },
   { path: '/nowhere/at-all', heading: 'There is nothing at this address' },
 ] as const;
 

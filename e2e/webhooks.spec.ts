@@ -39,7 +39,7 @@ async function createKey(page: Page, name: string): Promise<string> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  await expect(dialog.getByText('it is shown this once')).toBeVisible();
+  await expect(dialog.getByText('You won’t see this again')).toBeVisible();
   const shown = (await dialog.getByRole('figure').first().textContent()) ?? '';
   await dialog.getByRole('button', { name: 'Done' }).click();
   return /atl_live_\w+/.exec(shown)?.[0] ?? '';
@@ -78,7 +78,7 @@ test('a webhook is added, told of a task, tested, rotated, switched off and dele
   );
   await dialog.getByLabel('Address').fill(url);
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
-  await expect(dialog.getByText('it is shown this once')).toBeVisible();
+  await expect(dialog.getByText('You won’t see this again')).toBeVisible();
   const secret = await shownSecret(page);
   expect(secret).toMatch(/^whsec_/);
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -122,7 +122,7 @@ test('a webhook is added, told of a task, tested, rotated, switched off and dele
   watched.allowSecrets(new URL(page.url()).pathname, 1);
   await more(page, /^Rotate/)();
   await dialog.getByRole('button', { name: 'Rotate' }).click();
-  await expect(dialog.getByText('it is shown this once')).toBeVisible();
+  await expect(dialog.getByText('You won’t see this again')).toBeVisible();
   const next = await shownSecret(page);
   expect(next).not.toBe(secret);
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -177,5 +177,5 @@ test('a personal workspace says where webhooks belong', async ({ page }) => {
   await page.getByRole('menuitem', { name: /Personal/ }).click();
   await page.waitForURL((at) => !at.pathname.startsWith('/studio'));
   await page.goto(`/${new URL(page.url()).pathname.split('/')[1]}/webhooks`);
-  await expect(page.getByText('Webhooks belong to team workspaces')).toBeVisible();
+  await expect(page.getByText('Webhooks need a team workspace')).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { runtime } from '@/lib/console/runtime';
 import { DocsFailure } from './docs-failure';
 import { NoDescription } from './no-description';
 
-export const metadata: Metadata = { title: 'Interface reference' };
+export const metadata: Metadata = { title: 'API reference' };
 
 /** The interface is no secret: the page asks for no account, as `/openapi.json` does not. */
 export default async function DocsPage() {

@@ -24,7 +24,7 @@ async function copy(text: string, what: string) {
     () => false,
   );
   if (done) toast.success(`${what} copied.`);
-  else toast.error('The browser did not allow copying.');
+  else toast.error('Your browser blocked copying.');
 }
 
 /** The first frame of a video, or an icon where the browser cannot show it. */
@@ -159,7 +159,7 @@ export function AssetCard({
         open={asking}
         onOpenChange={setAsking}
         title={`Remove ${name}?`}
-        description="Its address stops working, also in recipes that name it. What was made with it stays."
+        description="Its URL stops working, also in recipes that use it. Results made with it stay."
         confirmLabel="Remove"
         onConfirm={onRemove}
       />

@@ -93,7 +93,7 @@ export function Assets({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 py-5 md:px-6">
       <PageHeader
-        description="Pictures, videos and sounds to make things from. Drop files anywhere on this page, or paste them. Up to 64 MB each."
+        description="Images, videos and audio to use as references. Drop files anywhere on this page, or paste them. Up to 64 MB each."
         actions={
           <Button variant="primary" onClick={() => picker.current?.click()}>
             <Upload aria-hidden />
@@ -157,7 +157,7 @@ export function Assets({
           <EmptyState
             icon={<SearchX />}
             title="Nothing matches"
-            description="No upload fits this search."
+            description="No upload matches this search."
             action={
               <Button onClick={() => changeQuery({ kind: undefined, query: undefined })}>
                 Clear filters
@@ -168,7 +168,7 @@ export function Assets({
           <EmptyState
             icon={<FolderUp />}
             title="Nothing uploaded yet"
-            description="Reference pictures, videos and sounds that your team uploads are kept here."
+            description="Reference images, videos and audio that your team uploads appear here."
             action={<Button onClick={() => picker.current?.click()}>Choose files</Button>}
           />
         )

@@ -71,7 +71,7 @@ it('follows a payment to its credits without a reload, over an outage, and then 
 
 it.each([
   ['failed', /nothing was charged/],
-  ['canceled', /given up/],
+  ['canceled', /order was canceled/],
   ['expired', /Nobody paid in time/],
   ['refunded', /returned/],
 ] as const)('says what became of one that is %s, and offers no payment', async (status, words) => {

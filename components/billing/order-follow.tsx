@@ -39,7 +39,7 @@ const explanations: Record<OrderStatus, string> = {
   paid: 'The payment arrived, and the credits follow. Should they not come within minutes, whoever runs the service has to look at this order.',
   fulfilled: 'The credits can be spent now.',
   failed: 'The payment was declined, and nothing was charged. You can order again.',
-  canceled: 'The order was given up, and nothing was charged.',
+  canceled: 'The order was canceled. Nothing was charged.',
   expired: 'Nobody paid in time, and nothing was charged. You can order again.',
   refunded: 'The payment was returned, and the credits were taken back.',
 };
@@ -122,7 +122,7 @@ export function OrderFollow({
               <a href={order.checkout_url} className={buttonVariants({ variant: 'primary' })}>
                 Go to the payment page
               </a>
-              <Button onClick={() => setAsking(true)}>Give the order up</Button>
+              <Button onClick={() => setAsking(true)}>Cancel order</Button>
             </>
           ) : null}
           {status === 'fulfilled' ? (
@@ -147,10 +147,10 @@ export function OrderFollow({
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Give this order up?"
+        title="Cancel this order?"
         description="Its payment page closes. If it is being paid at this moment, the payment counts and the credits come."
-        confirmLabel="Give it up"
-        cancelLabel="Keep it"
+        confirmLabel="Cancel order"
+        cancelLabel="Keep order"
         onConfirm={giveUp}
       />
     </div>

@@ -21,7 +21,7 @@ import { CreditsDialog } from './budget-dialog';
 import type { BudgetActions } from './types';
 
 const stateWords: Record<Budget['state'], { label: string; tone: 'good' | 'warn' | 'bad' }> = {
-  ok: { label: 'Within', tone: 'good' },
+  ok: { label: 'On track', tone: 'good' },
   warning: { label: 'Above 80 %', tone: 'warn' },
   reached: { label: 'Used up', tone: 'bad' },
 };
@@ -101,7 +101,7 @@ export function BudgetTable({
                 </TableCell>
                 <TableCell>
                   {holder.budget === null ? (
-                    <span className="text-ink-3">No limit but the balance</span>
+                    <span className="text-ink-3">No limit</span>
                   ) : (
                     <BudgetBar budget={holder.budget} label={`Budget of ${holder.name}`} />
                   )}

@@ -44,7 +44,7 @@ export function RequestList({
     });
   return (
     <Card className="grid gap-3 p-5">
-      <h3 className="text-md font-semibold">Questions for more</h3>
+      <h3 className="text-md font-semibold">Budget requests</h3>
       <ul className="divide-y divide-line">
         {requests.map((request) => (
           <li

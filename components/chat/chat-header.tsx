@@ -79,7 +79,7 @@ function Actions({
   const [menu, setMenu] = useState<boolean>();
   const trigger = (
     <IconButton
-      label="Actions of the conversation"
+      label="Conversation actions"
       size="sm"
       aria-haspopup="menu"
       onPointerEnter={() => void loadMenu()}

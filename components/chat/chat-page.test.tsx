@@ -79,6 +79,7 @@ function open(conversation: ConversationDetail | null = null) {
         signOutEverywhere={out}
         canCancel
         remote={false}
+        demo={false}
         askForCredits={async () => ({ ok: true, value: true })}
       >
         <ChatPage
@@ -164,7 +165,7 @@ describe('the chat page', () => {
     const first = await server.next();
     expect(field.value).toBe('');
     await act(async () => first.end());
-    await screen.findByText(/connection broke off/);
+    await screen.findByText(/connection was lost/);
     expect(field.value).toBe('Lost?');
     await user.type(field, '{Enter}');
     const second = await server.next();
@@ -218,7 +219,7 @@ describe('the chat page', () => {
     await user.type(editor, ' Again.{Control>}{Enter}{/Control}');
     const lost = await server.next();
     await act(async () => lost.end());
-    await screen.findByText(/connection broke off/);
+    await screen.findByText(/connection was lost/);
     expect(editor.value).toBe('First? Again.');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(field));

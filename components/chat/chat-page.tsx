@@ -96,7 +96,7 @@ export function ChatPage(props: ChatPageProps) {
   useCommands(() => [
     { id: 'chat-new', label: 'New chat', group: 'Chat', run: () => show(null) },
     { id: 'chat-models', label: 'Choose models', group: 'Chat', run: openModels },
-    { id: 'chat-settings', label: 'Settings of the chat', group: 'Chat', run: openSettings },
+    { id: 'chat-settings', label: 'Chat settings', group: 'Chat', run: openSettings },
   ]);
 
   const mine = conversation?.mine ?? true;

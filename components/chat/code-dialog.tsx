@@ -19,7 +19,7 @@ export default function ChatCodeDialog({
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title="The request as code"
-        description="Streams the same answer anew. Put a key of this workspace into ATELIER_API_KEY."
+        description="Runs the same request again. Put an API key of this workspace in ATELIER_API_KEY."
         width="lg"
       >
         <DialogBody>

@@ -172,7 +172,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
             <span className="sr-only">Models: </span>
             {modelsInWords(models, setup.models)}
           </button>
-          <IconButton label="Settings of the chat" size="sm" onClick={props.onOpenSettings}>
+          <IconButton label="Chat settings" size="sm" onClick={props.onOpenSettings}>
             <SlidersHorizontal aria-hidden />
           </IconButton>
           {images ? (

@@ -65,9 +65,7 @@ export const ConversationList = memo(function ConversationList({
         ) : null}
         {found.isSuccess && conversations.length === 0 ? (
           <p className="px-2 py-6 text-sm text-pretty text-ink-3">
-            {query === ''
-              ? 'Conversations you begin are kept here.'
-              : 'No conversation has these words.'}
+            {query === '' ? 'Your conversations appear here.' : 'No conversation matches.'}
           </p>
         ) : null}
         <Days conversations={conversations} openId={openId} workspace={workspace} onOpen={onOpen} />

@@ -77,7 +77,7 @@ export default function ConversationMenu({
         open={asking === 'remove'}
         onOpenChange={(wanted) => setAsking(wanted ? 'remove' : null)}
         title="Delete this conversation?"
-        description="Its messages go for good. What its answers cost stays in the ledger."
+        description="Its messages are deleted for good. Charges stay in the ledger."
         confirmLabel="Delete"
         onConfirm={async () => {
           await deeds.remove();

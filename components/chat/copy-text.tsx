@@ -20,7 +20,7 @@ export function CopyText({ text }: { text: GrowingText }) {
       await navigator.clipboard.writeText(text.from(0));
       setCopied(true);
     } catch {
-      toast.error('The browser did not allow copying.');
+      toast.error('Your browser blocked copying.');
     }
   };
   return (

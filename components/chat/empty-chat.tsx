@@ -26,8 +26,7 @@ export function EmptyChat({ onStart }: { onStart: (text: string) => void }) {
       <div>
         <h2 className="text-xl font-semibold text-balance">What are you working on?</h2>
         <p className="mt-1 text-pretty text-ink-2">
-          Ask one model, or up to four side by side. Conversations are yours alone until you share
-          them.
+          Ask one model, or up to four side by side. Conversations are private until you share them.
         </p>
       </div>
       <ul className="grid gap-2 sm:grid-cols-2">

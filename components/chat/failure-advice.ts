@@ -52,7 +52,7 @@ export interface FailureText {
 /** A failure in words, with what to do; a code without words of ours is shown in the service's. */
 export function failureText({ code, message }: { code: string; message: string }): FailureText {
   if (!isKnownCode(code)) {
-    return { title: 'There is no answer', text: message, said: null, advice: 'retry' };
+    return { title: 'No answer', text: message, said: null, advice: 'retry' };
   }
   const said = ofRuns.has(code) || message === '' ? null : message;
   return { ...failureWords[code], said, advice: advices[code] ?? 'retry' };

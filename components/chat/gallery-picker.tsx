@@ -36,7 +36,7 @@ export default function GalleryPicker({
   return (
     <MediaPicker
       title="Images from the gallery"
-      description={`The newest first. Up to ${max}.`}
+      description={`Newest first. Up to ${max}.`}
       items={query.isSuccess ? found : undefined}
       error={
         query.isError ? { message: query.error.message, retry: () => void query.refetch() } : null
@@ -44,8 +44,8 @@ export default function GalleryPicker({
       errorTitle="The gallery could not be loaded"
       empty={
         <EmptyState
-          title="No pictures yet"
-          description="What the workspace makes under Create can be asked about here."
+          title="No images yet"
+          description="Images created in this workspace can be attached here."
         />
       }
       max={max}

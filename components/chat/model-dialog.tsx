@@ -46,7 +46,7 @@ export default function ModelDialog({
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title="Models"
-        description={`Choose one, or up to ${chatLimits.columns} to be asked side by side.`}
+        description={`Choose one, or up to ${chatLimits.columns} to compare side by side.`}
         width="md"
       >
         <DialogBody className="grid gap-3">

@@ -113,7 +113,7 @@ function QuestionEditor({
         }}
       />
       <div className="flex items-center justify-end gap-2">
-        <span className="mr-auto text-xs text-ink-3">The first one stays, as another branch.</span>
+        <span className="mr-auto text-xs text-ink-3">The original stays as another branch.</span>
         <Button size="sm" onClick={onCancel}>
           Cancel
         </Button>

@@ -46,7 +46,7 @@ export default function SettingsSheet({
   );
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
-      <SheetContent title="Settings of the chat">
+      <SheetContent title="Chat settings">
         <div className="grid gap-6 px-5 py-5">
           <div>
             <label htmlFor="chat-system" className="mb-1.5 block text-sm font-medium">
@@ -57,12 +57,12 @@ export default function SettingsSheet({
               minRows={3}
               maxRows={12}
               maxLength={chatLimits.systemLength}
-              placeholder="Who the model is, and how it answers"
+              placeholder="Who the model is and how it should answer"
               defaultValue={setup.system}
               onChange={(event) => onChange({ system: event.target.value })}
             />
             <p className="mt-1 text-xs text-ink-3">
-              For this conversation, from the next answer on.
+              Applies to this conversation from the next answer.
             </p>
           </div>
           <div>
@@ -125,7 +125,7 @@ function ModelSettings({
         {model.name}
       </p>
       {spec.fields.length === 0 ? (
-        <p className="text-sm text-ink-3">This model has nothing to set.</p>
+        <p className="text-sm text-ink-3">This model has no settings.</p>
       ) : (
         <ModelForm handle={handle} />
       )}

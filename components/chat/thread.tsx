@@ -80,7 +80,7 @@ function Columns({ step: { chosen, shown } }: { step: Step }) {
               </div>
               {mine && (message.status === 'done' || message.status === 'stopped') ? (
                 <Button size="sm" aria-pressed={goesOn} onClick={() => choose(message.id)}>
-                  {goesOn ? 'Continues with this' : 'Continue with this'}
+                  {goesOn ? 'Selected' : 'Use this answer'}
                 </Button>
               ) : null}
             </div>

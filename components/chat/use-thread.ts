@@ -29,9 +29,9 @@ type Ask = TurnBody['ask'];
 
 function problemOf({ failure: { code, message } }: RequestError): SendProblem {
   const signedOut = code === 'signed_out';
-  if (signedOut) return { text: 'You are signed out. What you wrote is kept.', signedOut };
+  if (signedOut) return { text: 'You are signed out. Your message is kept.', signedOut };
   if (code !== 'offline') return { text: message, signedOut };
-  const text = 'The connection broke off. Send it again: nothing is asked or paid for twice.';
+  const text = 'The connection was lost. Send it again: nothing is asked or paid for twice.';
   return { text, signedOut };
 }
 

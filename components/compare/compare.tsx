@@ -63,7 +63,7 @@ export function Compare({
       () => false,
     );
     if (done) toast.success('The link was copied.');
-    else toast.error('The browser did not allow copying. Copy it from the address bar.');
+    else toast.error('Your browser blocked copying. Copy it from the address bar.');
   };
 
   return (
@@ -108,7 +108,7 @@ export function Compare({
             />
             {blend === 'opacity' ? (
               <Range
-                aria-label="Opacity of the upper results"
+                aria-label="Opacity of the top results"
                 className="w-40"
                 min={0}
                 max={100}
@@ -186,7 +186,7 @@ function Recipes({ workspace, compared }: { workspace: string; compared: readonl
       {same.length > 0 ? (
         <details>
           <summary className="cursor-pointer text-sm text-ink-2">
-            The same in all: {same.map(({ name }) => name).join(', ')}
+            Same: {same.map(({ name }) => name).join(', ')}
           </summary>
           <div className="overflow-x-auto">
             <table className="w-full min-w-lg table-fixed text-sm">

@@ -71,7 +71,7 @@ function named(words: string, labels: readonly string[]): string | null {
 
 function messageOf(notice: Exclude<DraftNotice, { kind: 'carried' }>): string {
   if (notice.kind === 'unknown-model') {
-    return `“${notice.model}” is not among this workspace's models, so another one is chosen.`;
+    return `“${notice.model}” is not available in this workspace, so another model was selected.`;
   }
   const parts = [
     named('new:', notice.added),
@@ -79,7 +79,7 @@ function messageOf(notice: Exclude<DraftNotice, { kind: 'carried' }>): string {
     named('different:', notice.changed),
   ];
   const what = parts.filter(Boolean).join('; ');
-  return `This model's settings changed (${what}). What you set is kept where it still fits, and the price is asked again.`;
+  return `This model's settings changed (${what}). Your choices are kept where they still fit, and the price is updated.`;
 }
 
 /** What a change of model or of a model's schema did to the form. */

@@ -45,7 +45,7 @@ export function FormPane(props: FormPaneProps) {
           {
             field: '',
             code: 'invalid',
-            message: 'This model is not available; choose another one',
+            message: 'This model is not available. Choose another one.',
           },
         ];
   const reasons = [...unavailable, ...built.reasons, ...uploading];

@@ -58,7 +58,7 @@ export function GenerateBar(props: GenerateBarProps) {
               <Credits amount={live.quote.estimated_credits} className="opacity-75" />
             </span>
           ) : null}
-          {sending > 0 ? <span className="sr-only">, {sending} being sent</span> : null}
+          {sending > 0 ? <span className="sr-only">, {sending} sending</span> : null}
         </Button>
       </Tooltip>
       <div
@@ -79,7 +79,7 @@ export function GenerateBar(props: GenerateBarProps) {
 
 function topUpWords(mayTopUp: boolean): string {
   return mayTopUp
-    ? 'Add credits to this workspace to go on.'
+    ? 'Add credits to this workspace to continue.'
     : 'Ask an owner or an admin for more.';
 }
 
@@ -132,7 +132,7 @@ function Note({ reasons, price, short }: GenerateBarProps & { short: number }) {
 function LeftAfter({ price }: { price: PriceState }) {
   const [open, setOpen] = useState(false);
   const { live, pending } = price;
-  if (!live) return <span>{pending ? 'Asking the price…' : null}</span>;
+  if (!live) return <span>{pending ? 'Getting the price…' : null}</span>;
   const left =
     live.available === null ? null : formatCredits(live.available - live.quote.estimated_credits);
   return (

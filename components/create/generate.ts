@@ -19,7 +19,7 @@ export type SendResult =
 
 const lost: Failure = {
   code: 'offline',
-  message: 'The answer did not arrive. Try again: the same request is never made or charged twice.',
+  message: 'No answer arrived. Try again: the same request never runs or charges twice.',
   param: null,
   request_id: null,
   retry_after: null,

@@ -20,7 +20,7 @@ export default function PriceRoseDialog({
     <Dialog open onOpenChange={(open) => !open && onDecline()}>
       <DialogContent
         title="The price is higher now"
-        description="Nothing was made or charged yet."
+        description="Nothing has run or been charged yet."
         width="sm"
       >
         <DialogBody>

@@ -12,10 +12,7 @@ export default function QuoteDetails({ live, onClose }: { live: LiveQuote; onClo
   ] as const;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent
-        title="This price"
-        description="The final charge is set when the task is made."
-      >
+      <DialogContent title="This price" description="The final charge is set when the task starts.">
         <DialogBody>
           <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm [&_dt]:text-ink-3">
             <dt>In total</dt>

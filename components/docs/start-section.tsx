@@ -26,7 +26,7 @@ export function StartSection({
     >
       <div className="grid grid-cols-1 content-start gap-5">
         <header>
-          <h1 className="text-2xl font-semibold tracking-tight">Interface reference</h1>
+          <h1 className="text-2xl font-semibold tracking-tight">API reference</h1>
           <p className="mt-1 text-ink-2">
             {title} <span className="num">{version}</span>, read from the service’s own description,{' '}
             <a

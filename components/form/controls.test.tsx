@@ -38,7 +38,7 @@ describe('prompt', () => {
     rememberPrompt('acme', 'a red kite');
     rememberPrompt('acme', 'a blue boat');
     const { user, read } = renderForm([]);
-    await user.click(screen.getByRole('button', { name: 'Prompts sent before' }));
+    await user.click(screen.getByRole('button', { name: 'Recent prompts' }));
     await user.type(await screen.findByRole('searchbox'), 'kite');
     await user.click(screen.getByRole('button', { name: 'a red kite' }));
     expect(read()).toEqual({ prompt: 'a red kite' });

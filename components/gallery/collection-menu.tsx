@@ -73,7 +73,7 @@ export default function CollectionMenu({
         open={asking}
         onOpenChange={setAsking}
         title={`Delete the collection ${collection.name}?`}
-        description="What is in it stays in the gallery."
+        description="Its results stay in the gallery."
         confirmLabel="Delete"
         onConfirm={remove}
       />

@@ -83,7 +83,7 @@ export function Gallery({
           <EmptyState
             icon={<SearchX />}
             title="Nothing matches"
-            description="No picture or video fits these filters."
+            description="No image or video matches these filters."
             action={
               <>
                 <Button onClick={clear}>Clear filters</Button>
@@ -149,11 +149,11 @@ function NothingYet({ workspace }: { workspace: string }) {
   return (
     <EmptyState
       icon={<ImagePlus />}
-      title="Nothing made yet"
-      description="What your team makes appears here, newest first, with its recipe and receipt."
+      title="Nothing here yet"
+      description="Your team’s results appear here, newest first, each with its recipe and receipt."
       action={
         <Button variant="primary" asChild>
-          <Link href={`/${workspace}/create`}>Make the first picture</Link>
+          <Link href={`/${workspace}/create`}>Create your first image</Link>
         </Button>
       }
     />

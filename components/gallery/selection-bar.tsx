@@ -59,7 +59,7 @@ export default function SelectionBar({
         onProgress: setPacked,
       });
       if (missing > 0)
-        toast.error(`${missing} files could not be fetched; missing.txt names them.`);
+        toast.error(`${missing} files could not be downloaded; missing.txt lists them.`);
     } catch {
       if (!abort.signal.aborted) toast.error('The download stopped. Try again.');
     } finally {

@@ -76,7 +76,7 @@ export function useGalleryActions(workspace: string, actions: GalleryActions) {
       async collect(collection: string, outputs: readonly OutputRef[]) {
         const putting = inParts(outputs, (part) => actions.setCollected(collection, part, true));
         if ((await told(putting)) === null) return;
-        toast.success(`${count(outputs, 'item')} put into the collection.`);
+        toast.success(`${count(outputs, 'item')} added to the collection.`);
         void refresh();
       },
       async createCollection(name: string): Promise<string | null> {
@@ -92,7 +92,7 @@ export function useGalleryActions(workspace: string, actions: GalleryActions) {
       async deleteCollection(collection: string): Promise<boolean> {
         const result = await told(actions.deleteCollection(collection));
         if (result === null) return false;
-        toast.success('The collection was deleted. What was in it stays in the gallery.');
+        toast.success('Collection deleted. Its results stay in the gallery.');
         void refresh();
         return true;
       },

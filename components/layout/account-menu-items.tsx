@@ -58,7 +58,7 @@ export default function AccountMenuItems({ trigger, open, onOpenChange }: LazyMe
         <DropdownMenuItem asChild>
           <Link href="/docs">
             <BookOpen aria-hidden />
-            Interface reference
+            API reference
           </Link>
         </DropdownMenuItem>
         <DropdownMenuItem icon={<Keyboard aria-hidden />} shortcut="?" onSelect={openShortcuts}>

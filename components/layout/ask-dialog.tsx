@@ -35,15 +35,14 @@ export default function AskDialog({
       return;
     }
     onClose();
-    if (result.value)
-      toast.success('The Owner and Admins were told. The answer comes to your bell.');
-    else toast.show('You asked before, and nobody has answered yet.');
+    if (result.value) toast.success('Your request was sent. You’ll see the answer under the bell.');
+    else toast.show('Your earlier request is still waiting for an answer.');
   };
   return (
     <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
       <DialogContent
         title={about === 'budget' ? 'Ask for a larger budget' : 'Ask for credits'}
-        description="The Owner and Admins of the workspace see it at once."
+        description="The Owner and Admins of the workspace see it right away."
         width="sm"
       >
         <form

@@ -5,21 +5,11 @@ import { useSyncExternalStore } from 'react';
 import { Banner, Credits } from '@/components/ui';
 import { MoreCredits } from './more-credits';
 
-/** Says that a sandbox answers, so that nobody takes its pictures for a model's. */
-export function SandboxBanner() {
-  return (
-    <Banner>
-      <strong className="font-medium text-ink">Sandbox.</strong> This server draws everything here
-      itself; no model is asked.
-    </Banner>
-  );
-}
-
 /** Says that credits run low, and leads to more. */
 export function LowCreditsBanner({ available }: { available: number }) {
   return (
     <Banner tone="warn" actions={<MoreCredits />}>
-      Credits run low: <Credits amount={available} /> left.
+      Credits are low: <Credits amount={available} /> left.
     </Banner>
   );
 }
@@ -37,7 +27,7 @@ export function UnreachableBanner({ onRetry }: { onRetry?: () => void }) {
         ) : null
       }
     >
-      The service does not answer. Running tasks go on; what you see may be out of date.
+      The service is not responding. Running tasks continue, but this page may be out of date.
     </Banner>
   );
 }
@@ -52,7 +42,7 @@ export function PersonalBanner({ newTeamHref }: { newTeamHref: string }) {
         </Link>
       }
     >
-      This is your personal workspace. Pictures, videos and texts are made in a team workspace.
+      This is your personal workspace. Images, videos and text are created in a team workspace.
     </Banner>
   );
 }
@@ -74,5 +64,5 @@ export function OfflineBanner() {
     () => true,
   );
   if (online) return null;
-  return <Banner tone="warn">You are offline. Changes are not saved until you are back.</Banner>;
+  return <Banner tone="warn">You are offline. Changes are not saved until you reconnect.</Banner>;
 }

@@ -28,7 +28,7 @@ export default function CommandPalette({ sources, onOpenChange, onExecute }: Com
             <Search className="size-4 shrink-0 text-ink-3" aria-hidden />
             <Cmdk.Input
               autoFocus
-              placeholder="Go to a page, find a model, do something…"
+              placeholder="Go to a page, find a model, run a command…"
               className="h-13 min-w-0 flex-1 bg-transparent text-md outline-none"
             />
             <Kbd>Esc</Kbd>

@@ -19,10 +19,10 @@ export function CreditsPill({
     'flex h-8 shrink-0 items-center gap-2 rounded-full border border-line bg-panel px-3 whitespace-nowrap';
   const figures =
     balance === null ? (
-      <span title="Your credits could not be read. They are safe, and shown again by themselves.">
+      <span title="Your balance can’t be shown right now. Your credits are safe, and it comes back by itself.">
         <span aria-hidden>—</span>
         <span className="ml-2 text-xs text-ink-3 max-md:sr-only">credits</span>
-        <span className="sr-only">could not be read</span>
+        <span className="sr-only">unavailable</span>
       </span>
     ) : (
       <>

@@ -4,7 +4,6 @@ export {
   LowCreditsBanner,
   OfflineBanner,
   PersonalBanner,
-  SandboxBanner,
   UnreachableBanner,
 } from './banners';
 export { beforePaintScript } from './before-paint';
@@ -25,7 +24,7 @@ export { Providers } from './providers';
 export type { Screen } from './screen';
 export { readScreen, screenCookie } from './screen';
 
-export { useCanCancel, useDownloadHref } from './shell-context';
+export { useCanCancel, useDownloadHref, useIsDemo } from './shell-context';
 
 export { TopBarContent } from './top-bar';
 export type { ShellRole, ShellUser, ShellWorkspace } from './types';

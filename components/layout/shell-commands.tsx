@@ -74,7 +74,7 @@ function actions({ signOut }: Shell): Command[] {
     },
     {
       id: 'action:docs',
-      label: 'Interface reference',
+      label: 'API reference',
       group,
       keywords: ['api', 'docs', 'curl'],
       icon: <BookOpen aria-hidden />,
@@ -98,7 +98,7 @@ function actions({ signOut }: Shell): Command[] {
     },
     {
       id: 'action:system',
-      label: 'Theme of the system',
+      label: 'System theme',
       group,
       keywords: theme,
       icon: <Monitor aria-hidden />,
@@ -106,7 +106,7 @@ function actions({ signOut }: Shell): Command[] {
     },
     {
       id: 'action:sidebar',
-      label: 'Fold or unfold the sidebar',
+      label: 'Collapse or expand the sidebar',
       group,
       icon: <PanelLeft aria-hidden />,
       run: toggleSidebar,

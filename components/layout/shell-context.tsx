@@ -13,6 +13,8 @@ export type Shell = {
   canCancel: boolean;
   /** The service is another deployment: its files come from another host. */
   remote: boolean;
+  /** Every model is answered by the sandbox: nothing here comes from an AI model. */
+  demo: boolean;
   signOut: () => Promise<void>;
   signOutEverywhere: () => Promise<void>;
   /** Asks the Owner and Admins; false while an earlier question is open. */
@@ -32,6 +34,9 @@ export function useShell(): Shell {
   if (!shell) throw new Error('useShell is for what AppShell holds');
   return shell;
 }
+
+/** Whether every model here is the sandbox's. */
+export const useIsDemo = (): boolean => useContext(ShellContext)?.demo ?? false;
 
 /** Whether a running task can be offered to be canceled; where nothing else is known it can. */
 export const useCanCancel = (): boolean => useContext(ShellContext)?.canCancel ?? true;

@@ -22,7 +22,7 @@ export function Sidebar({ counts, footer }: { counts?: NavCounts; footer?: React
       <div className="mt-3 grid gap-3">
         <div className="@max-[120px]:hidden">{footer}</div>
         <IconButton
-          label="Fold or unfold the sidebar"
+          label="Collapse or expand the sidebar"
           tooltipSide="right"
           size="sm"
           className="text-ink-3 @max-[120px]:mx-auto"

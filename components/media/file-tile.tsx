@@ -18,7 +18,7 @@ export function FileTile({
       )}
     >
       <Icon className="size-6 text-ink-3" aria-hidden />
-      {kind === 'audio' ? 'Audio' : 'A file that cannot be shown here. It can be downloaded.'}
+      {kind === 'audio' ? 'Audio' : 'This file has no preview. You can download it.'}
     </div>
   );
 }

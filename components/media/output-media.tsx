@@ -100,7 +100,7 @@ function Unavailable({ className }: { className?: string | undefined }) {
         className,
       )}
     >
-      This file is not available any more.
+      This file is no longer available.
     </div>
   );
 }

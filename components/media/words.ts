@@ -20,18 +20,18 @@ export function endedWords(task: Pick<Creation, 'status' | 'error'>): {
     return {
       title: 'Finished without a result',
       advice: 'Try again',
-      text: 'The service says that it succeeded, and sent no file.',
+      text: 'The service reported success but sent no file.',
     };
   }
   const code = task.error?.code ?? null;
   if (isNoLongerKnown(task)) {
-    return { ...failureWords.task_not_found, advice: 'Make it again' };
+    return { ...failureWords.task_not_found, advice: 'Run again' };
   }
   if (isKnownCode(code)) {
     const { title } = failureWords[code];
     return { title, advice: advices[code] ?? 'Try again', text: null };
   }
-  const title = task.status === 'expired' ? failureWords.task_expired.title : 'It failed';
+  const title = task.status === 'expired' ? failureWords.task_expired.title : 'Failed';
   return { title, advice: 'Try again', text: null };
 }
 
@@ -53,7 +53,7 @@ export function creditsOf({
 }
 
 const kindNames: Readonly<Record<OutputKind, string>> = {
-  image: 'Picture',
+  image: 'Image',
   video: 'Video',
   audio: 'Audio',
   file: 'File',

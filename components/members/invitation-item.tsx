@@ -53,7 +53,7 @@ export function InvitationItem({
       >
         <RefreshCw aria-hidden />
       </IconButton>
-      <IconButton label={`Take back the invitation for ${who}`} loading={revoking} onClick={revoke}>
+      <IconButton label={`Revoke the invitation for ${who}`} loading={revoking} onClick={revoke}>
         <X aria-hidden />
       </IconButton>
     </li>

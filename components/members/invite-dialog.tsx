@@ -106,7 +106,7 @@ export default function InviteDialog({
                 />
               </div>
               <Button type="submit" variant="primary" loading={pending}>
-                {byMail ? 'Send the invitation' : 'Make a link'}
+                {byMail ? 'Send the invitation' : 'Create invite link'}
               </Button>
             </form>
           ) : (

@@ -29,8 +29,7 @@ export function SecretLink({
         </div>
       </div>
       <p className="text-sm text-pretty text-ink-2">
-        It is shown this once and works once, for {lasts}. Hand it over by a way that only the
-        person you mean can read.
+        You won’t see this again. It works once, for {lasts}: send it only to the person it is for.
       </p>
       <Button variant="primary" onClick={onDone}>
         Done

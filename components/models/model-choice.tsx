@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { Badge, cn } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
+import { HintBadges } from './hint-badges';
 
 /** A model as one chooses it: name, hints and price, what it is for, and whether it is chosen. */
 export function ModelChoice({
@@ -18,9 +19,7 @@ export function ModelChoice({
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium">{model.name}</span>
-          {model.ui_hints.map((hint) => (
-            <Badge key={hint}>{hint}</Badge>
-          ))}
+          <HintBadges hints={model.ui_hints} />
           {model.enabled ? null : <Badge tone="warn">not available now</Badge>}
           <span className="ml-auto text-xs text-ink-2 tabular-nums max-sm:order-last max-sm:ml-0 max-sm:w-full">
             {model.pricing.credits_text}

@@ -19,7 +19,7 @@ export function NewSecret({
     <>
       <DialogBody className="grid content-start gap-4">
         <Banner tone="warn" className="rounded-md">
-          Copy it now: it is shown this once. Lost, it can only be rotated.
+          Copy it now. You won’t see this again.
         </Banner>
         <CodeBlock title={title} code={secret} />
         {children}

@@ -58,7 +58,7 @@ export function UsageReport({ workspace, view }: { workspace: string; view: Usag
           {percent(failureRate(totals))}
         </Figure>
         <Figure
-          label="Usual time to a result"
+          label="Median time to a result"
           note={slowest ? `${slowest.name}, the most used model` : null}
         >
           {formatTook(slowest?.p50_ms ?? null)}
@@ -96,8 +96,8 @@ export function UsageReport({ workspace, view }: { workspace: string; view: Usag
         subject="Model"
         shares={view.models}
         columns={[
-          { label: 'Usual time', cell: ({ p50_ms }) => formatTook(p50_ms) },
-          { label: '95 % within', cell: ({ p95_ms }) => formatTook(p95_ms) },
+          { label: 'Median', cell: ({ p50_ms }) => formatTook(p50_ms) },
+          { label: 'p95', cell: ({ p95_ms }) => formatTook(p95_ms) },
         ]}
       />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-3">

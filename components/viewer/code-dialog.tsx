@@ -21,7 +21,7 @@ export default function CodeDialog({
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
         title="Copy as code"
-        description="Makes the same task. Put a key of this workspace into ATELIER_API_KEY."
+        description="Runs the same task again. Put an API key of this workspace in ATELIER_API_KEY."
         width="lg"
       >
         <DialogBody>

@@ -30,7 +30,7 @@ export function ImageStage({ output, alt }: { output: OutputRecord; alt: string 
   if (broken) {
     return (
       <p className="grid size-full place-items-center px-6 text-center text-ink-2">
-        This file is not available any more. Platform addresses are no permanent storage.
+        This file is no longer available. Result addresses are temporary.
       </p>
     );
   }

@@ -29,7 +29,7 @@ export function Params({ task, spec }: { task: Creation; spec: FormSpec | undefi
       )}
       {task.params === null ? (
         <p className="text-sm text-ink-3">
-          This task was looked up by its id; the service does not tell its recipe.
+          This task was found by its id. The service does not share its recipe.
         </p>
       ) : null}
       {entries.length > 0 ? (

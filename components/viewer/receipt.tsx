@@ -47,7 +47,7 @@ export function Receipt({
             </Row>
             <Row label="Price">
               <span className="num">
-                {receipt.quantity} × {receipt.unit_price} per {receipt.unit}
+                {quantityWords(receipt)} × {formatCredits(receipt.unit_price)} credits
               </span>
               {receipt.perk_applied ? ' · perk applied' : ''}
             </Row>
@@ -103,6 +103,12 @@ export function Receipt({
 
 const signed = (amount: number): string =>
   `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${formatCredits(Math.abs(amount))}`;
+
+/** Such as `5 s` or `4 images`; a unit that a service names otherwise stays as it is. */
+export function quantityWords({ quantity, unit }: { quantity: number; unit: string }): string {
+  if (unit === 'second') return `${quantity} s`;
+  return `${quantity} ${unit}${quantity === 1 ? '' : 's'}`;
+}
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -60,7 +60,7 @@ export function ViewerActions({
       if (result === null) toast.error('The console could not be reached. Try again.');
       else if (!result.ok) toast.error(result.error.message);
       else if (result.value === null) {
-        toast.show('The price has risen since. Look at it before it runs.');
+        toast.show('The price has gone up. Check it before you run this.');
         router.push(remix);
       } else router.push(`/${workspace}/gallery/${result.value}`);
     });
@@ -70,7 +70,7 @@ export function ViewerActions({
       () => false,
     );
     if (done) toast.success('The link was copied.');
-    else toast.error('The browser did not allow copying. Copy it from the address bar.');
+    else toast.error('Your browser blocked copying. Copy it from the address bar.');
   };
 
   return (

@@ -181,7 +181,7 @@ function Filmstrip({
           <Link
             replace
             href={hrefOf(i)}
-            aria-label={`Output ${i + 1}`}
+            aria-label={`Result ${i + 1}`}
             aria-current={i === current ? 'true' : undefined}
             className={cn(
               'block size-14 overflow-hidden rounded-sm',

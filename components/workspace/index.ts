@@ -1,3 +1,4 @@
+export { DemoChip } from './demo-chip';
 export { LiveBanners } from './live-banners';
 export { LiveChecklist } from './live-checklist';
 export { LiveCredits } from './live-credits';

@@ -4,7 +4,6 @@ import Link from 'next/link';
 import {
   LowCreditsBanner,
   OfflineBanner,
-  SandboxBanner,
   UnreachableBanner,
   workspacePath,
 } from '@/components/layout';
@@ -15,15 +14,13 @@ const outOfReach = new Set(['unreachable', 'timeout', 'offline']);
 /** What an Owner or Admin mends in Settings. */
 const ofConnection = new Set(['not_connected', 'key_refused', 'foreign_answer']);
 
-/** The conditions of a team workspace that last: offline, service out of reach, low credits, sandbox. */
+/** The conditions of a team workspace that last: offline, service out of reach, low credits. */
 export function LiveBanners({
   workspace,
-  sandbox,
   lowCredits,
   mayConnect,
 }: {
   workspace: string;
-  sandbox: boolean;
   /** Fewer credits than this are low; null: it is not told. */
   lowCredits: number | null;
   /** Whether the reader may put in the service's key. */
@@ -58,7 +55,6 @@ export function LiveBanners({
       {data && lowCredits !== null && data.quota_amount < lowCredits ? (
         <LowCreditsBanner available={data.quota_amount} />
       ) : null}
-      {sandbox ? <SandboxBanner /> : null}
     </>
   );
 }

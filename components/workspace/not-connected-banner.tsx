@@ -25,7 +25,7 @@ export function NotConnectedBanner({
         ) : null
       }
     >
-      This workspace is not connected to its service. An Owner or Admin puts in its key.
+      This workspace is not connected to a service yet. An Owner or Admin can connect it.
     </Banner>
   );
 }

@@ -84,7 +84,7 @@ export default function NoticePanel({
                   </p>
                 </div>
                 <IconButton
-                  label="Put this notice away"
+                  label="Dismiss"
                   size="sm"
                   tooltipSide="left"
                   className="text-ink-3"

@@ -5,10 +5,10 @@ import { expect, test } from '../test';
 
 test('the workspace is connected with the key that somebody pastes', async ({ page }) => {
   await signIn(page, '/studio/gallery');
-  await expect(page.getByText(/is not connected to its service/)).toBeVisible();
+  await expect(page.getByText(/is not connected to a service yet/)).toBeVisible();
   await page.getByRole('link', { name: 'Connect', exact: true }).click();
   await page.waitForURL(/\/connect$/);
-  await expect(page.getByText(/is not connected to its service/)).toBeHidden();
+  await expect(page.getByText(/is not connected to a service yet/)).toBeHidden();
   await page.getByLabel('API key').fill('atl_e2e_a_key_that_nobody_made');
   await page.getByRole('button', { name: 'Connect and create' }).click();
   await expect(page.getByText(/The service refuses this key/)).toBeVisible();

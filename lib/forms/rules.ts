@@ -43,7 +43,7 @@ const inputVideoDuration: Rule = ({ value, declares }) => {
   if (!declares('input_video_duration') || count(value('reference_videos')) === 0) return {};
   if (value('input_video_duration') !== undefined) return {};
   const message =
-    'Give the seconds of reference video for an exact price; else the output duration counts.';
+    'Enter the seconds of reference video for an exact price. Otherwise the output duration counts.';
   return { advice: [{ field: 'input_video_duration', message }] };
 };
 

@@ -22,7 +22,7 @@ export default async function NewWorkspacePage() {
         A team workspace holds one credit balance, its pictures and videos, and the people who share
         them.
         {info?.sandbox
-          ? ' It starts with free sandbox credits, so everything can be tried at no cost.'
+          ? ' It starts with free demo credits, so you can try everything at no cost.'
           : null}
       </Heading>
       <TeamForm createTeam={createTeamAction} />

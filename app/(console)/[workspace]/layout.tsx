@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { AppShell, newTeamPath, PersonalBanner } from '@/components/layout';
 import { ModelCommands } from '@/components/models';
 import {
+  DemoChip,
   LiveBanners,
   LiveChecklist,
   LiveCredits,
@@ -56,12 +57,14 @@ export default async function WorkspaceLayout({
         role: each.role,
       }))}
       canCancel={offers?.cancel ?? false}
+      demo={info?.sandbox ?? false}
       remote={runtime().service.mode === 'remote'}
       signOut={signOutAction}
       signOutEverywhere={signOutEverywhereAction}
       askForCredits={askForCreditsAction.bind(null, slug)}
       credits={
         <>
+          {served && info?.sandbox ? <DemoChip operator={may(role, 'connection.manage')} /> : null}
           <LiveNotices workspace={slug} dismiss={dismissNoticeAction.bind(null, slug)} />
           {served ? <LiveCredits workspace={slug} billing={may(role, 'billing.view')} /> : null}
         </>
@@ -80,7 +83,6 @@ export default async function WorkspaceLayout({
         served ? (
           <LiveBanners
             workspace={slug}
-            sandbox={info?.sandbox ?? false}
             lowCredits={lowCreditsOf(workspace.settings)}
             mayConnect={may(role, 'connection.manage')}
           />

@@ -59,7 +59,7 @@ const empty: ChatState = {
 const lostAnswer = () =>
   new RequestError(0, {
     code: 'offline',
-    message: 'The connection broke off.',
+    message: 'The connection was lost.',
     param: null,
     request_id: null,
     retry_after: null,

@@ -41,8 +41,8 @@ export default function Results({
     return (
       <EmptyState
         icon={<ImagePlus aria-hidden />}
-        title="What you make appears here"
-        description="Describe what you want to see and press Generate. The button says what it costs."
+        title="Your results appear here"
+        description="Describe what you want to see and press Generate. The button shows the price."
       />
     );
   }

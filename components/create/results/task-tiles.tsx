@@ -28,7 +28,7 @@ export function TaskTiles({
   if (!task) return null;
   const cancel = async () => {
     const answer = await actions.cancel(taskId);
-    if (!answer.ok) toast.error('It could not be canceled', { description: answer.error.message });
+    if (!answer.ok) toast.error('Canceling failed', { description: answer.error.message });
     else if (answer.value) storeTasks(queries, workspace, [answer.value]);
   };
 
@@ -36,7 +36,7 @@ export function TaskTiles({
   const dismiss = async () => {
     const answer = await actions.remove([{ task_id: taskId, output: -1 }], true);
     if (answer.ok) storeTasks(queries, workspace, [{ ...task, removed: [-1] }]);
-    else toast.error('It could not be dismissed', { description: answer.error.message });
+    else toast.error('Dismissing failed', { description: answer.error.message });
   };
 
   if (task.status !== 'succeeded' || task.outputs.length === 0) {

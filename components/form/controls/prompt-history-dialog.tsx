@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { Dialog, DialogBody, DialogContent, Input } from '@/components/ui';
 
-/** Prompts sent before, found by typing. Default export: it is loaded when it first opens. */
+/** Recent prompts, found by typing. Default export: it is loaded when it first opens. */
 export default function PromptHistoryDialog({
   prompts,
   onChoose,
@@ -20,7 +20,7 @@ export default function PromptHistoryDialog({
   );
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title="Prompts sent before" description="Kept in this browser only.">
+      <DialogContent title="Recent prompts" description="Saved in this browser only.">
         <DialogBody className="grid gap-3">
           <Input
             autoFocus

@@ -52,7 +52,7 @@ export function Prompt(props: ControlProps) {
       />
       {history.length > 0 ? (
         <IconButton
-          label="Prompts sent before"
+          label="Recent prompts"
           size="sm"
           className="absolute top-1 right-1"
           aria-haspopup="dialog"

@@ -67,7 +67,7 @@ export function AddMedia({
           type="button"
           aria-label={`Add ${label} by web address`}
           aria-expanded={typing}
-          title="Give a web address"
+          title="Use a web address"
           className={empty ? cn(row, 'w-11') : tile}
           onClick={() => setTyping(!typing)}
         >

@@ -36,12 +36,7 @@ export default function AssetPicker({
           : null
       }
       errorTitle="The assets could not be loaded"
-      empty={
-        <EmptyState
-          title="No assets yet"
-          description="Upload an image or a video in the form first."
-        />
-      }
+      empty={<EmptyState title="No assets yet" description="Upload an image or a video first." />}
       max={max}
       chosen={chosen}
       mayBeNone

@@ -35,7 +35,7 @@ function urlProblem(text: string): string | undefined {
   const url = URL.parse(text);
   if (url?.protocol === 'https:') return undefined;
   if (url?.protocol === 'http:' && url.origin === window.location.origin) return undefined;
-  return 'Give a full web address that starts with https://';
+  return 'Enter a full web address that starts with https://';
 }
 
 /**
@@ -88,7 +88,7 @@ export function useMediaList(options: {
   };
   const add = (url: string) => {
     if (single) return change([url]);
-    if (latest.current.urls.includes(url)) return setProblem('That one is already here.');
+    if (latest.current.urls.includes(url)) return setProblem('That file is already added.');
     if (!full()) change([...latest.current.urls, url]);
   };
 

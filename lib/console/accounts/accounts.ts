@@ -22,7 +22,7 @@ export const password = inputText
 
 export const personName = inputText
   .trim()
-  .min(1, 'Write your name.')
+  .min(1, 'Enter your name.')
   .max(80, 'Use at most 80 characters.');
 
 /** What a sign-in sends. Nothing longer is counted, looked up or hashed: no account has it. */

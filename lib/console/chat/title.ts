@@ -6,7 +6,7 @@ export function titleOf(question: string): string {
     .split('\n')
     .map((each) => each.replace(/^[#>*\-\s]+/, '').trim())
     .find((each) => each !== '');
-  if (line === undefined) return 'Pictures';
+  if (line === undefined) return 'Images';
   if (line.length <= longest) return line;
   const cut = line.slice(0, longest + 1);
   const space = cut.lastIndexOf(' ');

@@ -40,7 +40,9 @@ interface Begun {
 export async function beginTurn(access: Access, body: TurnBody): Promise<Response> {
   const { user, workspace } = access;
   if (workspace.kind !== 'team') {
-    throw new InvalidRequestError('Chat needs a team workspace. Make one from the workspace menu.');
+    throw new InvalidRequestError(
+      'Chat needs a team workspace. Create one from the workspace menu.',
+    );
   }
   // Before anything is written: a workspace without a key cannot ask.
   await workspaceClient(workspace.id);

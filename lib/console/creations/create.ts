@@ -36,7 +36,7 @@ export async function createGeneration(access: Access, input: PressInput): Promi
   const { user, workspace } = access;
   if (workspace.kind !== 'team') {
     throw new InvalidRequestError(
-      'Creating needs a team workspace. Make one from the workspace menu.',
+      'Creating needs a team workspace. Create one from the workspace menu.',
     );
   }
   const { db } = runtime();

@@ -16,9 +16,7 @@ export async function runAgain(
   const reader = { workspaceId: access.workspace.id, userId: access.user.id };
   const [creation] = await readCreationsById(runtime().db, reader, [taskId]);
   if (creation?.params == null) {
-    throw new InvalidRequestError(
-      'The recipe of this task is not known, so it cannot be repeated.',
-    );
+    throw new InvalidRequestError('The recipe of this task is not known, so it can’t run again.');
   }
   const { model, prompt, params, quote, receipt } = creation;
   const outcome = await createGeneration(access, {

@@ -188,8 +188,10 @@ describeDatabases(
       expect(await tiles({ collection: id })).toEqual(['task_a:0']);
       expect(await tiles({ collection: id }, other)).toEqual([]);
       await expect(createCollection(ann, 'Moodboard')).rejects.toThrow('this name');
-      await expect(setCollected(other, id, [ref('task_a')], true)).rejects.toThrow('not there');
-      await expect(renameCollection(other, id, 'Mine')).rejects.toThrow('not there');
+      await expect(setCollected(other, id, [ref('task_a')], true)).rejects.toThrow(
+        'no longer exists',
+      );
+      await expect(renameCollection(other, id, 'Mine')).rejects.toThrow('no longer exists');
       await inBrowser(() => deleteCollection(other, id));
       await renameCollection(ann, id, 'Board');
       expect((await readGalleryFacets(db, ann.workspace.id)).collections).toEqual([

@@ -20,7 +20,7 @@ export async function lookUpTask(access: Access, taskId: string): Promise<Creati
   const client = await workspaceClient(workspace.id);
   const task = await client.tasks.get(taskId).catch((error: unknown) => {
     if (error instanceof AnswerError && error.isMissing) {
-      throw new InvalidRequestError('No task of this workspace has this id.', 'task_id');
+      throw new InvalidRequestError('There is no task with this id in this workspace.', 'task_id');
     }
     throw error;
   });
@@ -43,7 +43,7 @@ export async function lookUpTask(access: Access, taskId: string): Promise<Creati
   ]);
   const [creation] = await readCreationsById(db, reader, [taskId]);
   if (creation === undefined)
-    throw new InvalidRequestError('No task of this workspace has this id.', 'task_id');
+    throw new InvalidRequestError('There is no task with this id in this workspace.', 'task_id');
   return creation;
 }
 

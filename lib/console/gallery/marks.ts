@@ -102,7 +102,8 @@ async function titleOf(tx: ConsoleTx, taskId: string): Promise<string | null> {
   return `${prompt.slice(0, longestTitle).toWellFormed().trimEnd()}…`;
 }
 
-const nameTaken = () => new InvalidRequestError('There is a collection with this name.', 'name');
+const nameTaken = () =>
+  new InvalidRequestError('There is already a collection with this name.', 'name');
 
 /** Makes a collection of the workspace. Returns its id. */
 export async function createCollection(access: Access, name: string): Promise<string> {
@@ -133,7 +134,7 @@ async function requireCollection(access: Access, id: string): Promise<void> {
     .from(schema.collections)
     .where(ownCollection(access, id));
   if (collection === undefined) {
-    throw new InvalidRequestError('This collection is not there any more.', 'collection');
+    throw new InvalidRequestError('This collection no longer exists.', 'collection');
   }
 }
 

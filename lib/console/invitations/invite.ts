@@ -45,7 +45,9 @@ interface Draft {
 export async function invite(access: Access, input: InvitationInput): Promise<SentInvitation> {
   const { workspace, user } = access;
   if (workspace.kind !== 'team') {
-    throw new InvalidRequestError('A personal workspace has one person. Make a team for more.');
+    throw new InvalidRequestError(
+      'A personal workspace is just for you. Create a team to work with others.',
+    );
   }
   const draft = { ...input, id: newId(idPrefixes.invitation) };
   return send(access, draft, 'member.invite', async (tx, sealed) => {
@@ -131,7 +133,7 @@ async function refuseUnsent(access: Access, id: string, error: unknown): Promise
   reportError(error);
   await revokeInvitation(access, id);
   throw new InvalidRequestError(
-    'The mail could not be sent, so the invitation was taken back. Make a link instead, or try again later.',
+    'The mail could not be sent, so the invitation was taken back. Create an invite link instead, or try again later.',
     'email',
   );
 }
@@ -146,7 +148,10 @@ async function send(
   const { db, env, mailer } = runtime();
   const { workspace, user } = access;
   if (draft.mail && mailer === null) {
-    throw new InvalidRequestError('No mail server is configured: make a link instead.', 'email');
+    throw new InvalidRequestError(
+      'No mail server is configured: create an invite link instead.',
+      'email',
+    );
   }
   if (draft.mail && draft.email === null) {
     throw new InvalidRequestError('Write the address to send it to.', 'email');

@@ -175,8 +175,8 @@ describeDatabases(
 
     it('has none in a personal workspace', async () => {
       const personal = { ...studio, workspace: { ...studio.workspace, kind: 'personal' as const } };
-      await expect(listApiKeys(personal)).rejects.toThrow(/team workspaces/);
-      await expect(createApiKey(personal, wanted)).rejects.toThrow(/team workspaces/);
+      await expect(listApiKeys(personal)).rejects.toThrow(/a team workspace/);
+      await expect(createApiKey(personal, wanted)).rejects.toThrow(/a team workspace/);
     });
   },
   { migrations },

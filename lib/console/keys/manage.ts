@@ -6,7 +6,9 @@ import { runtime } from '../runtime';
 /** The management interface for the keys of a team workspace. Throws {@link InvalidRequestError} where there are none. */
 export function manageKeys({ workspace }: Access): ManageClient['keys'] {
   if (workspace.kind !== 'team') {
-    throw new InvalidRequestError('API keys belong to team workspaces. Make one from the menu.');
+    throw new InvalidRequestError(
+      'API keys need a team workspace. Create one from the workspace menu.',
+    );
   }
   const { manage } = runtime().service;
   if (manage === null) {

@@ -37,7 +37,9 @@ async function changeMembers<T>(
   body: (change: Change) => Promise<T>,
 ): Promise<T> {
   if (access.workspace.kind !== 'team') {
-    throw new InvalidRequestError('A personal workspace has one person. Make a team for more.');
+    throw new InvalidRequestError(
+      'A personal workspace is just for you. Create a team to work with others.',
+    );
   }
   const context = await auditContext(access);
   const id = access.workspace.id;

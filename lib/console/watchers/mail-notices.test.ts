@@ -43,7 +43,7 @@ describeDatabases(
         workspace,
         kind: 'low_balance',
         dedupeKey: 'low',
-        text: 'Credits run low: fewer than 50 are left.',
+        text: 'Credits are low: fewer than 50 are left.',
         path: 'billing',
         roles: ['owner', 'admin'] as const,
       };

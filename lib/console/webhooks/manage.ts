@@ -6,7 +6,9 @@ import { runtime } from '../runtime';
 /** The management interface for the webhooks of a team workspace. Throws {@link InvalidRequestError} where there are none. */
 export function manageWebhooks({ workspace }: Access): ManageClient['webhooks'] {
   if (workspace.kind !== 'team') {
-    throw new InvalidRequestError('Webhooks belong to team workspaces. Make one from the menu.');
+    throw new InvalidRequestError(
+      'Webhooks need a team workspace. Create one from the workspace menu.',
+    );
   }
   const { manage } = runtime().service;
   if (manage === null) {

@@ -116,7 +116,7 @@ describeDatabases(
 
     it('have none in a personal workspace', async () => {
       const personal = { ...studio, workspace: { ...studio.workspace, kind: 'personal' as const } };
-      await expect(readWebhooks(personal)).rejects.toThrow(/team workspaces/);
+      await expect(readWebhooks(personal)).rejects.toThrow(/a team workspace/);
     });
 
     it('tell the Owner and Admins, and nobody else, when one is disabled, until it is on', async () => {

@@ -124,7 +124,7 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
   },
   upstream_error: { title: 'The model’s provider failed', text: safe },
   upstream_timeout: { title: 'The model took too long', text: safe },
-  generation_failed: { title: 'It could not be made', text: 'Try again.' },
+  generation_failed: { title: 'Generation failed', text: 'Try again.' },
   task_expired: { title: 'Not finished in time', text: 'Try again.' },
   task_not_found: {
     title: 'No longer known',

@@ -4,7 +4,7 @@ import type { ReachedBudget, Refused } from './types';
 
 /**
  * 402 in words, with what is available in `X-Service-Balance`: insufficient_credits, or budget_exceeded that names
- * the budget (`param` member_budget or key_budget) and who can raise it.
+ * the budget (`param` member_budget or key_budget).
  */
 export function spendingRefused({ neededMilli, availableMilli, budget }: Refused): ApiError {
   const needed = formatCredits(neededMilli);
@@ -25,9 +25,17 @@ export function spendingRefused({ neededMilli, availableMilli, budget }: Refused
 function budgetWords(needed: string, budget: ReachedBudget): string {
   const cap = budget.limitMilli + budget.raisedMilli;
   const left = Math.max(0, cap - budget.spentMilli - budget.authorizedMilli);
-  const whose = budget.subject === 'member' ? 'the member who asks' : 'this API key';
-  return `This needs ${needed} credits and ${formatCredits(left)} of the monthly budget of ${formatCredits(cap)} credits of ${whose} are left. An Owner or Admin of the workspace can raise it; it begins anew with the next month (UTC).`;
+  const who = budget.subject === 'member' ? 'You have' : 'This API key has';
+  return `${who} ${formatCredits(left)} of ${formatCredits(cap)} credits left this month; this needs ${needed}. Resets ${nextMonth(new Date())}.`;
 }
+
+/** The first day of the month after `now` (UTC), when budgets begin again, such as `1 Dec`. */
+const nextMonth = (now: Date): string =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
 
 const formatCredits = (milli: number): string =>
   milliToCredits(milli).toLocaleString('en-US', { maximumFractionDigits: 3 });

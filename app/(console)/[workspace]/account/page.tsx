@@ -69,7 +69,7 @@ export default async function AccountPage({ params }: { params: Promise<{ worksp
       <section aria-labelledby="account-events" className="grid gap-3">
         <div className="flex flex-wrap items-baseline justify-between gap-2">
           <h3 id="account-events" className="text-md font-semibold">
-            What happened to your account
+            Account activity
           </h3>
           {slug === null ? null : (
             <Link href={`/${slug}/audit`} className="text-sm underline underline-offset-4">
@@ -81,7 +81,7 @@ export default async function AccountPage({ params }: { params: Promise<{ worksp
           Sign-ins, refused ones too, ended sessions and passwords. If something here was not you,
           change your password and end the other sessions.
         </p>
-        <AuditList entries={lines} label="What happened to your account" />
+        <AuditList entries={lines} label="Account activity" />
       </section>
     </Page>
   );

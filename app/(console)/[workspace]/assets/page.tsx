@@ -15,8 +15,8 @@ export default async function AssetsPage({ params }: { params: Promise<{ workspa
     return (
       <EmptyState
         icon={<FolderUp />}
-        title="Assets live in a team workspace"
-        description="References are uploaded to the team that makes things from them, also when the team is only you."
+        title="Assets need a team workspace"
+        description="Reference files belong to a team. Create one, even if it is just you."
         action={
           <Button variant="primary" asChild>
             <Link href={newTeamPath}>Create a team</Link>

@@ -47,7 +47,7 @@ export default async function BillingPage({
       <PageHeader
         description={
           personal
-            ? 'Your own subscription. Its credits stay here and cannot be spent through the interface: a team buys its own.'
+            ? 'Your own subscription. Its credits stay in this workspace; a team buys its own.'
             : `Credits of ${name}, which everybody in it spends.`
         }
       />

@@ -29,7 +29,7 @@ export async function renderChat(access: Access, conversation: ConversationDetai
       <EmptyState
         icon={<MessageSquare aria-hidden />}
         title="Chat needs a team workspace"
-        description="Answers are paid for with a team's credits, also when the team is only you."
+        description="Answers use a team’s credits. Create a team, even if it is just you."
         action={
           <Button asChild variant="primary">
             <Link href={newTeamPath}>Create a team</Link>

@@ -49,7 +49,7 @@ export default async function CreateRoute({
       <EmptyState
         icon={<ImagePlus aria-hidden />}
         title="Creating needs a team workspace"
-        description="Pictures and videos are made with a team's credits, also when the team is only you."
+        description="Images and videos use a team’s credits. Create a team, even if it is just you."
         action={
           <Button asChild variant="primary">
             <Link href={newTeamPath}>Create a team</Link>
@@ -69,8 +69,8 @@ export default async function CreateRoute({
     return (
       <EmptyState
         icon={<ImagePlus aria-hidden />}
-        title="No model here makes pictures or videos"
-        description="Whoever runs the service adds one to its configuration, or lets this workspace use it."
+        title="No image or video models yet"
+        description="The person who runs this server can add one to its configuration or allow it for this workspace."
         action={
           models.data.length > 0 ? (
             <Button asChild variant="primary">

@@ -19,7 +19,7 @@ import { inputId, inputText, outputRef } from '@/lib/contract';
 const refs = z.array(outputRef).min(1).max(1000);
 const collectionName = inputText
   .trim()
-  .min(1, 'Name the collection.')
+  .min(1, 'Enter a name for the collection.')
   .max(60, 'Use at most 60 characters.');
 
 /** Marks outputs as the person's favourites, or takes the mark away. */

@@ -22,8 +22,8 @@ export default async function KeysPage({ params }: { params: Promise<{ workspace
     return (
       <EmptyState
         icon={<KeyRound aria-hidden />}
-        title="API keys belong to team workspaces"
-        description="A personal workspace cannot be called by programs. A team workspace can, also when the team is only you."
+        title="API keys need a team workspace"
+        description="A personal workspace has no API keys. Create a team, even if it is just you."
         action={
           <Button asChild variant="primary">
             <Link href={newTeamPath}>Create a team</Link>

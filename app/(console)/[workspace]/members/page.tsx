@@ -28,7 +28,7 @@ export default async function MembersPage({ params }: { params: Promise<{ worksp
     return (
       <EmptyState
         icon={<Users />}
-        title="A personal workspace has one person"
+        title="A personal workspace is just for you"
         description="People, roles and invitations belong to a team workspace."
         action={
           <Button variant="primary" asChild>

@@ -16,8 +16,8 @@ export default async function ModelsPage({ params }: { params: Promise<{ workspa
     return (
       <EmptyState
         icon={<Box aria-hidden />}
-        title="Models belong to team workspaces"
-        description="Pictures, videos and texts are made in a team workspace, with its credits."
+        title="Models need a team workspace"
+        description="Images, videos and text are created in a team workspace, with its credits."
         action={
           <Button asChild variant="primary">
             <Link href={newTeamPath}>Create a team</Link>

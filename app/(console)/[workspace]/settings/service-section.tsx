@@ -15,7 +15,7 @@ export async function ServiceSection({ workspace }: { workspace: { id: string; s
         <dt className="text-ink-3">Connection</dt>
         <dd>
           {mode === 'embedded' ? 'Embedded: it runs inside this console' : 'Remote'}
-          {info?.sandbox ? ', answered by a sandbox' : ''}
+          {info?.sandbox ? ', in demo mode' : ''}
         </dd>
         <dt className="text-ink-3">Base address</dt>
         <dd className="flex items-center gap-2">

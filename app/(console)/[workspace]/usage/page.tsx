@@ -27,8 +27,8 @@ export default async function UsagePage({
     return (
       <EmptyState
         icon={<ChartColumn aria-hidden />}
-        title="Nothing is made in a personal workspace"
-        description="Pictures, videos and texts are made in a team workspace, and what they cost is shown there."
+        title="Usage needs a team workspace"
+        description="Images, videos and text are created in a team workspace. Their usage appears there."
         action={
           <Button asChild variant="primary">
             <Link href={newTeamPath}>Create a team</Link>

@@ -9,8 +9,8 @@ export function NoWebhooks({ kind }: { kind: 'personal' | 'remote' }) {
     return (
       <EmptyState
         icon={<Webhook aria-hidden />}
-        title="Webhooks belong to team workspaces"
-        description="They tell of what API keys did, and a personal workspace has none."
+        title="Webhooks need a team workspace"
+        description="They report what API keys do, and a personal workspace has no keys."
         action={
           <Button asChild variant="primary">
             <Link href={newTeamPath}>Create a team</Link>

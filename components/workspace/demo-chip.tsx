@@ -1,0 +1,32 @@
+'use client';
+
+import { FlaskConical } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+
+const loadPanel = () => import('./demo-panel');
+const DemoPanel = lazy(loadPanel);
+
+/** Says in the top bar that the sandbox answers, so that nobody takes its images for a model's. */
+export function DemoChip({ operator }: { operator: boolean }) {
+  const [open, setOpen] = useState<boolean>();
+  const chip = (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-expanded={open ?? false}
+      onPointerEnter={() => void loadPanel()}
+      onFocus={() => void loadPanel()}
+      onClick={() => setOpen((was) => !was)}
+      className="flex h-6 shrink-0 items-center gap-1 rounded-full border border-line px-2 text-xs text-ink-2 hover:border-line-strong hover:text-ink pointer-coarse:h-11 pointer-coarse:px-3"
+    >
+      <FlaskConical className="size-3.5 max-md:hidden" aria-hidden />
+      Demo
+    </button>
+  );
+  if (open === undefined) return chip;
+  return (
+    <Suspense fallback={chip}>
+      <DemoPanel anchor={chip} open={open} onOpenChange={setOpen} operator={operator} />
+    </Suspense>
+  );
+}
