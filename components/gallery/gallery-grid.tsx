@@ -1,7 +1,7 @@
 'use client';
 
 import type { FocusEvent, KeyboardEvent } from 'react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Screen } from '@/components/layout';
 import { formatCount } from '@/components/ui';
 import type { GalleryIndex } from '@/lib/contract';
@@ -44,6 +44,7 @@ export function GalleryGrid({
   deeds,
   screen,
   modelName,
+  onEnd,
 }: {
   workspace: string;
   index: GalleryIndex;
@@ -54,6 +55,8 @@ export function GalleryGrid({
   /** What is known of the window before it can be measured. */
   screen: Screen | null;
   modelName: (model: string) => string;
+  /** The last tile came into view. */
+  onEnd: () => void;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const viewport = useViewport(box, screen && expectedViewport(screen));
@@ -83,6 +86,10 @@ export function GalleryGrid({
   }, [layout, viewport]);
   const first = rows[0]?.start ?? 0;
   const last = rows.at(-1)?.end ?? 0;
+  const atEnd = last > 0 && last === index.task_ids.length;
+  useEffect(() => {
+    if (atEnd) onEnd();
+  }, [atEnd, onEnd]);
   const ids = index.task_ids.slice(first, last);
   const items = useGalleryItems(workspace, ids);
   const running = ids.filter((id) => {

@@ -95,9 +95,9 @@ export function GalleryToolbar({
           label="Model"
           value={filters.model}
           onChange={(model) => change({ model })}
-          options={(facets?.models ?? []).map(({ id, count }) => ({
+          options={(facets?.models ?? []).map(({ id }) => ({
             value: id,
-            label: `${modelName(id)} (${count})`,
+            label: modelName(id),
           }))}
         />
         <Choice
@@ -105,13 +105,11 @@ export function GalleryToolbar({
           value={filters.person}
           onChange={(person) => change({ person })}
           options={[
-            ...(facets?.people ?? []).map(({ id, name, count }) => ({
+            ...(facets?.people ?? []).map(({ id, name }) => ({
               value: id,
-              label: `${name} (${count})`,
+              label: name,
             })),
-            ...(facets && facets.keys > 0
-              ? [{ value: 'keys', label: `API keys (${facets.keys})` }]
-              : []),
+            ...(facets?.keys ? [{ value: 'keys', label: 'API keys' }] : []),
           ]}
         />
         <Choice

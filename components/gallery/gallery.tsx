@@ -1,12 +1,13 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, SearchX } from 'lucide-react';
 import Link from 'next/link';
-import { lazy, Suspense, useEffect, useTransition } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useTransition } from 'react';
 import type { Screen } from '@/components/layout';
 import { Button, EmptyState, ErrorState, Skeleton } from '@/components/ui';
 import {
+  fetchOlderTiles,
   galleryFacetsOptions,
   galleryIndexOptions,
   galleryQuery,
@@ -39,6 +40,17 @@ export function Gallery({
   const selection = useSelection();
   const deeds = useGalleryActions(workspace, actions);
   const { data, isPlaceholderData: stale } = index;
+
+  const client = useQueryClient();
+  const older = useMutation({
+    mutationFn: () =>
+      data === undefined ? Promise.resolve() : fetchOlderTiles(client, workspace, filters, data),
+  });
+  const { mutate: fetchOlder, isIdle, isSuccess } = older;
+  const mayFetchOlder = data?.truncated === true && !index.isFetching && (isIdle || isSuccess);
+  const onEnd = useCallback(() => {
+    if (mayFetchOlder) fetchOlder();
+  }, [mayFetchOlder, fetchOlder]);
 
   const { selectAll, clear: clearSelection } = selection;
   useEffect(() => {
@@ -106,7 +118,9 @@ export function Gallery({
             deeds={deeds}
             screen={screen}
             modelName={modelName}
+            onEnd={onEnd}
           />
+          <OlderResults state={older.status} onRetry={fetchOlder} />
         </div>
       ) : null}
       {selection.keys.size > 0 ? (
@@ -120,6 +134,25 @@ export function Gallery({
         </Suspense>
       ) : null}
     </div>
+  );
+}
+
+/** Below the last tile while older ones are on their way, or when they could not be loaded. */
+function OlderResults({ state, onRetry }: { state: string; onRetry: () => void }) {
+  if (state !== 'pending' && state !== 'error') return null;
+  return (
+    <p role="status" className="py-4 text-center text-sm text-ink-2">
+      {state === 'pending' ? (
+        'Loading older results…'
+      ) : (
+        <>
+          Older results could not be loaded.{' '}
+          <Button variant="ghost" onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      )}
+    </p>
   );
 }
 

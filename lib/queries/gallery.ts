@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Creation, GalleryFacets, GalleryFilters, GalleryIndex } from '@/lib/contract';
 import { limits } from '@/lib/contract';
@@ -19,16 +20,65 @@ export function galleryQuery(filters: GalleryFilters): URLSearchParams {
   return search;
 }
 
-/** Every tile that matches, in columns. Asked again by itself, so that what others make appears. */
-export const galleryIndexOptions = (workspace: string, filters: GalleryFilters) =>
-  queryOptions({
-    queryKey: galleryKeys.index(workspace, filters),
-    queryFn: ({ signal }) =>
-      callConsole<GalleryIndex>(`${workspace}/gallery?${galleryQuery(filters)}`, { signal }),
+/** Tiles that are asked for at first; older ones follow when the end is scrolled to. */
+const firstTiles = 10_000;
+
+const fetchPage = (
+  workspace: string,
+  filters: GalleryFilters,
+  after: string | undefined,
+  signal?: AbortSignal,
+): Promise<GalleryIndex> => {
+  const query = galleryQuery(filters);
+  if (after !== undefined) query.set('after', after);
+  return callConsole<GalleryIndex>(`${workspace}/gallery?${query}`, signal ? { signal } : {});
+};
+
+/** The index with the page that follows it. */
+const joined = (index: GalleryIndex, next: GalleryIndex): GalleryIndex => ({
+  task_ids: [...index.task_ids, ...next.task_ids],
+  outputs: [...index.outputs, ...next.outputs],
+  ratios: [...index.ratios, ...next.ratios],
+  created: [...index.created, ...next.created],
+  truncated: next.truncated,
+});
+
+/**
+ * The newest tiles that match, in columns, page after page until there are as many as before. Asked again by itself,
+ * so that what others make appears.
+ */
+export const galleryIndexOptions = (workspace: string, filters: GalleryFilters) => {
+  const queryKey = galleryKeys.index(workspace, filters);
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal, client }) => {
+      const known = client.getQueryData<GalleryIndex>(queryKey)?.task_ids.length ?? 0;
+      const wanted = Math.max(firstTiles, known);
+      let index = await fetchPage(workspace, filters, undefined, signal);
+      while (index.truncated && index.task_ids.length < wanted) {
+        const after = index.task_ids.at(-1);
+        index = joined(index, await fetchPage(workspace, filters, after, signal));
+      }
+      return index;
+    },
     staleTime: 5_000,
     refetchInterval: 15_000,
     placeholderData: keepPreviousData,
   });
+};
+
+/** Adds the page that follows `index` to it. When it fails, scrolling to the end again asks again. */
+export async function fetchOlderTiles(
+  client: QueryClient,
+  workspace: string,
+  filters: GalleryFilters,
+  index: GalleryIndex,
+): Promise<void> {
+  const next = await fetchPage(workspace, filters, index.task_ids.at(-1));
+  client.setQueryData<GalleryIndex>(galleryKeys.index(workspace, filters), (known) =>
+    known === index ? joined(index, next) : known,
+  );
+}
 
 /** What the gallery can be filtered by. */
 export const galleryFacetsOptions = (workspace: string) =>

@@ -81,8 +81,7 @@ async function countUses(
   const { rows } = await runtime().db.execute<{ id: string; n: number }>(sql`
     select a.id, count(*)::int as n
     from jsonb_to_recordset(${JSON.stringify(fileAddresses().keep(assets))}::jsonb) as a (id text, url text)
-    join console.creations c on c.workspace_id = ${workspaceId} and exists (
-      select 1 from jsonb_path_query(c.params, 'strict $.**') v where v #>> '{}' in (a.id, a.url))
+    join console.creations c on c.workspace_id = ${workspaceId} and c.names && array[a.id, a.url]
     group by a.id`);
   return new Map(rows.map(({ id, n }) => [id, n]));
 }

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { csvLine } from '../csv';
 import { schema } from '../db';
@@ -139,17 +140,19 @@ export async function listAudit(
 export async function listAuditActors({
   workspace,
 }: Reading): Promise<{ id: string; name: string }[]> {
-  const rows = await runtime()
-    .db.selectDistinctOn([auditEvents.actorId], {
-      id: auditEvents.actorId,
-      name: auditEvents.actorName,
-    })
-    .from(auditEvents)
-    .where(and(eq(auditEvents.workspaceId, workspace.id), eq(auditEvents.actorKind, 'person')))
-    .orderBy(auditEvents.actorId, desc(auditEvents.createdAt));
-  return rows
-    .flatMap(({ id, name }) => (id === null ? [] : [{ id, name }]))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+  // Steps through the index from one person to the next, each time to their latest line.
+  const next = (beyond: SQL) => sql`select e.actor_id as id, e.actor_name as name
+    from console.audit_events e
+    where e.workspace_id = ${workspace.id} and e.actor_kind = 'person' and ${beyond}
+    order by e.actor_id desc, e.created_at desc limit 1`;
+  const { rows } = await runtime().db.execute<{ id: string; name: string }>(sql`
+    with recursive people as (
+      (${next(sql`e.actor_id is not null`)})
+      union all
+      select following.* from people, lateral (${next(sql`e.actor_id < people.id`)}) following
+    )
+    select id, name from people`);
+  return rows.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
 const head = [

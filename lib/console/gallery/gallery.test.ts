@@ -208,12 +208,56 @@ describeDatabases(
           ${JSON.stringify(picture(1))}::jsonb, timestamptz '2026-01-01' + n * interval '1 minute'
         from generate_series(1, 10000) n`);
       const reader = { workspaceId: ann.workspace.id, userId: ann.user.id };
-      const whole = await readGalleryIndex(db, reader, {});
+      const whole = await readGalleryIndex(db, reader, {}, { limit: 10_000 });
       expect(whole.task_ids).toHaveLength(10_000);
       expect(whole.truncated).toBe(false);
-      const some = await readGalleryIndex(db, reader, {}, 100);
+      const some = await readGalleryIndex(db, reader, {}, { limit: 100 });
       expect(some.task_ids).toEqual(whole.task_ids.slice(0, 100));
       expect(some.truncated).toBe(true);
+      const after = some.task_ids.at(-1);
+      const next = await readGalleryIndex(db, reader, {}, { after, limit: 100 });
+      expect(next.task_ids).toEqual(whole.task_ids.slice(100, 200));
+      const foreign = await readGalleryIndex(
+        db,
+        { workspaceId: other.workspace.id, userId: other.user.id },
+        {},
+        { after },
+      );
+      expect(foreign.task_ids).toEqual([]);
+    });
+
+    it('cuts no task in two where a page ends', async () => {
+      await insert(ann, [
+        { taskId: 'task_a', outputs: picture(2) },
+        { taskId: 'task_b', outputs: picture(3) },
+      ]);
+      const reader = { workspaceId: ann.workspace.id, userId: ann.user.id };
+      const page = await readGalleryIndex(db, reader, {}, { limit: 3 });
+      expect(page).toMatchObject({ task_ids: ['task_a', 'task_a'], truncated: true });
+      const next = await readGalleryIndex(db, reader, {}, { after: 'task_a', limit: 3 });
+      expect(next.task_ids).toEqual(['task_b', 'task_b', 'task_b']);
+      expect(next.truncated).toBe(false);
+    });
+
+    it('knows what there is to filter by', async () => {
+      await insert(ann, [
+        { taskId: 'task_a', model: 'lumen' },
+        { taskId: 'task_b', model: 'aurora' },
+        { taskId: 'task_c', model: 'lumen', source: 'key', userId: null },
+      ]);
+      await insert(other, [{ taskId: 'task_foreign', model: 'secret' }]);
+      expect(await readGalleryFacets(db, ann.workspace.id)).toEqual({
+        models: [{ id: 'aurora' }, { id: 'lumen' }],
+        people: [{ id: ann.user.id, name: ann.user.name }],
+        keys: true,
+        collections: [],
+      });
+      expect(await readGalleryFacets(db, 'ws_none')).toEqual({
+        models: [],
+        people: [],
+        keys: false,
+        collections: [],
+      });
     });
   },
   { migrations },

@@ -6,47 +6,40 @@ import { outputConditions, taskConditions } from './where';
 
 const c = schema.creations;
 
-/** Longest index: beyond it a filter is quicker than a scrollbar. */
-const longestIndex = 50_000;
-
-/** What a tile without a size will be: as asked for, else wide for a video; 0 when unknown. */
-const askedRatio = sql`case
-  when ${c.params} ->> 'aspect_ratio' ~ '^[1-9][0-9]{0,2}:[1-9][0-9]{0,2}$' then round(
-    split_part(${c.params} ->> 'aspect_ratio', ':', 1)::numeric
-      / split_part(${c.params} ->> 'aspect_ratio', ':', 2)::numeric, 4)
-  when ${c.kind} = 'video' then 1.7778
-  else 0 end`;
+/** Tiles a page. Every page is one read of an index, however long the history is. */
+const pageSize = 2_000;
 
 type Columns = Pick<GalleryIndex, 'task_ids' | 'outputs' | 'ratios' | 'created'>;
 
-/** Every tile of a workspace that matches, newest first, in columns: one statement. */
+/**
+ * One page of the tiles of a workspace that match, newest first, in columns: one statement. A page ends with the last
+ * tile of a task. `after` is the task that the page before ended with.
+ */
 export async function readGalleryIndex(
   db: ConsoleDb,
   reader: { workspaceId: string; userId: string },
   filters: GalleryFilters,
-  limit = longestIndex,
+  { after, limit = pageSize }: { after?: string | undefined; limit?: number } = {},
 ): Promise<GalleryIndex> {
   const where = sql.join(
     [
       sql`${c.workspaceId} = ${reader.workspaceId}`,
       sql`${c.removedAt} is null`,
-      ...taskConditions(filters),
+      ...(after === undefined ? [] : [beyond(reader.workspaceId, after)]),
+      ...taskConditions(reader.workspaceId, filters),
       ...outputConditions(filters, reader.userId),
     ],
     sql` and `,
   );
   const { rows } = await db.execute<Columns & { [name: string]: unknown }>(sql`
     with tiles as (
-      select ${c.taskId} as task_id, o.n as output,
-        coalesce(round(o.width::numeric / nullif(o.height, 0), 4), ${askedRatio})::float8 as ratio,
+      select ${c.taskId} as task_id, o.n as output, o.ratio,
         extract(epoch from ${c.createdAt})::int as created, ${c.createdAt} as created_at
       from ${c}
       cross join lateral (
-        select (e.n - 1)::int as n, (e.value ->> 'width')::int as width,
-          (e.value ->> 'height')::int as height
-        from jsonb_array_elements(${c.outputs}) with ordinality as e (value, n)
+        select (r.n - 1)::int as n, r.ratio from unnest(${c.ratios}) with ordinality as r (ratio, n)
         union all
-        select -1, null, null where jsonb_array_length(${c.outputs}) = 0
+        select -1, ${c.askedRatio} where ${c.ratios} = '{}'
       ) o
       where ${where}
       order by ${c.createdAt} desc, ${c.taskId} desc, o.n
@@ -58,7 +51,8 @@ export async function readGalleryIndex(
       coalesce(array_agg(created order by created_at desc, task_id desc, output), '{}') as created
     from tiles`);
   const columns = rows[0] ?? { task_ids: [], outputs: [], ratios: [], created: [] };
-  const cut = <T>(values: readonly T[]) => values.slice(0, limit);
+  const end = endOfPage(columns.task_ids, limit);
+  const cut = <T>(values: readonly T[]) => values.slice(0, end);
   return {
     task_ids: cut(columns.task_ids),
     outputs: cut(columns.outputs),
@@ -66,4 +60,16 @@ export async function readGalleryIndex(
     created: cut(columns.created),
     truncated: columns.task_ids.length > limit,
   };
+}
+
+/** Older than the task `after`, whose place the same statement looks up. */
+const beyond = (workspaceId: string, after: string) => sql`(${c.createdAt}, ${c.taskId}) < (
+  select a.created_at, a.task_id from console.creations a
+  where a.task_id = ${after} and a.workspace_id = ${workspaceId})`;
+
+/** How many of the tiles that were read belong on the page: not the first ones of a task that it would cut. */
+function endOfPage(taskIds: readonly string[], limit: number): number {
+  if (taskIds.length <= limit) return taskIds.length;
+  const firstOfLast = taskIds.indexOf(taskIds[limit] ?? '');
+  return firstOfLast === 0 ? limit : firstOfLast;
 }

@@ -87,7 +87,8 @@ describeDatabases(
         let found = 0;
         for (let i = 0; i < 3; i += 1) {
           const startedAt = performance.now();
-          found = (await readGalleryIndex(console.db, reader, filters)).task_ids.length;
+          found = (await readGalleryIndex(console.db, reader, filters, { limit: 10_000 })).task_ids
+            .length;
           times.push(performance.now() - startedAt);
         }
         return { found, ms: Math.min(...times) };
@@ -100,7 +101,7 @@ describeDatabases(
       expect(some.ms).toBeLessThan(400);
       const facets = await readGalleryFacets(console.db, big.workspace.id);
       expect(facets.models).toHaveLength(12);
-      expect(facets.people).toEqual([{ id: ann.id, name: 'Ann', count: 10_000 }]);
+      expect(facets.people).toEqual([{ id: ann.id, name: 'Ann' }]);
     });
   },
   { migrations },

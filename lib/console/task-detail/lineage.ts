@@ -18,6 +18,9 @@ function textsOf(value: unknown): string[] {
 const namesOf = ({ outputs }: Pick<Creation, 'outputs'>): string[] =>
   outputs.flatMap(({ url, asset_id }) => (asset_id === undefined ? [url] : [url, asset_id]));
 
+const textArray = (texts: readonly string[]): SQL =>
+  sql`array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`;
+
 async function select(db: ConsoleDb, workspaceId: string, where: SQL) {
   return db
     .select({
@@ -49,15 +52,11 @@ export async function madeFrom(
 ): Promise<Relative[]> {
   const names = new Set(textsOf(params).filter((text) => /^https?:\/\/|^asset_/.test(text)));
   if (names.size === 0) return [];
-  const list = JSON.stringify(fileAddresses().keep([...names]));
+  const kept = fileAddresses().keep([...names]);
   const rows = await select(
     db,
     workspaceId,
-    and(
-      ne(c.taskId, task_id),
-      sql`exists (select 1 from jsonb_array_elements(${c.outputs}) o
-        where ${list}::jsonb ? (o ->> 'url') or ${list}::jsonb ? (o ->> 'asset_id'))`,
-    ) as SQL,
+    and(ne(c.taskId, task_id), sql`${c.outputNames} && ${textArray(kept)}`) as SQL,
   );
   return rows.map((row) => {
     const at = row.outputs.findIndex(
@@ -80,8 +79,7 @@ export async function usedIn(
     workspaceId,
     and(
       ne(c.taskId, creation.task_id),
-      sql`exists (select 1 from jsonb_path_query(${c.params}, 'strict $.**') v
-        where ${JSON.stringify(fileAddresses().keep(names))}::jsonb ? (v #>> '{}'))`,
+      sql`${c.names} && ${textArray(fileAddresses().keep(names))}`,
     ) as SQL,
   );
   return rows.map((row) => serialize(row, 0));

@@ -3,7 +3,7 @@ import { creation } from './creations';
 import { inputId } from './input';
 
 /**
- * Every tile that matches, newest first, in columns: enough to lay out the whole gallery before any of it is loaded.
+ * A page of the tiles that match, newest first, in columns: enough to lay the gallery out before any of it is loaded.
  * A tile is one output of a succeeded task, or a task without outputs.
  */
 export const galleryIndex = z.object({
@@ -14,7 +14,7 @@ export const galleryIndex = z.object({
   ratios: z.array(z.number()),
   /** Seconds since the epoch. */
   created: z.array(z.int()),
-  /** Matches beyond the longest index are not listed; a filter finds them. */
+  /** There are older ones: ask again with `after`, the last task of this page. */
   truncated: z.boolean(),
 });
 export type GalleryIndex = z.infer<typeof galleryIndex>;
@@ -24,9 +24,10 @@ export const galleryItems = z.object({ data: z.array(creation) });
 
 /** What there is to filter by. */
 export const galleryFacets = z.object({
-  models: z.array(z.object({ id: z.string(), count: z.int() })),
-  people: z.array(z.object({ id: z.string(), name: z.string(), count: z.int() })),
-  keys: z.int(),
+  models: z.array(z.object({ id: z.string() })),
+  people: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Whether API keys made something. */
+  keys: z.boolean(),
   collections: z.array(z.object({ id: z.string(), name: z.string(), count: z.int() })),
 });
 export type GalleryFacets = z.infer<typeof galleryFacets>;

@@ -33,7 +33,7 @@ export default async function GalleryPage({
   // What the console knows is shown even while the service does not answer; the page says so above it.
   if (workspace.kind === 'team') await refreshCreations(id, []).catch(() => undefined);
   const [index, facets] = await Promise.all([
-    readGalleryIndex(db, reader, filters, firstIndex),
+    readGalleryIndex(db, reader, filters, { limit: firstIndex }),
     readGalleryFacets(db, id),
   ]);
   const ids = [...new Set(index.task_ids.slice(0, firstTiles))];

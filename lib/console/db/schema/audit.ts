@@ -26,7 +26,8 @@ export const auditEvents = consoleSchema.table(
     createdAt: instant().notNull().defaultNow(),
   },
   (t) => [
-    index('audit_events_workspace').on(t.workspaceId, t.createdAt.desc(), t.id.desc()),
-    index('audit_events_person').on(t.actorId),
+    index('audit_events_workspace').on(t.workspaceId, t.createdAt, t.id),
+    index('audit_events_action').on(t.workspaceId, t.action, t.createdAt, t.id),
+    index('audit_events_person').on(t.workspaceId, t.actorId, t.createdAt, t.id),
   ],
 );

@@ -30,6 +30,6 @@ export const budgetRequests = consoleSchema.table(
     uniqueIndex('budget_requests_open')
       .on(t.workspaceId, t.userId, t.about)
       .where(sql`${t.state} = 'open'`),
-    index('budget_requests_workspace').on(t.workspaceId, t.createdAt.desc()),
+    index('budget_requests_workspace').on(t.workspaceId, t.createdAt),
   ],
 );

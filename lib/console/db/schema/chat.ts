@@ -20,7 +20,7 @@ export const conversations = consoleSchema.table(
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
   },
-  (t) => [index('conversations_workspace').on(t.workspaceId, t.updatedAt.desc(), t.id.desc())],
+  (t) => [index('conversations_workspace').on(t.workspaceId, t.updatedAt, t.id)],
 );
 
 /** Messages as a tree: editing a question or asking again makes a sibling, and nothing is lost. */

@@ -28,6 +28,6 @@ export const invitations = consoleSchema.table(
   },
   (t) => [
     uniqueIndex('invitations_token').on(t.tokenHash),
-    index('invitations_workspace').on(t.workspaceId, t.createdAt.desc()),
+    index('invitations_workspace').on(t.workspaceId, t.createdAt),
   ],
 );

@@ -32,7 +32,7 @@ export const notices = consoleSchema.table(
   },
   (t) => [
     uniqueIndex('notices_open').on(t.workspaceId, t.dedupeKey).where(sql`${t.resolvedAt} is null`),
-    index('notices_workspace').on(t.workspaceId, t.createdAt.desc()),
+    index('notices_workspace').on(t.workspaceId, t.createdAt),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   primaryKey,
+  real,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
@@ -50,11 +51,37 @@ export const creations = consoleSchema.table(
     createdAt: instant().notNull(),
     completedAt: instant(),
     updatedAt: instant().notNull().defaultNow(),
+    /** Width over height of each output; that of `askedRatio` where an output has no size. */
+    ratios: real()
+      .array()
+      .notNull()
+      .generatedAlwaysAs(sql`console.output_ratios(outputs, console.asked_ratio(kind, params))`),
+    /** Width over height that was asked for; 0 when unknown. */
+    askedRatio: real().notNull().generatedAlwaysAs(sql`console.asked_ratio(kind, params)`),
+    /** Every text in the recipe: the addresses and ids of what the task was made with are among them. */
+    names: text().array().generatedAlwaysAs(sql`console.names_in(params)`),
+    /** Addresses and ids of the outputs. */
+    outputNames: text().array().generatedAlwaysAs(sql`console.output_names(outputs)`),
   },
-  (t) => [
-    index('creations_workspace').on(t.workspaceId, t.createdAt.desc(), t.taskId.desc()),
-    index('creations_open').on(t.workspaceId).where(sql`${t.status} in ('queued', 'running')`),
-  ],
+  (t) => {
+    const listed = isNull(t.removedAt);
+    return [
+      index('creations_workspace').on(t.workspaceId, t.createdAt, t.taskId).where(listed),
+      index('creations_kind').on(t.workspaceId, t.kind, t.createdAt, t.taskId).where(listed),
+      index('creations_model').on(t.workspaceId, t.model, t.createdAt, t.taskId).where(listed),
+      index('creations_person').on(t.workspaceId, t.userId, t.createdAt, t.taskId).where(listed),
+      index('creations_status').on(t.workspaceId, t.status, t.createdAt, t.taskId).where(listed),
+      index('creations_keys')
+        .on(t.workspaceId, t.createdAt, t.taskId)
+        .where(sql`${t.source} = 'key' and ${t.removedAt} is null`),
+      index('creations_open')
+        .on(t.workspaceId, t.createdAt, t.taskId)
+        .where(sql`${t.status} in ('queued', 'running')`),
+      index('creations_prompt').using('gin', t.prompt.op('gin_trgm_ops')),
+      index('creations_names').using('gin', t.names),
+      index('creations_output_names').using('gin', t.outputNames),
+    ];
+  },
 );
 
 /** One deliberate press of Generate: its key, and what became of it. Repeats of the same press find it. */
@@ -153,5 +180,5 @@ export const uploads = consoleSchema.table(
     removed: boolean().notNull().default(false),
     createdAt: instant().notNull().defaultNow(),
   },
-  (t) => [index('uploads_workspace').on(t.workspaceId, t.createdAt.desc(), t.assetId.desc())],
+  (t) => [index('uploads_workspace').on(t.workspaceId, t.createdAt, t.assetId)],
 );

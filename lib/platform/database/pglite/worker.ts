@@ -4,11 +4,15 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { ThreadRequest, ThreadResponse, ThreadSource } from './messages.ts';
 import { createWireSession } from './wire.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This file is the entry of a worker thread.');
+
+/** What migrations may create; PostgreSQL's own packages bring them along. */
+const extensions = { pg_trgm };
 
 const queue: ThreadRequest[] = [];
 let draining = false;
@@ -57,11 +61,13 @@ async function answer(request: ThreadRequest): Promise<ThreadResponse> {
 }
 
 function open(source: ThreadSource): Promise<PGlite> {
-  if (source.kind === 'directory') return PGlite.create(source.path);
+  if (source.kind === 'directory') return PGlite.create(source.path, { extensions });
   const { snapshot } = source;
-  return PGlite.create(
-    snapshot === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(snapshot)]) },
-  );
+  return PGlite.create({
+    extensions,
+    ...(snapshot === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(snapshot)]) }),
+  });
+}
 }
 
 function reply(response: ThreadResponse): void {

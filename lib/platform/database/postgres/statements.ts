@@ -8,10 +8,12 @@ const seen = new Set<string>();
 const names = new Map<string, string>();
 const unpreparable = new Set<string>();
 const planChanged = '0A000';
+/** Which plan is right depends on the pattern, so these are planned anew each time. */
+const searches = / ilike /;
 
 /** A name for a text that has come before, under which each connection prepares it once. */
 function nameOf(text: string): string | undefined {
-  if (unpreparable.has(text)) return undefined;
+  if (unpreparable.has(text) || searches.test(text)) return undefined;
   const name = names.get(text);
   if (name !== undefined || names.size >= preparedLimit) return name;
   if (!seen.has(text)) {

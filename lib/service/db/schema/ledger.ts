@@ -102,6 +102,8 @@ export const ledgerEntries = service.table(
     index('ledger_entries_credits')
       .on(t.workspaceId, t.kind)
       .where(sql`${t.kind} in ('grant', 'refund', 'adjust')`),
+    index('ledger_entries_actor').on(t.workspaceId, t.actor, t.seq),
+    index('ledger_entries_key').on(t.workspaceId, t.keyId, t.seq),
     index('ledger_entries_subject').on(t.subjectId),
     uniqueIndex('ledger_entries_once')
       .on(t.workspaceId, t.onceKey)

@@ -6,11 +6,14 @@ import { answer } from '@/lib/console/http';
 import { runtime } from '@/lib/console/runtime';
 import { readGalleryFilters } from '@/lib/contract';
 
-/** Every tile that the filters of the query match, in columns. */
+/** A page of the tiles that the filters of the query match, in columns. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     const { workspace, user } = await requireAccess((await params).workspace, 'tasks.view');
-    const filters = readGalleryFilters(Object.fromEntries(new URL(request.url).searchParams));
-    if (workspace.kind === 'team') await refreshCreations(workspace.id, []);
-    return readGalleryIndex(runtime().db, { workspaceId: workspace.id, userId: user.id }, filters);
+    const query = new URL(request.url).searchParams;
+    const filters = readGalleryFilters(Object.fromEntries(query));
+    const after = query.get('after') ?? undefined;
+    if (workspace.kind === 'team' && after === undefined) await refreshCreations(workspace.id, []);
+    const reader = { workspaceId: workspace.id, userId: user.id };
+    return readGalleryIndex(runtime().db, reader, filters, { after });
   });

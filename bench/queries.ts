@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Access } from '@/lib/console/access';
+import { listAudit, listAuditActors } from '@/lib/console/audit';
+import { listConversations } from '@/lib/console/chat';
+import type { ConsoleDb } from '@/lib/console/db';
+import { consoleDb } from '@/lib/console/db';
+import { readGalleryFacets, readGalleryIndex } from '@/lib/console/gallery';
+import type { GalleryFilters } from '@/lib/contract';
+import type { Database } from '@/lib/platform/database';
+import { openDatabase } from '@/lib/platform/database';
+import { provide } from '@/lib/platform/registry';
+import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
+import type { ServiceDb } from '@/lib/service/context';
+import { schema } from '@/lib/service/db';
+import { listLedgerLines } from '@/lib/service/ledger';
+import { claimTask } from '@/lib/service/tasks/claim-task';
+import { listTasks } from '@/lib/service/tasks/read-tasks';
+import { overdueTasks, surveyTasks } from '@/lib/service/tasks/running-task';
+import { median } from './support/load.ts';
+import { withPostgres } from './support/postgres.ts';
+import { bigWorkspace, owner, seedStatements } from './support/seed-history.ts';
+import type { Row } from './types.ts';
+
+export const name = 'queries of pages and sweeps over 1,000,000 tasks, 20,000 of them queued';
+
+const rounds = 9;
+const aimMs = 20;
+/** Rows that a statement may read without an index: small tables are read whole. */
+const mostScanned = 1_000;
+
+const root = path.resolve(import.meta.dirname, '..');
+
+type Query = readonly [name: string, run: () => Promise<unknown>];
+
+function queriesOf(service: ServiceDb, console: ConsoleDb): Query[] {
+  const reader = { workspaceId: bigWorkspace, userId: owner };
+  const access = { workspace: { id: bigWorkspace }, user: { id: owner } } as Access;
+  const gallery = (filters: GalleryFilters) => () => readGalleryIndex(console, reader, filters);
+  const tasks = (filter: Partial<Parameters<typeof listTasks>[2]>) => () =>
+    listTasks(service, bigWorkspace, {
+      ids: null,
+      statuses: null,
+      after: null,
+      limit: 100,
+      order: 'desc',
+      ...filter,
+    });
+  const ledger = (query: Parameters<typeof listLedgerLines>[2]) => () =>
+    listLedgerLines(service, bigWorkspace, query);
+  return [
+    ['claim of a task', () => claimTask(service, [])],
+    ['sweep: queued tasks past their deadline', () => overdueTasks(service, new Date())],
+    ['sweep: running tasks of other processes', () => surveyTasks(service, new Set())],
+    ['tasks, first page', tasks({})],
+    ['tasks, a page in the middle', tasks({ after: 'task_350000' })],
+    ['tasks of a rare status', tasks({ statuses: ['expired'] })],
+    ['ledger, first page', ledger({})],
+    ['ledger of a person', ledger({ actor: 'user_big_3' })],
+    ['ledger of a person with few entries', ledger({ actor: 'user_rare' })],
+    ['ledger of a key with few entries', ledger({ key_id: 'key_rare' })],
+    ['ledger of a day', ledger({ from: daysAgo(400), to: daysAgo(399) })],
+    ['gallery', gallery({})],
+    ['gallery of a model', gallery({ model: 'model-3' })],
+    ['gallery of a model that was used rarely', gallery({ model: 'model-rare' })],
+    ['gallery of a person', gallery({ person: 'user_big_3' })],
+    ['gallery of keys', gallery({ person: 'keys' })],
+    ['gallery of videos', gallery({ kind: 'video' })],
+    ['gallery of a rare status', gallery({ status: 'expired' })],
+    ['gallery of running tasks', gallery({ status: 'running' })],
+    ['gallery of a day', gallery({ from: '2025-06-01', to: '2025-06-01' })],
+    ['gallery, search: rare words', gallery({ q: 'number 654321' })],
+    ['gallery, search: common words', gallery({ q: 'harbour dusk' })],
+    ['gallery, search: nothing found', gallery({ q: 'zeppelin' })],
+    ['gallery made with an asset', gallery({ asset: '/media/up_7.png' })],
+    ['gallery, what can be filtered by', () => readGalleryFacets(console, bigWorkspace)],
+    ['audit log, first page', () => listAudit(access, {})],
+    ['audit log of a rare action', () => listAudit(access, { action: 'workspace.rename' })],
+    ['audit log of a person', () => listAudit(access, { person: 'user_big_3' })],
+    ['audit log, its people', () => listAuditActors(access)],
+    ['conversations, first page', () => listConversations(access, {})],
+  ];
+}
+
+const daysAgo = (days: number): number => Math.floor(Date.now() / 1000) - days * 24 * 3600;
+
+/** Rows that were read by sequential scans so far, of the tables of both halves. */
+async function scannedRows(database: Database): Promise<Map<string, number>> {
+  await database.query('select pg_stat_force_next_flush()');
+  const { rows } = await database.query<{ table: string; read: string }>(
+    `select schemaname || '.' || relname as table, seq_tup_read::text as read
+     from pg_stat_user_tables where schemaname in ('service', 'console')`,
+  );
+  return new Map(rows.map(({ table, read }) => [table, Number(read)]));
+}
+
+async function measure(database: Database, [query, run]: Query): Promise<Row> {
+  const before = await scannedRows(database);
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const startedAt = performance.now();
+    await run();
+    times.push(performance.now() - startedAt);
+  }
+  const after = await scannedRows(database);
+  const scanned = [...after].filter(
+    ([table, rows]) => rows - (before.get(table) ?? 0) > mostScanned * rounds,
+  );
+  const p50 = median(times);
+  return {
+    name: `${query}${scanned.length === 0 ? '' : ` (reads all of ${scanned.map(([table]) => table).join(', ')})`}`,
+    value: p50,
+    unit: 'ms p50',
+    aim: `≤ ${aimMs}, by an index`,
+    pass: p50 <= aimMs && scanned.length === 0,
+  };
+}
+
+async function seed(database: Database): Promise<void> {
+  for (const half of ['service', 'console']) {
+    const folder = path.join(root, 'lib', half, 'db', 'migrations');
+    await database.migrate({ folder, schema: half });
+  }
+  for (const statement of seedStatements) await database.query(statement);
+}
+
+export async function measureQueries(database: Database): Promise<Row[]> {
+  const withdraw = [
+    provide(databaseSeam, database),
+    provide(secretSeam, 'a secret of the bench, long enough for one'),
+    provide(embeddedServiceSeam, {
+      fetch: async () => new Response(null, { status: 503 }),
+      baseUrl: 'http://service.bench',
+      operatorKey: 'operator',
+    }),
+  ];
+  const rows: Row[] = [];
+  const queries = queriesOf(database.drizzle(schema), consoleDb(database));
+  for (const query of queries) rows.push(await measure(database, query));
+  for (const end of withdraw) end();
+  return rows;
+}
+
+export async function run(): Promise<Row[]> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-bench-'));
+  try {
+    return await withPostgres(async (url) => {
+      const database = await openDatabase({ url, dataDir });
+      try {
+        await seed(database);
+        return await measureQueries(database);
+      } finally {
+        await database.close();
+      }
+    });
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
