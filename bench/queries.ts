@@ -15,9 +15,7 @@ import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/se
 import type { ServiceDb } from '@/lib/service/context';
 import { schema } from '@/lib/service/db';
 import { listLedgerLines } from '@/lib/service/ledger';
-import { claimTask } from '@/lib/service/tasks/claim-task';
-import { listTasks } from '@/lib/service/tasks/read-tasks';
-import { overdueTasks, surveyTasks } from '@/lib/service/tasks/running-task';
+import { claimTask, listTasks, overdueTasks, surveyTasks } from '@/lib/service/tasks';
 import { median } from './support/load.ts';
 import { withPostgres } from './support/postgres.ts';
 import { bigWorkspace, owner, seedStatements } from './support/seed-history.ts';

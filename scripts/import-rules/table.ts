@@ -110,7 +110,15 @@ export const LAYERS: readonly Layer[] = [
   { at: 'e2e', may: ['lib/contract', 'lib/client', 'scripts'], packages: ANY, node: true },
   {
     at: 'bench',
-    may: ['lib/contract', 'lib/client', 'lib/platform', 'lib/service', 'scripts', 'e2e'],
+    may: [
+      'lib/contract',
+      'lib/client',
+      'lib/platform',
+      'lib/service',
+      'lib/console',
+      'scripts',
+      'e2e',
+    ],
     packages: ANY,
     node: true,
   },

@@ -1,7 +1,10 @@
+export { claimTask } from './claim-task';
 export type { EnginePace } from './engine/run';
 export { createTaskEngine, type TaskEngine, type TaskEngineOptions } from './engine/task-engine';
 export type { Providers } from './providers';
+export { listTasks } from './read-tasks';
 export { taskRoutes } from './routes';
+export { overdueTasks, surveyTasks } from './running-task';
 export { serializeTask, type TaskView } from './serialize-task';
 export { enqueueTask, ensureTaskQueue, insertTask } from './submit-task';
 export type { NewTask, TaskRow } from './task-row';

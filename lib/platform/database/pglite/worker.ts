@@ -68,7 +68,6 @@ function open(source: ThreadSource): Promise<PGlite> {
     ...(snapshot === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(snapshot)]) }),
   });
 }
-}
 
 function reply(response: ThreadResponse): void {
   port?.postMessage(response);

@@ -64,9 +64,7 @@ export const tasks = service.table(
       .on(t.workspaceId, t.completedAt)
       .where(sql`${t.completedAt} is not null`),
     index('tasks_workspace_status').on(t.workspaceId, t.status, t.createdAt, t.id),
-    index('tasks_queued')
-      .on(t.workspaceId, t.createdAt, t.id)
-      .where(sql`${t.status} = 'queued'`),
+    index('tasks_queued').on(t.workspaceId, t.createdAt, t.id).where(sql`${t.status} = 'queued'`),
     index('tasks_running').on(t.workspaceId, t.startedAt).where(sql`${t.status} = 'running'`),
     index('tasks_deadline').on(t.deadlineAt).where(sql`${t.status} in ('queued', 'running')`),
     index('tasks_references')
