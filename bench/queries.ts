@@ -49,7 +49,7 @@ function queriesOf(service: ServiceDb, console: ConsoleDb): Query[] {
     listLedgerLines(service, bigWorkspace, query);
   return [
     ['claim of a task', () => claimTask(service, [])],
-    ['sweep: queued tasks past their deadline', () => overdueTasks(service, new Date())],
+    ['sweep: queued tasks past their deadline', () => overdueTasks(service)],
     ['sweep: running tasks of other processes', () => surveyTasks(service, new Set())],
     ['tasks, first page', tasks({})],
     ['tasks, a page in the middle', tasks({ after: 'task_350000' })],
