@@ -23,6 +23,8 @@ export interface StartOptions {
   readyWithinMs?: number;
   /** What has to answer before it counts as ready: both halves when not given. */
   readyPaths?: readonly string[];
+  /** What it has to write as well. */
+  readyWords?: string;
   /** Receives what it writes, as it comes. */
   onOutput?: (text: string) => void;
 }
@@ -55,12 +57,13 @@ const bothHalves = ['/openapi.json', '/sign-in'];
 async function untilReady(
   child: ChildProcess,
   urls: readonly string[],
+  hasSaid: () => boolean,
   withinMs: number,
 ): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('it ended');
-    if ((await Promise.all(urls.map(answers))).every(Boolean)) return;
+    if (hasSaid() && (await Promise.all(urls.map(answers))).every(Boolean)) return;
     await wait(50);
   }
   throw new Error(`it did not answer within ${withinMs} ms`);
@@ -133,7 +136,8 @@ export async function startServer(options: StartOptions = {}): Promise<ServerPro
   };
   try {
     const urls = (options.readyPaths ?? bothHalves).map((path) => `${url}${path}`);
-    await untilReady(child, urls, options.readyWithinMs ?? 60_000);
+    const hasSaid = () => output.includes(options.readyWords ?? '');
+    await untilReady(child, urls, hasSaid, options.readyWithinMs ?? 60_000);
   } catch (error) {
     await server.kill();
     if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });

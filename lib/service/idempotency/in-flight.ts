@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { and, eq, sql } from 'drizzle-orm';
 import { limits } from '@/lib/contract';
 import type { ServiceDb } from '../context';
@@ -7,16 +8,20 @@ import { readAnswer } from './claim';
 
 const { idempotencyKeys } = schema;
 
+/** Work is on the books this soon after its claim, or never: seconds. */
+const onBooksWithin = 60;
+
 /**
  * Claims the key for work that lasts longer than a transaction, for `owner` (the id of that work) and at most
- * `forSeconds`: what a crash leaves behind blocks no longer than that. `null`: claimed, go on, and end with
+ * `forSeconds`. A claim is given up earlier when a minute later `runs` is false of its owner: the process ended, or
+ * lost its database, before it could write the work down or free the key. `null`: claimed, go on, and end with
  * {@link finishIdempotency} or {@link freeIdempotency}. Else the answer that was stored before. Throws `ApiError`
  * idempotency_key_in_use, idempotency_key_reused.
  */
 export async function beginIdempotency(
   db: ServiceDb,
   scope: IdempotencyScope,
-  { owner, forSeconds }: { owner: string; forSeconds: number },
+  { owner, forSeconds, runs }: { owner: string; forSeconds: number; runs: (owner: SQL) => SQL },
 ): Promise<StoredAnswer | null> {
   const { rowCount } = await db.execute(sql`
     insert into service.idempotency_keys as k
@@ -28,7 +33,9 @@ export async function beginIdempotency(
       set fingerprint = excluded.fingerprint, status = excluded.status, owner = excluded.owner,
         response_status = null, response_body = null,
         created_at = excluded.created_at, expires_at = excluded.expires_at
-      where k.expires_at <= now()`);
+      where k.expires_at <= now()
+        or (k.status = 'in_flight' and k.created_at < now() - make_interval(secs => ${onBooksWithin}::int)
+          and not ${runs(sql`k.owner`)})`);
   return rowCount === 1 ? null : readAnswer(db, scope);
 }
 

@@ -79,6 +79,8 @@ export class Member {
         port: this.port,
         dataDir,
         readyPaths: ['/healthz'],
+        // It answers before its workers run.
+        readyWords: 'Atelier is ready',
         readyWithinMs: 90_000,
         ...(log ? { onOutput: (text) => void log.write(text) } : {}),
         env: { ...own, ...env },

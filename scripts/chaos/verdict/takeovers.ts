@@ -3,7 +3,7 @@ import type { Loss, Takeovers } from '../takeover';
 /** How long work may stay without a process, at the 95th percentile, in milliseconds. */
 const limits: Readonly<Record<'tasks' | 'turns', Readonly<Record<Loss, number>>>> = {
   tasks: { killed: 3_000, stopped: 3_000, 'dead host': 30_000 },
-  turns: { killed: 15_000, stopped: 15_000, 'dead host': 45_000 },
+  turns: { killed: 20_000, stopped: 20_000, 'dead host': 45_000 },
 };
 
 /** The 95th percentile, `null` of nothing. */

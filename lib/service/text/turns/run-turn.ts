@@ -1,3 +1,5 @@
+import type { SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { Route } from '../../catalog';
@@ -111,11 +113,15 @@ export async function openTurn(parts: TurnParts, request: TurnRequest): Promise<
     const stored = await beginIdempotency(context.db, scope, {
       owner: turn.id,
       forSeconds: model.deadlineSeconds,
+      runs: isRunning,
     });
     if (stored !== null) return { replay: stored.text };
   }
+  const claimedMs = performance.now();
   try {
     const messages = await parts.openImages(auth.workspaceId, request.messages);
+    // A repeat may take the key over soon, and two turns would be charged.
+    if (scope !== null && performance.now() - claimedMs > mostPreparingMs) throw tooLate();
     const ahead = scope === null && books.foresees(turn);
     const reserving = books.open(turn, { patient: ahead });
     if (!ahead) await reserving;
@@ -131,6 +137,18 @@ const lostElsewhere = () =>
     'internal_error',
     'The service lost its database meanwhile, and nothing was charged. Repeat the request.',
   );
+
+/** Reading pictures; what is left of a minute, after which a key without a turn is free, is for the database. */
+const mostPreparingMs = 20_000;
+
+const tooLate = () =>
+  new ApiError(
+    'service_unavailable',
+    'The request took too long to begin, and nothing was charged. Repeat the request.',
+  );
+
+const isRunning = (id: SQL): SQL =>
+  sql`exists (select from service.turns t where t.id = ${id} and t.status = 'running')`;
 
 interface UsableRoute extends Route {
   readonly driver: TextProvider;
