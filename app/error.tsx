@@ -13,8 +13,8 @@ export default function ErrorPage({
     <main className="grid min-h-dvh place-items-center">
       <ErrorState
         level={1}
-        title="This page could not be shown"
-        description={`Nothing you made is lost. Try again; if it keeps happening, tell whoever runs this server ${
+        title="This page could not be loaded"
+        description={`Nothing you made is lost. Try again; if it keeps happening, tell the person who runs this server ${
           error.digest === undefined ? 'what you were doing' : 'the number below'
         }.`}
         requestId={error.digest}

@@ -17,8 +17,8 @@ export default function GlobalError({
         <main className="grid min-h-dvh place-items-center">
           <ErrorState
             level={1}
-            title="The console could not start"
-            description={`Nothing you made is lost. Try again; if it keeps happening, tell whoever runs this server ${
+            title="Atelier could not start"
+            description={`Nothing you made is lost. Try again; if it keeps happening, tell the person who runs this server ${
               error.digest === undefined ? 'what you were doing' : 'the number below'
             }.`}
             requestId={error.digest}

@@ -9,8 +9,8 @@ export default function NotFound() {
     <main className="grid min-h-dvh place-items-center">
       <EmptyState
         level={1}
-        title="There is nothing at this address"
-        description="It may have been removed, or it belongs to a workspace that you are not in."
+        title="Page not found"
+        description="It may have been removed, or it belongs to a workspace you are not in."
         action={
           <Button asChild variant="primary">
             <Link href="/">Go home</Link>

@@ -209,7 +209,9 @@ for (const role of roles) {
       const missing = !allows(role, permission) || isUnknown(route);
       expect(await isNotFound(answer), route).toBe(missing);
       // Whose role it is that keeps them out is told, with whom to ask; nothing of it to those who may.
-      expect((await answer.text()).includes('Whom to ask'), route).toBe(!allows(role, permission));
+      expect((await answer.text()).includes('People to ask'), route).toBe(
+        !allows(role, permission),
+      );
     }
   });
 }
@@ -286,7 +288,7 @@ for (const headers of [{}, besideProxy]) {
         const text = await answer.text();
         expect(text, path).not.toContain('A secret of the studio');
         expect(text, path).not.toContain(OWNER.email);
-        expect(text, path).not.toContain('Whom to ask');
+        expect(text, path).not.toContain('People to ask');
       }
     }
   });

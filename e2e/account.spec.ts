@@ -103,7 +103,7 @@ test('the workspace gets another name and another model to start with', async ({
   await expect(page.getByRole('button', { name: /^Workspace.*Another name/ })).toBeVisible();
   await page.getByRole('combobox', { name: 'Model on Create' }).click();
   await page.getByRole('option', { name: 'Lumen Spark' }).click();
-  await expect(notice(page, /Create opens with this model/).first()).toBeVisible();
+  await expect(notice(page, /Create now opens with this model/).first()).toBeVisible();
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Model on Create' })).toContainText(
     'Lumen Spark',
@@ -134,12 +134,12 @@ test('a person sees where they are signed in, ends one of it, and changes their 
 
   await mine.getByLabel('Current password').fill('not the password');
   await mine.getByLabel('New password').fill('the second password');
-  await mine.getByRole('button', { name: 'Change the password' }).click();
-  await expect(mine.getByText('This is not your password.')).toBeVisible();
+  await mine.getByRole('button', { name: 'Change password' }).click();
+  await expect(mine.getByText('That’s not your current password.')).toBeVisible();
   await mine.getByLabel('Current password').fill('the first password');
   await mine.getByLabel('New password').fill('the second password');
-  await mine.getByRole('button', { name: 'Change the password' }).click();
-  await expect(notice(mine, 'Your password was changed.').first()).toBeVisible();
+  await mine.getByRole('button', { name: 'Change password' }).click();
+  await expect(notice(mine, 'Password changed.').first()).toBeVisible();
   await mine.context().close();
   await phone.context().close();
 });
@@ -158,7 +158,7 @@ test('an Owner makes a link for a new password where no mail is sent', async ({
 
   await page.reload();
   // A press before the page's script runs is lost.
-  const choice = page.getByRole('menuitem', { name: 'Link for a new password' });
+  const choice = page.getByRole('menuitem', { name: 'Password link' });
   await expect(async () => {
     await page.getByRole('button', { name: 'Actions for Forgetful' }).click({ timeout: 1_000 });
     await expect(choice).toBeVisible({ timeout: 2_000 });

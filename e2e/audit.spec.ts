@@ -17,7 +17,7 @@ test('the log tells who did what from where, is filtered by the address, and sav
   const lines = page
     .getByRole('list', { name: 'Audit log' })
     .getByRole('listitem')
-    .filter({ hasNotText: /signed|sign-in|session|key of the service/ });
+    .filter({ hasNotText: /signed|sign in|session|connected the service/ });
   await expect(lines).toHaveCount(2);
   await expect(lines.first()).toContainText('renamed the workspace');
   await expect(lines.first()).toContainText('127.0.0.1 · Chrome on Linux');

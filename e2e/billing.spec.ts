@@ -120,7 +120,7 @@ for (const [button, label] of [
     await page.reload();
     await expect(state(page, label)).toBeVisible();
     expect(await grants(page, home, order)).toBe(0);
-    await page.getByRole('link', { name: 'To Billing' }).click();
+    await page.getByRole('link', { name: 'Go to Billing' }).click();
     await expect(page.getByRole('row', { name: new RegExp(label) })).toBeVisible();
   });
 }
@@ -204,7 +204,7 @@ test('an order of another workspace is not there @embedded', async ({ page, watc
   await buy(page, home);
   const order = await decide(page, 'Pay $10.00');
   await page.goto(`/studio/billing/orders/${order}`);
-  await expect(page.getByText('There is nothing at this address')).toBeVisible();
+  await expect(page.getByText('Page not found')).toBeVisible();
   expect((await page.request.get(`/api/console/studio/billing/orders/${order}`)).status()).toBe(
     404,
   );
@@ -245,7 +245,7 @@ test('a budget is set, changed and removed, and the alert is kept @embedded', as
   await page.goto(`${home}/billing`);
   await page.getByLabel('Fewer than').fill('75000');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(notice(page, 'The alert was saved.')).toBeVisible();
+  await expect(notice(page, 'Alert saved.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Fewer than')).toHaveValue('75000');
   await expect(page.getByText(/^Credits are low/)).toBeVisible();
@@ -266,7 +266,7 @@ test('a personal workspace subscribes, cancels at the end of the period, and res
   await expect(page.getByRole('status').getByText('300 credits added')).toBeVisible();
   await page.goto(`${home}/billing`);
   await page.getByRole('button', { name: 'Cancel at the end of the period' }).click();
-  await page.getByRole('button', { name: 'Cancel the subscription' }).click();
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page.getByText('Ending', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
@@ -282,7 +282,7 @@ test('a member asks for more, is given it once, and hears of it @embedded', asyn
   await page.goto(`${home}/billing`);
   await page.getByLabel('Fewer than').fill('900000');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(notice(page, 'The alert was saved.')).toBeVisible();
+  await expect(notice(page, 'Alert saved.')).toBeVisible();
   await page.goto(`${home}/members`);
   await page.getByRole('button', { name: 'Invite' }).click();
   const invite = page.getByRole('dialog');

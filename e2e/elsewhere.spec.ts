@@ -96,9 +96,9 @@ test('a wrong key is refused with the service’s reason; the right one connects
   await act('connectAction', ['far', `  ${OWNER.apiKey}\n`]);
   expect(await (await ask('balance')).json()).toMatchObject({ quota_amount: 1000 });
   const settings = await pageText('settings');
-  expect(settings).toContain('Running tasks can be canceled');
+  expect(settings).toContain('You can cancel running tasks');
   expect(settings).not.toContain(OWNER.apiKey);
-  expect(await pageText('keys')).toContain('The keys are managed at the service');
+  expect(await pageText('keys')).toContain('Manage keys at the service');
 });
 
 test('what is made elsewhere is followed, shown and downloaded', async () => {
@@ -141,7 +141,7 @@ test('a service that is silent holds no page up, and what it made unheard is mad
     owner.get(`${console.url}/far/create`, { timeout: 20_000 }),
     owner.get(`${console.url}/api/console/far/balance`, { timeout: 40_000 }),
   ]);
-  expect(await page.text()).toContain('The models could not be listed');
+  expect(await page.text()).toContain('The models could not be loaded');
   expect(form.status()).toBe(200);
   expect([answer.status(), (await answer.json()).error.code]).toEqual([504, 'timeout']);
 
@@ -187,7 +187,7 @@ test('a key that is revoked there is told, and another one put in its place', as
   await act('connectAction', ['far', secret]);
   expect((await ask('balance')).status()).toBe(200);
   // It lacks the scope `billing`, which is found out with the key.
-  expect(await pageText('settings')).toContain('Credits are bought at the service');
+  expect(await pageText('settings')).toContain('Buy credits at the service');
 });
 
 test('a service out of reach is told, and what was made is still shown', async () => {
@@ -195,7 +195,7 @@ test('a service out of reach is told, and what was made is still shown', async (
   const answer = await ask('balance');
   expect([answer.status(), (await answer.json()).error.code]).toEqual([502, 'unreachable']);
   expect((await (await ask('gallery')).json()).task_ids).toContain(taskId);
-  expect(await pageText('models')).toContain('The models could not be listed');
+  expect(await pageText('models')).toContain('The models could not be loaded');
   expect(await act('recheckConnectionAction', ['far'])).toContain('could not be reached');
 });
 

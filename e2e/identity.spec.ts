@@ -69,7 +69,7 @@ test('a provider of identities opens the account of its verified address, at the
   await identify(page, OWNER.email);
   await expect(page).toHaveURL(`${server.url}/studio/gallery?family=image`);
   await page.goto(`${server.url}/studio/account`);
-  await expect(page.getByText('Connected: you can sign in by Example as well.')).toBeVisible();
+  await expect(page.getByText('Connected: you can sign in with Example as well.')).toBeVisible();
   await expect(page.getByLabel('Current password')).toBeVisible();
 });
 
@@ -98,12 +98,12 @@ test('another domain and an address that is not verified are refused, each in wo
   await page.goto(`${server.url}/sign-in`);
   await page.getByRole('button', { name: 'Continue with Example' }).click();
   await identify(page, 'eve@elsewhere.test');
-  await expect(alert(page)).toContainText('Addresses of your domain');
+  await expect(alert(page)).toContainText('Email addresses of your domain');
   const other = await cleanPage(browser);
   await other.goto(`${server.url}/sign-in`);
   await other.getByRole('button', { name: 'Continue with Example' }).click();
   await identify(other, 'unverified@atelier.test');
-  await expect(alert(other)).toContainText('does not say that your address is yours');
+  await expect(alert(other)).toContainText('has not verified your email address');
   await other.context().close();
 });
 
@@ -118,7 +118,7 @@ test('sign-up proves the address first, and says the same of one that has an acc
     await page.getByLabel('E-mail').fill(each);
     await page.getByLabel('Password').fill('a long enough password');
     await page.getByRole('button', { name: 'Create account' }).click();
-    const said = page.getByText('We mailed a link to');
+    const said = page.getByText('We emailed a link to');
     await expect(said).toBeVisible();
     words.push(((await said.textContent()) ?? '').replace(each, ''));
   }
@@ -151,7 +151,7 @@ test('a forgotten password is set by mail, and ends the other sessions', async (
   // The page before has a field of the same name.
   await expect(other.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await other.getByLabel('E-mail').fill(email);
-  await other.getByRole('button', { name: 'Mail me a link' }).click();
+  await other.getByRole('button', { name: 'Email me a link' }).click();
   await expect(other.getByText(`If ${email} has an account`)).toBeVisible();
   await other.goto(linkIn((await mail.take(email, /new password/)).text));
   await other.getByLabel('New password').fill('the second password');
@@ -160,7 +160,7 @@ test('a forgotten password is set by mail, and ends the other sessions', async (
   await page.reload();
   await expect(page).toHaveURL(/\/sign-in/);
   await signIn(page, email, 'the first password');
-  await expect(alert(page)).toContainText('is not right');
+  await expect(alert(page)).toContainText('Wrong email or password');
   await other.context().close();
 });
 
@@ -174,7 +174,7 @@ test('an invitation goes out by mail, and its link is shown to nobody', async ({
   await page.getByRole('button', { name: 'Invite' }).click();
   const email = `ivo-${Date.now()}@elsewhere.test`;
   await page.getByRole('dialog').getByLabel('E-mail').fill(email);
-  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText(email).first()).toBeVisible();
   const ivo = await cleanPage(browser);

@@ -83,27 +83,29 @@ test('what is wrong with a new key is said beside its field @embedded', async ({
   await page.getByRole('button', { name: 'Create key' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Name the key after what will use it.');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Name the key after the program that uses it.',
+  );
   await dialog.getByLabel('Name').fill('Nothing to do');
   for (const scope of ['v1:generate', 'v1:text']) {
     await dialog.getByRole('checkbox', { name: new RegExp(scope) }).click();
   }
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Choose what the key may do.');
+  await expect(dialog.getByRole('alert')).toHaveText('Choose what the key can do.');
 });
 
 test('the console’s own key is changed over while the console works @embedded', async ({
   page,
 }) => {
   await signIn(page, '/studio/keys');
-  const own = page.getByRole('article').filter({ hasText: 'Used by this console' });
+  const own = page.getByRole('article').filter({ hasText: 'Used by Atelier' });
   const prefix = (await own.locator('code').first().textContent()) ?? '';
   const name = (await own.getAttribute('aria-label')) ?? '';
   const before = await balance();
   await act(page, name, 'Rotate…');
-  await expect(page.getByRole('dialog')).toContainText('Nobody has to do anything');
+  await expect(page.getByRole('dialog')).toContainText('You don’t need to do anything');
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
-  await expect(notice(page, 'The console works with a new secret now.')).toBeVisible();
+  await expect(notice(page, 'Atelier now uses a new secret.')).toBeVisible();
   await expect(own.locator('code').first()).not.toHaveText(prefix);
   for (const path of ['balance', 'models']) {
     expect((await page.request.get(`/api/console/studio/${path}`)).status()).toBe(200);

@@ -45,7 +45,7 @@ test('a link lets somebody new in, once; roles change what they see; removing th
 }) => {
   const home = await ownTeam(page, `Crew ${Date.now()}`);
   const path = await makeLink(page, 'Member');
-  await expect(page.getByText('Whoever has the link')).toBeVisible();
+  await expect(page.getByText('Anyone with the link')).toBeVisible();
 
   const mia = await otherPage(browser, baseURL);
   await joinAsNew(mia, path, 'Mia');
@@ -57,7 +57,7 @@ test('a link lets somebody new in, once; roles change what they see; removing th
   await expect(
     mia.getByRole('heading', { name: 'Billing is for Owners and Admins' }),
   ).toBeVisible();
-  const asked = mia.getByRole('list', { name: 'Whom to ask' }).getByRole('listitem');
+  const asked = mia.getByRole('list', { name: 'People to ask' }).getByRole('listitem');
   await expect(asked).toHaveCount(1);
   await expect(asked).toContainText('Owner');
   await mia.getByRole('link', { name: 'Back to Create' }).click();
@@ -66,7 +66,7 @@ test('a link lets somebody new in, once; roles change what they see; removing th
 
   const late = await otherPage(browser, baseURL);
   await late.goto(path);
-  await expect(late.getByRole('heading', { name: 'This invitation is not open' })).toBeVisible();
+  await expect(late.getByRole('heading', { name: 'This invitation has ended' })).toBeVisible();
   await late.context().close();
 
   await page.reload();
@@ -84,7 +84,7 @@ test('a link lets somebody new in, once; roles change what they see; removing th
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(row).toBeHidden();
   await mia.goto(`${home}/gallery`);
-  await expect(mia.getByText('There is nothing at this address')).toBeVisible();
+  await expect(mia.getByText('Page not found')).toBeVisible();
   await mia.context().close();
 });
 
@@ -122,7 +122,7 @@ test('an invitation can be renewed and taken back, and the old link says so', as
   await page.getByRole('button', { name: /^Revoke the invitation/ }).click();
   await expect(page.getByText('Open invitations')).toBeHidden();
   await page.goto(second);
-  await expect(page.getByRole('heading', { name: 'This invitation is not open' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This invitation has ended' })).toBeVisible();
 });
 
 test('the last Owner cannot leave, and is told what to do; after handing over they can', async ({
@@ -136,7 +136,7 @@ test('the last Owner cannot leave, and is told what to do; after handing over th
   await page.reload();
   const leave = async () => {
     await page.getByRole('button', { name: 'Actions for yourself' }).click();
-    await page.getByRole('menuitem', { name: 'Leave the workspace…' }).click();
+    await page.getByRole('menuitem', { name: 'Leave workspace…' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   };
   await leave();
@@ -144,8 +144,8 @@ test('the last Owner cannot leave, and is told what to do; after handing over th
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: 'Actions for Hera' }).click();
-  await page.getByRole('menuitem', { name: 'Hand over the workspace…' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Hand over' }).click();
+  await page.getByRole('menuitem', { name: 'Transfer workspace…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Transfer' }).click();
   await expect(notice(page, 'Hera is Owner now.').first()).toBeVisible();
   await leave();
   await page.waitForURL((url) => !url.pathname.startsWith(home));

@@ -209,7 +209,7 @@ for (const role of roles) {
     const page = pageOf(role);
     await page.goto('/docs');
     await expect(
-      page.getByRole('heading', { name: 'This service has no reference to show' }),
+      page.getByRole('heading', { name: 'This service has no API reference' }),
     ).toBeVisible();
     await expect(page.getByText(service.url)).toBeVisible();
   });

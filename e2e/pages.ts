@@ -69,7 +69,7 @@ export const ownerPages = [
   { path: '/studio/billing/budgets', heading: 'Budgets' },
   { path: '/studio/settings', heading: 'Settings' },
   { path: '/docs', heading: 'API reference' },
-  { path: '/nowhere/at-all', heading: 'There is nothing at this address' },
+  { path: '/nowhere/at-all', heading: 'Page not found' },
 ] as const;
 
 /** Opens a page and waits for its heading and for what it loads at first. */

@@ -19,7 +19,7 @@ test('what was made is counted: in figures, in the chart, in its table and as CS
   await chart.focus();
   await page.keyboard.press('End');
   await expect(chart).toHaveAttribute('aria-valuetext', /: [\d.,]+ credits$/);
-  await page.getByText('The figures as a table').click();
+  await page.getByText('Show as a table').click();
   await expect(
     page.getByRole('region', { name: 'Credits by day' }).getByRole('row'),
   ).not.toHaveCount(1);
@@ -41,7 +41,7 @@ test('days of one’s own choice are kept in the address @embedded', async ({ pa
   await page.getByLabel('Last day').fill('2026-01-09');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page).toHaveURL(/from=2026-01-05&to=2026-01-09/);
-  await expect(page.getByRole('heading', { name: /Nothing was made/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /No usage in these days/ })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: '5 Jan – 9 Jan' })).toBeVisible();
 });

@@ -130,7 +130,5 @@ test('a task of nobody here is not found', async ({ page, watched }) => {
   watched.allow(/404/);
   await signIn(page, '/studio/gallery');
   await page.goto('/studio/gallery/task_00000000000000000000000000');
-  await expect(
-    page.getByRole('heading', { name: 'There is nothing at this address' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });

@@ -83,7 +83,7 @@ test('a webhook is added, told of a task, tested, rotated, switched off and dele
   expect(secret).toMatch(/^whsec_/);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.waitForURL(/\/studio\/webhooks\/key_/);
-  await expect(page.getByText('Nothing was sent yet')).toBeVisible();
+  await expect(page.getByText('No deliveries yet')).toBeVisible();
 
   const made = await page.request.post('/v1/generations', {
     headers: { authorization: `Bearer ${key}` },
@@ -105,7 +105,7 @@ test('a webhook is added, told of a task, tested, rotated, switched off and dele
   );
   expect(event).toMatchObject({ type: 'task.succeeded', data: { task_id: taskId } });
   await sheet.getByRole('button', { name: 'Send again' }).click();
-  await expect(sheet.getByText('By hand')).toBeVisible();
+  await expect(sheet.getByText('Sent manually')).toBeVisible();
   expect(received[1]?.headers['webhook-id']).toBe(sent?.headers['webhook-id']);
   await sheet.getByRole('button', { name: 'Close' }).click();
 
@@ -126,14 +126,14 @@ test('a webhook is added, told of a task, tested, rotated, switched off and dele
   const next = await shownSecret(page);
   expect(next).not.toBe(secret);
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('events are signed with the old one as well')).toBeVisible();
+  await expect(page.getByText('Events are also signed with the old secret')).toBeVisible();
   await page.reload();
   expect(await page.content()).not.toContain(next);
 
   await more(page, 'Switch off')();
-  await expect(page.getByText('It was switched off by hand.')).toBeVisible();
+  await expect(page.getByText('You turned it off.')).toBeVisible();
   await page.getByRole('button', { name: 'Switch on' }).click();
-  await expect(page.getByText('It was switched off by hand.')).toBeHidden();
+  await expect(page.getByText('You turned it off.')).toBeHidden();
   await page.getByRole('button', { name: 'Send failed ones again…' }).click();
   await dialog.getByRole('button', { name: 'Send again' }).click();
   await expect(notice(page, 'Nothing failed in that time.')).toBeVisible();

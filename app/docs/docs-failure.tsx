@@ -12,7 +12,7 @@ export function DocsFailure({ failure }: { failure: Failure }) {
   return (
     <ErrorState
       level={1}
-      title="The service did not send its description"
+      title="The API reference could not be loaded"
       description={failure.message}
       requestId={failure.request_id}
       retrying={retrying}

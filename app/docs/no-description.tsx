@@ -7,13 +7,13 @@ export function NoDescription({ baseUrl }: { baseUrl: string }) {
     <EmptyState
       level={1}
       icon={<BookX aria-hidden />}
-      title="This service has no reference to show"
+      title="This service has no API reference"
       description={
         <>
           The service at <code className="font-mono text-sm break-all">{baseUrl}</code> publishes no
-          description at <code className="font-mono text-sm">/openapi.json</code>. Ask the people
-          who run it for their documentation. The code button of a result or an answer shows
-          requests that work with it.
+          description at <code className="font-mono text-sm">/openapi.json</code>. Ask its operator
+          for documentation. The code button of a result or an answer shows requests that work with
+          it.
         </>
       }
     />

@@ -18,7 +18,7 @@ export function NameForm({
     async (_: { name: string; error: string | null }, form: FormData) => {
       const next = String(form.get('name') ?? '');
       const result = await rename(next).catch(() => null);
-      if (result?.ok) toast.success('Your name was changed.');
+      if (result?.ok) toast.success('Name changed.');
       const error = result === null ? offline : result.ok ? null : result.error.message;
       return { name: next, error };
     },

@@ -37,7 +37,7 @@ export function PasswordForm({
       if (result === null) return { error: offline, param: null };
       if (!result.ok) return { error: result.error.message, param: result.error.param };
       form.current?.reset();
-      toast.success('Your password was changed.');
+      toast.success('Password changed.');
       return { error: null, param: null };
     },
     { error: null, param: null },
@@ -78,7 +78,7 @@ export function PasswordForm({
       </label>
       <div>
         <Button type="submit" loading={pending}>
-          {first ? 'Set a password' : 'Change the password'}
+          {first ? 'Set a password' : 'Change password'}
         </Button>
       </div>
     </form>

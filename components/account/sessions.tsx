@@ -54,7 +54,7 @@ export function Sessions({
                   size="sm"
                   loading={pending}
                   aria-label={`End the session of ${session.device}`}
-                  onClick={() => run(() => end(session.id), 'The session has ended.')}
+                  onClick={() => run(() => end(session.id), 'Session ended.')}
                 >
                   End
                 </Button>
@@ -65,10 +65,7 @@ export function Sessions({
       </ul>
       {sessions.length > 1 ? (
         <div>
-          <Button
-            loading={pending}
-            onClick={() => run(endOthers, 'You are signed out everywhere else.')}
-          >
+          <Button loading={pending} onClick={() => run(endOthers, 'Signed out everywhere else.')}>
             End all others
           </Button>
         </div>

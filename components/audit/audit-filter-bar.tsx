@@ -57,7 +57,7 @@ export function AuditFilterBar({
         className="w-full sm:w-44"
         value={filters.person ?? all}
         onValueChange={(value) => change({ person: chosen(value) })}
-        options={[{ value: all, label: 'Everybody' }, ...people]}
+        options={[{ value: all, label: 'Everyone' }, ...people]}
       />
       <DayInput label="From day" value={filters.from} onDay={(day) => change({ from: day })} />
       <DayInput label="To day" value={filters.to} onDay={(day) => change({ to: day })} />

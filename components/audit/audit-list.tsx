@@ -47,7 +47,7 @@ export function AuditList({
               <RelativeTime at={entry.at} className="shrink-0 text-xs text-ink-3" />
             </div>
             <p className="text-xs text-ink-3">
-              {[entry.address, entry.device].filter(Boolean).join(' · ') || 'by the console itself'}
+              {[entry.address, entry.device].filter(Boolean).join(' · ') || 'automatic'}
             </p>
             <Change before={entry.before} after={entry.after} targetId={entry.targetId} />
           </li>

@@ -6,7 +6,7 @@ const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 export function AuditSkeleton() {
   return (
     <div className="grid gap-6" aria-busy>
-      <PageHeader description="Who did what here, when and from where. Nothing in it can be changed." />
+      <PageHeader description="Who did what, when and from where. Entries can’t be changed." />
       <Skeleton className="h-9 w-full max-w-xl" />
       <Card className="divide-y divide-line">
         {rows.map((row) => (

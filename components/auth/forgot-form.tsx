@@ -29,7 +29,7 @@ export function ForgotForm({
   if (state.sent) {
     return (
       <Banner tone="good" className="rounded-md">
-        If {state.email} has an account, a link is on its way there. It works for an hour.
+        If {state.email} has an account, a link is on its way. It works for one hour.
       </Banner>
     );
   }
@@ -46,7 +46,7 @@ export function ForgotForm({
         {...(state.error === null ? {} : { error: state.error })}
       />
       <Button type="submit" variant="primary" size="lg" loading={pending}>
-        Mail me a link
+        Email me a link
       </Button>
     </form>
   );

@@ -28,7 +28,7 @@ export function NewPasswordForm({
         label="New password"
         type="password"
         autoComplete="new-password"
-        help="At least 10 characters. You are signed out everywhere else."
+        help="At least 10 characters. Signed out everywhere else."
         required
         autoFocus
         {...(error === null ? {} : { error })}

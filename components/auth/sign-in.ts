@@ -6,7 +6,7 @@ import { signIn } from 'next-auth/react';
 function wordsFor(error: string): string {
   if (error === 'failed') return 'Something went wrong on our side. Try again in a moment.';
   const seconds = /^wait:(\d+)$/.exec(error)?.[1];
-  if (seconds === undefined) return 'The address or the password is not right.';
+  if (seconds === undefined) return 'Wrong email or password.';
   const minutes = Math.max(1, Math.ceil(Number(seconds) / 60));
   return `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
 }

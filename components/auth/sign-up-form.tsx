@@ -65,7 +65,7 @@ export function SignUpForm({
   if (state.sentTo !== undefined) {
     return (
       <Banner tone="good" className="rounded-md">
-        We mailed a link to {state.sentTo}. Open it within 24 hours to finish.
+        We emailed a link to {state.sentTo}. Open it within 24 hours to finish.
       </Banner>
     );
   }

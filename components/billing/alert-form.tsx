@@ -24,7 +24,7 @@ export function AlertForm({
     async (_: string | null, form: FormData): Promise<string | null> => {
       const result = await save(on ? Number(form.get('credits')) : null).catch(() => null);
       if (result === null) return 'The console could not be reached. Try again.';
-      if (result.ok) toast.success('The alert was saved.');
+      if (result.ok) toast.success('Alert saved.');
       return result.ok ? null : result.error.message;
     },
     null,
@@ -33,7 +33,7 @@ export function AlertForm({
     <form action={action} className="grid gap-4">
       <label htmlFor="low-credits-on" className="flex items-center gap-3 text-sm">
         <Switch id="low-credits-on" checked={on} onCheckedChange={setOn} />
-        Tell Owner and Admins when credits run low
+        Notify Owners and Admins when credits are low
       </label>
       {on ? (
         <div>
@@ -55,9 +55,9 @@ export function AlertForm({
             <span className="text-sm text-ink-2">credits</span>
           </div>
           <FieldHelp id="low-credits-help">
-            They are told here, by the bell and a banner
-            {mail ? ', and by mail.' : '. This console sends no mail until SMTP_URL is set.'}{' '}
-            {webhooks ? 'Webhooks that ask for credits.low are told too.' : null}
+            They get a notice here
+            {mail ? ' and an email.' : '. For emails, set SMTP_URL on the server.'}{' '}
+            {webhooks ? 'Webhooks with the credits.low event get it too.' : null}
           </FieldHelp>
         </div>
       ) : null}

@@ -49,7 +49,7 @@ export function LedgerBrowser({
       ) : null}
       {ledger.error !== null && rows.length === 0 ? (
         <ErrorState
-          title="The ledger could not be read"
+          title="The ledger could not be loaded"
           description={ledger.error.message}
           requestId={ledger.error instanceof RequestError ? ledger.error.failure.request_id : null}
           retrying={ledger.isFetching}
@@ -61,7 +61,7 @@ export function LedgerBrowser({
           <EmptyState
             icon={<SearchX aria-hidden />}
             title="Nothing matches"
-            description="No line of the ledger fits these filters."
+            description="No ledger entry matches these filters."
             action={<Button onClick={() => change({})}>Clear filters</Button>}
           />
         ) : (

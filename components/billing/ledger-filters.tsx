@@ -50,7 +50,7 @@ export function LedgerFilterBar({
       <Select
         aria-label="Person"
         className="sm:w-auto sm:min-w-32"
-        options={named('Everybody', choices.people)}
+        options={named('Everyone', choices.people)}
         value={filters.person ?? everybody}
         onValueChange={(id) => set({ person: id === everybody ? undefined : id })}
       />

@@ -63,7 +63,7 @@ const shows = (text: RegExp) =>
 it('follows a payment to its credits without a reload, over an outage, and then stops', async () => {
   const { askedTimes } = follow('pending', ['pending', 'down', 'paid', 'fulfilled']);
   await shows(/Not paid yet/);
-  await shows(/does not answer just now/);
+  await shows(/is not responding/);
   await shows(/500 credits added/);
   expect(screen.getByRole('heading', { name: 'Receipt' })).toBeTruthy();
   expect(askedTimes()).toBe(4);
@@ -72,13 +72,13 @@ it('follows a payment to its credits without a reload, over an outage, and then 
 it.each([
   ['failed', /nothing was charged/],
   ['canceled', /order was canceled/],
-  ['expired', /Nobody paid in time/],
+  ['expired', /did not arrive in time/],
   ['refunded', /returned/],
 ] as const)('says what became of one that is %s, and offers no payment', async (status, words) => {
   follow(status, [status]);
   await shows(words);
   expect(screen.queryByRole('link', { name: 'Go to the payment page' })).toBeNull();
-  expect(screen.getByRole('link', { name: 'To Billing' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Go to Billing' }).getAttribute('href')).toBe(
     '/studio/billing',
   );
 });

@@ -38,9 +38,9 @@ const explanations: Record<OrderStatus, string> = {
     'The payment has not arrived yet. Once it is made, this page follows it by itself; nothing has to be pressed twice.',
   paid: 'The payment arrived, and the credits follow. Should they not come within minutes, whoever runs the service has to look at this order.',
   fulfilled: 'The credits can be spent now.',
-  failed: 'The payment was declined, and nothing was charged. You can order again.',
+  failed: 'The payment was declined. Nothing was charged. You can order again.',
   canceled: 'The order was canceled. Nothing was charged.',
-  expired: 'Nobody paid in time, and nothing was charged. You can order again.',
+  expired: 'The payment did not arrive in time. Nothing was charged. You can order again.',
   refunded: 'The payment was returned, and the credits were taken back.',
 };
 
@@ -111,7 +111,7 @@ export function OrderFollow({
           {isError ? (
             <p className="flex items-center gap-1.5 text-sm text-warn">
               <CircleAlert className="size-4" aria-hidden />
-              The service does not answer just now; it is asked again by itself.
+              The service is not responding. Trying again automatically.
             </p>
           ) : null}
         </div>
@@ -138,7 +138,7 @@ export function OrderFollow({
           ) : null}
           {ended ? (
             <Button asChild variant="primary">
-              <Link href={workspacePath({ slug: workspace }, 'billing')}>To Billing</Link>
+              <Link href={workspacePath({ slug: workspace }, 'billing')}>Go to Billing</Link>
             </Button>
           ) : null}
         </div>

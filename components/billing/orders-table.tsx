@@ -24,8 +24,8 @@ export function OrdersTable({ workspace, orders }: { workspace: string; orders: 
     return (
       <EmptyState
         icon={<ReceiptText aria-hidden />}
-        title="Nothing was bought yet"
-        description="Orders and their receipts are kept here."
+        title="No orders yet"
+        description="Your orders and receipts appear here."
         className="py-8"
       />
     );

@@ -39,7 +39,9 @@ export function SubscriptionCard({
         toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
         return;
       }
-      toast.success(cancel ? 'The subscription ends with its period.' : 'It goes on.');
+      toast.success(
+        cancel ? 'The subscription ends with the current period.' : 'Your subscription continues.',
+      );
       router.refresh();
     });
   const paid = () => {
@@ -85,14 +87,14 @@ export function SubscriptionCard({
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Cancel the subscription?"
+        title="Cancel subscription?"
         description={
           isLate
-            ? 'It is not renewed any more. What it granted stays.'
-            : `It goes on until ${until} and is not renewed. What it granted stays.`
+            ? 'It won’t renew. You keep the credits it added.'
+            : `It stays active until ${until} and won’t renew. You keep the credits it added.`
         }
-        confirmLabel="Cancel the subscription"
-        cancelLabel="Keep it"
+        confirmLabel="Cancel subscription"
+        cancelLabel="Keep subscription"
         onConfirm={() => send(true)}
       />
     </Card>

@@ -147,9 +147,9 @@ export function BudgetTable({
       {editing === null ? null : (
         <CreditsDialog
           title={`Budget of ${editing.name}`}
-          description="Work that would pass it is refused before it starts, and nothing is charged."
+          description="Work that would exceed it is refused before it starts. Nothing is charged."
           label="Credits a month"
-          help="Months are calendar months in UTC. What is running counts."
+          help="Calendar months in UTC. Running work counts."
           initial={editing.budget?.limit}
           confirmLabel="Save"
           send={(limit) => actions.set(editing.subject, editing.id, limit)}

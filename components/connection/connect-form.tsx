@@ -62,8 +62,8 @@ export function ConnectForm({
           aria-describedby="service-key-help"
         />
         <FieldHelp id="service-key-help">
-          Of this team’s workspace at the service. It is tried there, kept encrypted, and never
-          shown again.
+          From this team’s workspace at the service. We test it, store it encrypted, and never show
+          it again.
         </FieldHelp>
         <FieldError>{ofField ? failure.message : null}</FieldError>
       </div>

@@ -48,7 +48,7 @@ export function ConnectionCard({
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
         <Badge tone="good">Connected</Badge>
         <span>
-          The key was put in <RelativeTime at={keySince} />.
+          Key added <RelativeTime at={keySince} />.
         </span>
       </p>
       {problem === null ? null : (
@@ -65,7 +65,7 @@ export function ConnectionCard({
           onConnected={() => {
             setReplacing(false);
             setProblem(null);
-            toast.success('The workspace works with the new key now.');
+            toast.success('The workspace now uses the new key.');
           }}
         />
       ) : null}
@@ -89,7 +89,7 @@ export function ConnectionCard({
         open={removing}
         onOpenChange={setRemoving}
         title="Remove the key?"
-        description="Nobody can make or update anything in this workspace until another key is put in. What was made stays in the gallery. The key itself goes on at the service until it is revoked there."
+        description="No one can create or update anything in this workspace until you add another key. Results stay in the gallery. The key still works at the service until you revoke it there."
         confirmLabel="Remove key"
         onConfirm={remove}
       />

@@ -14,29 +14,27 @@ export const capabilityWords = ({
   billing,
 }: ServiceCapabilities): CapabilityWords[] => [
   {
-    name: 'Many tasks in one question',
+    name: 'Task lists',
     offered: list,
     meaning: list
-      ? 'Running tasks are followed with one call.'
-      : 'Running tasks are asked about one by one.',
+      ? 'Running tasks are followed with one request.'
+      : 'Running tasks are checked one by one.',
   },
   {
     name: 'Canceling',
     offered: cancel,
-    meaning: cancel
-      ? 'Running tasks can be canceled.'
-      : 'A task that was started runs to its end; Cancel is not shown.',
+    meaning: cancel ? 'You can cancel running tasks.' : 'Running tasks can’t be canceled.',
   },
   {
     name: 'Billing',
     offered: billing,
     meaning: billing
-      ? 'Orders, wallet and ledger can be read with this key.'
-      : 'Credits are bought at the service; here the balance alone is shown.',
+      ? 'This key can read orders, wallet and ledger.'
+      : 'Buy credits at the service. Only the balance is shown here.',
   },
   {
     name: 'Keys, webhooks, usage and budgets',
     offered: false,
-    meaning: 'These are looked after at the service itself.',
+    meaning: 'Manage these at the service.',
   },
 ];

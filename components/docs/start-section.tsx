@@ -62,8 +62,8 @@ export function StartSection({
           <div>
             <dt className="text-sm font-medium">Images and videos</dt>
             <dd className="mt-1 max-w-prose text-pretty text-ink-2">
-              Ask what a model takes, ask what a request costs, create a task, and look it up until
-              it is <code className="font-mono text-sm">succeeded</code>,{' '}
+              List what a model takes, get a quote, create a task, and poll it until it is{' '}
+              <code className="font-mono text-sm">succeeded</code>,{' '}
               <code className="font-mono text-sm">failed</code>,{' '}
               <code className="font-mono text-sm">canceled</code> or{' '}
               <code className="font-mono text-sm">expired</code>. With an{' '}
@@ -73,7 +73,7 @@ export function StartSection({
           </div>
         </dl>
       </div>
-      <CodeBlock language="bash" title="From nothing to a picture" code={code} />
+      <CodeBlock language="bash" title="From a prompt to an image" code={code} />
     </section>
   );
 }

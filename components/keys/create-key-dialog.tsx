@@ -67,7 +67,7 @@ export function CreateKeyDialog({
         title={secret === null ? 'Create an API key' : `The secret of ${name.trim()}`}
         description={
           secret === null
-            ? 'For programs of the team. What they make is paid from the workspace’s credits.'
+            ? 'For your team’s programs. They use the workspace’s credits.'
             : undefined
         }
         // A click beside the window must not lose what is shown once.
@@ -97,7 +97,7 @@ export function CreateKeyDialog({
                   aria-describedby="key-name-help"
                 />
                 <FieldHelp id="key-name-help">
-                  What will use it. One key for each program.
+                  What will use it? Create one key for each program.
                 </FieldHelp>
                 <FieldError>{fieldErrors.name}</FieldError>
               </div>
@@ -136,7 +136,7 @@ function ScopesField({
 }) {
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">What it may do</legend>
+      <legend className="mb-1.5 text-sm font-medium">Permissions</legend>
       <ul className="grid gap-2">
         {scopesOffered.map((scope) => (
           <li key={scope}>
@@ -162,7 +162,7 @@ function ScopesField({
           </li>
         ))}
       </ul>
-      <FieldHelp>Every key may list models, look tasks up and read the balance.</FieldHelp>
+      <FieldHelp>Every key can list models, look up tasks and read the balance.</FieldHelp>
       <FieldError>{error}</FieldError>
     </fieldset>
   );

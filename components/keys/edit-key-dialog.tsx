@@ -46,14 +46,14 @@ export function EditKeyDialog({
       setError(result?.error.message ?? 'The console could not be reached. Try again.');
       return;
     }
-    toast.success(`${result.value.name} was changed.`);
+    toast.success(`${result.value.name} saved.`);
     onClose();
   };
   return (
     <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
       <DialogContent
         title={`Edit ${item.name}`}
-        description="Changes hold from the key’s next call on. What it may do stays: make another key for that."
+        description="Changes apply from the key’s next request. To change its permissions, create a new key."
       >
         <form action={submit} className="flex min-h-0 flex-1 flex-col" noValidate>
           <DialogBody className="grid content-start gap-5">

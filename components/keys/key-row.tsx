@@ -43,14 +43,14 @@ export function KeyRow({
               {item.name}
             </span>
             <StateBadge item={item} state={state} />
-            {item.own ? <Badge>Used by this console</Badge> : null}
+            {item.own ? <Badge>Used by Atelier</Badge> : null}
             {live && retired ? <Badge tone="live">Rotating</Badge> : null}
           </h2>
           <code className="font-mono text-xs text-ink-3">{item.prefix}…</code>
         </div>
         {live ? <KeyMenu item={item} onAsk={onAsk} /> : null}
       </div>
-      <ul className="flex flex-wrap gap-1.5" aria-label="What it may do">
+      <ul className="flex flex-wrap gap-1.5" aria-label="Permissions">
         {item.scopes.map((scope) => (
           <li key={scope}>
             <Chip>{scopeWords[scope].title}</Chip>

@@ -74,7 +74,7 @@ export function Keys({
   return (
     <>
       <PageHeader
-        description="Keys let programs of the team call the interface. Each belongs to this workspace, whoever made it."
+        description="API keys let your programs call the API. They belong to this workspace, not to the person who created them."
         actions={
           <>
             {budgetsHref === null ? null : (
@@ -90,8 +90,8 @@ export function Keys({
       {onlyOwn ? (
         <EmptyState
           icon={<KeyRound aria-hidden />}
-          title="No program has a key yet"
-          description="Create one for each program, so that it can be limited and ended alone."
+          title="No API keys yet"
+          description="Create one for each program, so you can limit or revoke it on its own."
           className="py-8"
         />
       ) : null}
@@ -153,7 +153,7 @@ function RevokeDialog({
       open={item !== null}
       onOpenChange={(open) => !open && onClose()}
       title={`Revoke ${item?.name ?? ''}?`}
-      description={`${item === null ? '' : lastUse(item)} Every call with it is refused at once, running streams end, and it cannot be taken back. Tasks it has started go on.`}
+      description={`${item === null ? '' : lastUse(item)} Its requests are refused and its streams end right away. You can’t undo this. Tasks it started keep running.`}
       confirmLabel="Revoke key"
       onConfirm={confirm}
     />

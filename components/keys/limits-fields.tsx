@@ -32,8 +32,8 @@ export function ModelsField({
         value={value === null ? 'every' : 'chosen'}
         onValueChange={(next) => onChange(next === 'every' ? null : [])}
         options={[
-          { value: 'every', label: 'Every model', help: 'Models that come later too.' },
-          { value: 'chosen', label: 'Chosen models', help: 'Any other is unknown to the key.' },
+          { value: 'every', label: 'Every model', help: 'Including models added later.' },
+          { value: 'chosen', label: 'Chosen models', help: 'The key can’t see other models.' },
         ]}
       />
       {value === null ? null : (
@@ -121,7 +121,7 @@ export function ExpiryField({
         ) : null}
       </div>
       {error === null ? (
-        <FieldHelp>After that its calls are refused. It can be changed until then.</FieldHelp>
+        <FieldHelp>After that, its requests are refused.</FieldHelp>
       ) : (
         <FieldError>{error}</FieldError>
       )}

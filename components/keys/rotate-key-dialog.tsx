@@ -23,21 +23,21 @@ export function RotateKeyDialog({
     <RotateDialog
       title={`Rotate ${item.name}`}
       doneTitle={`The new secret of ${item.name}`}
-      description="The key stays the same key, with its limits and its history, and gets a new secret."
-      legend="How long the old secret still works"
+      description="The key keeps its limits and history and gets a new secret."
+      legend="Keep the old secret working for"
       options={graceOptions}
       instead={
         item.own ? (
           <p className="text-sm text-ink-2">
-            The console takes the new secret over by itself. What is under way goes on with the old
-            one, which ends after 24 hours. Nobody has to do anything.
+            Atelier switches to the new secret by itself. Running work keeps the old one, which ends
+            after 24 hours. You don’t need to do anything.
           </p>
         ) : null
       }
-      endsNow="Every earlier secret is refused from now on, and running streams under it end."
+      endsNow="Every earlier secret stops working now, and its streams end."
       rotate={(hours) => rotate(item.id, hours)}
       onUnshown={() => {
-        toast.success('The console works with a new secret now.');
+        toast.success('Atelier now uses a new secret.');
         onClose();
       }}
       view={(secret) => <SecretView secret={secret} baseUrl={baseUrl} onDone={onClose} />}

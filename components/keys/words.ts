@@ -9,7 +9,7 @@ export const scopeWords: Readonly<Record<Scope, { title: string; help: string }>
   'v1:text': { title: 'Text', help: 'Chat and responses. Spends credits.' },
   billing: {
     title: 'Billing',
-    help: 'The catalog, checkout, orders, wallet and ledger of the workspace.',
+    help: 'Catalog, checkout, orders, wallet and ledger of the workspace.',
   },
 };
 
@@ -33,7 +33,7 @@ export function keyState(
 
 /** How long the old secret goes on after a rotation. */
 export const graceOptions = [
-  { value: '0', label: 'End it now', help: 'When the secret may have leaked.' },
+  { value: '0', label: 'End it now', help: 'If the secret may have leaked.' },
   { value: '1', label: '1 hour' },
   { value: '24', label: '24 hours' },
   { value: '168', label: '7 days' },

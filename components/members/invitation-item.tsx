@@ -22,17 +22,17 @@ export function InvitationItem({
   const [renewing, startRenewing] = useTransition();
   const [revoking, startRevoking] = useTransition();
   const { email, mailed, role } = invitation;
-  const who = email ?? 'Whoever has the link';
+  const who = email ?? 'Anyone with the link';
   const renew = () =>
     startRenewing(async () => {
       const result = await call(() => actions.renew(invitation.id));
       if (!result.ok) toast.error(result.error.message);
-      else if (result.value.link === null) toast.success(`The invitation was mailed to ${who}.`);
+      else if (result.value.link === null) toast.success(`Invitation sent to ${who}.`);
       else onLink(result.value.link);
     });
   const revoke = () =>
     startRevoking(async () => {
-      await callOrTell(() => actions.revoke(invitation.id), 'The invitation was taken back.');
+      await callOrTell(() => actions.revoke(invitation.id), 'Invitation revoked.');
     });
   const Icon = mailed ? Mail : Link2;
   return (
@@ -47,7 +47,7 @@ export function InvitationItem({
         </p>
       </div>
       <IconButton
-        label={`${mailed ? 'Mail again' : 'New link'} for ${who}`}
+        label={`${mailed ? 'Send again' : 'New link'} for ${who}`}
         loading={renewing}
         onClick={renew}
       >

@@ -48,7 +48,7 @@ export default function InviteDialog({
       );
       if (!result.ok) return { ...result.error, error: result.error.message, link: null };
       if (result.value.link === null) {
-        toast.success(`The invitation was mailed to ${address}.`);
+        toast.success(`Invitation sent to ${address}.`);
         onClose();
       }
       return { error: null, param: null, link: result.value.link };
@@ -59,7 +59,7 @@ export default function InviteDialog({
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
-        title={state.link === null ? 'Invite somebody' : 'The invitation is ready'}
+        title={state.link === null ? 'Invite someone' : 'The invitation is ready'}
         width="sm"
       >
         <DialogBody>
@@ -86,8 +86,8 @@ export default function InviteDialog({
                 <FieldError>{emailError}</FieldError>
                 <FieldHelp id="invite-email-help">
                   {mail
-                    ? 'The invitation is mailed there. Without an address you get a link to hand over.'
-                    : 'Only an account with this address can use the link. Without one, whoever has it can.'}
+                    ? 'We email the invitation. Leave this empty to get a link to share instead.'
+                    : 'Only an account with this address can use the link. Leave this empty to let anyone with the link join.'}
                 </FieldHelp>
               </div>
               <div>
@@ -106,7 +106,7 @@ export default function InviteDialog({
                 />
               </div>
               <Button type="submit" variant="primary" loading={pending}>
-                {byMail ? 'Send the invitation' : 'Create invite link'}
+                {byMail ? 'Send invitation' : 'Create invite link'}
               </Button>
             </form>
           ) : (

@@ -5,10 +5,10 @@ import { SecretLink } from './secret-link';
 import type { ShownLink } from './types';
 
 const words: Readonly<Record<ShownLink['kind'], { title: string; description: string }>> = {
-  invitation: { title: 'A new link', description: 'The one before stopped working.' },
+  invitation: { title: 'A new link', description: 'The previous link no longer works.' },
   password: {
-    title: 'A link for a new password',
-    description: 'Whoever opens it sets the password of this account.',
+    title: 'A password link',
+    description: 'Anyone who opens it can set the password of this account.',
   },
 };
 

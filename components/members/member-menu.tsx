@@ -59,22 +59,22 @@ export default function MemberMenu({
     leave: {
       title: `Leave ${workspaceName}?`,
       description:
-        'You lose it at once. What you made stays with the team. Somebody has to invite you to come back.',
+        'You lose access right away. Your work stays with the team. To come back, you need a new invitation.',
       confirmLabel: 'Leave',
       act: () => actions.leave(true),
       done: `You left ${workspaceName}.`,
     },
     remove: {
       title: `Remove ${name}?`,
-      description: `${name} loses ${workspaceName} at their next click. What they made stays with the team.`,
+      description: `${name} loses access to ${workspaceName} right away. Their work stays with the team.`,
       confirmLabel: 'Remove',
       act: () => actions.remove(member.id),
       done: `${name} was removed.`,
     },
     transfer: {
-      title: `Hand ${workspaceName} over to ${name}?`,
+      title: `Transfer ${workspaceName} to ${name}?`,
       description: `${name} becomes Owner and you become Admin. Only an Owner can change that again.`,
-      confirmLabel: 'Hand over',
+      confirmLabel: 'Transfer',
       act: () => actions.transfer(member.id),
       done: `${name} is Owner now.`,
     },
@@ -103,12 +103,12 @@ export default function MemberMenu({
           ) : null}
           {mayTransfer ? (
             <DropdownMenuItem icon={<Crown aria-hidden />} onSelect={() => setQuestion('transfer')}>
-              Hand over the workspace…
+              Transfer workspace…
             </DropdownMenuItem>
           ) : null}
           {mayReset ? (
             <DropdownMenuItem icon={<KeyRound aria-hidden />} onSelect={() => void makeLink()}>
-              Link for a new password
+              Password link
             </DropdownMenuItem>
           ) : null}
           {self ? (
@@ -117,7 +117,7 @@ export default function MemberMenu({
               icon={<LogOut aria-hidden />}
               onSelect={() => setQuestion('leave')}
             >
-              Leave the workspace…
+              Leave workspace…
             </DropdownMenuItem>
           ) : (
             <DropdownMenuItem

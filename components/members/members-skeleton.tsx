@@ -5,7 +5,7 @@ export function MembersSkeleton() {
   return (
     <div className="grid gap-6" aria-busy>
       <PageHeader
-        description="Who works here, and what each of them may do."
+        description="Everyone in this workspace and what they can do."
         actions={<Skeleton className="h-9 w-24" />}
       />
       <Card className="divide-y divide-line">

@@ -43,7 +43,7 @@ export function Members({
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageHeader
-        description="Who works here, and what each of them may do."
+        description="Everyone in this workspace and what they can do."
         actions={
           mayInvite ? (
             <Button

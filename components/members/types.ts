@@ -29,9 +29,9 @@ export const roleNames: Readonly<Record<Role, string>> = {
 };
 
 export const roleHelp: Readonly<Record<Role, string>> = {
-  owner: 'Everything, and who else is Owner',
-  admin: 'Keys, people, money and settings',
-  member: 'Makes pictures, videos and text',
+  owner: 'Everything, including who else is an Owner',
+  admin: 'Keys, people, billing and settings',
+  member: 'Creates images, videos and text',
 };
 
 /** A link that is shown once. */

@@ -8,7 +8,7 @@ export function ModelHints({ model }: { model: ModelSummary }) {
     <span className="flex flex-wrap gap-1">
       <Badge>{model.familyWord}</Badge>
       <HintBadges hints={model.hints} />
-      {model.enabled ? null : <Badge tone="warn">Switched off</Badge>}
+      {model.enabled ? null : <Badge tone="warn">Not available</Badge>}
     </span>
   );
 }

@@ -53,14 +53,12 @@ export function ModelReference({
         <section aria-labelledby="request" className="grid grid-cols-1 content-start gap-6">
           <div>
             <h3 id="request" className="mb-1 text-md font-semibold">
-              A first request
+              Example request
             </h3>
             <ModelCode spec={spec} baseUrl={baseUrl} />
           </div>
           <details>
-            <summary className="text-sm text-ink-2 hover:text-ink">
-              The schema as it is declared
-            </summary>
+            <summary className="text-sm text-ink-2 hover:text-ink">Raw schema</summary>
             <CodeBlock
               className="mt-3"
               language="json"
@@ -80,7 +78,7 @@ function Facts({ model }: { model: ReadModel }) {
         <dt className="text-xs text-ink-3">Price</dt>
         <dd>
           {model.pricing.credits_text ?? '—'}
-          <span className="text-ink-3"> · exact credits come from a quote</span>
+          <span className="text-ink-3"> · a quote gives the exact price</span>
         </dd>
       </div>
       <div className="grid gap-1">

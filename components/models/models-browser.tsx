@@ -20,8 +20,8 @@ export function ModelsBrowser({ models }: { models: readonly ModelSummary[] }) {
       {shown.length === 0 ? (
         <EmptyState
           icon={<SearchX aria-hidden />}
-          title="No model fits"
-          description="Fewer words or another family may find it."
+          title="No models match"
+          description="Try fewer words or another family."
           action={
             <Button onClick={() => change({ search: '', family: null, capability: null })}>
               Show all models

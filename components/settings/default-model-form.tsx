@@ -22,7 +22,7 @@ export function DefaultModelForm({
     start(async () => {
       const result = await save(next).catch(() => null);
       if (result?.ok) {
-        toast.success('Create opens with this model from now on.');
+        toast.success('Create now opens with this model.');
         return;
       }
       setValue(before);
@@ -37,12 +37,13 @@ export function DefaultModelForm({
         value={value}
         onValueChange={choose}
         disabled={pending}
-        placeholder="The first one available"
+        placeholder="First available"
         options={models.map(({ id, name }) => ({ value: id, label: name }))}
         aria-describedby="default-model-help"
       />
       <FieldHelp id="default-model-help">
-        What a new form starts with. A link or the last choice in this browser goes before it.
+        The model selected when Create opens. A link or your last choice in this browser takes
+        precedence.
       </FieldHelp>
     </div>
   );

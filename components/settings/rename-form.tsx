@@ -27,7 +27,7 @@ export function RenameForm({
           error: 'The console could not be reached. Check the connection and try again.',
         };
       }
-      if (result.ok) toast.success('The workspace was renamed.');
+      if (result.ok) toast.success('Workspace renamed.');
       return { name: next, error: result.ok ? null : result.error.message };
     },
     { name, error: null },

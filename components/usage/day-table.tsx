@@ -19,7 +19,7 @@ export function DayTable({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
   return (
     <details className="min-w-0">
       <summary className="w-fit rounded-sm text-sm text-ink-2 hover:text-ink pointer-coarse:py-3">
-        The figures as a table
+        Show as a table
       </summary>
       <div className="mt-3 max-h-96 overflow-y-auto">
         <Table aria-label="Credits by day">

@@ -11,7 +11,7 @@ export function UsageFailure({ failure }: { failure: Failure }) {
   const [retrying, startRetry] = useTransition();
   return (
     <ErrorState
-      title="The usage could not be read"
+      title="Usage could not be loaded"
       description={failure.message}
       requestId={failure.request_id}
       retrying={retrying}

@@ -27,8 +27,8 @@ export function UsageReport({ workspace, view }: { workspace: string; view: Usag
     return (
       <EmptyState
         icon={<ChartColumn aria-hidden />}
-        title="Nothing was made in these days"
-        description="What your team makes is counted on the day on which it is finished."
+        title="No usage in these days"
+        description="Results count on the day they finish."
         action={
           <Button asChild>
             <Link href={workspacePath({ slug: workspace }, 'create')}>Create something</Link>
@@ -42,7 +42,7 @@ export function UsageReport({ workspace, view }: { workspace: string; view: Usag
   return (
     <div className="grid grid-cols-1 gap-6">
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Figure label="Credits spent" note={past ? `${past} the days before` : null}>
+        <Figure label="Credits spent" note={past ? `${past} than the days before` : null}>
           {formatCredits(totals.credits)}
         </Figure>
         <Figure
@@ -68,7 +68,7 @@ export function UsageReport({ workspace, view }: { workspace: string; view: Usag
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-md font-semibold">Credits by day</h2>
           <nav
-            aria-label="Divide by"
+            aria-label="Group by"
             className="flex flex-wrap rounded-md border border-line bg-sunk p-0.5"
           >
             {usageDivisions.map((by) => (

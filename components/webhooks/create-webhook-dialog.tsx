@@ -51,7 +51,7 @@ export function CreateWebhookDialog({
         title={secret === null ? 'Add a webhook' : 'The signing secret'}
         description={
           secret === null
-            ? 'Your receiver is told what becomes of the tasks that a key made.'
+            ? 'Atelier sends your server an event when a task of this key ends.'
             : undefined
         }
         // A click beside the window must not lose what is shown once.
@@ -74,11 +74,11 @@ export function CreateWebhookDialog({
                   options={keys.map(({ id, name, own }) => ({
                     value: id,
                     label: name,
-                    ...(own ? { help: 'Used by this console: what people make here.' } : {}),
+                    ...(own ? { help: 'Used by Atelier: what people make here.' } : {}),
                   }))}
                   className="w-full"
                 />
-                <FieldHelp>One webhook for each key: its tasks are what events tell of.</FieldHelp>
+                <FieldHelp>One webhook per key. It gets events for that key’s tasks.</FieldHelp>
               </div>
               <UrlField value={url} onChange={setUrl} error={errorAt('url')} />
               <EventsField value={events} onChange={setEvents} error={errorAt('events')} />

@@ -97,7 +97,7 @@ export function DeliveryLog({
       {log.isError && list.length === 0 ? (
         <ErrorState
           size="inline"
-          title="The log could not be read"
+          title="The log could not be loaded"
           description={log.error.message}
           requestId={log.error instanceof RequestError ? log.error.failure.request_id : null}
           retrying={log.isFetching}
@@ -107,11 +107,11 @@ export function DeliveryLog({
       {log.isSuccess && list.length === 0 ? (
         <EmptyState
           icon={<Inbox aria-hidden />}
-          title={filtered ? 'Nothing like this was sent' : 'Nothing was sent yet'}
+          title={filtered ? 'No deliveries match' : 'No deliveries yet'}
           description={
             filtered
               ? 'Choose another state or event.'
-              : 'Send a test event, or make something with the key.'
+              : 'Send a test event, or create something with the key.'
           }
           className="py-8"
         />

@@ -38,7 +38,7 @@ export function DeliverySheet({
   const [busy, setBusy] = useState(false);
   const again = async () => {
     setBusy(true);
-    if (await redeliver(deliveryId)) toast.success('It is sent again.');
+    if (await redeliver(deliveryId)) toast.success('Sending again.');
     setBusy(false);
   };
   return (
@@ -49,7 +49,7 @@ export function DeliverySheet({
           {delivery.isError && delivery.data === undefined ? (
             <ErrorState
               size="inline"
-              title="The delivery could not be read"
+              title="The delivery could not be loaded"
               description={delivery.error.message}
               requestId={
                 delivery.error instanceof RequestError ? delivery.error.failure.request_id : null
@@ -132,7 +132,7 @@ function Attempts({ delivery }: { delivery: WebhookDeliveryDetail }) {
         <p className="text-sm text-ink-2">The webhook was switched off before the next attempt.</p>
       ) : null}
       {attempts.length === 0 ? (
-        <p className="text-sm text-ink-2">It has not been tried yet.</p>
+        <p className="text-sm text-ink-2">Not tried yet.</p>
       ) : (
         <ol className="grid grid-cols-1 gap-2">
           {attempts.map((attempt, at) => (

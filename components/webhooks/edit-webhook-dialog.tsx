@@ -33,7 +33,7 @@ export function EditWebhookDialog({
     const result = await update({ url, events }).catch(() => null);
     setBusy(false);
     if (result?.ok) {
-      toast.success('The webhook was changed.');
+      toast.success('Webhook saved.');
       onClose();
     } else {
       const lost = { message: 'The console could not be reached. Try again.', param: null };
@@ -46,7 +46,7 @@ export function EditWebhookDialog({
     <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
       <DialogContent
         title="Edit the webhook"
-        description="What waits is sent to the new address. The secret stays."
+        description="Waiting events go to the new address. The secret stays the same."
       >
         <form action={submit} className="flex min-h-0 flex-1 flex-col" noValidate>
           <DialogBody className="grid content-start gap-5">

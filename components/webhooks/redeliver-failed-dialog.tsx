@@ -40,7 +40,7 @@ export function RedeliverFailedDialog({
     <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
       <DialogContent
         title="Send failed events again"
-        description="Each goes out under the id it had, at once, and by the schedule again when it fails. Tests are left out."
+        description="Each event keeps its id and is sent right away, then retried on schedule if it fails. Test events are left out."
       >
         <DialogBody>
           <RadioGroup

@@ -17,8 +17,8 @@ export function RotateSecretDialog({
     <RotateDialog
       title="Rotate the secret"
       doneTitle="The new signing secret"
-      description="Until the old secret ends every event is signed with both, so a receiver may hold either."
-      legend="How long the old secret still signs"
+      description="Until the old secret ends, every event is signed with both, so your server can use either."
+      legend="Keep signing with the old secret for"
       options={overlapOptions}
       rotate={rotate}
       view={(secret) => <SecretView secret={secret} onDone={onClose} />}

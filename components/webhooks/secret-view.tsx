@@ -7,8 +7,8 @@ export function SecretView({ secret, onDone }: { secret: string; onDone: () => v
   return (
     <NewSecret title="Signing secret" secret={secret} onDone={onDone}>
       <p className="text-sm text-pretty text-ink-2">
-        Give it to the receiver, which checks with it that an event is ours. The page of the webhook
-        has code for that.
+        Use it on your server to check that events come from us. The webhook’s page has code for
+        that.
       </p>
     </NewSecret>
   );

@@ -8,7 +8,7 @@ export function VerifyHelp() {
   return (
     <section className="grid grid-cols-1 gap-3" aria-labelledby="verify">
       <h3 id="verify" className="text-md font-semibold">
-        Verify what you receive
+        Verify events
       </h3>
       <p className="max-w-prose text-sm text-pretty text-ink-2">
         Every request is signed by{' '}
@@ -20,7 +20,7 @@ export function VerifyHelp() {
         >
           Standard Webhooks
         </a>
-        . An event may come more than once: its{' '}
+        . An event can arrive more than once: its{' '}
         <code className="font-mono text-xs">webhook-id</code> stays the same. Any 2xx within 15
         seconds counts as received.
       </p>

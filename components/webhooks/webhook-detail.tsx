@@ -86,8 +86,7 @@ export function WebhookDetail({
       )}
       {endsAt === undefined ? null : (
         <Banner className="rounded-md">
-          The secret rotates: events are signed with the old one as well, which ends{' '}
-          <RelativeTime at={endsAt} />.
+          Events are also signed with the old secret, which ends <RelativeTime at={endsAt} />.
         </Banner>
       )}
       <DeliveryLog
@@ -113,7 +112,7 @@ export function WebhookDetail({
         open={asked === 'delete'}
         onOpenChange={(open) => !open && close()}
         title="Delete this webhook?"
-        description="Nothing more is sent to it, and its log is gone. A new webhook of the key gets another secret."
+        description="It gets no more events, and its log is deleted. A new webhook for the key gets a new secret."
         confirmLabel="Delete webhook"
         onConfirm={async () => {
           const result = await actions.remove().catch((caught: unknown) => {

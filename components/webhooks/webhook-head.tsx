@@ -77,7 +77,7 @@ export function WebhookHead({
             <dt className="text-ink-3">Failing</dt>
             <dd>
               since <RelativeTime at={webhook.failing_since} />
-              {webhook.enabled ? ', and switched off after five days of it' : null}
+              {webhook.enabled ? '. It turns off after five days of failures' : null}
             </dd>
           </>
         )}
@@ -96,7 +96,7 @@ function TestMenu({ busy, onTest }: { busy: boolean; onTest: (event: EventType) 
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        <DropdownMenuLabel>A made-up event, sent once</DropdownMenuLabel>
+        <DropdownMenuLabel>A sample event, sent once</DropdownMenuLabel>
         {eventsOffered.map((event) => (
           <DropdownMenuItem key={event} onSelect={() => onTest(event)}>
             <code className="font-mono text-sm">{event}</code>

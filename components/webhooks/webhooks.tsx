@@ -40,7 +40,9 @@ export function Webhooks({
     <Button
       variant="primary"
       disabled={keys.length === 0}
-      title={keys.length === 0 ? 'Every key has its webhook. Make another key first.' : undefined}
+      title={
+        keys.length === 0 ? 'Every key already has a webhook. Create another key first.' : undefined
+      }
       onPointerEnter={() => void loadCreate()}
       onClick={() => setAdding(true)}
     >
@@ -51,7 +53,7 @@ export function Webhooks({
   return (
     <>
       <PageHeader
-        description="Your own programs are told when a task ends or credits arrive, instead of asking again and again."
+        description="Get notified when a task ends or credits arrive, instead of polling."
         actions={addButton}
       />
       {webhooks.length > 0 ? (
@@ -67,8 +69,8 @@ export function Webhooks({
       ) : (
         <EmptyState
           icon={<Webhook aria-hidden />}
-          title="No key has a webhook yet"
-          description="Add one, send a test event, and see what was sent and what your receiver answered."
+          title="No webhooks yet"
+          description="Add one, send a test event, and see what was sent and how your server answered."
         />
       )}
       <Suspense>

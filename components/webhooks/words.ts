@@ -9,10 +9,10 @@ import type {
 /** Every event there is, in the order it is offered, with what it tells. */
 export const eventWords: Readonly<Record<EventType, string>> = {
   'task.succeeded': 'An image or video is ready.',
-  'task.failed': 'A task failed; nothing was charged.',
+  'task.failed': 'A task failed. Nothing was charged.',
   'task.canceled': 'A task was canceled.',
   'credits.granted': 'A purchase added credits to the workspace.',
-  'credits.low': 'Fewer credits are left than Billing warns at.',
+  'credits.low': 'The balance fell below the alert set in Billing.',
 };
 export const eventsOffered = Object.keys(eventWords) as EventType[];
 /** What is chosen at first: the interface's own events, which every receiver knows. */
@@ -22,7 +22,7 @@ export const eventsAtFirst = eventsOffered.filter((event) => event !== 'credits.
 export const overlapOptions = [
   { value: '24', label: '24 hours', help: 'Time to change the receiver over.' },
   { value: '168', label: '7 days' },
-  { value: '0', label: 'End it now', help: 'When the secret may have leaked.' },
+  { value: '0', label: 'End it now', help: 'If the secret may have leaked.' },
 ] as const;
 
 /** Since when failed events are sent again; `seconds` before now. */
@@ -57,11 +57,11 @@ export function disabledWords({
     case null:
       return null;
     case 'manual':
-      return 'It was switched off by hand. Nothing is sent, and what happens meanwhile is not kept for it.';
+      return 'You turned it off. Events are not sent or kept while it is off.';
     case 'gone':
-      return 'Its receiver answered 410 Gone, which asks for no more events. Mend the address, then switch it on.';
+      return 'Your server answered 410 Gone, which asks for no more events. Fix the address, then switch it on.';
     case 'failing':
-      return 'Its receiver has not taken an event for five days. Mend it, switch it on, then send what failed again.';
+      return 'Your server has not accepted an event for five days. Fix it, switch the webhook on, then resend failed events.';
   }
 }
 
@@ -81,13 +81,13 @@ export function deliveryState({
 }
 
 const failureWords: Readonly<Record<Exclude<WebhookFailure, 'status'>, string>> = {
-  redirect: 'It redirects, which is not followed: use the address it leads to.',
-  gone: 'It asks for no more events.',
+  redirect: 'It redirects, and redirects are not followed. Use the address it leads to.',
+  gone: 'It asked for no more events.',
   timeout: 'No answer within 15 seconds. Answer first, work afterwards.',
   connect_failed: 'The connection failed. Is the receiver running, and its certificate valid?',
   dns_failed: 'The host was not found.',
-  url_not_allowed: 'The address may not be sent to.',
-  address_not_allowed: 'The host leads to an address that is not on the public internet.',
+  url_not_allowed: 'This address is not allowed.',
+  address_not_allowed: 'The host resolves to an address that is not on the public internet.',
   webhook_disabled: 'The webhook was switched off before it was sent.',
 };
 

@@ -25,7 +25,7 @@ export function LiveChecklist({
   const basics = [
     {
       id: 'picture',
-      label: 'Make a picture',
+      label: 'Create an image',
       href: workspacePath({ slug: workspace }, 'create'),
       done: data.models.length > 0,
     },
@@ -34,7 +34,7 @@ export function LiveChecklist({
       : [
           {
             id: 'invite',
-            label: 'Invite somebody',
+            label: 'Invite someone',
             href: workspacePath({ slug: workspace }, 'members'),
             done: steps.invited,
           },
@@ -44,7 +44,7 @@ export function LiveChecklist({
       : [
           {
             id: 'key',
-            label: 'Make an API key',
+            label: 'Create an API key',
             href: workspacePath({ slug: workspace }, 'keys'),
             done: steps.key,
           },

@@ -53,8 +53,8 @@ export function RefusedPage({
         }
       />
       <Card className="mx-auto w-full max-w-sm">
-        <h3 className="border-b border-line px-4 py-3 text-sm font-semibold">Whom to ask</h3>
-        <ul aria-label="Whom to ask" className="divide-y divide-line">
+        <h3 className="border-b border-line px-4 py-3 text-sm font-semibold">People to ask</h3>
+        <ul aria-label="People to ask" className="divide-y divide-line">
           {people.map((each) => (
             <li key={each.id} className="flex min-w-0 items-center gap-3 px-4 py-3">
               <Avatar name={each.name} />

@@ -122,14 +122,14 @@ export const otherActions: Readonly<Record<string, { args: unknown[]; signedOut:
   // Needs no session, but a token that is open.
   signUpInvitedAction: {
     args: ['x'.repeat(43), { name: 'X', email: 'x@atelier.test', password: 'long enough for it' }],
-    signedOut: /not open any more/,
+    signedOut: /invitation has ended/,
   },
-  requestResetAction: { args: ['x@atelier.test'], signedOut: /sends no mail/ },
+  requestResetAction: { args: ['x@atelier.test'], signedOut: /doesn’t send email/ },
   resetPasswordAction: {
     args: ['x'.repeat(43), 'long enough for it'],
-    signedOut: /does not work any more/,
+    signedOut: /no longer works/,
   },
-  confirmSignUpAction: { args: ['x'.repeat(43)], signedOut: /used already or is too old/ },
+  confirmSignUpAction: { args: ['x'.repeat(43)], signedOut: /already used or is too old/ },
   // The signed-in person's own.
   renameAccountAction: { args: ['Renamed'], signedOut: /signed_out/ },
   changePasswordAction: {

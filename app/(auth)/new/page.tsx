@@ -19,8 +19,7 @@ export default async function NewWorkspacePage() {
   return (
     <>
       <Heading title={first ? 'Name your team’s workspace' : 'Create a team workspace'}>
-        A team workspace holds one credit balance, its pictures and videos, and the people who share
-        them.
+        One shared credit balance, your images and videos, and the people you work with.
         {info?.sandbox
           ? ' It starts with free demo credits, so you can try everything at no cost.'
           : null}

@@ -70,5 +70,5 @@ export default async function SignInPage({
 function identityErrorWords(error: string | string[], provider: string): string {
   const known = Object.keys(identityErrors).find((code): code is IdentityError => code === error);
   if (known !== undefined) return identityErrors[known](provider);
-  return `Signing in by ${provider} did not work. Try again, or use your password.`;
+  return `Signing in with ${provider} didn’t work. Try again, or use your password.`;
 }

@@ -13,8 +13,8 @@ type Refusal = Extract<SignUpResult, { ok: false }>['reason'];
 
 const refusals: Record<Refusal, [message: string, param: string | null]> = {
   closed: ['Accounts are by invitation. Ask an Owner or Admin of your team.', null],
-  token: ['This is not the token that the server printed when it started.', 'token'],
-  email_taken: ['There is an account with this address. Sign in instead.', 'email'],
+  token: ['That’s not the token the server printed when it started.', 'token'],
+  email_taken: ['An account with this address already exists. Sign in instead.', 'email'],
   too_many: ['Too many attempts from here. Try again in an hour.', null],
 };
 

@@ -31,8 +31,7 @@ export default async function SignUpPage() {
     <>
       {door.first ? (
         <Heading title="Create the owner account">
-          This is a fresh start: the first account owns the console. A workspace for your team comes
-          next.
+          The first account owns this server. Next, you’ll create a workspace for your team.
         </Heading>
       ) : (
         <Heading title="Create an account" />
@@ -45,7 +44,7 @@ export default async function SignUpPage() {
       />
       {door.first ? null : (
         <p className="mt-8 text-sm text-ink-2">
-          You have an account?{' '}
+          Already have an account?{' '}
           <Link href="/sign-in" className="font-medium text-ink underline underline-offset-4">
             Sign in
           </Link>

@@ -7,8 +7,8 @@ export default function NotFound() {
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}
-      title="There is nothing at this address"
-      description="It may have been removed, or the address has a mistake in it."
+      title="Page not found"
+      description="It may have been removed, or the address has a typo."
       action={
         <Button asChild variant="primary">
           <Link href="/">Go home</Link>

@@ -13,6 +13,6 @@ export const signedOut = () => new AccessError(401, 'You are signed out. Sign in
 /** A foreign workspace and a missing one answer alike. */
 export const noWorkspace = () => new AccessError(404, 'There is no such workspace.');
 export const notAllowed = () =>
-  new AccessError(403, 'Your role does not allow this. Ask an Owner or Admin of the workspace.');
+  new AccessError(403, 'Your role doesn’t allow this. Ask an Owner or Admin of the workspace.');
 export const foreignOrigin = () =>
-  new AccessError(403, 'This request came from another site and was refused.');
+  new AccessError(403, 'This request came from another site and was blocked.');

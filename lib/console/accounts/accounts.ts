@@ -15,7 +15,7 @@ export const email = inputText
   .trim()
   .toLowerCase()
   .max(254, 'Use at most 254 characters.')
-  .pipe(z.email('Write an e-mail address such as ann@example.com.'));
+  .pipe(z.email('Enter an email address such as ann@example.com.'));
 export const password = inputText
   .min(10, 'Use at least 10 characters.')
   .max(1024, 'Use at most 1,024 characters.');

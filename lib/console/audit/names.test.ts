@@ -77,14 +77,14 @@ describeDatabases(
       }
       await asAnn(() => revokeApiKey(studio, key.id));
       expect(await latest(9)).toEqual([
-        'Ann made an API key, CI',
+        'Ann created an API key, CI',
         'Ann set a budget for CI',
         'Ann removed a budget of CI',
         'Ann set a budget for Mia',
         'Mia asked for more credits',
         'Ann gave Mia more credits for this month',
         'Mia asked for more credits',
-        'Ann declined a question for more credits from Mia',
+        'Ann declined a budget request from Mia',
         'Ann revoked an API key, CI',
       ]);
       expect((await listAudit(studio, {})).lines[0]).toMatchObject({ targetId: key.id });
@@ -94,7 +94,7 @@ describeDatabases(
       const stranger = await console.person('Stranger');
       const before = await latest(1);
       await expect(asAnn(() => setBudget(studio, 'member', stranger.id, 5))).rejects.toThrow(
-        /not in the workspace/,
+        /no longer in the workspace/,
       );
       await expect(asAnn(() => setBudget(studio, 'key', 'key_unknown', 5))).rejects.toThrow(
         /key is not there/,

@@ -34,7 +34,7 @@ export interface AuditChange {
 /** The console itself, for what no person asked for. */
 export const systemActor: AuditActor = { kind: 'system', id: null, name: 'Atelier' };
 /** Whoever it was: nobody proved to be the person. */
-const somebody: AuditActor = { kind: 'system', id: null, name: 'Somebody' };
+const somebody: AuditActor = { kind: 'system', id: null, name: 'Someone' };
 
 /** A person in a workspace, as `requireAccess` answers it. */
 interface Acting {

@@ -31,9 +31,7 @@ export async function connectBilling({
     return { mode: 'embedded', calls: manage.billing(workspace.id) };
   }
   if (workspace.kind === 'personal') {
-    throw new InvalidRequestError(
-      'The service that this console is connected to sells nothing to personal workspaces.',
-    );
+    throw new InvalidRequestError('The connected service sells nothing to personal workspaces.');
   }
   const { billing } = await workspaceClient(workspace.id, { actor: user.id });
   return { mode: 'remote', calls: billing };

@@ -70,7 +70,7 @@ async function claim({ user, workspace }: Access, requestId: string): Promise<Re
       .returning(),
   );
   if (request === undefined) {
-    throw new InvalidRequestError('Somebody answered this question already.');
+    throw new InvalidRequestError('Someone already answered this request.');
   }
   return request;
 }
@@ -136,5 +136,5 @@ function wordsOf(answer: BudgetAnswer, name: string): string {
   if (answer.kind === 'raise') {
     return `${name} raised your budget to ${count(answer.limit)} credits a month.`;
   }
-  return `${name} read your question for more credits and left things as they are.`;
+  return `${name} declined your budget request.`;
 }

@@ -6,5 +6,5 @@ import { runtime } from '../runtime';
 export function budgetCalls(): ManageClient['budgets'] {
   const { manage } = runtime().service;
   if (manage !== null) return manage.budgets;
-  throw new InvalidRequestError('The service that this console is connected to has no budgets.');
+  throw new InvalidRequestError('The connected service has no budgets.');
 }

@@ -21,7 +21,7 @@ export async function setBudget(
   if (target.name === null) {
     throw new InvalidRequestError(
       subject === 'member'
-        ? 'This person is not in the workspace any more.'
+        ? 'This person is no longer in the workspace.'
         : 'This key is not there any more.',
       'subject',
     );

@@ -58,10 +58,10 @@ export async function recheckConnection(access: Access): Promise<ServiceCapabili
 
 function remoteTeam({ workspace }: Access): Access['workspace'] {
   if (workspace.kind !== 'team') {
-    throw new InvalidRequestError('A personal workspace is not connected to a service.');
+    throw new InvalidRequestError('A personal workspace has no service connection.');
   }
   if (runtime().service.mode === 'embedded') {
-    throw new InvalidRequestError('The service is part of this console: there is no key to paste.');
+    throw new InvalidRequestError('The service is built into this server: it needs no key.');
   }
   return workspace;
 }

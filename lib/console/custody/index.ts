@@ -19,7 +19,7 @@ export class NoWorkspaceKeyError extends Error {
   override readonly name = 'NoWorkspaceKeyError';
   constructor() {
     super(
-      'This workspace is not connected to its service. An Owner or Admin connects it in Settings.',
+      'This workspace is not connected to a service yet. An Owner or Admin can connect it in Settings.',
     );
   }
 }

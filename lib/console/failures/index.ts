@@ -57,7 +57,7 @@ export function failureOf(error: unknown): { status: number; failure: Failure } 
     return own(
       timeout ? 504 : 502,
       timeout ? 'timeout' : 'unreachable',
-      `${error.message} Nothing is lost; try again in a moment.`,
+      `${error.message} Nothing is lost. Try again in a moment.`,
     );
   }
   if (error instanceof ForeignAnswerError) {
@@ -66,7 +66,7 @@ export function failureOf(error: unknown): { status: number; failure: Failure } 
   return own(
     500,
     'internal_error',
-    `Something went wrong on our side. Try again; if it stays, tell the person who runs this console the reference ${reportError(error)}.`,
+    `Something went wrong on our side. Try again. If it keeps happening, give this reference to the person who runs this server: ${reportError(error)}.`,
   );
 }
 

@@ -23,7 +23,7 @@ interface Client {
 
 const notOpen = () =>
   new InvalidRequestError(
-    'This invitation is not open any more: it was used, taken back, or is too old. Ask for another one.',
+    'This invitation has ended: it was used, revoked, or is too old. Ask for a new one.',
     'invitation',
   );
 
@@ -129,7 +129,7 @@ export async function signUpInvited(
     });
     if (userId === null) {
       throw new InvalidRequestError(
-        'There is an account with this address. Sign in instead.',
+        'An account with this address already exists. Sign in instead.',
         'email',
       );
     }

@@ -66,7 +66,7 @@ describeDatabases(
     };
     const roleOf = async ({ browser }: Person) =>
       (await asBrowser(browser, () => requireAccess(studio.workspace.slug, 'workspace.view'))).role;
-    const notOpen = /not open any more/;
+    const notOpen = /invitation has ended/;
 
     it('lets somebody with an account in, once, in the role it names', async () => {
       const [bob, eve] = [await console.person('Bob'), await console.person('Eve')];
@@ -220,8 +220,8 @@ describeDatabases(
       await link();
       const [open] = await listInvitations(studio);
       expect(await listInvitations(other)).toEqual([]);
-      await expect(revokeInvitation(other, open?.id ?? '')).rejects.toThrow(/used or taken back/);
-      await expect(renewInvitation(other, open?.id ?? '')).rejects.toThrow(/used or taken back/);
+      await expect(revokeInvitation(other, open?.id ?? '')).rejects.toThrow(/used or revoked/);
+      await expect(renewInvitation(other, open?.id ?? '')).rejects.toThrow(/used or revoked/);
       expect(await listInvitations(studio)).toHaveLength(1);
     });
 

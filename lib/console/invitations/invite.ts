@@ -112,7 +112,7 @@ export const targetOf = ({ id, email: address }: { id: string; email: string | n
 });
 
 const notThere = () =>
-  new InvalidRequestError('This invitation was used or taken back already.', 'invitation');
+  new InvalidRequestError('This invitation was already used or revoked.', 'invitation');
 
 async function refuseMember(tx: ConsoleTx, workspaceId: string, address: string): Promise<void> {
   const [member] = await tx
@@ -133,7 +133,7 @@ async function refuseUnsent(access: Access, id: string, error: unknown): Promise
   reportError(error);
   await revokeInvitation(access, id);
   throw new InvalidRequestError(
-    'The mail could not be sent, so the invitation was taken back. Create an invite link instead, or try again later.',
+    'The mail could not be sent, so the invitation was revoked. Create an invite link instead, or try again later.',
     'email',
   );
 }
@@ -206,6 +206,6 @@ const invitationLetter = (given: {
       `The link below works once, for ${invitationDays} days.`,
     ],
     link: { label: 'Open the invitation', url: given.link },
-    foot: 'If you did not expect this, you can leave it unread: nothing happens without you.',
+    foot: 'If you didn’t expect this, ignore this email.',
   });
 };

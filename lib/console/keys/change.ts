@@ -82,7 +82,7 @@ export async function revokeApiKey(access: Access, keyId: string): Promise<KeySu
 
 async function refuseOwn(access: Access, keyId: string, what: string): Promise<void> {
   if (keyId !== (await workspaceKeyId(access.workspace.id))) return;
-  throw new InvalidRequestError(`The console works with this key. ${what}; rotate it instead.`);
+  throw new InvalidRequestError(`Atelier itself uses this key. ${what}; rotate it instead.`);
 }
 
 async function summarize(access: Access, key: ManagedKey): Promise<KeySummary> {

@@ -3,7 +3,7 @@ import { inputId, inputText, scope } from '@/lib/contract';
 
 const name = inputText
   .trim()
-  .min(1, 'Name the key after what will use it.')
+  .min(1, 'Name the key after the program that uses it.')
   .max(80, 'Use at most 80 characters.');
 const models = z.array(inputId).min(1, 'Choose at least one model.').nullable();
 const expiresAt = z.int().positive().nullable();
@@ -11,7 +11,7 @@ const expiresAt = z.int().positive().nullable();
 /** A key to be made: models null for every model, expiry in Unix seconds or null for never. */
 export const newKeyInput = z.strictObject({
   name,
-  scopes: z.array(scope).min(1, 'Choose what the key may do.'),
+  scopes: z.array(scope).min(1, 'Choose what the key can do.'),
   allowedModels: models,
   expiresAt,
 });

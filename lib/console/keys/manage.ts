@@ -12,9 +12,7 @@ export function manageKeys({ workspace }: Access): ManageClient['keys'] {
   }
   const { manage } = runtime().service;
   if (manage === null) {
-    throw new InvalidRequestError(
-      'This workspace is served by a remote service: its keys are managed there.',
-    );
+    throw new InvalidRequestError('This workspace uses another service. Manage its keys there.');
   }
   return manage.keys;
 }

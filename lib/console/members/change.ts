@@ -23,7 +23,7 @@ interface Change {
 
 const lastOwner = () =>
   new InvalidRequestError(
-    'A workspace needs an Owner. Make somebody else Owner first, or delete the workspace in Settings.',
+    'A workspace needs an Owner. Make someone else Owner first, or delete the workspace in Settings.',
     'role',
   );
 
@@ -74,7 +74,7 @@ async function requireMember(tx: ConsoleTx, workspaceId: string, userId: string)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(row(workspaceId, userId));
   if (member === undefined) {
-    throw new InvalidRequestError('This person is not in the workspace any more.', 'member');
+    throw new InvalidRequestError('This person is no longer in the workspace.', 'member');
   }
   return member;
 }

@@ -158,7 +158,7 @@ describeDatabases(
         () => removeMember(as.owner, stranger.id),
         () => transferOwnership(as.owner, stranger.id),
       ]) {
-        await expect(body()).rejects.toThrow(/not in the workspace/);
+        await expect(body()).rejects.toThrow(/no longer in the workspace/);
       }
     });
   },

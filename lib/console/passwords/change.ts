@@ -47,7 +47,7 @@ export async function changePassword(
     .where(eq(users.id, user.id));
   const known = row?.passwordHash ?? null;
   if (known !== null && !(await verifyPassword(known, current))) {
-    throw new InvalidRequestError('This is not your password.', 'current');
+    throw new InvalidRequestError('That’s not your current password.', 'current');
   }
   const passwordHash = await hashPassword(next);
   await db.transaction(async (tx) => {

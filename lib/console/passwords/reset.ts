@@ -40,7 +40,7 @@ export async function requestPasswordReset(address: string, client: Client): Pro
   const { db, mailer } = runtime();
   if (mailer === null) {
     throw new InvalidRequestError(
-      'This console sends no mail. Ask an Owner of your team for a link to set a new password.',
+      'This server doesn’t send email. Ask an Owner of your team for a password link.',
     );
   }
   const wait = await countAttempt(db, [
@@ -56,25 +56,25 @@ export async function requestPasswordReset(address: string, client: Client): Pro
     to: address,
     subject: 'Set a new password for Atelier',
     paragraphs: [
-      'Somebody, we hope you, asked for a new password for your account.',
+      'Someone, hopefully you, asked for a new password for your account.',
       `The link below works once, for ${openMinutes} minutes. Setting a password signs you out everywhere else.`,
     ],
     link: { label: 'Set a new password', url: link },
-    foot: 'If it was not you, leave this unread: your password stays as it is.',
+    foot: 'If it wasn’t you, ignore this email. Your password stays the same.',
   });
   // Not waited for: how long the mail takes would tell that there is an account.
   mailer.send(letter).catch(reportError);
 }
 
 /**
- * A link for a member who forgot their password, for where no mail is sent. Whoever has the link has the account and
+ * A link for a member who forgot their password, for where no mail is sent. Anyone with the link has the account and
  * everything it opens, so it is made only for accounts that are the Owner's to open ({@link handOverRefusal}).
  */
 export async function createResetLink(access: Access, memberId: string): Promise<string> {
   const { db, mailer } = runtime();
   if (mailer !== null) {
     throw new InvalidRequestError(
-      'Members get a link by mail: “Forgot your password?” on the sign-in page.',
+      'Members get a link by email: “Forgot your password?” on the sign-in page.',
     );
   }
   const context = await auditContext(access);
@@ -105,12 +105,12 @@ export async function createResetLink(access: Access, memberId: string): Promise
 }
 
 function refusalWords(refusal: HandOverRefusal, name: string): string {
-  if (refusal === 'gone') return 'This person is not in the workspace any more.';
+  if (refusal === 'gone') return 'This person is no longer in the workspace.';
   const why =
     refusal === 'elsewhere'
-      ? `${name} is in another team as well`
-      : `${name} made this account without an invitation of your team`;
-  return `${why}, so it is not yours to open. With a mail server set up, ${name} gets a link by mail: ask the person who runs this console.`;
+      ? `${name} is also in another team`
+      : `${name} created this account without an invitation from your team`;
+  return `${why}, so you can’t create a link for it. With a mail server set up, ${name} can get one by email: ask the person who runs this server.`;
 }
 
 const open = (token: string) =>
@@ -147,7 +147,7 @@ export const newPassword = z.object({ password });
 /** Says nothing of which it was: that somebody joined another team is not the link's holder's to know. */
 const noLink = () =>
   new InvalidRequestError(
-    'This link does not work any more: it was used, is older than an hour, or the account has changed since. Ask for another one.',
+    'This link no longer works: it was used, is older than an hour, or the account has changed. Ask for a new one.',
   );
 
 /**

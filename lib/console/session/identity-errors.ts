@@ -6,12 +6,12 @@ export type IdentityError = `identity-${IdentityRefusal}`;
 /** What to tell the person; `provider` is what they call it. */
 export const identityErrors: Readonly<Record<IdentityError, (provider: string) => string>> = {
   'identity-domain': (provider) =>
-    `Addresses of your domain may not sign in here by ${provider}. Use an account of your team, or your password.`,
+    `Email addresses of your domain can’t sign in here with ${provider}. Use your team account or your password.`,
   'identity-unverified': (provider) =>
-    `${provider} does not say that your address is yours. Confirm it there, then try again.`,
+    `${provider} has not verified your email address. Confirm it there, then try again.`,
   'identity-unknown': () =>
     'There is no account for your address yet. Ask an Owner or Admin of your team to invite it.',
   'identity-unproved': (provider) =>
-    `There is an account with your address that nobody has proved to be yours. Sign in with its password, then connect ${provider} on your account’s page.`,
-  'identity-taken': (provider) => `This identity of ${provider} belongs to another account here.`,
+    `An account with your address already exists. Sign in with its password, then connect ${provider} on your account page.`,
+  'identity-taken': (provider) => `This ${provider} account is connected to another account here.`,
 };

@@ -118,9 +118,7 @@ describeDatabases(
       for (let i = 0; i < 12; i += 1) await recordRefusal(console.db, ann.email, client);
       await recordRefusal(console.db, 'nobody@atelier.test', client);
       const refused = (await told()).filter((line) => line.includes('refused'));
-      expect(refused).toEqual(
-        Array(5).fill('Somebody was refused a sign-in as Ann | {} | 192.0.2.7'),
-      );
+      expect(refused).toEqual(Array(5).fill('Someone failed to sign in as Ann | {} | 192.0.2.7'));
       const inTeam = await listAudit(studio, { action: 'session.refused' });
       expect(inTeam.lines).toHaveLength(5);
     });

@@ -52,10 +52,10 @@ const confirmAddress = (to: string, url: string) =>
     to,
     subject: 'Confirm your address for Atelier',
     paragraphs: [
-      `One step is left: confirm that this is your address. The link works for ${openHours} hours.`,
+      `One step left: confirm that this address is yours. The link works for ${openHours} hours.`,
     ],
-    link: { label: 'Confirm the address', url },
-    foot: 'If you did not ask for an account, leave this unread: there is none.',
+    link: { label: 'Confirm address', url },
+    foot: 'If you didn’t sign up, ignore this email. No account is created.',
   });
 
 const accountThere = (to: string, url: string) =>
@@ -63,10 +63,10 @@ const accountThere = (to: string, url: string) =>
     to,
     subject: 'You have an account with Atelier already',
     paragraphs: [
-      'Somebody, we hope you, asked for a new account with this address. There is one already: sign in, or set a new password there if you forgot yours.',
+      'Someone, hopefully you, tried to sign up with this address. You already have an account: sign in, or set a new password if you forgot yours.',
     ],
     link: { label: 'Sign in', url },
-    foot: 'If it was not you, leave this unread: nothing was changed.',
+    foot: 'If it wasn’t you, ignore this email. Nothing has changed.',
   });
 
 const isOpen = (token: string) =>
@@ -103,7 +103,7 @@ export async function confirmSignUp(token: string): Promise<string> {
           });
     if (userId === null) {
       throw new InvalidRequestError(
-        'This link was used already or is too old. Sign in, or sign up again.',
+        'This link was already used or is too old. Sign in, or sign up again.',
       );
     }
     return userId;

@@ -32,7 +32,7 @@ export function usageCsv(
 ): AsyncIterable<string> {
   const { manage } = runtime().service;
   if (manage === null) {
-    throw new InvalidRequestError('The service that this console is connected to tells no usage.');
+    throw new InvalidRequestError('The connected service does not report usage.');
   }
   async function* lines(usage: NonNullable<typeof manage>['usage']) {
     yield csvLine(head);

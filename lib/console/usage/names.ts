@@ -4,7 +4,7 @@ import { schema } from '../db';
 import { runtime } from '../runtime';
 
 /** What is shown where a caller named nobody. */
-export const nobody = 'Nobody named (keys)';
+export const nobody = 'API keys';
 
 /** Names of people by the reference that the console sends; a reference that is not its own stays as it is. */
 export async function peopleNames(

@@ -53,7 +53,7 @@ async function warn(
   await raiseNotice(db, {
     ...common,
     dedupeKey,
-    text: `This month's budget of ${whose} is ${used}.`,
+    text: `The monthly budget of ${whose} is ${used}.`,
     path: 'billing/budgets',
     roles: ['owner', 'admin'],
   });
@@ -61,7 +61,7 @@ async function warn(
   await raiseNotice(db, {
     ...common,
     dedupeKey: `${dedupeKey}:own`,
-    text: `Your budget of this month is ${used}. You can ask the Owner and Admins for more.`,
+    text: `Your monthly budget is ${used}. You can ask for more credits.`,
     userId: id,
   });
 }

@@ -21,7 +21,7 @@ export const lowBalance: Watcher = {
           workspace: id,
           kind: 'low_balance',
           dedupeKey,
-          text: `Credits are low: fewer than ${below.toLocaleString('en-US')} are left. Top up, so that nobody has to wait.`,
+          text: `Credits are low: fewer than ${below.toLocaleString('en-US')} are left. Buy credits so no one has to wait.`,
           path: 'billing',
           roles: ['owner', 'admin'],
         });

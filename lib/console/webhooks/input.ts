@@ -3,7 +3,7 @@ import { eventType, inputText } from '@/lib/contract';
 
 const url = inputText
   .trim()
-  .min(1, 'Write the address that events are sent to.')
+  .min(1, 'Enter the address to send events to.')
   .max(2_048, 'Use an address of at most 2,048 characters.');
 const events = z.array(eventType).min(1, 'Choose at least one event.');
 

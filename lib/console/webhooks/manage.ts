@@ -13,7 +13,7 @@ export function manageWebhooks({ workspace }: Access): ManageClient['webhooks'] 
   const { manage } = runtime().service;
   if (manage === null) {
     throw new InvalidRequestError(
-      'This workspace is served by a remote service: its webhooks are managed there.',
+      'This workspace uses another service. Manage its webhooks there.',
     );
   }
   return manage.webhooks;

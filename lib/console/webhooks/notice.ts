@@ -17,7 +17,7 @@ function noticeOf(hook: ManagedWebhook): NewNotice | null {
     workspace: hook.workspace_id,
     kind: 'webhook_disabled',
     dedupeKey: keyOf(hook.id),
-    text: `The webhook of ${key.name} was switched off: ${why}. Mend the receiver, switch it on and send what failed again.`,
+    text: `The webhook of ${key.name} was switched off: ${why}. Fix the receiver, switch the webhook on, then resend failed events.`,
     path: `webhooks/${key.id}`,
     roles: ['owner', 'admin'],
     tone: 'bad',

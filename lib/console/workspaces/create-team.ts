@@ -56,8 +56,8 @@ async function refuseOneTooMany(tx: ConsoleTx, userId: string): Promise<void> {
   if ((await tx.$count(workspaces, made)) < most) return;
   throw new InvalidRequestError(
     most === 0
-      ? 'Nobody may make a team here. Ask an Owner or Admin of a team to invite you.'
-      : `You have made ${most} teams, as many as one person may here, deleted ones counted. Use a team you have, or ask the person who runs this console.`,
+      ? 'Creating teams is turned off here. Ask an Owner or Admin of a team to invite you.'
+      : `You have created ${most} teams, the most one person can here (deleted ones count). Use one of your teams, or ask the person who runs this server.`,
     'name',
   );
 }

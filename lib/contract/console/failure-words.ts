@@ -111,7 +111,7 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
     text: 'Choose another one.',
   },
   avatar_provider_unavailable: {
-    title: 'Avatars are not available now',
+    title: 'Avatars are not available right now',
     text: 'Try again in a moment, or go on without one.',
   },
   reference_download_failed: {

@@ -16,7 +16,7 @@ import {
 import type { ActionResult } from '@/lib/contract';
 import { inputText } from '@/lib/contract';
 
-const tokenForm = inputText.regex(/^[\w-]{43}$/, 'This is not a link of an invitation.');
+const tokenForm = inputText.regex(/^[\w-]{43}$/, 'This is not an invitation link.');
 
 /** Lets whoever is signed in into the workspace, and leads there. */
 export async function acceptInvitationAction(token: unknown): Promise<ActionResult<never>> {

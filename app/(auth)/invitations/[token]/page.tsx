@@ -41,8 +41,8 @@ function NotOpen() {
   return (
     <>
       <Heading title="This invitation is not open">
-        It was used, taken back, or is older than seven days, or the person who made it left the
-        team. Ask for another one. If you have joined already, sign in.
+        It was used, revoked, is older than seven days, or the person who sent it left the team. Ask
+        for a new one. Already joined? Sign in.
       </Heading>
       <Button variant="primary" size="lg" asChild>
         <Link href="/">Go to the console</Link>
@@ -65,8 +65,8 @@ function SignedIn({
     return (
       <Note action={another}>
         You are signed in as <b className="font-medium">{user.email}</b>, and this invitation is for{' '}
-        <b className="font-medium">{invitation.email}</b>. Sign out here and use that address, or
-        ask for an invitation for the account that you have.
+        <b className="font-medium">{invitation.email}</b>. Sign out and use that address, or ask for
+        an invitation to your account.
       </Note>
     );
   }
@@ -90,8 +90,8 @@ function SignedOut({ token, invitation }: { token: string; invitation: Invitatio
           </Button>
         }
       >
-        The invitation is for <b className="font-medium">{invitation.email}</b>, which has an
-        account. Sign in to it, and you come back here.
+        The invitation is for <b className="font-medium">{invitation.email}</b>, which already has
+        an account. Sign in to continue here.
       </Note>
     );
   }
@@ -99,7 +99,7 @@ function SignedOut({ token, invitation }: { token: string; invitation: Invitatio
     <>
       <InvitedForm email={invitation.email} signUp={signUpInvitedAction.bind(null, token)} />
       <p className="mt-8 text-sm text-ink-2">
-        You have an account?{' '}
+        Already have an account?{' '}
         <Link href={signIn} className="font-medium text-ink underline underline-offset-4">
           Sign in
         </Link>

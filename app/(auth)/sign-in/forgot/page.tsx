@@ -13,8 +13,8 @@ export default function ForgotPage() {
     <>
       <Heading title="Forgot your password?">
         {mail
-          ? 'Write your address, and a link to set a new one comes by mail.'
-          : 'This console sends no mail. Ask an Owner of your team: on the Members page they can make a link with which you set a new one.'}
+          ? 'Enter your email address and we’ll send you a link to set a new one.'
+          : 'This server doesn’t send email. Ask an Owner of your team for a password link: they can create one on the Members page.'}
       </Heading>
       {mail ? <ForgotForm request={requestResetAction} /> : null}
       <p className="mt-8 text-sm">

@@ -43,7 +43,7 @@ export default async function AccountPage({ params }: { params: Promise<{ worksp
       <Section title="Password">
         {password ? null : (
           <p className="text-sm text-ink-2">
-            You sign in by {env.oidc?.name ?? 'another service'} and have no password here.
+            You sign in with {env.oidc?.name ?? 'another service'} and have no password here.
           </p>
         )}
         <PasswordForm first={!password} change={changePasswordAction} />
@@ -52,7 +52,7 @@ export default async function AccountPage({ params }: { params: Promise<{ worksp
         <Section title={env.oidc.name}>
           {identities > 0 ? (
             <p className="text-sm text-ink-2">
-              Connected: you can sign in by {env.oidc.name} as well.
+              Connected: you can sign in with {env.oidc.name} as well.
             </p>
           ) : (
             <IdentityButton
@@ -73,13 +73,13 @@ export default async function AccountPage({ params }: { params: Promise<{ worksp
           </h3>
           {slug === null ? null : (
             <Link href={`/${slug}/audit`} className="text-sm underline underline-offset-4">
-              All of it
+              See all
             </Link>
           )}
         </div>
         <p className="text-sm text-ink-2">
-          Sign-ins, refused ones too, ended sessions and passwords. If something here was not you,
-          change your password and end the other sessions.
+          Sign-ins (failed ones too), ended sessions and password changes. If something here wasn’t
+          you, change your password and end your other sessions.
         </p>
         <AuditList entries={lines} label="Account activity" />
       </section>

@@ -33,7 +33,7 @@ export default async function AuditPage({
   const older = new URLSearchParams({ ...filters, ...(next === null ? {} : { before: next }) });
   return (
     <Page width="wide">
-      <PageHeader description="Who did what here, when and from where. Nothing in it can be changed." />
+      <PageHeader description="Who did what, when and from where. Entries can’t be changed." />
       <AuditFilterBar
         path={path}
         csvPath={`/api/console${path}/csv`}
@@ -69,7 +69,7 @@ function Nothing({ filtered, path }: { filtered: boolean; path: string }) {
       <EmptyState
         icon={<ScrollText />}
         title="Nothing has happened yet"
-        description="Invitations, roles, keys, settings and removals are written down here."
+        description="Invitations, roles, keys, settings and removals are recorded here."
       />
     );
   }
@@ -77,7 +77,7 @@ function Nothing({ filtered, path }: { filtered: boolean; path: string }) {
     <EmptyState
       icon={<SearchX />}
       title="Nothing matches"
-      description="No line of the log is of this action, person and time."
+      description="No entries match this action, person and time."
       action={
         <Button asChild>
           <Link href={path}>Show everything</Link>

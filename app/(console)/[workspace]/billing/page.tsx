@@ -59,7 +59,7 @@ export default async function BillingPage({
       {result.ok ? (
         <Overview access={access} parts={result.value} />
       ) : (
-        <BillingFailure title="Billing could not be read" failure={result.error} />
+        <BillingFailure title="Billing could not be loaded" failure={result.error} />
       )}
     </Page>
   );

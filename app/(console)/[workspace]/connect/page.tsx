@@ -23,7 +23,7 @@ export default async function ConnectPage({ params }: { params: Promise<{ worksp
         <EmptyState
           icon={<Plug aria-hidden />}
           title="This workspace is not connected yet"
-          description="An Owner or Admin puts in the key of the service. Then everybody can create."
+          description="An Owner or Admin adds the key of the service. Then everyone can create."
         />
       </>
     );
@@ -34,7 +34,7 @@ export default async function ConnectPage({ params }: { params: Promise<{ worksp
       <PageHeader
         level={2}
         title="Connect the workspace"
-        description="Pictures, videos and text come from a service elsewhere. It knows this team by an API key of its own workspace there."
+        description="Images, videos and text come from another service. Enter an API key of your team’s workspace there."
       />
       <Card className="grid gap-5 p-5">
         <p className="text-sm text-ink-2">

@@ -11,7 +11,7 @@ export function KeysFailure({ failure }: { failure: Failure }) {
   const [retrying, startRetry] = useTransition();
   return (
     <ErrorState
-      title="The keys could not be listed"
+      title="The keys could not be loaded"
       description={failure.message}
       requestId={failure.request_id}
       retrying={retrying}

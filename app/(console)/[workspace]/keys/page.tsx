@@ -36,8 +36,8 @@ export default async function KeysPage({ params }: { params: Promise<{ workspace
     return (
       <EmptyState
         icon={<KeyRound aria-hidden />}
-        title="The keys are managed at the service"
-        description="This workspace is served by a remote service. Make and revoke its keys there; the one this console works with is in Settings."
+        title="Manage keys at the service"
+        description="This workspace uses another service. Create and revoke its keys there; the one Atelier uses is in Settings."
         action={
           <Button asChild>
             <Link href={`/${slug}/settings`}>Settings</Link>

@@ -11,7 +11,7 @@ export function ModelsFailure({ failure }: { failure: Failure }) {
   const [retrying, startRetry] = useTransition();
   return (
     <ErrorState
-      title="The models could not be listed"
+      title="The models could not be loaded"
       description={failure.message}
       requestId={failure.request_id}
       retrying={retrying}

@@ -31,18 +31,19 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
   const models = team ? await readModels(workspace.id) : null;
   return (
     <Page width="prose">
-      <PageHeader description={`Settings of the workspace ${name}, for everybody in it.`} />
+      <PageHeader description={`Settings of ${name}, for everyone in it.`} />
       <Section title="General">
         <RenameForm name={name} rename={renameWorkspaceAction.bind(null, slug)} />
         <p className="text-sm text-ink-2">
-          Its address is <code className="num">/{slug}</code> and stays when the name changes.
+          Its address is <code className="num">/{slug}</code> and stays the same when the name
+          changes.
         </p>
       </Section>
       {team ? (
         <Section title="Defaults">
           {models === null ? (
             <Banner tone="warn" className="rounded-md">
-              The service does not list its models: see its connection below, or reload in a moment.
+              The models can’t be loaded. Check the connection below, or reload in a moment.
             </Banner>
           ) : (
             <DefaultModelForm
@@ -61,9 +62,9 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
       {team && may(role, 'workspace.archive') ? (
         <Section title="Danger zone">
           <p className="text-sm text-ink-2">
-            Archiving closes the workspace for everybody and stops its keys at once; whoever runs
-            this console can bring it back. Deleting revokes every key for good and gives up the
-            address. To hand the workspace over or to leave it, go to{' '}
+            Archiving closes the workspace for everyone and stops its keys right away; the person
+            who runs this server can restore it. Deleting revokes every key for good and frees the
+            address. To transfer or leave the workspace, go to{' '}
             <Link href={`/${slug}/members`} className="underline underline-offset-4">
               Members
             </Link>
@@ -73,13 +74,13 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
             <EndWorkspaceForm
               name={name}
               verb="Archive"
-              description="Nobody can open it any more and its keys stop working at once. Its pictures, tasks and books are kept."
+              description="No one can open it and its keys stop working right away. Its results, tasks and ledger are kept."
               end={archiveWorkspaceAction.bind(null, slug)}
             />
             <EndWorkspaceForm
               name={name}
               verb="Delete"
-              description="Nobody can open it any more, every key is revoked for good, and credits that are left are lost. This cannot be undone here."
+              description="No one can open it, every key is revoked for good, and remaining credits are lost. You can’t undo this."
               end={deleteWorkspaceAction.bind(null, slug)}
             />
           </div>

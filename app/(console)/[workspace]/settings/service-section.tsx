@@ -14,7 +14,7 @@ export async function ServiceSection({ workspace }: { workspace: { id: string; s
       <dl className="grid gap-3 text-sm sm:grid-cols-[9rem_1fr]">
         <dt className="text-ink-3">Connection</dt>
         <dd>
-          {mode === 'embedded' ? 'Embedded: it runs inside this console' : 'Remote'}
+          {mode === 'embedded' ? 'Built in: it runs on this server' : 'Remote'}
           {info?.sandbox ? ', in demo mode' : ''}
         </dd>
         <dt className="text-ink-3">Base address</dt>

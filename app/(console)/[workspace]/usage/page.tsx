@@ -43,7 +43,7 @@ export default async function UsagePage({
   return (
     <Page>
       <PageHeader
-        description="What was made and what it cost, on the day on which it was finished (UTC)."
+        description="What your team created and what it cost, by the day it finished (UTC)."
         actions={
           runtime().service.manage === null ? null : (
             <UsageToolbar workspace={slug} ask={ask} today={today} />
@@ -63,8 +63,7 @@ async function Report({ access, ask }: { access: Access; ask: UsageAsk }) {
   if (result.value === null) {
     return (
       <Banner className="rounded-md">
-        The service that this console is connected to does not tell usage. Its ledger has every
-        charge.
+        The connected service does not report usage. Its ledger has every charge.
       </Banner>
     );
   }

@@ -22,8 +22,8 @@ export function NoWebhooks({ kind }: { kind: 'personal' | 'remote' }) {
   return (
     <EmptyState
       icon={<Webhook aria-hidden />}
-      title="The webhooks are managed at the service"
-      description="This workspace is served by a remote service, which sends the events of its keys by itself. Add webhooks there."
+      title="Manage webhooks at the service"
+      description="This workspace uses another service, which sends its own events. Add webhooks there."
     />
   );
 }

@@ -11,7 +11,7 @@ export function WebhooksFailure({ failure }: { failure: Failure }) {
   const [retrying, startRetry] = useTransition();
   return (
     <ErrorState
-      title="The webhooks could not be read"
+      title="The webhooks could not be loaded"
       description={failure.message}
       requestId={failure.request_id}
       retrying={retrying}

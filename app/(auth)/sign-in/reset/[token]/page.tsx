@@ -14,12 +14,12 @@ export default async function ResetPage({ params }: { params: Promise<{ token: s
   if (reset === null) {
     return (
       <>
-        <Heading title="This link does not work any more">
-          A link for a new password works once, for an hour. It stops sooner when the account gets
-          another password or joins another team. Ask for a new link.
+        <Heading title="This link no longer works">
+          A password link works once, for one hour, and ends early when the password changes or the
+          account joins another team. Ask for a new one.
         </Heading>
         <Button variant="primary" size="lg" asChild>
-          <Link href="/sign-in/forgot">Ask for another link</Link>
+          <Link href="/sign-in/forgot">Get a new link</Link>
         </Button>
       </>
     );

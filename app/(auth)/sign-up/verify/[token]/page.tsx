@@ -15,8 +15,8 @@ export default async function VerifyPage({ params }: { params: Promise<{ token: 
   if (asked === null) {
     return (
       <>
-        <Heading title="This link is not open">
-          It was used already or is too old. Sign in, or sign up again.
+        <Heading title="This link no longer works">
+          It was already used or is too old. Sign in, or sign up again.
         </Heading>
         <Button variant="primary" size="lg" asChild>
           <Link href="/sign-in">Sign in</Link>
@@ -26,9 +26,7 @@ export default async function VerifyPage({ params }: { params: Promise<{ token: 
   }
   return (
     <>
-      <Heading title="Confirm your address">
-        {asked.email} is yours: one press, and you are in.
-      </Heading>
+      <Heading title="Confirm your address">{asked.email} is yours, and you’re in.</Heading>
       <JoinForm label="Create my account" accept={confirmSignUpAction.bind(null, token)} />
     </>
   );

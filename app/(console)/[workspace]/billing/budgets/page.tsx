@@ -27,7 +27,7 @@ export default async function BudgetsPage({ params }: { params: Promise<{ worksp
       <PageHeader
         level={2}
         title="Budgets"
-        description="What a person or a key may spend in a month. Owner and Admins hear of it at 80 %."
+        description="Monthly limits for people and keys. Owners and Admins are notified at 80%."
       />
       <BillingTabs
         workspace={access.workspace}
@@ -35,11 +35,9 @@ export default async function BudgetsPage({ params }: { params: Promise<{ worksp
         budgets={runtime().service.manage !== null}
       />
       {!result.ok ? (
-        <BillingFailure title="The budgets could not be read" failure={result.error} />
+        <BillingFailure title="The budgets could not be loaded" failure={result.error} />
       ) : result.value === null ? (
-        <Banner className="rounded-md">
-          The service that this console is connected to has no budgets.
-        </Banner>
+        <Banner className="rounded-md">The connected service has no budgets.</Banner>
       ) : (
         <>
           <RequestList
@@ -52,14 +50,14 @@ export default async function BudgetsPage({ params }: { params: Promise<{ worksp
             title="People"
             subject="Person"
             holders={result.value.members}
-            empty="Nobody is in this workspace yet."
+            empty="No one is in this workspace yet."
             actions={actions}
           />
           <BudgetTable
             title="Keys"
             subject="Key"
             holders={result.value.keys}
-            empty="There is no API key yet. The people's own work goes by their budgets."
+            empty="No API keys yet."
             actions={actions}
           />
         </>

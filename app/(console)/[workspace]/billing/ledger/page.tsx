@@ -36,7 +36,7 @@ export default async function LedgerPage({
       {choices.ok ? (
         <LedgerBrowser workspace={slug} initial={filters} choices={choices.value} />
       ) : (
-        <BillingFailure title="The ledger could not be read" failure={choices.error} />
+        <BillingFailure title="The ledger could not be loaded" failure={choices.error} />
       )}
     </Page>
   );

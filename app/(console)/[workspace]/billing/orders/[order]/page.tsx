@@ -40,7 +40,7 @@ export default async function OrderPage({
           cancel={cancelOrderAction.bind(null, slug, order)}
         />
       ) : (
-        <BillingFailure title="The order could not be read" failure={result.error} />
+        <BillingFailure title="The order could not be loaded" failure={result.error} />
       )}
     </Page>
   );
