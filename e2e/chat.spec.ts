@@ -208,7 +208,7 @@ test('what a model thinks is told, folded away above its answer, and kept', asyn
 test('a question that was refused is changed, and asked again', async ({ page }) => {
   await openChat(page, 'Quill');
   await send(page, '[[reject:content]] Tell me of tea.');
-  const alert = page.getByRole('alert').filter({ hasText: 'refused this by its policy' });
+  const alert = page.getByRole('alert').filter({ hasText: 'content policy refused this' });
   await alert.getByRole('button', { name: 'Change the question' }).click();
   await page.getByRole('textbox', { name: 'Question' }).fill('Tell me of tea.');
   await page.getByRole('button', { name: 'Ask again', exact: true }).click();

@@ -101,7 +101,7 @@ test('a refused prompt costs nothing and comes back into the form', async ({ pag
   await prompt(page).fill('[[reject:content]] a secret');
   await expect(generate(page)).toContainText('4 credits');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(session(page).getByText('The model refused this by its policy')).toBeVisible({
+  await expect(session(page).getByText('The model’s content policy refused this')).toBeVisible({
     timeout: 30_000,
   });
   await expect(session(page).getByText('Nothing was charged.')).toBeVisible();

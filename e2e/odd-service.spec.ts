@@ -137,7 +137,7 @@ for (const role of roles) {
     await openCreate(page, words);
     await generate(page).click();
     const tile = session(page).getByRole('alert').filter({ hasText: 'No answer yet' });
-    await expect(tile).toContainText('The service has a problem of its own', { timeout: 20_000 });
+    await expect(tile).toContainText('The service has a problem', { timeout: 20_000 });
     await expect(tile).toContainText('Out of paint.');
     await generate(page).click();
     await expect(session(page).getByRole('link', { name: `Picture: ${words}` })).toBeVisible({

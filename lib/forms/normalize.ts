@@ -155,7 +155,7 @@ function normalizeField(raw: RawField, family: string): FormField {
   if (declared === undefined || declared === null) return { ...field, notices };
   if (!usableDefault(field, declared)) {
     const shown = valueLabel(declared);
-    const message = `${label}: the model's default “${shown}” is not among the values it allows, so it is not used.`;
+    const message = `${label}: the model’s default “${shown}” is not one of its allowed values, so it is ignored.`;
     return { ...field, notices: [...notices, { code: 'default_ignored', field: name, message }] };
   }
   return {

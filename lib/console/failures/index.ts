@@ -49,7 +49,7 @@ export function failureOf(error: unknown): { status: number; failure: Failure } 
     );
   }
   if (noTextForDatabase.some((code) => isSqlError(error, code))) {
-    return own(400, 'invalid_request', 'The text holds a character (U+0000) that cannot be kept.');
+    return own(400, 'invalid_request', 'The text has a character (U+0000) that can’t be saved.');
   }
   if (error instanceof NoWorkspaceKeyError) return own(409, 'not_connected', error.message);
   if (error instanceof UnreachableError) {

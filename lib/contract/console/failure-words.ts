@@ -26,19 +26,19 @@ export interface Words {
 const safe = 'Trying again is safe: nothing is paid for twice.';
 const keyRefused: Words = {
   title: 'The service refuses the workspace’s key',
-  text: 'It was revoked, has expired, or may not be used for this. An Owner or Admin can put in another one.',
+  text: 'It was revoked, has expired, or lacks a permission. An Owner or Admin can replace it.',
 };
 const malformed: Words = {
-  title: 'The model does not take this request',
-  text: 'A setting, a file or the text does not fit it. Look at the settings, or choose another model.',
+  title: 'The model can’t use this request',
+  text: 'A setting, a file or the text doesn’t fit. Check the settings, or choose another model.',
 };
 const missing: Words = {
-  title: 'The service does not have this',
-  text: 'It was removed, or never was there.',
+  title: 'The service can’t find this',
+  text: 'It may have been removed.',
 };
 const notOffered: Words = {
   title: 'The service does not offer this',
-  text: 'It does not answer this kind of request.',
+  text: 'The connected service does not support this.',
 };
 
 /** Our own words for every code a person may meet, of the interface's registry and of the console: the only copy. */
@@ -52,12 +52,12 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
     text: 'This month’s budget does not allow it. An Owner or Admin can raise it.',
   },
   content_policy_violation: {
-    title: 'The model refused this by its policy',
+    title: 'The model’s content policy refused this',
     text: 'The same request would be refused again. Change it, or choose another model.',
   },
   context_length_exceeded: {
     title: 'The conversation is longer than the model can read',
-    text: 'Go on in a new chat with what matters of this one, or choose a model that reads more.',
+    text: 'Continue in a new chat with the important parts, or choose a model with a longer context.',
   },
   file_too_large: {
     title: 'This is too large to send',
@@ -65,49 +65,49 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
   },
   storage_quota_exceeded: {
     title: 'The workspace’s storage is full',
-    text: 'Delete uploads that nobody needs any more, or ask who runs the service for more room.',
+    text: 'Delete uploads you no longer need, or ask the person who runs the service for more storage.',
   },
   storage_full: {
     title: 'The service is out of storage for now',
-    text: 'It stores nothing more until there is room again. Try later, or tell who runs it.',
+    text: 'Try again later, or tell the person who runs it.',
   },
   service_busy: {
     title: 'The service is busy',
-    text: 'Many pictures are being read right now. Try again in a moment.',
+    text: 'Many images are being processed right now. Try again in a moment.',
   },
   unsupported_media_type: {
-    title: 'The service does not take this kind of file',
+    title: 'This kind of file is not supported',
     text: 'Save it in another format and try again.',
   },
   model_not_found: {
     title: 'This model is not available',
-    text: 'It was withdrawn, or the workspace may not use it. Choose another one.',
+    text: 'It was withdrawn, or this workspace can’t use it. Choose another model.',
   },
   no_available_route: {
-    title: 'This model cannot be reached now',
-    text: 'No provider serves it at the moment. Choose another one, or try later.',
+    title: 'This model is down right now',
+    text: 'No provider offers it right now. Choose another model, or try later.',
   },
   service_unavailable: {
     title: 'The service is busy or restarting',
     text: 'Try again in a moment.',
   },
   unsupported_parameter: {
-    title: 'The model does not take one of the settings',
-    text: 'What it takes may have changed. Look at the settings and try again.',
+    title: 'The model doesn’t support one of the settings',
+    text: 'The model may have changed. Check the settings and try again.',
   },
   invalid_value: malformed,
   missing_required_parameter: malformed,
   invalid_json: malformed,
   invalid_request: {
-    title: 'The service does not accept this request',
-    text: 'Something in it does not fit. Change it and try again.',
+    title: 'The service can’t accept this request',
+    text: 'Something in it is not valid. Change it and try again.',
   },
   avatar_review_pending: {
     title: 'The avatar is still being reviewed',
-    text: 'Nothing was made and nothing is charged. Try again in a few minutes.',
+    text: 'Nothing was generated or charged. Try again in a few minutes.',
   },
   avatar_reference_invalid: {
-    title: 'An avatar asset cannot be used',
+    title: 'An avatar asset can’t be used',
     text: 'Choose another one.',
   },
   avatar_provider_unavailable: {
@@ -115,11 +115,11 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
     text: 'Try again in a moment, or go on without one.',
   },
   reference_download_failed: {
-    title: 'A reference could not be fetched',
-    text: 'Check that its address can be opened by everyone, and try again.',
+    title: 'A reference could not be downloaded',
+    text: 'Check that anyone can open its address, and try again.',
   },
   reference_invalid: {
-    title: 'A reference cannot be used',
+    title: 'A reference can’t be used',
     text: 'Replace it and try again.',
   },
   upstream_error: { title: 'The model’s provider failed', text: safe },
@@ -128,10 +128,10 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
   task_expired: { title: 'Not finished in time', text: 'Try again.' },
   task_not_found: {
     title: 'No longer known',
-    text: 'The service does not know this task any more. Its bill says whether it was charged.',
+    text: 'The service no longer has this task. Its ledger says whether it was charged.',
   },
   task_not_cancelable: {
-    title: 'It has ended already',
+    title: 'It has already ended',
     text: 'There is nothing left to cancel.',
   },
   rate_limit_exceeded: {
@@ -139,19 +139,19 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
     text: 'Wait a moment and try again.',
   },
   idempotency_key_in_use: {
-    title: 'This is being made already',
-    text: `The same request is still under way. ${safe}`,
+    title: 'This is already running',
+    text: `The same request is still running. ${safe}`,
   },
   idempotency_key_reused: {
-    title: 'This request was sent before with other words',
-    text: 'Send it anew.',
+    title: 'This request was already sent with different content',
+    text: 'Send it again.',
   },
   previous_response_not_found: {
     title: 'The service has forgotten the conversation',
-    text: 'Go on in a new chat.',
+    text: 'Continue in a new chat.',
   },
   conflict: {
-    title: 'The service says that this does not fit what is there',
+    title: 'This conflicts with a newer change',
     text: 'Reload the page and try again.',
   },
   invalid_api_key: keyRefused,
@@ -166,20 +166,20 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
   method_not_allowed: notOffered,
   upgrade_required: notOffered,
   storage_unavailable: {
-    title: 'Files cannot be reached at the moment',
-    text: `The place where files are kept does not answer. ${safe}`,
+    title: 'Files are not available right now',
+    text: `The file storage is not responding. ${safe}`,
   },
   internal_error: {
     title: 'Something went wrong on our side',
-    text: 'Try again. If it stays, tell the person who runs this console the number of the request.',
+    text: 'Try again. If it keeps happening, give the request number to the person who runs this server.',
   },
   service_failed: {
-    title: 'The service has a problem of its own',
+    title: 'The service has a problem',
     text: `It may be over in a moment. ${safe}`,
   },
   foreign_answer: {
-    title: 'Something else answered in the service’s place',
-    text: 'The person who runs this console should check the service’s address.',
+    title: 'Something else answered at the service’s address',
+    text: 'The person who runs this server should check the address.',
   },
   unreachable: { title: 'The service could not be reached', text: safe },
   timeout: { title: 'The service took too long', text: safe },
@@ -192,16 +192,16 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
     text: `What had arrived is kept. ${safe}`,
   },
   left: {
-    title: 'Stopped, because nobody was reading',
-    text: 'An answer goes on for a minute after its last reader has left.',
+    title: 'Stopped because no one was reading',
+    text: 'An answer continues for one minute after everyone has left the page.',
   },
   output_limit: {
     title: 'The answer reached its length limit',
-    text: 'It ends in the middle. Ask the model to go on, or raise the output limit in the settings.',
+    text: 'Ask the model to continue, or raise the output limit in the settings.',
   },
   content_filtered: {
-    title: 'The answer was cut by the model’s content filter',
-    text: 'What the model may say ends here. Ask in another way, or ask another model.',
+    title: 'The model’s content filter ended the answer',
+    text: 'Rephrase your message, or ask another model.',
   },
 };
 

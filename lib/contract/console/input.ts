@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const isKeepableText = (text: string): boolean =>
   !text.includes('\u0000') && text.isWellFormed();
 
-const unkeepable = 'The text holds a character that cannot be kept. Type it again without it.';
+const unkeepable = 'The text has a character that can’t be saved. Remove it and try again.';
 
 /** A text that a browser sends. Every action and handler of the console reads texts by this schema, with its own limits. */
 export const inputText = z.string('Send a text.').refine(isKeepableText, unkeepable);

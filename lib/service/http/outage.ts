@@ -15,7 +15,7 @@ export function outageOf(error: unknown): ApiError | null {
     );
   }
   if (reason === undefined) return null;
-  return new ApiError('storage_unavailable', 'Files cannot be reached at the moment. Try again.', {
+  return new ApiError('storage_unavailable', 'Files are not available right now. Try again.', {
     cause: error,
   });
 }

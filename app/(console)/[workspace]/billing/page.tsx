@@ -132,7 +132,7 @@ function Section({ title, id, children }: { title: string; id?: string; children
 function NotOffered({ what }: { what: string }) {
   return (
     <Banner className="rounded-md">
-      The service that this console is connected to shows no {what} here. Whoever runs it does.
+      The connected service shows no {what} here. Ask the person who runs it.
     </Banner>
   );
 }

@@ -47,7 +47,7 @@ const endings: Record<Stopped['by'], Ending> = {
     status: 'stopped',
     error: {
       code: 'left',
-      message: 'It was stopped because nobody was reading.',
+      message: 'Stopped because no one was reading.',
       request_id: null,
     },
   },
