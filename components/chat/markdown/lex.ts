@@ -12,13 +12,32 @@ export interface MathToken {
   readonly display: boolean;
 }
 
-/* A formula ends before an empty line, so that a stray delimiter cannot swallow what follows. */
-const blockRule =
-  /^ {0,3}(?:\$\$((?:(?!\n[ \t]*\n)[\s\S])+?)\$\$|\\\[((?:(?!\n[ \t]*\n)[\s\S])+?)\\\])[ \t]*(?:\n|$)/;
-const doubleRule = /^\$\$((?:(?!\n[ \t]*\n)[\s\S])+?)\$\$/;
-const parenRule = /^\\\(((?:(?!\n[ \t]*\n)[\s\S])+?)\\\)|^\\\[((?:(?!\n[ \t]*\n)[\s\S])+?)\\\]/;
+/** A formula is no longer than this, so that a stray delimiter is not looked for to the end of a long text. */
+const longestFormula = 4_000;
+const emptyLine = /\n[ \t]*\n/;
+const lineOfFormula = /\n {0,3}(?:\$\$|\\\[)/g;
+
+/** The text between delimiters at the start of `source`. It ends before an empty line, so that a stray one swallows nothing. */
+function between(source: string, open: string, close: string): string | null {
+  if (!source.startsWith(open)) return null;
+  const end = source.slice(0, longestFormula).indexOf(close, open.length + 1);
+  const text = end < 0 ? '' : source.slice(open.length, end);
+  return text === '' || emptyLine.test(text) ? null : text;
+}
+
+/** A formula on lines of its own, at the start of `source`. */
+function readBlock(source: string): MathToken | undefined {
+  const indent = /^ {0,3}/.exec(source)?.[0].length ?? 0;
+  const from = source.slice(indent, indent + longestFormula);
+  const text = between(from, '$$', '$$') ?? between(from, '\\[', '\\]');
+  if (text === null) return undefined;
+  const end = indent + text.length + 4;
+  const rest = /^[ \t]*(?:\n|$)/.exec(source.slice(end, end + longestFormula));
+  return rest === null ? undefined : math(source.slice(0, end) + rest[0], text, true);
+}
+
 /* As pandoc reads it: no space inside, no digit behind, so that prices stay prices. */
-const dollarRule = /^\$(?![\s$])((?:\\.|[^\\$\n])+?)(?<!\s)\$(?!\d)/;
+const dollarRule = /^\$(?![\s$])((?:\\.|[^\\$\n]){1,4000}?)(?<!\s)\$(?!\d)/;
 
 const math = (raw: string, text: string, display: boolean): MathToken => ({
   type: 'math',
@@ -31,14 +50,15 @@ const blockMath: TokenizerAndRendererExtension = {
   name: 'math',
   level: 'block',
   start(source) {
-    // At the start of a line alone: marked asks from the second character on.
-    const at = source.search(/\n {0,3}(?:\$\$|\\\[)/);
-    return at < 0 ? undefined : at + 1;
+    // At the start of a line alone: marked asks from the second character on. Only a whole formula ends a paragraph.
+    const end = source.search(emptyLine);
+    for (const { index } of source.slice(0, end < 0 ? undefined : end).matchAll(lineOfFormula)) {
+      if (readBlock(source.slice(index + 1, index + 2 * longestFormula)) !== undefined)
+        return index + 1;
+    }
+    return undefined;
   },
-  tokenizer(source) {
-    const found = blockRule.exec(source);
-    return found ? math(found[0], found[1] ?? found[2] ?? '', true) : undefined;
-  },
+  tokenizer: readBlock,
 };
 
 const inlineMath: TokenizerAndRendererExtension = {
@@ -49,17 +69,34 @@ const inlineMath: TokenizerAndRendererExtension = {
     return at < 0 ? undefined : at;
   },
   tokenizer(source) {
-    const double = doubleRule.exec(source);
-    if (double) return math(double[0], double[1] ?? '', true);
-    const paren = parenRule.exec(source);
-    if (paren) return math(paren[0], paren[1] ?? paren[2] ?? '', paren[2] !== undefined);
+    const display = between(source, '$$', '$$') ?? between(source, '\\[', '\\]');
+    if (display !== null) return math(source.slice(0, display.length + 4), display, true);
+    const inside = between(source, '\\(', '\\)');
+    if (inside !== null) return math(source.slice(0, inside.length + 4), inside, false);
     const dollar = dollarRule.exec(source);
     return dollar ? math(dollar[0], dollar[1] ?? '', false) : undefined;
   },
 };
 
+/** From this many on, the delimiters of one text are no emphasis: the parser compares each with all that follow. */
+const mostDelimiters = 2_000;
+let counted = { text: '', tooMany: false };
+
+function hasTooManyDelimiters(text: string): boolean {
+  // Asked at each delimiter of the same text.
+  if (counted.text !== text) {
+    counted = { text, tooMany: (text.match(/[*_]/g)?.length ?? 0) > mostDelimiters };
+  }
+  return counted.tooMany;
+}
+
 const marked = new Marked({ gfm: true, extensions: undefined });
-marked.use({ extensions: [blockMath, inlineMath] });
+marked.use({
+  extensions: [blockMath, inlineMath],
+  tokenizer: {
+    emStrong: (_source, text) => (hasTooManyDelimiters(text) ? undefined : false),
+  },
+});
 
 /**
  * The blocks of Markdown, with their inline parts. `links` are definitions from before; those that are found are

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { lex } from './lex';
+
+it.each(['\\(', '\\[\n', '$a ', '$$\n', '__a_ ', '*a ', '[', '`a ', '<a ', '![a]('])(
+  'is read in no time however often %j comes',
+  (piece) => {
+    const startedAt = performance.now();
+    lex(piece.repeat(10_000), {});
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+  },
+);
+
+it('shows delimiters beyond the most as they stand', () => {
+  expect(JSON.stringify(lex('*a* '.repeat(1_001), {}))).not.toContain('"em"');
+  expect(JSON.stringify(lex('*a* '.repeat(1_000), {}))).toContain('"em"');
+});
+
+it('reads no formula from a delimiter whose end is too far away', () => {
+  expect(JSON.stringify(lex(`\\[${'a'.repeat(5_000)}\\]`, {}))).not.toContain('"math');
+  expect(JSON.stringify(lex('\\[a\\]', {}))).toContain('"math');
+});
