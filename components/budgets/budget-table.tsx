@@ -54,7 +54,7 @@ export function BudgetTable({
         return;
       }
       const limit = holder.budget?.limit;
-      toast.success(`${holder.name} has no budget any more.`, {
+      toast.success(`Budget of ${holder.name} removed.`, {
         ...(limit === undefined
           ? {}
           : {

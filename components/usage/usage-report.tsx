@@ -42,7 +42,7 @@ export function UsageReport({ workspace, view }: { workspace: string; view: Usag
   return (
     <div className="grid grid-cols-1 gap-6">
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Figure label="Credits spent" note={past ? `${past} than the days before` : null}>
+        <Figure label="Credits spent" note={past ? `${past} the previous period` : null}>
           {formatCredits(totals.credits)}
         </Figure>
         <Figure

@@ -74,7 +74,7 @@ export function CreateWebhookDialog({
                   options={keys.map(({ id, name, own }) => ({
                     value: id,
                     label: name,
-                    ...(own ? { help: 'Used by Atelier: what people make here.' } : {}),
+                    ...(own ? { help: 'Used by Atelier: everything people create here.' } : {}),
                   }))}
                   className="w-full"
                 />

@@ -10,7 +10,7 @@ const pages = {
   keys: ['API keys', 'the keys that programs work with'],
   webhooks: ['Webhooks', 'where events of the workspace are sent'],
   audit: ['The audit log', 'who did what here, when and from where'],
-  settings: ['Settings', 'the name of the workspace and what is set for everybody'],
+  settings: ['Settings', 'the name of the workspace and its settings'],
 } as const;
 export type RefusedPageName = keyof typeof pages;
 

@@ -89,7 +89,7 @@ export class ForeignAnswerError extends InterfaceError {
     readonly status: number,
     readonly requestId: string | null,
   ) {
-    super(`The service gave an answer (HTTP ${status}) that is not of this interface.`);
+    super(`The service gave an unexpected answer (HTTP ${status}).`);
   }
 
   get retryable(): boolean {

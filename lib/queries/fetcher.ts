@@ -21,7 +21,7 @@ const blank = { param: null, request_id: null, retry_after: null, balance: null 
 const offline = (): RequestError =>
   new RequestError(0, {
     code: 'offline',
-    message: 'The console could not be reached. Check the connection; it is tried again by itself.',
+    message: 'The console could not be reached. Check the connection. Trying again automatically.',
     ...blank,
   });
 

@@ -97,7 +97,7 @@ describeDatabases(
         /no longer in the workspace/,
       );
       await expect(asAnn(() => setBudget(studio, 'key', 'key_unknown', 5))).rejects.toThrow(
-        /key is not there/,
+        /key no longer exists/,
       );
       expect(await latest(1)).toEqual(before);
     });

@@ -22,7 +22,7 @@ export async function setBudget(
     throw new InvalidRequestError(
       subject === 'member'
         ? 'This person is no longer in the workspace.'
-        : 'This key is not there any more.',
+        : 'This key no longer exists.',
       'subject',
     );
   }

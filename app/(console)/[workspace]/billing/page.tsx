@@ -48,7 +48,7 @@ export default async function BillingPage({
         description={
           personal
             ? 'Your own subscription. Its credits stay in this workspace; a team buys its own.'
-            : `Credits of ${name}, which everybody in it spends.`
+            : `Credits shared by everyone in ${name}.`
         }
       />
       <BillingTabs

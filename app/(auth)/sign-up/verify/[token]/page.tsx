@@ -26,7 +26,7 @@ export default async function VerifyPage({ params }: { params: Promise<{ token: 
   }
   return (
     <>
-      <Heading title="Confirm your address">{asked.email} is yours, and you’re in.</Heading>
+      <Heading title="Confirm your address">Create your account for {asked.email}.</Heading>
       <JoinForm label="Create my account" accept={confirmSignUpAction.bind(null, token)} />
     </>
   );
