@@ -10,7 +10,12 @@ const answerWithinMs = 30_000;
 /** Asks once, as a stream and without a key; some readers leave in the middle. */
 export async function askOnce(client: Client, workspace: Workspace): Promise<void> {
   const { random, journal, members } = client;
-  const question: Question = { workspace, idempotencyKey: null, answeredBy: new Set() };
+  const question: Question = {
+    workspace,
+    idempotencyKey: null,
+    answeredBy: new Set(),
+    answered: null,
+  };
   journal.questions.push(question);
   const leaveAfterMs = random() < 0.2 ? between(random, 200, 2_000) : answerWithinMs;
   const asked = { key: workspace.key, stream: true, words: between(random, 20, 250) };
@@ -26,6 +31,7 @@ export async function askUntilAnswered(client: Client, workspace: Workspace): Pr
     workspace,
     idempotencyKey: crypto.randomUUID(),
     answeredBy: new Set(),
+    answered: null,
   };
   journal.questions.push(question);
   const asked = {
@@ -50,10 +56,11 @@ export async function askUntilAnswered(client: Client, workspace: Workspace): Pr
 async function ask(
   { journal }: Client,
   member: Member,
-  { idempotencyKey, answeredBy }: Question,
+  question: Question,
   { key, stream, words }: { key: string; stream: boolean; words: number },
   signal: AbortSignal,
 ): Promise<Answer | null> {
+  const { idempotencyKey } = question;
   let turn: string | undefined;
   try {
     const response = await fetch(`${member.url}/v1/chat/completions`, {
@@ -81,7 +88,8 @@ async function ask(
     if (response.status !== 200) return { status: response.status, body: parse(text) };
     const whole = stream ? isWhole(text) : parse(text) !== null;
     if (!whole || turn === undefined) return null;
-    answeredBy.add(turn);
+    question.answeredBy.add(turn);
+    question.answered = { member: member.name, atMs: performance.now() };
     return { status: 200, body: null };
   } catch {
     return null;

@@ -67,6 +67,7 @@ describe('turns', () => {
     workspace,
     idempotencyKey: 'k',
     answeredBy: new Set(answeredBy),
+    answered: null,
   });
   function problems(rows: TurnRow[], ...questions: Question[]): string {
     const journal = new Journal();
@@ -83,6 +84,20 @@ describe('turns', () => {
     ['asked 1 times with a key and got 2', [right, { ...right, id: 'turn_2' }], asked('turn_1')],
   ])('finds: %s', (words, rows, question) => {
     expect(problems(rows, question)).toContain(words);
+  });
+
+  it('lets a server that is cut off forget what has no key, and nothing else', () => {
+    const journal = new Journal();
+    const answered = { member: 'server 1', atMs: 50_000 };
+    const question = { ...asked('turn_1'), idempotencyKey: null, answered };
+    journal.questions.push(question);
+    journal.interruptions.push({ member: 'server 2', atMs: 50_000 });
+    journal.interruptions.push({ member: 'server 1', atMs: 10_000 });
+    expect(turnProblems([], journal, [])).toHaveLength(1);
+    journal.interruptions.push({ member: 'server 1', atMs: 55_000 });
+    expect(turnProblems([], journal, [])).toEqual([]);
+    journal.questions[0] = { ...question, idempotencyKey: 'k' };
+    expect(turnProblems([], journal, [])).toHaveLength(1);
   });
 
   it('finds nothing wrong where nothing is', () => {
