@@ -37,7 +37,7 @@ test('a prompt, a price that follows the form, and pictures @phone', async ({ pa
   await expect(session(page).getByRole('link', { name: /A harbour in the morning/ })).toHaveCount(
     2,
   );
-  await expect(session(page).getByRole('link', { name: /^Picture 2 of 2/ })).toBeVisible();
+  await expect(session(page).getByRole('link', { name: /^Image 2 of 2/ })).toBeVisible();
 });
 
 test('the address reproduces the form, and never runs it', async ({ page }) => {

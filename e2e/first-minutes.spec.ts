@@ -32,7 +32,7 @@ test('from an empty folder to a picture in the gallery', async ({ page }) => {
   await expect(session.getByRole('link', { name: /A lighthouse at dusk/ })).toBeVisible();
 
   await page.goto(`${server.url}/northlight/gallery`);
-  const picture = page.getByRole('link', { name: 'Picture: A lighthouse at dusk' }).locator('img');
+  const picture = page.getByRole('link', { name: 'Image: A lighthouse at dusk' }).locator('img');
   await expect(picture).toBeVisible();
   await expect
     .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))

@@ -57,7 +57,7 @@ test('one person makes as many teams as the console allows', async () => {
   };
   // The first team was made by the start.
   expect(await make('Second')).toContain('/second/create');
-  expect(await make('Third')).toContain('You have made 2 teams');
+  expect(await make('Third')).toContain('You have created 2 teams');
 });
 
 test('every action refuses what it does not expect, and none fails', async () => {

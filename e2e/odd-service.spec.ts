@@ -123,7 +123,7 @@ for (const role of roles) {
     await openCreate(page, words);
     await generate(page).click();
     await expect(session(page).getByText(/moderating/)).toBeVisible({ timeout: 20_000 });
-    await expect(session(page).getByRole('link', { name: `Picture: ${words}` })).toBeVisible({
+    await expect(session(page).getByRole('link', { name: `Image: ${words}` })).toBeVisible({
       timeout: 30_000,
     });
     expect(madeWith(words)).toHaveLength(1);
@@ -140,7 +140,7 @@ for (const role of roles) {
     await expect(tile).toContainText('The service has a problem', { timeout: 20_000 });
     await expect(tile).toContainText('Out of paint.');
     await generate(page).click();
-    await expect(session(page).getByRole('link', { name: `Picture: ${words}` })).toBeVisible({
+    await expect(session(page).getByRole('link', { name: `Image: ${words}` })).toBeVisible({
       timeout: 30_000,
     });
     await expect(page.getByText('No answer yet')).toHaveCount(0);

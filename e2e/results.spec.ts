@@ -26,7 +26,7 @@ test('three pictures of one press, for three times the price', async ({ page }) 
   await expect(generate(page)).toContainText('12 credits');
   await generate(page).click();
   for (const place of [1, 2, 3]) {
-    const picture = session(page).getByRole('link', { name: `Picture ${place} of 3: ${words}` });
+    const picture = session(page).getByRole('link', { name: `Image ${place} of 3: ${words}` });
     await expect(picture).toBeVisible({ timeout: 30_000 });
   }
   expect(await tasksWith(page, words)).toHaveLength(1);
@@ -38,7 +38,7 @@ test('a double click makes one task', async ({ page }) => {
   await prompt(page).fill(words);
   await expect(generate(page)).toContainText('4 credits');
   await generate(page).dblclick();
-  const tiles = session(page).getByRole('link', { name: `Picture: ${words}` });
+  const tiles = session(page).getByRole('link', { name: `Image: ${words}` });
   await expect(tiles).toBeVisible({ timeout: 30_000 });
   expect(await tasksWith(page, words)).toHaveLength(1);
 });
@@ -50,7 +50,7 @@ test('a reload right after the press makes one task', async ({ page }) => {
   await expect(generate(page)).toContainText('4 credits');
   await generate(page).click({ noWaitAfter: true });
   await page.reload();
-  const tiles = page.getByRole('link', { name: `Picture: ${words}` });
+  const tiles = page.getByRole('link', { name: `Image: ${words}` });
   await expect(tiles).toHaveCount(1, { timeout: 30_000 });
   expect(await tasksWith(page, words)).toHaveLength(1);
 });
@@ -129,7 +129,7 @@ test('what a key made is in the gallery under the key’s name @embedded', async
   const { task_id: taskId } = await makeByKey({ prompt: words });
   await signIn(page, '/studio/gallery');
   await page.getByRole('searchbox', { name: 'Search prompts' }).fill(words);
-  await page.getByRole('link', { name: `Picture: ${words}` }).click();
+  await page.getByRole('link', { name: `Image: ${words}` }).click();
   await page.waitForURL(`**/gallery/${taskId}**`);
   const books = page.getByRole('complementary', { name: 'Recipe and receipt' });
   await expect(books).toContainText(words);
@@ -145,7 +145,7 @@ test('a key held down on the button makes one task', async ({ page }) => {
   // Each further `down` without an `up` is a repeat, as the keyboard sends them.
   for (let i = 0; i < 6; i += 1) await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
-  const tiles = session(page).getByRole('link', { name: `Picture: ${words}` });
+  const tiles = session(page).getByRole('link', { name: `Image: ${words}` });
   await expect(tiles).toBeVisible({ timeout: 30_000 });
   expect(await tasksWith(page, words)).toHaveLength(1);
 });

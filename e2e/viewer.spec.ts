@@ -47,12 +47,12 @@ test('arrows lead to the neighbours, the strip to the other outputs', async ({ p
   // Until the words are in the address, a tile leads to the unfiltered neighbours.
   await page.waitForURL(`**/studio/gallery?**${words}**`);
   await expect(page.getByRole('main').locator('[data-tile]')).toHaveCount(3);
-  await page.getByRole('link', { name: `Picture 1 of 2: newer ${words}` }).click();
+  await page.getByRole('link', { name: `Image 1 of 2: newer ${words}` }).click();
   await page.waitForURL(`**/${newer.task_id}**`);
   await expect(page.getByText('1 of 3')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('2 of 3')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Output 2' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Result 2' })).toHaveAttribute(
     'aria-current',
     'true',
   );
@@ -87,7 +87,7 @@ test('a result becomes a reference, and its lineage says so', async ({ page }) =
   await expect(page.getByTestId('generate')).toContainText(/\d credits/);
   await page.getByTestId('generate').click();
   const session = page.getByRole('region', { name: 'This session' });
-  await session.getByRole('link', { name: `Picture: ${words}` }).click({ timeout: 40_000 });
+  await session.getByRole('link', { name: `Image: ${words}` }).click({ timeout: 40_000 });
   await page.waitForURL('**/gallery/task_**');
   await expect(books(page).getByText('Made from')).toBeVisible();
   await books(page).getByRole('link', { name: words }).click();

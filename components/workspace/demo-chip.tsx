@@ -17,7 +17,7 @@ export function DemoChip({ operator }: { operator: boolean }) {
       onPointerEnter={() => void loadPanel()}
       onFocus={() => void loadPanel()}
       onClick={() => setOpen((was) => !was)}
-      className="flex h-6 shrink-0 items-center gap-1 rounded-full border border-line px-2 text-xs text-ink-2 hover:border-line-strong hover:text-ink pointer-coarse:h-11 pointer-coarse:px-3"
+      className="relative flex h-6 shrink-0 items-center gap-1 rounded-full border border-line px-2 text-xs text-ink-2 hover:border-line-strong hover:text-ink pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5"
     >
       <FlaskConical className="size-3.5 max-md:hidden" aria-hidden />
       Demo

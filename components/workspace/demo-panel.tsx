@@ -27,6 +27,7 @@ export default function DemoPanel({
       </PopoverAnchor>
       <PopoverContent
         aria-label="Demo mode"
+        sideOffset={14}
         align="end"
         className="grid w-80 gap-2 text-sm text-pretty"
         onCloseAutoFocus={() => {

@@ -82,7 +82,7 @@ describeDatabases(
         'Ann removed a budget of CI',
         'Ann set a budget for Mia',
         'Mia asked for more credits',
-        'Ann gave Mia more credits for this month',
+        'Ann approved more credits for Mia this month',
         'Mia asked for more credits',
         'Ann declined a budget request from Mia',
         'Ann revoked an API key, CI',

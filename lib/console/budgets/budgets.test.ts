@@ -111,7 +111,7 @@ describeDatabases(
       expect(await budgetOfMia()).toMatchObject({ limit: 40, raised: 0 });
       expect((await textsOf(member)).toSorted()).toEqual([
         'Ann raised your budget to 40 credits a month.',
-        'Ann read your question for more credits and left things as they are.',
+        'Ann declined your budget request.',
       ]);
     });
 

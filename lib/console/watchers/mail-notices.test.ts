@@ -53,7 +53,7 @@ describeDatabases(
       broken = false;
       const mails = await look();
       expect(mails.map(({ to }) => to).toSorted()).toEqual([ann.email, admin.email].toSorted());
-      expect(mails[0]).toMatchObject({ subject: 'Harbour: Credits run low' });
+      expect(mails[0]).toMatchObject({ subject: 'Harbour: Credits are low' });
       expect(mails[0]?.text).toContain(`/${owner.workspace.slug}/billing`);
       expect(await look()).toEqual([]);
     });

@@ -26,7 +26,7 @@ describeDatabases(
       await console.team(ann);
       await deleteWorkspace(first);
       const third = createTeamWorkspace(ann.id, { name: 'Third' });
-      await expect(third).rejects.toThrow(/You have made 2 teams.*Use a team you have/);
+      await expect(third).rejects.toThrow(/You have created 2 teams.*Use one of your teams/);
       await expect(third).rejects.toMatchObject({ param: 'name' });
       // Another person's are their own.
       await console.team(await console.person('Bob'));
