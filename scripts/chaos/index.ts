@@ -38,8 +38,10 @@ const repeat = [
 ].join(' ');
 console.log(`Chaos: npm run test:chaos -- ${repeat}`);
 const started = new AsyncDisposableStack();
+let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
+    interrupted = true;
     await started.disposeAsync();
     process.exit(130);
   });
@@ -55,7 +57,13 @@ const { lines, problems } = await runChaos(
     say,
   },
   started,
-).finally(() => started.disposeAsync());
+).catch(async (error: unknown) => {
+  // What runs fails as its servers go; the process ends once nothing of them is left.
+  if (interrupted) return new Promise<never>(() => {});
+  await started.disposeAsync();
+  throw error;
+});
+await started.disposeAsync();
 for (const line of lines) console.log(line);
 for (const problem of problems) console.log(`✗ ${problem}`);
 console.log(`${problems.length} problems. Again: npm run test:chaos -- ${repeat}`);
