@@ -1,6 +1,15 @@
+'use client';
+
 import type { ReactNode } from 'react';
 import { formatCredits } from '@/components/ui';
 import type { ReadWallet } from '@/lib/contract';
+import { useBalance } from '@/lib/queries';
+
+/** What a team has, live, while its work runs. */
+export function LiveBalanceCards({ workspace, wallet }: { workspace: string; wallet: ReadWallet }) {
+  const { data } = useBalance(workspace);
+  return <BalanceCards wallet={{ ...wallet, ...(data ?? {}) }} spendable />;
+}
 
 /** What the workspace has, what running work holds, and what was ever added. */
 export function BalanceCards({
@@ -14,7 +23,7 @@ export function BalanceCards({
   return (
     <dl className="grid grid-cols-1 gap-3 sm:grid-cols-3">
       <Figure label="Available" note={spendable ? 'Credits to spend' : 'Kept in this workspace'}>
-        {formatCredits(wallet.quota_amount)}
+        <span data-testid="available">{formatCredits(wallet.quota_amount)}</span>
       </Figure>
       <Figure label="Reserved" note="Held by running work; what fails is given back">
         {formatCredits(wallet.authorized_amount)}

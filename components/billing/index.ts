@@ -1,5 +1,5 @@
 export { AlertForm } from './alert-form';
-export { BalanceCards } from './balance-cards';
+export { BalanceCards, LiveBalanceCards } from './balance-cards';
 export { BillingFailure } from './billing-failure';
 export { BillingSkeleton } from './billing-skeleton';
 export { BillingTabs } from './billing-tabs';

@@ -16,7 +16,7 @@ import {
   toast,
 } from '@/components/ui';
 import type { ActionResult, OrderStatus, ReadOrder } from '@/lib/contract';
-import { balanceKeys, orderKeys, orderOptions } from '@/lib/queries';
+import { orderKeys, orderOptions, refreshBalance } from '@/lib/queries';
 import { OrderBadge } from './order-badge';
 import { Receipt } from './receipt';
 
@@ -69,8 +69,7 @@ export function OrderFollow({
 
   // What was granted or taken back is in the balance that the shell shows.
   useEffect(() => {
-    if (status !== 'pending')
-      void client.invalidateQueries({ queryKey: balanceKeys.of(workspace) });
+    if (status !== 'pending') refreshBalance(client, workspace);
   }, [client, status, workspace]);
 
   const giveUp = async () => {

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
 import { AlertDialog, Badge, Button, Card, Credits, toast } from '@/components/ui';
 import type { ActionResult, Subscription } from '@/lib/contract';
-import { balanceKeys } from '@/lib/queries';
+import { refreshBalance } from '@/lib/queries';
 import { formatMoney } from './money';
 import type { Check, Pay } from './pay-renewal';
 import { PayRenewal } from './pay-renewal';
@@ -46,7 +46,7 @@ export function SubscriptionCard({
     });
   const paid = () => {
     router.refresh();
-    void client.invalidateQueries({ queryKey: balanceKeys.of(workspace) });
+    refreshBalance(client, workspace);
   };
   const ends = subscription.cancel_at_period_end;
   const until = dayOf(subscription.current_period_end);

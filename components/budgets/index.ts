@@ -1,3 +1,4 @@
+export { BudgetBar } from './budget-bar';
 export { BudgetTable } from './budget-table';
 export { RequestList } from './request-list';
 export type { BudgetActions } from './types';

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import type { ConversationDetail } from '@/lib/contract';
-import { balanceKeys, chatKeys } from '@/lib/queries';
+import { chatKeys, refreshBalance } from '@/lib/queries';
 import type { ChatStore } from './store/chat-store';
 import { createChatStore } from './store/chat-store';
 
@@ -31,7 +31,7 @@ export function useConversations(workspace: string, first: ConversationDetail | 
   const made = useRef<Conversations>(null);
   made.current ??= createConversations(workspace, first, {
     refreshList: () => void client.invalidateQueries({ queryKey: chatKeys.lists(workspace) }),
-    refreshBalance: () => void client.invalidateQueries({ queryKey: balanceKeys.of(workspace) }),
+    refreshBalance: () => refreshBalance(client, workspace),
   });
   const conversations = made.current;
   const id = idIn(pathname);
@@ -63,6 +63,7 @@ function createConversations(
     const store = createChatStore(workspace, {
       onTurn({ id }, isNew) {
         world.refreshList();
+        world.refreshBalance();
         if (!isNew) return;
         stores.set(id, store);
         // The address gets a name; whoever went elsewhere in the meantime stays there.

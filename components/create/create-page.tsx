@@ -22,7 +22,6 @@ export interface CreatePageProps {
   defaultModel: string | undefined;
   /** What was made before this session, newest first. */
   earlier: readonly Creation[];
-  mayTopUp: boolean;
   /** Where the page's policy lets files be loaded from; null for anywhere. */
   mediaOrigin: string | null;
   generate: Generate;

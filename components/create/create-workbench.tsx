@@ -106,7 +106,6 @@ export function CreateWorkbench(
             workspace={workspace}
             entries={entries}
             leftOut={props.leftOut}
-            mayTopUp={props.mayTopUp}
             draft={draft}
             presses={presses}
             onSent={() => setPane('results')}

@@ -7,8 +7,9 @@ import { MoreCredits, useShortcut } from '@/components/layout';
 import { Banner, IconButton, LeftOut } from '@/components/ui';
 import type { Reason } from '@/lib/forms';
 import { buildPayload, fieldOf, validateForm } from '@/lib/forms';
+import { useBalance } from '@/lib/queries';
 import { DraftNoticeView } from './draft-notice';
-import { GenerateBar, shortfall } from './generate-bar';
+import { agreedPrice, GenerateBar } from './generate-bar';
 import { ModelButton } from './model-button';
 import type { ModelEntry } from './search-models';
 import { useAddress } from './use-address';
@@ -24,19 +25,19 @@ export interface FormPaneProps {
   leftOut: number;
   draft: Draft;
   presses: Presses;
-  mayTopUp: boolean;
   /** A press was sent. */
   onSent: () => void;
 }
 
 /** The form with its model above it and the button that sends it below. */
 export function FormPane(props: FormPaneProps) {
-  const { workspace, entries, draft, presses, mayTopUp, onSent } = props;
+  const { workspace, entries, draft, presses, onSent } = props;
   const { spec, handle, entry } = draft;
   const values = useFormValues(handle);
   const uploading = useUploadReasons(spec);
   const built = useMemo(() => buildPayload(spec, values), [spec, values]);
   const price = useLiveQuote(workspace, spec.modelId, built);
+  const { data: balance } = useBalance(workspace);
   useAddress(spec.modelId, values);
   const unavailable: Reason[] =
     entry?.model.enabled === true
@@ -55,14 +56,12 @@ export function FormPane(props: FormPaneProps) {
     const sent = validateForm(spec, handle.read());
     const blocking = [...unavailable, ...(sent.reasons ?? []), ...uploading];
     if (!sent.payload || blocking.length > 0) return focusField(blocking[0]?.field ?? '');
-    if (shortfall(price) > 0) return;
+    const agreed = agreedPrice(price, balance);
+    if (agreed === null) return;
     const { payload } = sent;
     const prompt = typeof payload.prompt === 'string' ? payload.prompt : '';
     rememberPrompt(workspace, prompt);
-    presses.start(
-      { ...payload, model: spec.modelId, prompt },
-      price.live?.quote.estimated_credits ?? 0,
-    );
+    presses.start({ ...payload, model: spec.modelId, prompt }, agreed);
     onSent();
   };
   useShortcut({ keys: 'mod+Enter', label: 'Generate', group: 'Create' }, () => {
@@ -106,7 +105,7 @@ export function FormPane(props: FormPaneProps) {
         <GenerateBar
           reasons={reasons}
           price={price}
-          mayTopUp={mayTopUp}
+          balance={balance}
           sending={presses.open.filter(({ failure }) => failure === null).length}
           onGenerate={generate}
         />

@@ -3,7 +3,18 @@
 import { CircleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ModKey, MoreCredits } from '@/components/layout';
-import { Badge, Button, Credits, cn, formatCredits, Kbd, Tooltip } from '@/components/ui';
+import {
+  Badge,
+  Button,
+  Credits,
+  cn,
+  formatCredits,
+  formatWholeCredits,
+  Kbd,
+  Tooltip,
+} from '@/components/ui';
+import type { LiveBalance } from '@/lib/contract';
+import { shortageOf, spendableOf } from '@/lib/contract';
 import type { Reason } from '@/lib/forms';
 import type { PriceState } from './use-live-quote';
 
@@ -12,24 +23,27 @@ const QuoteDetails = lazy(() => import('./quote-details'));
 export interface GenerateBarProps {
   reasons: readonly Reason[];
   price: PriceState;
-  /** Whether this person may add credits. */
-  mayTopUp: boolean;
+  /** What there is to pay it with; undefined while it is not known. */
+  balance: LiveBalance | undefined;
   /** Presses that are being sent. */
   sending: number;
   onGenerate: () => void;
 }
 
-/** Credits that are missing for this price; 0 when there are enough, or the price or the balance is unknown. */
-export function shortfall({ live }: PriceState): number {
-  if (!live || live.available === null) return 0;
-  return Math.max(0, live.quote.estimated_credits - live.available);
-}
+type Shortage = ReturnType<typeof shortageOf>;
+
+const shortageFor = ({ live }: PriceState, balance: LiveBalance | undefined): Shortage =>
+  live && balance ? shortageOf(balance, live.estimated_credits) : null;
+
+/** The price that a press agrees to; null while there is none, and where it cannot be paid. */
+export const agreedPrice = (price: PriceState, balance: LiveBalance | undefined): number | null =>
+  shortageFor(price, balance) === null ? (price.live?.estimated_credits ?? null) : null;
 
 /** The button that makes it, with its live price, what is left after, and everything that stands in the way. */
 export function GenerateBar(props: GenerateBarProps) {
   const { reasons, price, sending, onGenerate } = props;
-  const short = shortfall(price);
-  const blocked = reasons.length > 0 || short > 0;
+  const short = shortageFor(price, props.balance);
+  const blocked = reasons.length > 0 || short !== null || price.live === null;
   const { live } = price;
   return (
     <div className="border-t border-line pt-3.5 pb-3.5">
@@ -49,13 +63,13 @@ export function GenerateBar(props: GenerateBarProps) {
             if (event.repeat) event.preventDefault();
           }}
         >
-          {short > 0 ? 'Not enough credits' : 'Generate'}
+          {short === null ? 'Generate' : buttonWords[short.of]}
           {live ? (
             <span
               data-pending={price.pending || undefined}
               className="transition-opacity duration-100 data-pending:opacity-50 data-pending:delay-150"
             >
-              <Credits amount={live.quote.estimated_credits} className="opacity-75" />
+              <Credits amount={live.estimated_credits} className="opacity-75" />
             </span>
           ) : null}
           {sending > 0 ? <span className="sr-only">, {sending} sending</span> : null}
@@ -67,7 +81,7 @@ export function GenerateBar(props: GenerateBarProps) {
       >
         <Note {...props} short={short} />
         <span className="flex shrink-0 items-center gap-2">
-          {live?.quote.perk_applied ? <Badge tone="good">perk applied</Badge> : null}
+          {live?.perk_applied ? <Badge tone="good">perk applied</Badge> : null}
           <Kbd className="pointer-coarse:hidden">
             <ModKey />↵
           </Kbd>
@@ -77,35 +91,45 @@ export function GenerateBar(props: GenerateBarProps) {
   );
 }
 
-function topUpWords(mayTopUp: boolean): string {
-  return mayTopUp
-    ? 'Add credits to this workspace to continue.'
-    : 'Ask an owner or an admin for more.';
+const buttonWords = { balance: 'Not enough credits', budget: 'Over your budget' } as const;
+
+const resetFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+
+/** Why the price cannot be paid: what there is, what is needed, and when there is more. */
+function shortageWords(short: Shortage, price: number, { quota_amount, budget }: LiveBalance) {
+  if (short?.of !== 'budget' || budget === null) {
+    return `${formatCredits(quota_amount)} credits left; this needs ${formatCredits(price)}.`;
+  }
+  const { limit, raised, remaining, resets_at } = budget;
+  return `You have ${formatCredits(remaining)} of ${formatCredits(limit + raised)} credits left this month; this needs ${formatCredits(price)}. Resets ${resetFormat.format(resets_at * 1000)}.`;
 }
 
-function Reasons({ reasons, short, mayTopUp }: GenerateBarProps & { short: number }) {
-  if (reasons.length === 0 && short === 0) return null;
+function Reasons({ reasons, short, price, balance }: GenerateBarProps & { short: Shortage }) {
+  if (reasons.length === 0 && short === null) return null;
   return (
     <ul className="grid gap-1">
       {reasons.map((reason) => (
         <li key={`${reason.field}-${reason.message}`}>{reason.message}</li>
       ))}
-      {short > 0 ? (
-        <li>
-          Missing: <Credits amount={short} />. {topUpWords(mayTopUp)}
-        </li>
+      {short && price.live && balance ? (
+        <li>{shortageWords(short, price.live.estimated_credits, balance)}</li>
       ) : null}
     </ul>
   );
 }
 
-/** One line below the button; it never grows, so that nothing moves while someone types. */
-function Note({ reasons, price, short }: GenerateBarProps & { short: number }) {
+/** One line below the button; it grows only for a reason that must be read whole. */
+function Note({ reasons, price, balance, short }: GenerateBarProps & { short: Shortage }) {
   const [first] = reasons;
-  if (short > 0 && reasons.length === 0) {
+  if (short && price.live && balance && reasons.length === 0) {
     return (
-      <span className="text-bad">
-        {formatCredits(short)} missing. <MoreCredits />
+      <span className="text-pretty text-bad">
+        {shortageWords(short, price.live.estimated_credits, balance)}{' '}
+        <MoreCredits about={short.of} />
       </span>
     );
   }
@@ -126,37 +150,40 @@ function Note({ reasons, price, short }: GenerateBarProps & { short: number }) {
       </span>
     );
   }
-  return <LeftAfter price={price} />;
+  return <LeftAfter price={price} balance={balance} />;
 }
 
-function LeftAfter({ price }: { price: PriceState }) {
+function LeftAfter({ price, balance }: Pick<GenerateBarProps, 'price' | 'balance'>) {
   const [open, setOpen] = useState(false);
   const { live, pending } = price;
   if (!live) return <span>{pending ? 'Getting the price…' : null}</span>;
-  const left =
-    live.available === null ? null : formatCredits(live.available - live.quote.estimated_credits);
+  const left = balance && spendableOf(balance) - live.estimated_credits;
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
+        title={left === undefined ? undefined : `${formatCredits(left)} credits left after`}
         className={cn(
           'underline decoration-line-strong underline-offset-2 hover:text-ink',
           pending && 'opacity-60',
         )}
       >
-        {left === null ? (
+        {left === undefined ? (
           'About this price'
         ) : (
           <>
-            <span className="num">{left}</span> left after
+            <span className="num" data-testid="left-after">
+              {formatWholeCredits(left)}
+            </span>{' '}
+            left after
           </>
         )}
       </button>
       {open ? (
         <Suspense fallback={null}>
-          <QuoteDetails live={live} onClose={() => setOpen(false)} />
+          <QuoteDetails quote={live} balance={balance} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

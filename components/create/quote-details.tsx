@@ -1,11 +1,19 @@
 'use client';
 
 import { CopyButton, Credits, Dialog, DialogBody, DialogContent } from '@/components/ui';
-import type { LiveQuote } from '@/lib/contract';
+import type { LiveBalance, ReadQuote } from '@/lib/contract';
+import { spendableOf } from '@/lib/contract';
 
 /** How the price came about: for reconciliation and support. Default export: it is loaded when it first opens. */
-export default function QuoteDetails({ live, onClose }: { live: LiveQuote; onClose: () => void }) {
-  const { quote, available } = live;
+export default function QuoteDetails({
+  quote,
+  balance,
+  onClose,
+}: {
+  quote: ReadQuote;
+  balance: LiveBalance | undefined;
+  onClose: () => void;
+}) {
   const ids = [
     ['Rule', quote.matched_rule_id],
     ['Pricing version', quote.pricing_version],
@@ -21,12 +29,18 @@ export default function QuoteDetails({ live, onClose }: { live: LiveQuote; onClo
             </dd>
             <dt>Charged</dt>
             <dd>{quote.charge_type?.replaceAll('_', ' ') ?? '—'}</dd>
-            <dt>Available</dt>
-            <dd>{available === null ? '—' : <Credits amount={available} />}</dd>
-            <dt>Left after</dt>
-            <dd>
-              {available === null ? '—' : <Credits amount={available - quote.estimated_credits} />}
-            </dd>
+            {balance === undefined ? null : (
+              <>
+                <dt>{balance.budget === null ? 'Available' : 'You may spend'}</dt>
+                <dd>
+                  <Credits amount={spendableOf(balance)} />
+                </dd>
+                <dt>Left after</dt>
+                <dd>
+                  <Credits amount={spendableOf(balance) - quote.estimated_credits} />
+                </dd>
+              </>
+            )}
             <dt>Workspace perk</dt>
             <dd>{quote.perk_applied === null ? '—' : quote.perk_applied ? 'applied' : 'none'}</dd>
             {ids.map(([label, value]) => (

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { GenerationParams, LiveQuote } from '@/lib/contract';
+import type { GenerationParams, ReadQuote } from '@/lib/contract';
 import type { Payload, Reason } from '@/lib/forms';
 import { isQuotable, sameValue } from '@/lib/forms';
 import { RequestError, useQuote } from '@/lib/queries';
@@ -11,7 +11,7 @@ const settleMs = 200;
 /** The price as the button shows it. */
 export interface PriceState {
   /** The latest known price; of an earlier form while `pending`. */
-  live: LiveQuote | null;
+  live: ReadQuote | null;
   pending: boolean;
   /** Why there is no price, in words. */
   problem: string | null;

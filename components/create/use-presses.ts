@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { newPressId } from '@/components/ui';
 import type { Failure, ReadQuote } from '@/lib/contract';
 import { sameValue } from '@/lib/forms';
-import { balanceKeys, storeTasks } from '@/lib/queries';
+import { refreshBalance, storeTasks } from '@/lib/queries';
 import type { Generate } from './generate';
 import { sendPress } from './generate';
 import type { Press } from './press-store';
@@ -27,7 +27,7 @@ export interface Presses {
   asking: { press: Press; quote: ReadQuote } | null;
   /** Why the last press was refused. */
   refusal: { press: Press; failure: Failure } | null;
-  start(body: Press['body'], seenCredits: number | null): void;
+  start(body: Press['body'], seenCredits: number): void;
   retry(pressId: string): void;
   /** Gives up on a press without an answer. */
   dismiss(pressId: string): void;
@@ -67,6 +67,8 @@ export function usePresses(workspace: string, generate: Generate): Presses {
       place(null);
       const result = await sendPress(generate, press, repeated);
       sending.current.delete(pressId);
+      // Something was reserved, or what was thought to be there is not.
+      refreshBalance(queries, workspace);
       if (result.kind === 'unanswered') return place(result.failure);
       store.forget(pressId);
       setOpen((all) => all.filter((entry) => entry.press.pressId !== pressId));
@@ -75,7 +77,6 @@ export function usePresses(workspace: string, generate: Generate): Presses {
       storeTasks(queries, workspace, [result.creation]);
       store.addTask(result.creation.task_id);
       setTaskIds(store.tasks());
-      void queries.invalidateQueries({ queryKey: balanceKeys.of(workspace) });
     },
     [generate, queries, store, workspace],
   );

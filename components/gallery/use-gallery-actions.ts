@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { toast } from '@/components/ui';
 import type { ActionResult, Creation, OutputRef } from '@/lib/contract';
-import { balanceKeys, galleryKeys, storeTasks, taskKeys } from '@/lib/queries';
+import { galleryKeys, refreshBalance, storeTasks, taskKeys } from '@/lib/queries';
 import type { GalleryActions } from './actions';
 
 const unreachable = 'The console could not be reached. Check the connection and try again.';
@@ -100,7 +100,7 @@ export function useGalleryActions(workspace: string, actions: GalleryActions) {
         const result = await told(actions.cancelTask(task.task_id));
         if (result?.ok && result.value) storeTasks(client, workspace, [result.value]);
         void refresh();
-        void client.invalidateQueries({ queryKey: balanceKeys.of(workspace) });
+        refreshBalance(client, workspace);
       },
       async lookUp(taskId: string): Promise<Creation | null> {
         const result = await told(actions.lookUpTask(taskId));

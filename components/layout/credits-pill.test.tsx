@@ -1,12 +1,47 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import type { LiveBalance } from '@/lib/contract';
 import { CreditsPill } from './credits-pill';
 
-const shown = (balance: Parameters<typeof CreditsPill>[0]['balance']) =>
-  renderToStaticMarkup(<CreditsPill balance={balance} href={null} />);
+const shown = (balance: LiveBalance | null | undefined, team = true) =>
+  renderToStaticMarkup(<CreditsPill balance={balance} href="/studio/billing" team={team} />);
 
-it('shows credits, a place for them, or that they could not be read', () => {
-  expect(shown({ available: 1_234.5, reserved: 20 })).toMatch(/1,234\.5.*credits.*20.*reserved/);
+const balance: LiveBalance = {
+  quota_amount: 1_234.567,
+  authorized_amount: 20,
+  currency: 'credits',
+  wallet_account_id: 'ws_1',
+  budget: null,
+};
+const limited: LiveBalance = {
+  ...balance,
+  budget: {
+    object: 'budget',
+    subject: 'member',
+    subject_id: 'user_1',
+    limit: 10,
+    month: '2026-11',
+    raised: 0,
+    spent: 2,
+    authorized: 0,
+    remaining: 8,
+    state: 'ok',
+    resets_at: 0,
+    updated_at: 0,
+  },
+};
+
+it('shows whole credits with the exact ones on hover, a place for them, or that they could not be read', () => {
+  expect(shown(balance)).toMatch(
+    /title="1,234\.567 credits available.*>1,234<.*credits.*20.*reserved/,
+  );
   expect(shown(undefined)).not.toContain('credits');
   expect(shown(null)).toContain('unavailable');
+});
+
+it('shows a Member what their budget leaves and nothing of the team; an Admin sees both', () => {
+  const own = shown(limited, false);
+  expect(own).toMatch(/title="8 of your 10 credits left this month".*>8<.*left for you/);
+  expect(own).not.toContain('1,234');
+  expect(shown(limited, true)).toMatch(/>1,234<.*>8<.*left for you/);
 });

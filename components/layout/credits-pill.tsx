@@ -1,47 +1,99 @@
-import { cn, formatCredits, Skeleton } from '@/components/ui';
+import { cn, formatCredits, formatWholeCredits, Skeleton } from '@/components/ui';
+import type { LiveBalance } from '@/lib/contract';
+import { spendableOf } from '@/lib/contract';
 import { IntentLink } from './intent-link';
 
 /**
- * Credits to spend and credits that running work holds, leading to Billing; a skeleton while `balance` is not there
- * yet (undefined), a dash when it could not be read (null).
+ * Credits to spend and credits that running work holds; a skeleton while `balance` is not there yet (undefined), a
+ * dash when it could not be read (null). Who has a budget sees what it leaves; who looks after the team's credits sees
+ * both. Whole numbers, and the exact ones on hover.
  */
 export function CreditsPill({
   balance,
   href,
+  team,
 }: {
-  balance: { available: number; reserved: number | null } | null | undefined;
-  /** Where it leads; null for who may not open it. */
-  href: string | null;
+  balance: LiveBalance | null | undefined;
+  href: string;
+  /** Whether the team's credits are shown beside the reader's own budget. */
+  team: boolean;
 }) {
   if (balance === undefined)
     return <Skeleton className="h-8 w-20 shrink-0 rounded-full md:w-44 pointer-coarse:h-11" />;
-  const className =
-    'flex h-8 shrink-0 items-center gap-2 rounded-full border border-line bg-panel px-3 whitespace-nowrap';
-  const figures =
-    balance === null ? (
-      <span title="Your balance can’t be shown right now. Your credits are safe, and it comes back by itself.">
-        <span aria-hidden>—</span>
-        <span className="ml-2 text-xs text-ink-3 max-md:sr-only">credits</span>
-        <span className="sr-only">unavailable</span>
-      </span>
-    ) : (
-      <>
-        <span>
-          <span className="num">{formatCredits(balance.available)}</span>
-          <span className="ml-2 text-xs text-ink-3 max-md:sr-only">credits</span>
-        </span>
-        <span className="border-l border-line pl-2 text-xs text-ink-3 max-md:hidden">
-          <span className="num text-ink">{formatCredits(balance.reserved)}</span> reserved
-        </span>
-      </>
-    );
-  if (href === null) return <p className={className}>{figures}</p>;
   return (
     <IntentLink
       href={href}
-      className={cn(className, 'hover:border-line-strong pointer-coarse:h-11')}
+      title={balance === null ? undefined : exactWords(balance, team)}
+      className="flex h-8 shrink-0 items-center gap-2 rounded-full border border-line bg-panel px-3 whitespace-nowrap hover:border-line-strong pointer-coarse:h-11"
     >
-      {figures}
+      {balance === null ? <Unread /> : <Figures balance={balance} team={team} />}
     </IntentLink>
+  );
+}
+
+function exactWords({ quota_amount, authorized_amount, budget }: LiveBalance, team: boolean) {
+  const ofBudget =
+    budget === null
+      ? []
+      : [
+          `${formatCredits(budget.remaining)} of your ${formatCredits(budget.limit + budget.raised)} credits left this month`,
+        ];
+  const ofTeam = [
+    `${formatCredits(quota_amount)} credits available`,
+    ...(authorized_amount === null ? [] : [`${formatCredits(authorized_amount)} reserved`]),
+  ];
+  return [...ofBudget, ...(team || budget === null ? ofTeam : [])].join(' · ');
+}
+
+function Unread() {
+  return (
+    <span title="Your balance can’t be shown right now. Your credits are safe, and it comes back by itself.">
+      <span aria-hidden>—</span>
+      <span className="ml-2 text-xs text-ink-3 max-md:sr-only">credits</span>
+      <span className="sr-only">unavailable</span>
+    </span>
+  );
+}
+
+function Figures({ balance, team }: { balance: LiveBalance; team: boolean }) {
+  const { quota_amount: available, authorized_amount: reserved, budget } = balance;
+  const own = budget !== null && !team;
+  return (
+    <>
+      <span>
+        <span className="num" data-testid="balance">
+          {formatWholeCredits(own ? spendableOf(balance) : available)}
+        </span>
+        <span className="ml-2 text-xs text-ink-3 max-md:sr-only">
+          {own ? 'left for you' : 'credits'}
+        </span>
+      </span>
+      {own || reserved === null ? null : (
+        <Beside amount={reserved} className="max-md:hidden">
+          reserved
+        </Beside>
+      )}
+      {budget !== null && team ? (
+        <Beside amount={spendableOf(balance)} className="max-lg:hidden">
+          left for you
+        </Beside>
+      ) : null}
+    </>
+  );
+}
+
+function Beside({
+  amount,
+  className,
+  children,
+}: {
+  amount: number;
+  className: string;
+  children: string;
+}) {
+  return (
+    <span className={cn('border-l border-line pl-2 text-xs text-ink-3', className)}>
+      <span className="num text-ink">{formatWholeCredits(amount)}</span> {children}
+    </span>
   );
 }

@@ -24,7 +24,8 @@ export { Providers } from './providers';
 export type { Screen } from './screen';
 export { readScreen, screenCookie } from './screen';
 
-export { useCanCancel, useDownloadHref, useIsDemo } from './shell-context';
+export type { Shell } from './shell-context';
+export { ShellProvider, useCanCancel, useDownloadHref, useIsDemo } from './shell-context';
 
 export { TopBarContent } from './top-bar';
 export type { ShellRole, ShellUser, ShellWorkspace } from './types';

@@ -18,6 +18,14 @@ export function formatCredits(credits: number | null): string {
   return (size < smallest ? smallFormat : creditFormat).format(credits);
 }
 
+/**
+ * Credits where they are glanced at: whole, rounded down, so that nobody counts on what is not there. Less than one
+ * stays exact, because none is another thing.
+ */
+export function formatWholeCredits(credits: number): string {
+  return Math.abs(credits) < 1 ? formatCredits(credits) : formatCredits(Math.floor(credits));
+}
+
 /** A whole number with thousands separators. */
 export function formatCount(count: number): string {
   return countFormat.format(count);

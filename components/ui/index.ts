@@ -50,6 +50,7 @@ export {
   formatCredits,
   formatDuration,
   formatRelative,
+  formatWholeCredits,
   initials,
 } from './format';
 export { IconButton } from './icon-button';

@@ -21,7 +21,16 @@ const isEmpty = ({ credits, succeeded, failed, canceled, expired }: UsageTally):
   credits + succeeded + failed + canceled + expired === 0;
 
 /** A usage report: sums, the days as a chart with its table, and every side of it. */
-export function UsageReport({ workspace, view }: { workspace: string; view: UsageView }) {
+export function UsageReport({
+  workspace,
+  view,
+  team,
+}: {
+  workspace: string;
+  view: UsageView;
+  /** Everybody's usage, and not the reader's own alone. */
+  team: boolean;
+}) {
   const { ask, totals, before } = view;
   if (isEmpty(totals)) {
     return (
@@ -71,21 +80,23 @@ export function UsageReport({ workspace, view }: { workspace: string; view: Usag
             aria-label="Group by"
             className="flex flex-wrap rounded-md border border-line bg-sunk p-0.5"
           >
-            {usageDivisions.map((by) => (
-              <Link
-                key={by}
-                href={workspacePath({ slug: workspace }, usageHref({ ...ask, by }))}
-                scroll={false}
-                prefetch={false}
-                aria-current={by === ask.by ? 'true' : undefined}
-                className={cn(
-                  'flex h-6.5 items-center rounded-[8px] px-2.5 text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11',
-                  'aria-[current=true]:bg-raised aria-[current=true]:font-medium aria-[current=true]:text-ink aria-[current=true]:shadow-ring',
-                )}
-              >
-                {divisionWords[by]}
-              </Link>
-            ))}
+            {usageDivisions
+              .filter((by) => team || by === 'family' || by === 'model')
+              .map((by) => (
+                <Link
+                  key={by}
+                  href={workspacePath({ slug: workspace }, usageHref({ ...ask, by }))}
+                  scroll={false}
+                  prefetch={false}
+                  aria-current={by === ask.by ? 'true' : undefined}
+                  className={cn(
+                    'flex h-6.5 items-center rounded-[8px] px-2.5 text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11',
+                    'aria-[current=true]:bg-raised aria-[current=true]:font-medium aria-[current=true]:text-ink aria-[current=true]:shadow-ring',
+                  )}
+                >
+                  {divisionWords[by]}
+                </Link>
+              ))}
           </nav>
         </div>
         <DayChart groups={view.groups} days={view.days} />
@@ -101,8 +112,8 @@ export function UsageReport({ workspace, view }: { workspace: string; view: Usag
         ]}
       />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-3">
-        <ShareTable title="People" subject="Person" shares={view.people} />
-        <ShareTable title="Keys" subject="Key" shares={view.keys} />
+        {team ? <ShareTable title="People" subject="Person" shares={view.people} /> : null}
+        {team ? <ShareTable title="Keys" subject="Key" shares={view.keys} /> : null}
         <ShareTable title="Families" subject="Family" shares={view.families} />
       </div>
     </div>

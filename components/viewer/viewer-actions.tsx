@@ -1,24 +1,14 @@
 'use client';
 
-import {
-  Code,
-  Download,
-  Heart,
-  ImagePlus,
-  Link2,
-  RotateCcw,
-  Shuffle,
-  TextQuote,
-  Trash2,
-} from 'lucide-react';
+import { Code, Download, Heart, ImagePlus, Link2, Shuffle, TextQuote, Trash2 } from 'lucide-react';
 import Link from 'next/link';
-import { useRouter } from 'next/navigation';
-import { lazy, Suspense, useState, useTransition } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { fileName, remixHref } from '@/components/gallery';
 import { useDownloadHref } from '@/components/layout';
-import { Button, buttonVariants, IconButton, toast } from '@/components/ui';
+import { buttonVariants, IconButton, toast } from '@/components/ui';
 import type { ActionResult, Creation } from '@/lib/contract';
 import { createHref } from '@/lib/forms';
+import { RunAgain } from './run-again';
 import { useReferenceHref } from './use-reference-href';
 
 const CodeDialog = lazy(() => import('./code-dialog'));
@@ -26,8 +16,8 @@ const CodeDialog = lazy(() => import('./code-dialog'));
 export interface ViewerDeeds {
   favourite: (on: boolean) => void;
   remove: () => Promise<void>;
-  /** Makes the same task once more; null when the price rose and a form must ask first. */
-  runAgain: () => Promise<ActionResult<string | null>>;
+  /** Makes the same task once more at the price seen; null when it rose and a form must ask first. */
+  runAgain: (seenCredits: number) => Promise<ActionResult<string | null>>;
 }
 
 /** Everything that can be done with what is being looked at. */
@@ -44,9 +34,7 @@ export function ViewerActions({
   output: number;
   deeds: ViewerDeeds;
 }) {
-  const router = useRouter();
   const [code, setCode] = useState(false);
-  const [running, start] = useTransition();
   const reference = useReferenceHref(workspace, task, output);
   const stored = task.outputs[output];
   const downloadHref = useDownloadHref();
@@ -54,16 +42,6 @@ export function ViewerActions({
   const remix = remixHref(workspace, task);
   const prompt = createHref(workspace, { model: task.model, values: { prompt: task.prompt } });
 
-  const runAgain = () =>
-    start(async () => {
-      const result = await deeds.runAgain().catch(() => null);
-      if (result === null) toast.error('The console could not be reached. Try again.');
-      else if (!result.ok) toast.error(result.error.message);
-      else if (result.value === null) {
-        toast.show('The price has gone up. Check it before you run this.');
-        router.push(remix);
-      } else router.push(`/${workspace}/gallery/${result.value}`);
-    });
   const copyLink = async () => {
     const done = await navigator.clipboard.writeText(window.location.href).then(
       () => true,
@@ -79,10 +57,7 @@ export function ViewerActions({
         <Shuffle aria-hidden />
         Remix
       </Link>
-      <Button size="sm" loading={running} onClick={runAgain} disabled={task.params === null}>
-        <RotateCcw aria-hidden />
-        {task.status === 'succeeded' ? 'Run again' : 'Retry'}
-      </Button>
+      <RunAgain workspace={workspace} task={task} remix={remix} run={deeds.runAgain} />
       <Link href={prompt} className={buttonVariants({ size: 'sm' })}>
         <TextQuote aria-hidden />
         Use prompt

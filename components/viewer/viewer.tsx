@@ -1,6 +1,6 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter, useSearchParams } from 'next/navigation';
@@ -13,7 +13,7 @@ import { buttonVariants, cn, newPressId, RelativeTime } from '@/components/ui';
 import type { ActionResult, Creation } from '@/lib/contract';
 import { outputKind } from '@/lib/contract';
 import { normalizeModelForm } from '@/lib/forms';
-import { taskDetailOptions, useModels, useTask } from '@/lib/queries';
+import { refreshBalance, taskDetailOptions, useModels, useTask } from '@/lib/queries';
 import { FileStage } from './file-stage';
 import { ImageStage } from './image-stage';
 import { Lineage } from './lineage';
@@ -35,9 +35,14 @@ export function Viewer({
   baseUrl: string;
   initial: Creation;
   actions: GalleryActions;
-  runAgain: (taskId: string, pressId: string) => Promise<ActionResult<string | null>>;
+  runAgain: (
+    taskId: string,
+    pressId: string,
+    seenCredits: number,
+  ) => Promise<ActionResult<string | null>>;
 }) {
   const router = useRouter();
+  const client = useQueryClient();
   const query = useTask(workspace, initial.task_id, initial);
   const task = query.data ?? initial;
   const asked = Math.trunc(Number(useSearchParams().get('output') ?? 0));
@@ -53,9 +58,10 @@ export function Viewer({
   const press = useRef<string | null>(null);
 
   /** An answer that did not arrive may have made the task: until one does, every try is the same press. */
-  const again = async () => {
+  const again = async (seenCredits: number) => {
     press.current ??= newPressId();
-    const result = await runAgain(task.task_id, press.current);
+    const result = await runAgain(task.task_id, press.current, seenCredits);
+    refreshBalance(client, workspace);
     if (result.ok) press.current = null;
     return result;
   };

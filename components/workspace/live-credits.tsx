@@ -1,23 +1,21 @@
 'use client';
 
 import { CreditsPill, workspacePath } from '@/components/layout';
-import { useBalance } from '@/lib/queries';
+import type { Role } from '@/lib/contract';
+import { may } from '@/lib/contract';
+import { useBalance, useBalanceNews } from '@/lib/queries';
 
-/** The workspace's available and reserved credits, live. */
-export function LiveCredits({
-  workspace,
-  billing,
-}: {
-  workspace: string;
-  /** Whether the reader may open Billing. */
-  billing: boolean;
-}) {
+/** What the reader may spend, live. */
+export function LiveCredits({ workspace, role }: { workspace: string; role: Role }) {
+  useBalanceNews(workspace);
   const { data, isError } = useBalance(workspace);
   const unread = isError ? null : undefined;
+  const page = may(role, 'billing.view') ? 'billing' : 'usage';
   return (
     <CreditsPill
-      href={billing ? workspacePath({ slug: workspace }, 'billing') : null}
-      balance={data ? { available: data.quota_amount, reserved: data.authorized_amount } : unread}
+      href={workspacePath({ slug: workspace }, page)}
+      balance={data ?? unread}
+      team={may(role, 'billing.view')}
     />
   );
 }

@@ -41,6 +41,7 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
     workspace,
     taskId,
     '00000000-0000-4000-8000-000000000002',
+    4,
   ],
   setFavouriteAction: (t) => [t.workspace, outputs(t), true],
   setRemovedAction: (t) => [t.workspace, outputs(t), true],

@@ -1,4 +1,9 @@
-import type { BudgetSubject, RaiseBudgetBody, SetBudgetBody } from '@/lib/contract';
+import type {
+  BudgetListQuery,
+  BudgetSubject,
+  RaiseBudgetBody,
+  SetBudgetBody,
+} from '@/lib/contract';
 import { budget, budgetList, nothing } from '@/lib/contract';
 import type { CallOptions, Transport } from './transport';
 
@@ -10,8 +15,11 @@ export const createBudgetCalls = (
   const at = (workspaceId: string, subject: BudgetSubject, subjectId: string) =>
     `${workspace(workspaceId)}/budgets/${subject}/${encodeURIComponent(subjectId)}`;
   return {
-    list: (workspaceId: string, signal?: Pick<CallOptions, 'signal'>) =>
-      call(`${workspace(workspaceId)}/budgets`, budgetList, signal),
+    list: (
+      workspaceId: string,
+      query: BudgetListQuery = {},
+      signal?: Pick<CallOptions, 'signal'>,
+    ) => call(`${workspace(workspaceId)}/budgets`, budgetList, { query, ...signal }),
     set: (workspaceId: string, subject: BudgetSubject, subjectId: string, body: SetBudgetBody) =>
       call(at(workspaceId, subject, subjectId), budget, { method: 'PUT', json: body }),
     remove: (workspaceId: string, subject: BudgetSubject, subjectId: string) =>

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { GenerationParams, LiveQuote } from '@/lib/contract';
+import type { GenerationParams, ReadQuote } from '@/lib/contract';
 import { callConsole, RequestError } from './fetcher';
 import { retryDelayMs } from './retry-delay';
 
@@ -11,7 +11,7 @@ export const quoteKeys = {
 export const quoteQueryOptions = (workspace: string, body: GenerationParams | null) =>
   queryOptions({
     queryKey: quoteKeys.of(workspace, body),
-    queryFn: ({ signal }) => callConsole<LiveQuote>(`${workspace}/quote`, { json: body, signal }),
+    queryFn: ({ signal }) => callConsole<ReadQuote>(`${workspace}/quote`, { json: body, signal }),
     enabled: body !== null,
     staleTime: 20_000,
     gcTime: 60_000,

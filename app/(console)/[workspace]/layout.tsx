@@ -66,7 +66,7 @@ export default async function WorkspaceLayout({
         <>
           {served && info?.sandbox ? <DemoChip operator={may(role, 'connection.manage')} /> : null}
           <LiveNotices workspace={slug} dismiss={dismissNoticeAction.bind(null, slug)} />
-          {served ? <LiveCredits workspace={slug} billing={may(role, 'billing.view')} /> : null}
+          {served ? <LiveCredits workspace={slug} role={role} /> : null}
         </>
       }
       counts={served ? { gallery: <LiveRunningCount workspace={slug} /> } : {}}

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Spinner } from '@/components/ui';
+import { Button, Credits, Spinner } from '@/components/ui';
 import type { Failure } from '@/lib/contract';
 import { ratioOf } from '@/lib/forms';
 import { TileFrame } from './tile-frame';
@@ -34,10 +34,13 @@ export function SendingTiles({ body }: { body: Readonly<Record<string, unknown>>
 /** A press without an answer: it may have been made, so it is repeated as it is or given up. */
 export function UnansweredTile({
   failure,
+  price,
   onRetry,
   onDismiss,
 }: {
   failure: Failure;
+  /** What the button said; a repeat is the same request and is charged once. */
+  price: number | null;
   onRetry: () => void;
   onDismiss: () => void;
 }) {
@@ -52,6 +55,12 @@ export function UnansweredTile({
         <span className="mt-1 flex gap-2">
           <Button size="sm" onClick={onRetry}>
             Try again
+            {price === null ? null : (
+              <>
+                {' · '}
+                <Credits amount={price} />
+              </>
+            )}
           </Button>
           <Button size="sm" variant="ghost" onClick={onDismiss}>
             Dismiss

@@ -55,6 +55,7 @@ export default function Results({
               <UnansweredTile
                 key={press.pressId}
                 failure={failure}
+                price={press.seenCredits}
                 onRetry={() => presses.retry(press.pressId)}
                 onDismiss={() => presses.dismiss(press.pressId)}
               />

@@ -5,7 +5,7 @@ import { aspectOf, MediaTile } from '@/components/media';
 import { toast } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
 import { isTerminal } from '@/lib/contract';
-import { storeTasks, useTask } from '@/lib/queries';
+import { refreshBalance, storeTasks, useTask } from '@/lib/queries';
 import { expectedCount } from './press-tiles';
 import type { ResultActions } from './result-actions';
 import { TileFrame } from './tile-frame';
@@ -28,6 +28,7 @@ export function TaskTiles({
   if (!task) return null;
   const cancel = async () => {
     const answer = await actions.cancel(taskId);
+    refreshBalance(queries, workspace);
     if (!answer.ok) toast.error('Canceling failed', { description: answer.error.message });
     else if (answer.value) storeTasks(queries, workspace, [answer.value]);
   };

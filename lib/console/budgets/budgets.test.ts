@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { spendableOf } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
+import { readLiveBalance } from '../balance';
 import { createGeneration } from '../creations';
 import { readNotices } from '../notices';
 import { runtime } from '../runtime';
@@ -71,6 +73,16 @@ describeDatabases(
       await expect(make()).rejects.toMatchObject({ code: 'budget_exceeded' });
       await asAnn(() => setBudget(owner, 'member', mia.id, 500));
       expect(await make()).toMatchObject({ kind: 'created' });
+    });
+
+    it('are part of the balance that a member is shown, each their own', async () => {
+      await asAnn(() => setBudget(owner, 'member', mia.id, 10));
+      const signal = AbortSignal.timeout(10_000);
+      const shown = await readLiveBalance(member, signal);
+      expect(shown.budget).toMatchObject({ subject_id: mia.id, limit: 10, remaining: 10 });
+      expect(spendableOf(shown)).toBe(10);
+      expect(shown.quota_amount).toBeGreaterThan(10);
+      expect((await readLiveBalance(owner, signal)).budget).toBeNull();
     });
 
     it('take one question at a time, which the Owner and Admins hear of', async () => {

@@ -169,16 +169,27 @@ describeDatabases(
     it('runs again as a task of its own, once a press', async () => {
       const first = created(await createGeneration(studio, press()));
       const id = randomUUID();
-      const again = await Promise.all([1, 2].map(() => runAgain(studio, first.task_id, id)));
+      const again = await Promise.all(
+        [1, 2].map(() => runAgain(studio, first.task_id, { pressId: id, seenCredits: 4 })),
+      );
       expect(new Set(again).size).toBe(1);
       expect(again[0]).not.toBe(first.task_id);
       expect(await spent()).toBe(8);
     });
 
+    it('does not run again for more than the button said', async () => {
+      const first = created(await createGeneration(studio, press()));
+      const seen = { pressId: randomUUID(), seenCredits: 3 };
+      expect(await runAgain(studio, first.task_id, seen)).toBeNull();
+      expect(await spent()).toBe(4);
+    });
+
     it('does not run another workspace’s task again', async () => {
       const first = created(await createGeneration(studio, press()));
       const other = await console.team(ann, { name: 'Other' });
-      await expect(runAgain(other, first.task_id, randomUUID())).rejects.toMatchObject({
+      await expect(
+        runAgain(other, first.task_id, { pressId: randomUUID(), seenCredits: 4 }),
+      ).rejects.toMatchObject({
         name: 'InvalidRequestError',
       });
     });

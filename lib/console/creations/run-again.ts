@@ -5,24 +5,23 @@ import { createGeneration } from './create';
 import { readCreationsById } from './read';
 
 /**
- * Makes the same task once more, at no more than it cost before. Answers the new task's id, or null when the price
- * rose and a person must see it first. `pressId` belongs to the press, as on Create.
+ * Makes the same task once more, at no more than the price on the button. Answers the new task's id, or null when it
+ * costs more and a person must see that first. `pressId` belongs to the press, as on Create.
  */
 export async function runAgain(
   access: Access,
   taskId: string,
-  pressId: string,
+  press: { readonly pressId: string; readonly seenCredits: number },
 ): Promise<string | null> {
   const reader = { workspaceId: access.workspace.id, userId: access.user.id };
   const [creation] = await readCreationsById(runtime().db, reader, [taskId]);
   if (creation?.params == null) {
     throw new InvalidRequestError('The recipe of this task is not known, so it can’t run again.');
   }
-  const { model, prompt, params, quote, receipt } = creation;
+  const { model, prompt, params } = creation;
   const outcome = await createGeneration(access, {
-    pressId,
+    ...press,
     body: { ...params, model, prompt },
-    seenCredits: receipt?.authorized ?? quote?.estimated_credits ?? null,
   });
   return outcome.kind === 'created' ? outcome.creation.task_id : null;
 }

@@ -125,7 +125,10 @@ describe('a workspace that moved', () => {
   });
 
   it('runs again what was made before, with its references', async () => {
-    const taskId = await runAgain(studio, first.task_id, randomUUID());
+    const taskId = await runAgain(studio, first.task_id, {
+      pressId: randomUUID(),
+      seenCredits: 4,
+    });
     expect((await ended(taskId ?? '')).status).toBe('succeeded');
   });
 });

@@ -4,6 +4,7 @@ import type { Access } from '../access';
 import { csvLine } from '../csv';
 import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
+import { onlyActor } from './actor';
 import { peopleNames } from './names';
 
 const head = [
@@ -22,14 +23,16 @@ const head = [
 ];
 
 /**
- * The usage of some days as CSV, a line for each day, model, person and key. Read day by day. Throws
+ * The usage of some days as CSV, a line for each day, model, person and key; for a Member their own. Read day by day. Throws
  * {@link InvalidRequestError} where a remote service does not tell.
  */
 export function usageCsv(
-  { workspace }: Access,
+  access: Access,
   { from, to }: Pick<UsageAsk, 'from' | 'to'>,
   signal: AbortSignal,
 ): AsyncIterable<string> {
+  const { workspace } = access;
+  const actor = onlyActor(access);
   const { manage } = runtime().service;
   if (manage === null) {
     throw new InvalidRequestError('The connected service does not report usage.');
@@ -37,7 +40,8 @@ export function usageCsv(
   async function* lines(usage: NonNullable<typeof manage>['usage']) {
     yield csvLine(head);
     for (let at = 0; at < countDays(from, to); at += 1) {
-      const { data } = await usage.lines(workspace.id, addDays(from, at), { signal });
+      const { data: all } = await usage.lines(workspace.id, addDays(from, at), { signal });
+      const data = actor === undefined ? all : all.filter((line) => line.actor === actor);
       const personName = await peopleNames(data.map(({ actor }) => actor));
       for (const line of data) {
         yield csvLine([

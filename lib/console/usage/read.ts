@@ -2,6 +2,7 @@ import type { UsageAsk, UsageReport, UsageShare, UsageView } from '@/lib/contrac
 import { addDays, countDays } from '@/lib/contract';
 import type { Access } from '../access';
 import { runtime } from '../runtime';
+import { onlyActor } from './actor';
 import { modelNames, peopleNames } from './names';
 
 /** Groups that a chart tells apart; the others are one. */
@@ -14,18 +15,20 @@ const familyNames: Readonly<Record<string, string>> = {
 };
 const familyName = (family: string): string => familyNames[family] ?? family;
 
-/** The usage of a team workspace within some days, with names; null where a remote service does not tell. */
-export async function readUsageView(
-  { workspace }: Access,
-  ask: UsageAsk,
-): Promise<UsageView | null> {
+/**
+ * The usage of a team workspace within some days, with names; of the reader alone where they may not see the team's.
+ * Null where a remote service does not tell.
+ */
+export async function readUsageView(access: Access, ask: UsageAsk): Promise<UsageView | null> {
   const { manage } = runtime().service;
   if (manage === null) return null;
+  const { workspace } = access;
   const { from, to, by } = ask;
+  const actor = onlyActor(access);
   const before = { from: addDays(from, -countDays(from, to)), to: addDays(from, -1) };
   const [report, past, modelName] = await Promise.all([
-    manage.usage.get(workspace.id, { from, to, by }),
-    manage.usage.get(workspace.id, before),
+    manage.usage.get(workspace.id, { from, to, by, actor }),
+    manage.usage.get(workspace.id, { ...before, actor }),
     modelNames(workspace.id),
   ]);
   const personName = await peopleNames(report.people.map(({ actor }) => actor));

@@ -36,6 +36,14 @@ describeDatabases(
     });
     afterAll(() => console.close());
 
+    async function linesOf(access: Access): Promise<string[]> {
+      let text = '';
+      for await (const line of usageCsv(access, ask('model'), AbortSignal.timeout(60_000))) {
+        text += line;
+      }
+      return text.trim().split('\r\n');
+    }
+
     it.each([
       ['model', 'Lumen Image'],
       ['person', 'Ann'],
@@ -61,15 +69,32 @@ describeDatabases(
     });
 
     it('is a CSV file with a line for each day, model, person and key', async () => {
-      let text = '';
-      for await (const line of usageCsv(owner, ask('model'), AbortSignal.timeout(60_000))) {
-        text += line;
-      }
-      const lines = text.trim().split('\r\n');
+      const lines = await linesOf(owner);
       expect(lines).toHaveLength(2);
       expect(lines[1]).toMatch(
         new RegExp(`^${today},image,lumen-image,Ann,${ann.id},Console,key_\\w+,1,0,0,0,[\\d.]+$`),
       );
+    });
+
+    it('is a Member’s own, in the view and in the file', async () => {
+      const mia = await console.person('Mia');
+      const member = await console.join(owner, mia, 'member');
+      const rows = async () => (await linesOf(member)).slice(1);
+      expect((await readUsageView(member, ask('model')))?.totals.succeeded).toBe(0);
+      expect(await rows()).toEqual([]);
+      await asBrowser(mia.browser, () =>
+        createGeneration(member, {
+          pressId: '00000000-0000-4000-8000-000000000002',
+          body: { model: 'lumen-image', prompt: 'x' },
+          seenCredits: null,
+        }),
+      );
+      await vi.waitFor(
+        async () => expect((await readUsageView(member, ask('person')))?.groups).toEqual(['Mia']),
+        { timeout: 30_000 },
+      );
+      expect((await rows()).join()).toMatch(/,Mia,/);
+      expect((await readUsageView(owner, ask('model')))?.totals.succeeded).toBe(2);
     });
   },
   { migrations },

@@ -1,3 +1,4 @@
+export * from './balance';
 export * from './billing';
 export * from './budgets';
 export * from './chat';
@@ -16,7 +17,6 @@ export * from './notices';
 export * from './output-kinds';
 export * from './permissions';
 export * from './press-rule';
-export * from './quotes';
 export * from './recent-uploads';
 export * from './task-detail';
 export * from './usage';

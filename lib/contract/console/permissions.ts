@@ -36,7 +36,9 @@ export const permissions = {
   'connection.manage': ['owner', 'admin'],
   'balance.view': ['owner', 'admin', 'member'],
   'notices.view': ['owner', 'admin', 'member'],
-  'usage.view': ['owner', 'admin'],
+  'usage.view': ['owner', 'admin', 'member'],
+  // Everybody's; without it a person sees their own.
+  'usage.team': ['owner', 'admin'],
   'billing.view': ['owner', 'admin'],
   'billing.manage': ['owner', 'admin'],
   'budgets.view': ['owner', 'admin'],

@@ -30,6 +30,11 @@ export const budget = z
   .meta({ id: 'Budget' });
 export type Budget = z.infer<typeof budget>;
 
+/** Query of `GET /manage/workspaces/{id}/budgets`: all, or the one of a member. */
+export const budgetListQuery = z.object({
+  member: z.string().min(1).max(128).optional().meta({ description: 'Actor reference' }),
+});
+export type BudgetListQuery = z.infer<typeof budgetListQuery>;
 export const budgetList = listOf(budget).meta({ id: 'BudgetList' });
 export type BudgetList = z.infer<typeof budgetList>;
 

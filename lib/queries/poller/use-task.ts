@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Creation } from '@/lib/contract';
 import { isTerminal } from '@/lib/contract';
-import { balanceKeys } from '../balance';
+import { refreshBalance } from '../balance';
 import { fetchTasks, storeTasks, taskKeys, taskQueryOptions } from '../tasks';
 import { browserEnvironment } from './environment';
 import { TaskPoller } from './task-poller';
@@ -40,7 +40,7 @@ function sharedPoller(client: QueryClient, workspace: string): Shared {
           (task) => isTerminal(task.status) && wasOpen(client, workspace, task.task_id),
         );
         storeTasks(client, workspace, tasks);
-        if (ended) void client.invalidateQueries({ queryKey: balanceKeys.of(workspace) });
+        if (ended) refreshBalance(client, workspace);
       },
       onFailing(failing) {
         if (shared.failing === failing) return;

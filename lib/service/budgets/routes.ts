@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { Budget } from '@/lib/contract';
-import { budget, budgetList, budgetSubject, raiseBudgetBody, setBudgetBody } from '@/lib/contract';
+import {
+  budget,
+  budgetList,
+  budgetListQuery,
+  budgetSubject,
+  raiseBudgetBody,
+  setBudgetBody,
+} from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import type { Route } from '../http';
 import { ApiError, checkedBody, operatorRoute } from '../http';
@@ -30,11 +37,18 @@ export const budgetRoutes = ({ db, spare }: Pick<ServiceContext, 'db' | 'spare'>
       tag,
       summary: 'List monthly budgets with what they have seen of this month',
       params: workspaceParams,
+      query: budgetListQuery,
       answers: [{ status: 200, description: 'The budgets', schema: budgetList }],
-      handler: async ({ params }) => ({
-        status: 200,
-        json: { object: 'list', data: await readBudgets(db, params.id) },
-      }),
+      handler: async ({ params, query }) => {
+        const of =
+          query.member === undefined
+            ? {}
+            : { of: { subject: 'member' as const, subjectId: query.member } };
+        return {
+          status: 200,
+          json: { object: 'list', data: await readBudgets(db, params.id, of) },
+        };
+      },
     }),
     operatorRoute({
       method: 'put',

@@ -12,6 +12,12 @@ export const facts = (days: Days, through: string): SQL => sql`
   where workspace_id = ${days.workspaceId} and day between ${days.from}::date and ${days.to}::date
   union all ${summedWork(open(days, through))}`;
 
+/** {@link facts} of one person, or of everybody. */
+export const factsOf = (days: Days, through: string, actor: string | undefined): SQL =>
+  actor === undefined
+    ? facts(days, through)
+    : sql`select * from (${facts(days, through)}) everybody where actor = ${actor}`;
+
 /** The same for how long it took. Columns of `usage_speeds`. */
 export const speeds = (days: Days, through: string): SQL => sql`
   select day, model, bucket, count from service.usage_speeds

@@ -9,7 +9,7 @@ import { closeDays } from './close-days';
 import type { Days } from './ended-work';
 import { bucketMs } from './ended-work';
 import type { TallyRow } from './facts';
-import { facts, speeds, tallyOf } from './facts';
+import { factsOf, speeds, tallyOf } from './facts';
 
 type Context = Pick<ServiceContext, 'db' | 'clock'>;
 
@@ -36,7 +36,7 @@ interface GroupRow extends TallyRow {
 export async function readUsage(
   context: Context,
   workspaceId: string,
-  { from, to, by = 'family' }: UsageQuery,
+  { from, to, by = 'family', actor }: UsageQuery,
 ): Promise<UsageReport> {
   const length = countDays(from, to);
   if (length < 1 || length > longestUsageDays) {
@@ -47,7 +47,7 @@ export async function readUsage(
   const days = { workspaceId, from, to };
   const through = await closeDays(context, workspaceId);
   const [groups, paces, keys] = await Promise.all([
-    readGroups(context, days, through, by),
+    readGroups(context, days, through, { by, actor }),
     readPaces(context, days, through),
     readKeys(context, workspaceId),
   ]);
@@ -86,12 +86,17 @@ const groupColumns = { family: 'family', model: 'model', person: 'actor', key: '
 const nothing: UsageTally = { credits: 0, succeeded: 0, failed: 0, canceled: 0, expired: 0 };
 const ended = (tally: UsageTally): number => tally.succeeded + tally.failed;
 
-async function readGroups({ db }: Context, days: Days, through: string, by: UsageDivision) {
+async function readGroups(
+  { db }: Context,
+  days: Days,
+  through: string,
+  { by, actor }: Pick<UsageQuery, 'actor'> & { by: UsageDivision },
+) {
   const { rows } = await db.execute<GroupRow & Record<string, unknown>>(sql`
     select grouping(day, family, model, actor, key_id)::int as set, day::text as day, family, model,
       actor, key_id, sum(succeeded) as succeeded, sum(failed) as failed,
       sum(canceled) as canceled, sum(expired) as expired, sum(credits_milli) as credits_milli
-    from (${facts(days, through)}) f
+    from (${factsOf(days, through, actor)}) f
     group by grouping sets ((), (family), (family, model), (actor), (key_id), (day, ${columns[by]}))
     order by day, credits_milli desc`);
   return rows;

@@ -6,6 +6,7 @@ import {
   BillingFailure,
   BillingTabs,
   Catalog,
+  LiveBalanceCards,
   OrdersTable,
   SubscriptionCard,
 } from '@/components/billing';
@@ -73,8 +74,10 @@ function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
     <>
       {wallet === null ? (
         <NotOffered what="wallet" />
+      ) : personal ? (
+        <BalanceCards wallet={wallet} spendable={false} />
       ) : (
-        <BalanceCards wallet={wallet} spendable={!personal} />
+        <LiveBalanceCards workspace={slug} wallet={wallet} />
       )}
       {subscription === null ? null : (
         <Section title="Subscription">

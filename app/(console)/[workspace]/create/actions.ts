@@ -22,14 +22,18 @@ export async function createGenerationAction(
   });
 }
 
-/** Makes the same task once more. Answers its id, or null when the price rose and a form must ask first. */
+/** Makes the same task once more. Answers its id, or null when it costs more than was seen and a form must ask. */
 export async function runAgainAction(
   workspace: string,
   taskId: unknown,
   pressId: unknown,
+  seenCredits: unknown,
 ): Promise<ActionResult<string | null>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'generations.create');
-    return runAgain(access, inputId.parse(taskId), z.uuid().parse(pressId));
+    return runAgain(access, inputId.parse(taskId), {
+      pressId: z.uuid().parse(pressId),
+      seenCredits: z.number().parse(seenCredits),
+    });
   });
 }

@@ -88,7 +88,6 @@ export default async function CreateRoute({
       start={startOf(search)}
       defaultModel={settings.defaultModel}
       earlier={earlier}
-      mayTopUp={access.role !== 'member'}
       mediaOrigin={service.mode === 'remote' ? null : new URL(env.url).origin}
       generate={createGenerationAction.bind(null, slug)}
       cancel={cancelTaskAction.bind(null, slug)}

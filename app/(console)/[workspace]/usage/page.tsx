@@ -4,14 +4,20 @@ import Link from 'next/link';
 import { Suspense } from 'react';
 import { newTeamPath, Page } from '@/components/layout';
 import { Banner, Button, EmptyState, PageHeader } from '@/components/ui';
-import { UsageFailure, UsageReport, UsageSkeleton, UsageToolbar } from '@/components/usage';
+import {
+  OwnBudget,
+  UsageFailure,
+  UsageReport,
+  UsageSkeleton,
+  UsageToolbar,
+} from '@/components/usage';
 import type { Access } from '@/lib/console/access';
 import { requirePageAccess } from '@/lib/console/access';
 import { actionResult } from '@/lib/console/failures';
 import { runtime } from '@/lib/console/runtime';
 import { readUsageView } from '@/lib/console/usage';
 import type { UsageAsk } from '@/lib/contract';
-import { readUsageAsk, usageHref, utcDayOf } from '@/lib/contract';
+import { may, readUsageAsk, usageHref, utcDayOf } from '@/lib/contract';
 
 export const metadata: Metadata = { title: 'Usage' };
 
@@ -43,13 +49,18 @@ export default async function UsagePage({
   return (
     <Page>
       <PageHeader
-        description="What your team created and what it cost, by the day it finished (UTC)."
+        description={
+          may(access.role, 'usage.team')
+            ? 'What your team created and what it cost, by the day it finished (UTC).'
+            : 'What you created and what it cost, by the day it finished (UTC).'
+        }
         actions={
           runtime().service.manage === null ? null : (
             <UsageToolbar workspace={slug} ask={ask} today={today} />
           )
         }
       />
+      {runtime().service.manage === null ? null : <OwnBudget workspace={slug} />}
       <Suspense key={usageHref(ask)} fallback={<UsageSkeleton />}>
         <Report access={access} ask={ask} />
       </Suspense>
@@ -67,5 +78,11 @@ async function Report({ access, ask }: { access: Access; ask: UsageAsk }) {
       </Banner>
     );
   }
-  return <UsageReport workspace={access.workspace.slug} view={result.value} />;
+  return (
+    <UsageReport
+      workspace={access.workspace.slug}
+      view={result.value}
+      team={may(access.role, 'usage.team')}
+    />
+  );
 }

@@ -1,12 +1,11 @@
 import { requireAccess } from '@/lib/console/access';
-import { workspaceClient } from '@/lib/console/custody';
+import { readLiveBalance } from '@/lib/console/balance';
 import type { WorkspaceRoute } from '@/lib/console/http';
 import { answer } from '@/lib/console/http';
 
-/** Available and reserved credits of the workspace. */
+/** Available and reserved credits of the workspace, and what the reader's budget leaves of them. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     const access = await requireAccess((await params).workspace, 'balance.view');
-    const client = await workspaceClient(access.workspace.id);
-    return client.balance.get({ signal: request.signal });
+    return readLiveBalance(access, request.signal);
   });

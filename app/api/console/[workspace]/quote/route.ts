@@ -1,13 +1,13 @@
 import { requireAccess, requireSameOrigin } from '@/lib/console/access';
 import type { WorkspaceRoute } from '@/lib/console/http';
 import { answer } from '@/lib/console/http';
-import { quoteLive, quoteRequest } from '@/lib/console/quotes';
+import { quoteRequest, readQuote } from '@/lib/console/quotes';
 
-/** The price of a body and what there is to pay it with. Read-only. */
+/** The price of a body. Read-only. */
 export const POST = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     requireSameOrigin(request);
     const access = await requireAccess((await params).workspace, 'quotes.create');
     const body = quoteRequest.parse(await request.json().catch(() => null));
-    return quoteLive(access, body, request.signal);
+    return readQuote(access, body, request.signal);
   });

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { Shell } from '@/components/layout';
+import { ShellProvider } from '@/components/layout';
+import type { LiveBalance, Quote } from '@/lib/contract';
+import { agreedPrice, GenerateBar } from './generate-bar';
+import type { PriceState } from './use-live-quote';
+
+afterEach(cleanup);
+
+const quote: Quote = {
+  model: 'lumen',
+  family: 'image',
+  estimated_credits: 4,
+  unit: 'image',
+  charge_type: 'per_image',
+  matched_rule_id: 'rule',
+  pricing_version: 'v1',
+  perk_applied: false,
+};
+const priced: PriceState = { live: quote, pending: false, problem: null };
+const unpriced: PriceState = { live: null, pending: true, problem: null };
+const balance: LiveBalance = {
+  quota_amount: 814,
+  authorized_amount: 0,
+  currency: 'credits',
+  wallet_account_id: 'ws_1',
+  budget: null,
+};
+const withBudget = (remaining: number): LiveBalance => ({
+  ...balance,
+  budget: {
+    object: 'budget',
+    subject: 'member',
+    subject_id: 'user_1',
+    limit: 10,
+    month: '2026-11',
+    raised: 0,
+    spent: 10 - remaining,
+    authorized: 0,
+    remaining,
+    state: 'warning',
+    resets_at: Date.UTC(2026, 11, 1) / 1000,
+    updated_at: 0,
+  },
+});
+const shell: Shell = {
+  user: { name: 'Mia', email: 'mia@studio.test' },
+  workspace: { slug: 'studio', name: 'Studio', kind: 'team', role: 'member' },
+  workspaces: [],
+  canCancel: true,
+  remote: false,
+  signOut: async () => {},
+  signOutEverywhere: async () => {},
+  askForCredits: async () => ({ ok: true, value: true }),
+};
+
+function bar(price: PriceState, has: LiveBalance | undefined) {
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <ShellProvider shell={shell}>
+        <GenerateBar reasons={[]} price={price} balance={has} sending={0} onGenerate={() => {}} />
+      </ShellProvider>
+    </QueryClientProvider>
+  );
+}
+const button = () => screen.getByTestId('generate');
+
+it('says what is left after by the balance of now, not by that of the price', () => {
+  const { rerender } = render(bar(priced, balance));
+  expect(screen.getByTestId('left-after').textContent).toBe('810');
+  rerender(bar(priced, { ...balance, quota_amount: 810 }));
+  expect(screen.getByTestId('left-after').textContent).toBe('806');
+});
+
+it('cannot be pressed before the price is there', () => {
+  render(bar(unpriced, balance));
+  expect(button().getAttribute('aria-disabled')).toBe('true');
+  expect(agreedPrice(unpriced, balance)).toBeNull();
+  expect(agreedPrice(priced, balance)).toBe(4);
+});
+
+it('counts what a Member’s budget leaves, and closes with the reason and a way to ask', () => {
+  const { rerender } = render(bar(priced, withBudget(10)));
+  expect(screen.getByTestId('left-after').textContent).toBe('6');
+  rerender(bar(priced, withBudget(2)));
+  expect(button().textContent).toContain('Over your budget');
+  expect(button().getAttribute('aria-disabled')).toBe('true');
+  expect(agreedPrice(priced, withBudget(2))).toBeNull();
+  expect(document.body.textContent).toContain(
+    'You have 2 of 10 credits left this month; this needs 4. Resets 1 Dec.',
+  );
+  expect(screen.getByRole('button', { name: 'Ask for more' })).toBeTruthy();
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { LiveBalance } from './balance';
+import { shortageOf, spendableOf } from './balance';
+
+const balance = (available: number, remaining: number | null): LiveBalance => ({
+  quota_amount: available,
+  authorized_amount: 0,
+  currency: 'credits',
+  wallet_account_id: 'ws_1',
+  budget:
+    remaining === null
+      ? null
+      : {
+          object: 'budget',
+          subject: 'member',
+          subject_id: 'user_1',
+          limit: 10,
+          month: '2026-11',
+          raised: 0,
+          spent: 10 - remaining,
+          authorized: 0,
+          remaining,
+          state: 'ok',
+          resets_at: 0,
+          updated_at: 0,
+        },
+});
+
+describe('what a person may spend', () => {
+  it.each([
+    ['the balance without a budget', balance(814, null), 814, 815, { missing: 1, of: 'balance' }],
+    ['what the budget leaves', balance(814, 10), 10, 12, { missing: 2, of: 'budget' }],
+    ['never more than there is', balance(3, 10), 3, 4, { missing: 1, of: 'balance' }],
+    ['to the last thousandth', balance(0.3, null), 0.3, 0.301, { missing: 0.001, of: 'balance' }],
+  ] as const)('is %s', (_, has, spendable, price, shortage) => {
+    expect(spendableOf(has)).toBe(spendable);
+    expect(shortageOf(has, spendable)).toBeNull();
+    expect(shortageOf(has, price)).toEqual(shortage);
+  });
+});

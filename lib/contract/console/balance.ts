@@ -1,0 +1,23 @@
+import type { Budget } from '../manage/budgets';
+import type { ReadBalance } from '../read';
+
+/** `GET /api/console/{workspace}/balance`: the team's credits, and the reader's own budget of this month. */
+export interface LiveBalance extends ReadBalance {
+  /** Null where the balance alone is the limit. */
+  readonly budget: Budget | null;
+}
+
+/** Credits that the reader may spend now: what their budget leaves, and never more than there is. */
+export const spendableOf = ({ quota_amount: available, budget }: LiveBalance): number =>
+  budget === null ? available : Math.min(available, budget.remaining);
+
+/** What is missing for a price, and whether the budget or the balance is short; null when there is enough. */
+export function shortageOf(
+  balance: LiveBalance,
+  price: number,
+): { readonly missing: number; readonly of: 'balance' | 'budget' } | null {
+  const { quota_amount: available, budget } = balance;
+  const missing = Math.round((price - spendableOf(balance)) * 1000) / 1000;
+  if (missing <= 0) return null;
+  return { missing, of: budget !== null && budget.remaining < available ? 'budget' : 'balance' };
+}
