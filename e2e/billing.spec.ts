@@ -96,7 +96,8 @@ test('a late notice is waited for: the page follows by itself, also after a relo
   await buy(page, home);
   const payment = page.url();
   const order = await decide(page, 'Pay, but the notice is late');
-  await expect(state(page, 'Not paid yet')).toBeVisible();
+  await expect(state(page, 'Payment being confirmed')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to the payment page' })).toHaveCount(0);
   expect(await grants(page, home, order)).toBe(0);
   await page.reload();
   // The payment page knows already; the order is not paid a second time.

@@ -32,7 +32,7 @@ const orderIn = (status: OrderStatus): Order => ({
 });
 
 /** Shows an order that is `first`, and answers one of `later` to each asking; the last one stays. */
-function follow(first: OrderStatus, later: (OrderStatus | 'down')[]) {
+function follow(first: OrderStatus, later: (OrderStatus | 'down')[], paying = false) {
   let asked = 0;
   vi.stubGlobal('fetch', async (path: string) => {
     if (!path.includes('/orders/')) return Response.json({});
@@ -48,6 +48,7 @@ function follow(first: OrderStatus, later: (OrderStatus | 'down')[]) {
         workspace="studio"
         workspaceName="Studio"
         initial={orderIn(first)}
+        paying={paying}
         cancel={async () => ({ ok: true, value: orderIn('canceled') })}
       />
     </QueryClientProvider>,
@@ -59,6 +60,13 @@ const shows = (text: RegExp) =>
   waitFor(() => expect(screen.getAllByRole('status')[0]?.textContent).toMatch(text), {
     timeout: 20_000,
   });
+
+it('says that a payment just made is being confirmed, and offers no second one', async () => {
+  follow('pending', ['pending', 'fulfilled'], true);
+  await shows(/Payment being confirmed/);
+  expect(screen.queryByRole('link', { name: /payment page/ })).toBeNull();
+  await shows(/500 credits added/);
+});
 
 it('follows a payment to its credits without a reload, over an outage, and then stops', async () => {
   const { askedTimes } = follow('pending', ['pending', 'down', 'paid', 'fulfilled']);

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { workspacePath } from '@/components/layout';
 import {
   AlertDialog,
+  Badge,
   Button,
   buttonVariants,
   Card,
@@ -47,16 +48,22 @@ const explanations: Record<OrderStatus, string> = {
 const isKnown = (status: string | null): status is OrderStatus =>
   status !== null && Object.hasOwn(explanations, status);
 
+const confirmingText =
+  'You have paid, and the payment provider is confirming it. This page follows it by itself, and the credits come with it. Do not pay again.';
+
 /** An order, followed to its credits without a reload, and its receipt. */
 export function OrderFollow({
   workspace,
   workspaceName,
   initial,
+  paying,
   cancel,
 }: {
   workspace: string;
   workspaceName: string;
   initial: ReadOrder;
+  /** The person comes from the payment page and has paid there. */
+  paying: boolean;
   cancel: () => Promise<ActionResult<ReadOrder>>;
 }) {
   const client = useQueryClient();
@@ -84,6 +91,7 @@ export function OrderFollow({
 
   const known = isKnown(status);
   const ended = known && !['pending', 'paid', 'fulfilled'].includes(status);
+  const confirming = paying && status === 'pending';
   return (
     <div className="grid grid-cols-1 gap-6">
       <Card className="grid gap-5 p-5 print:hidden">
@@ -98,14 +106,20 @@ export function OrderFollow({
                 (order.product_name ?? 'Order')
               )}
             </span>
-            <OrderBadge status={status} />
+            {confirming ? (
+              <Badge tone="live">Payment being confirmed</Badge>
+            ) : (
+              <OrderBadge status={status} />
+            )}
           </p>
           <p className="text-pretty text-ink-2">
             {status === 'fulfilled' && order.refunded_amount !== null && order.refunded_amount > 0
               ? 'Part of the payment was returned, and its share of the credits was taken back.'
-              : known
-                ? explanations[status]
-                : 'The service calls this order so. It is asked about again by itself.'}
+              : confirming
+                ? confirmingText
+                : known
+                  ? explanations[status]
+                  : 'The service calls this order so. It is asked about again by itself.'}
           </p>
           {isError ? (
             <p className="flex items-center gap-1.5 text-sm text-warn">
@@ -116,7 +130,7 @@ export function OrderFollow({
         </div>
         {ended || !known ? null : <Steps steps={stepsOf(order)} />}
         <div className="flex flex-wrap gap-2">
-          {status === 'pending' && order.checkout_url !== null ? (
+          {status === 'pending' && !confirming && order.checkout_url !== null ? (
             <>
               <a href={order.checkout_url} className={buttonVariants({ variant: 'primary' })}>
                 Go to the payment page

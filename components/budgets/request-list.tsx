@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
 import { workspacePath } from '@/components/layout';
-import { Button, Card, RelativeTime, toast } from '@/components/ui';
+import { Button, Card, formatCredits, RelativeTime, toast } from '@/components/ui';
 import type { BudgetAnswer, BudgetHolder, BudgetRequest } from '@/lib/contract';
 import { CreditsDialog } from './budget-dialog';
 import type { BudgetActions } from './types';
@@ -54,7 +54,7 @@ export function RequestList({
             <div className="min-w-0 grow basis-64 text-sm">
               <p>
                 <span className="font-medium">{request.name}</span>{' '}
-                {request.about === 'budget' ? 'has used up their budget' : 'asks for more credits'}
+                {wordsOf(request, budgetOf(request))}
                 <span className="text-ink-3">
                   {' · '}
                   <RelativeTime at={request.created_at} />
@@ -96,7 +96,7 @@ export function RequestList({
           description="For this month alone; the next one begins with the budget as it is."
           label="Credits"
           help="They are added to what the budget allows this month."
-          initial={undefined}
+          initial={asked.request.needed ?? undefined}
           confirmLabel="Approve"
           send={(amount) => send(asked.request, { kind: 'approve', amount })}
           onClose={() => setAsked(null)}
@@ -117,4 +117,13 @@ export function RequestList({
       )}
     </Card>
   );
+}
+
+function wordsOf({ about, needed }: BudgetRequest, budget: BudgetHolder['budget']): string {
+  if (about === 'balance') return 'asks for more credits';
+  if (budget?.state === 'reached') return 'has used up their budget';
+  const left = budget === null ? '' : ` and has ${formatCredits(budget.remaining)} left`;
+  return needed === null
+    ? `asks for a larger budget${left}`
+    : `needs ${formatCredits(needed)} credits${left}`;
 }

@@ -99,7 +99,8 @@ export function FormPane(props: FormPaneProps) {
             }
           >
             {named ? `${named}: ` : null}
-            {refusal.failure.message} <MoreForRefusal code={refusal.failure.code} />
+            {refusal.failure.message}{' '}
+            <MoreForRefusal code={refusal.failure.code} needed={refusal.press.seenCredits} />
           </Banner>
         ) : null}
         <GenerateBar
@@ -115,9 +116,9 @@ export function FormPane(props: FormPaneProps) {
 }
 
 /** The way to more where credits were what was missing. */
-function MoreForRefusal({ code }: { code: string }) {
-  if (code === 'insufficient_credits') return <MoreCredits />;
-  return code === 'budget_exceeded' ? <MoreCredits about="budget" /> : null;
+function MoreForRefusal({ code, needed }: { code: string; needed: number | null }) {
+  if (code === 'insufficient_credits') return <MoreCredits needed={needed} />;
+  return code === 'budget_exceeded' ? <MoreCredits about="budget" needed={needed} /> : null;
 }
 
 /** Takes the person to the field that stands in the way. */

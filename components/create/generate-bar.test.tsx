@@ -52,6 +52,7 @@ const shell: Shell = {
   workspaces: [],
   canCancel: true,
   remote: false,
+  demo: true,
   signOut: async () => {},
   signOutEverywhere: async () => {},
   askForCredits: async () => ({ ok: true, value: true }),

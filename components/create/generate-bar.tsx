@@ -129,7 +129,7 @@ function Note({ reasons, price, balance, short }: GenerateBarProps & { short: Sh
     return (
       <span className="text-pretty text-bad">
         {shortageWords(short, price.live.estimated_credits, balance)}{' '}
-        <MoreCredits about={short.of} />
+        <MoreCredits about={short.of} needed={price.live.estimated_credits} />
       </span>
     );
   }

@@ -17,10 +17,12 @@ import type { Shell } from './shell-context';
 /** Asks the Owner and Admins for more credits. Default export: it is loaded when it first opens. */
 export default function AskDialog({
   about,
+  needed,
   ask,
   onClose,
 }: {
   about: 'balance' | 'budget';
+  needed: number | null;
   ask: Shell['askForCredits'];
   onClose: () => void;
 }) {
@@ -28,7 +30,9 @@ export default function AskDialog({
   const [error, setError] = useState<string | null>(null);
   const send = async (form: FormData) => {
     setBusy(true);
-    const result = await ask(about, String(form.get('note') ?? '').trim()).catch(() => null);
+    const result = await ask(about, String(form.get('note') ?? '').trim(), needed).catch(
+      () => null,
+    );
     setBusy(false);
     if (!result?.ok) {
       setError(result?.error.message ?? 'The console could not be reached. Try again.');

@@ -14,7 +14,14 @@ const look =
  * The way to more credits: Owner and Admins are led to Billing, or to the budgets when it was a budget that ended,
  * and everybody else can ask them.
  */
-export function MoreCredits({ about = 'balance' }: { about?: 'balance' | 'budget' }) {
+export function MoreCredits({
+  about = 'balance',
+  needed = null,
+}: {
+  about?: 'balance' | 'budget';
+  /** The price of what was refused, in credits. */
+  needed?: number | null;
+}) {
   const { workspace, askForCredits } = useShell();
   const [asking, setAsking] = useState(false);
   if (about === 'budget' && may(workspace.role, 'budgets.manage')) {
@@ -38,7 +45,12 @@ export function MoreCredits({ about = 'balance' }: { about?: 'balance' | 'budget
       </button>
       {asking ? (
         <Suspense fallback={null}>
-          <AskDialog about={about} ask={askForCredits} onClose={() => setAsking(false)} />
+          <AskDialog
+            about={about}
+            needed={needed}
+            ask={askForCredits}
+            onClose={() => setAsking(false)}
+          />
         </Suspense>
       ) : null}
     </>

@@ -18,7 +18,12 @@ export type Shell = {
   signOut: () => Promise<void>;
   signOutEverywhere: () => Promise<void>;
   /** Asks the Owner and Admins; false while an earlier question is open. */
-  askForCredits: (about: 'balance' | 'budget', note: string) => Promise<ActionResult<boolean>>;
+  askForCredits: (
+    about: 'balance' | 'budget',
+    note: string,
+    /** The price of what was refused, in credits; null where nothing was. */
+    needed: number | null,
+  ) => Promise<ActionResult<boolean>>;
 };
 
 const ShellContext = createContext<Shell | null>(null);

@@ -126,7 +126,8 @@ const acts: Readonly<Record<string, Act>> = {
     act: ({ member }) => endAllSessions(runtime().db, member.id, here),
   },
   'a Member asks for more credits': {
-    act: async ({ asMember }) => expect(await askForCredits(asMember, 'balance', '')).toBe(true),
+    act: async ({ asMember }) =>
+      expect(await askForCredits(asMember, 'balance', { note: '', needed: null })).toBe(true),
   },
   'a collection is made': {
     words: 'insert into "console"."collections"',
@@ -135,7 +136,7 @@ const acts: Readonly<Record<string, Act>> = {
   'a question for more is answered': {
     words: 'update "console"."budget_requests" set "decided_by"',
     before: async ({ asOwner, asMember }) => {
-      await askForCredits(asMember, 'balance', '');
+      await askForCredits(asMember, 'balance', { note: '', needed: null });
       return (await readBudgets(asOwner))?.requests[0]?.id ?? '';
     },
     act: ({ asOwner }, id) => answerRequest(asOwner, id, { kind: 'decline' }),

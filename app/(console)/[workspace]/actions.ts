@@ -22,6 +22,7 @@ export async function dismissNoticeAction(
 const question = z.object({
   about: z.enum(['balance', 'budget']),
   note: inputText.trim().max(300, 'Use at most 300 characters.'),
+  needed: z.number().positive().max(1_000_000_000).nullable(),
 });
 
 /** Asks the Owner and Admins for more credits. Answers false while an earlier question is open. */
@@ -29,10 +30,11 @@ export async function askForCreditsAction(
   workspace: string,
   about: unknown,
   note: unknown,
+  needed: unknown,
 ): Promise<ActionResult<boolean>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'budgets.ask');
-    const asked = question.parse({ about, note });
-    return askForCredits(access, asked.about, asked.note);
+    const asked = question.parse({ about, note, needed });
+    return askForCredits(access, asked.about, asked);
   });
 }

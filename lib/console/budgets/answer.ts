@@ -14,10 +14,16 @@ import { budgetCalls } from './manage';
 
 const { budgetRequests, users } = schema;
 
-const states = { approve: 'approved', raise: 'raised', decline: 'declined' } as const;
+const states = {
+  approve: 'approved',
+  raise: 'raised',
+  unlimit: 'raised',
+  decline: 'declined',
+} as const;
 const actions = {
   approve: 'budget.raise',
   raise: 'budget.set',
+  unlimit: 'budget.remove',
   decline: 'budget_request.decline',
 } as const;
 
@@ -49,6 +55,36 @@ export async function answerRequest(
   await runtime().db.transaction((tx) => record(tx, { access, context, request, answer }));
 }
 
+/**
+ * A budget that was raised or ended in the table answers the open question of its member, too. One that is being
+ * answered at this moment is left to that answer.
+ */
+export async function answerByBudget(
+  access: Access,
+  userId: string,
+  answer: Raised,
+): Promise<void> {
+  const context = await auditContext(access);
+  await runtime().db.transaction(async (tx) => {
+    const [request] = await tx
+      .update(budgetRequests)
+      .set({ decidedBy: access.user.id, decidedAt: new Date() })
+      .where(
+        and(
+          eq(budgetRequests.workspaceId, access.workspace.id),
+          eq(budgetRequests.userId, userId),
+          eq(budgetRequests.about, 'budget'),
+          eq(budgetRequests.state, 'open'),
+          isNull(budgetRequests.decidedAt),
+        ),
+      )
+      .returning();
+    if (request !== undefined) await record(tx, { access, context, request, answer });
+  });
+}
+
+type Raised = Extract<BudgetAnswer, { kind: 'raise' }> | { readonly kind: 'unlimit' };
+type Answer = BudgetAnswer | Raised;
 type Request = typeof budgetRequests.$inferSelect;
 
 async function claim({ user, workspace }: Access, requestId: string): Promise<Request> {
@@ -94,7 +130,7 @@ async function record(
     context,
     request,
     answer,
-  }: { access: Access; context: AuditContext; request: Request; answer: BudgetAnswer },
+  }: { access: Access; context: AuditContext; request: Request; answer: Answer },
 ): Promise<void> {
   const credits = creditsIn(answer);
   await tx
@@ -125,16 +161,19 @@ async function record(
   });
 }
 
-const creditsIn = (answer: BudgetAnswer): number | null =>
+const creditsIn = (answer: Answer): number | null =>
   answer.kind === 'approve' ? answer.amount : answer.kind === 'raise' ? answer.limit : null;
 
-function wordsOf(answer: BudgetAnswer, name: string): string {
+function wordsOf(answer: Answer, name: string): string {
   const count = (credits: number) => credits.toLocaleString('en-US');
   if (answer.kind === 'approve') {
     return `${name} gave you ${count(answer.amount)} more credits for this month.`;
   }
   if (answer.kind === 'raise') {
     return `${name} raised your budget to ${count(answer.limit)} credits a month.`;
+  }
+  if (answer.kind === 'unlimit') {
+    return `${name} removed your budget: the team’s balance is the limit.`;
   }
   return `${name} declined your budget request.`;
 }

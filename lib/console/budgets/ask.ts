@@ -1,4 +1,4 @@
-import { idPrefixes } from '@/lib/contract';
+import { idPrefixes, toMilli } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { Access } from '../access';
 import { auditContext, recordAudit } from '../audit';
@@ -11,19 +11,15 @@ const { budgetRequests } = schema;
 /** The notice to the Owner and Admins that a request stands behind. */
 export const requestKey = (requestId: string): string => `request:${requestId}`;
 
-const words = {
-  budget: 'has used up their budget and asks for more',
-  balance: 'asks for more credits',
-} as const;
-
 /** Asks the Owner and Admins for more. Answers false while an earlier question of the person is open. */
 export async function askForCredits(
   access: Access,
   about: 'budget' | 'balance',
-  note: string,
+  { note, needed }: { readonly note: string; readonly needed: number | null },
 ): Promise<boolean> {
   const { user, workspace } = access;
   const context = await auditContext(access);
+  const words = about === 'balance' ? 'asks for more credits' : await budgetWords(access);
   return runtime().db.transaction(async (tx) => {
     const [made] = await tx
       .insert(budgetRequests)
@@ -33,6 +29,7 @@ export async function askForCredits(
         userId: user.id,
         about,
         note,
+        neededMilli: needed === null ? null : toMilli(needed),
       })
       .onConflictDoNothing()
       .returning({ id: budgetRequests.id });
@@ -41,7 +38,7 @@ export async function askForCredits(
       workspace: workspace.id,
       kind: 'credits_asked',
       dedupeKey: requestKey(made.id),
-      text: `${user.name} ${words[about]}${note === '' ? '.' : `: “${note}”`}`,
+      text: `${user.name} ${words}${note === '' ? '.' : `: “${note}”`}`,
       path: 'billing/budgets',
       tone: 'neutral',
       roles: ['owner', 'admin'],
@@ -54,4 +51,12 @@ export async function askForCredits(
     });
     return true;
   });
+}
+
+/** Says that a budget is used up only where it is. */
+async function budgetWords({ user, workspace }: Access): Promise<string> {
+  const budgets = await runtime().service.manage?.budgets.list(workspace.id, { member: user.id });
+  return budgets?.data[0]?.remaining === 0
+    ? 'has used up their budget and asks for more'
+    : 'asks for a larger budget';
 }

@@ -52,7 +52,7 @@ describeDatabases(
           seenCredits: null,
         }),
       );
-    const ask = (note = '') => asMia(() => askForCredits(member, 'budget', note));
+    const ask = (note = '') => asMia(() => askForCredits(member, 'budget', { note, needed: 4 }));
     const openRequest = async () => (await readBudgets(owner))?.requests[0]?.id ?? '';
 
     it('are listed for everybody, with those that have one first', async () => {
@@ -88,12 +88,10 @@ describeDatabases(
     it('take one question at a time, which the Owner and Admins hear of', async () => {
       expect(await ask('Posters for Monday')).toBe(true);
       expect(await ask('Again')).toBe(false);
-      expect(await textsOf(owner)).toEqual([
-        'Mia has used up their budget and asks for more: “Posters for Monday”',
-      ]);
+      expect(await textsOf(owner)).toEqual(['Mia asks for a larger budget: “Posters for Monday”']);
       expect(await textsOf(member)).toEqual([]);
       expect((await readBudgets(owner))?.requests).toMatchObject([
-        { name: 'Mia', about: 'budget', note: 'Posters for Monday' },
+        { name: 'Mia', about: 'budget', note: 'Posters for Monday', needed: 4 },
       ]);
     });
 
@@ -124,6 +122,24 @@ describeDatabases(
       expect((await textsOf(member)).toSorted()).toEqual([
         'Ann raised your budget to 40 credits a month.',
         'Ann declined your budget request.',
+      ]);
+    });
+
+    it('answer an open question when they are raised or removed in the table', async () => {
+      await asAnn(() => setBudget(owner, 'member', mia.id, 0));
+      await ask();
+      expect(await textsOf(owner)).toEqual(['Mia has used up their budget and asks for more.']);
+      await asAnn(() => setBudget(owner, 'member', mia.id, 300));
+      expect(await openRequest()).toBe('');
+      expect(await textsOf(owner)).toEqual([]);
+      await ask();
+      await asAnn(() => setBudget(owner, 'member', mia.id, 200));
+      expect(await openRequest(), 'a smaller budget answers nothing').not.toBe('');
+      await asAnn(() => removeBudget(owner, 'member', mia.id));
+      expect(await openRequest()).toBe('');
+      expect((await textsOf(member)).toSorted()).toEqual([
+        'Ann raised your budget to 300 credits a month.',
+        'Ann removed your budget: the team’s balance is the limit.',
       ]);
     });
 

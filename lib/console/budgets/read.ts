@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Budget, BudgetHolder, BudgetRequest } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
 import type { Access } from '../access';
 import { schema } from '../db';
 import { runtime } from '../runtime';
@@ -62,6 +63,7 @@ async function readRequests(workspaceId: string): Promise<BudgetRequest[]> {
     name,
     about: request.about,
     note: request.note,
+    needed: request.neededMilli === null ? null : milliToCredits(request.neededMilli),
     created_at: Math.floor(request.createdAt.getTime() / 1000),
   }));
 }

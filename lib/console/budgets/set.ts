@@ -3,6 +3,7 @@ import type { Access } from '../access';
 import { auditContext, recordAudit } from '../audit';
 import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
+import { answerByBudget } from './answer';
 import { holderOf } from './holder';
 import { budgetCalls } from './manage';
 
@@ -26,6 +27,7 @@ export async function setBudget(
       'subject',
     );
   }
+  const before = await limitOf(access, subject, id);
   const budget = await calls.set(access.workspace.id, subject, id, { limit });
   await recordAudit(runtime().db, {
     ...(await auditContext(access)),
@@ -33,6 +35,7 @@ export async function setBudget(
     target,
     after: { limit },
   });
+  if (before !== null && limit > before) await answerByBudget(access, id, { kind: 'raise', limit });
   return budget;
 }
 
@@ -48,4 +51,12 @@ export async function removeBudget(
     action: 'budget.remove',
     target: await holderOf(access, subject, id),
   });
+  if (subject === 'member') await answerByBudget(access, id, { kind: 'unlimit' });
+}
+
+/** A member's limit as it is; null for none, and for keys, which ask for nothing. */
+async function limitOf(access: Access, subject: BudgetSubject, id: string) {
+  if (subject === 'key') return null;
+  const { data } = await budgetCalls().list(access.workspace.id, { member: id });
+  return data[0]?.limit ?? null;
 }

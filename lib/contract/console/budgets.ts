@@ -15,6 +15,8 @@ export interface BudgetRequest {
   readonly name: string;
   readonly about: 'budget' | 'balance';
   readonly note: string;
+  /** Credits of what was refused; null where nothing was. */
+  readonly needed: number | null;
   readonly created_at: number;
 }
 

@@ -16,6 +16,8 @@ export const budgetRequests = consoleSchema.table(
       .references(() => users.id),
     about: text({ enum: ['budget', 'balance'] }).notNull(),
     note: text().notNull(),
+    /** Milli-credits of what was refused; null where nothing was. */
+    neededMilli: bigint({ mode: 'number' }),
     state: text({ enum: ['open', 'approved', 'raised', 'declined'] })
       .notNull()
       .default('open'),

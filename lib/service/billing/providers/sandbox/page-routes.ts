@@ -4,6 +4,7 @@ import { ApiError, openRoute, rawBody } from '@/lib/service/http';
 import type { BillingContext } from '../../notices';
 import { handleNotice } from '../../notices';
 import { readLimited } from '../../read-limited';
+import { paidUrl } from '../paid-url';
 import type { Payment, SandboxContext } from './books';
 import { endPayment, findPayment } from './books';
 import type { Choice } from './page';
@@ -62,9 +63,14 @@ export function sandboxPageRoutes(context: BillingContext): Route[] {
         const payment = await findPayment(context, call.params.token);
         if (payment === null) return unknownPaymentPage();
         await decide(context, payment, choice);
+        const isPaid = choice === 'pay' || choice === 'late';
+        const { returnUrl } = payment.row;
         return new Response(null, {
           status: 303,
-          headers: { location: payment.row.returnUrl, 'cache-control': 'no-store' },
+          headers: {
+            location: isPaid ? paidUrl(returnUrl) : returnUrl,
+            'cache-control': 'no-store',
+          },
         });
       },
     }),

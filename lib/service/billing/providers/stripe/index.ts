@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { paidUrl } from '../paid-url';
 import type { CheckoutRequest, PaymentProvider, Told } from '../provider';
 import { PaymentProviderError } from '../provider';
 import type { StripeOptions } from './client';
@@ -110,7 +111,7 @@ function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
     ...(interval === null
       ? { payment_intent_data: { metadata } }
       : { subscription_data: { metadata } }),
-    success_url: returnUrl,
+    success_url: paidUrl(returnUrl),
     cancel_url: returnUrl,
     expires_at: Math.floor(request.expiresAt.getTime() / 1000),
   };

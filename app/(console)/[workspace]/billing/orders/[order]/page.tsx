@@ -13,8 +13,10 @@ export const metadata: Metadata = { title: 'Order' };
 
 export default async function OrderPage({
   params,
+  searchParams,
 }: {
   params: Promise<{ workspace: string; order: string }>;
+  searchParams: Promise<{ payment?: string | string[] }>;
 }) {
   const { workspace, order } = await params;
   const access = await requirePageAccess(workspace, 'billing.view');
@@ -37,6 +39,7 @@ export default async function OrderPage({
           workspace={slug}
           workspaceName={name}
           initial={result.value}
+          paying={(await searchParams).payment === 'made'}
           cancel={cancelOrderAction.bind(null, slug, order)}
         />
       ) : (

@@ -1,0 +1,1 @@
+ALTER TABLE "console"."budget_requests" ADD COLUMN "needed_milli" bigint;
