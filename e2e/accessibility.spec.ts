@@ -37,12 +37,6 @@ test('axe finds nothing in light and in dark, nothing scrolls sideways @phone', 
   await page.goto('/sign-in');
   expect(await found(page), 'sign-in').toEqual([]);
   await signIn(page, '/studio/create');
-  await page.getByRole('button', { name: 'Demo', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Demo mode' })).toContainText(
-    'Demo mode: pictures are drawn by this server, not by an AI model.',
-  );
-  expect(await found(page), 'the demo chip, open').toEqual([]);
-  await page.keyboard.press('Escape');
   for (const each of ownerPages) {
     await open(page, each);
     expect(await found(page), each.path).toEqual([]);
@@ -53,4 +47,20 @@ test('axe finds nothing in light and in dark, nothing scrolls sideways @phone', 
     );
     expect(wide, `${each.path} is wider than its window`).toBe(false);
   }
+});
+
+test('the Demo chip explains itself @phone @embedded', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await signIn(page, '/studio/create');
+  const chip = page.getByRole('button', { name: 'Demo', exact: true });
+  await chip.click();
+  const panel = page.getByRole('dialog', { name: 'Demo mode' });
+  await expect(panel).toContainText(
+    'Demo mode: pictures are drawn by this server, not by an AI model.',
+  );
+  await expect(panel).toContainText('atelier.config.ts');
+  expect(await found(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(chip).toBeFocused();
 });
