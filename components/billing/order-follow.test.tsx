@@ -78,7 +78,7 @@ it('follows a payment to its credits without a reload, over an outage, and then 
 });
 
 it.each([
-  ['failed', /nothing was charged/],
+  ['failed', /declined/],
   ['canceled', /order was canceled/],
   ['expired', /did not arrive in time/],
   ['refunded', /returned/],

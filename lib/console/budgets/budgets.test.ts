@@ -120,8 +120,8 @@ describeDatabases(
       await asAnn(async () => answerRequest(owner, await openRequest(), { kind: 'decline' }));
       expect(await budgetOfMia()).toMatchObject({ limit: 40, raised: 0 });
       expect((await textsOf(member)).toSorted()).toEqual([
-        'Ann raised your budget to 40 credits a month.',
         'Ann declined your budget request.',
+        'Ann raised your budget to 40 credits a month.',
       ]);
     });
 
@@ -161,11 +161,11 @@ describeDatabases(
       await asAnn(() => setBudget(owner, 'member', mia.id, price * 1.1));
       await budgetWarnings.look(runtime());
       await budgetWarnings.look(runtime());
-      expect(await textsOf(owner)).toEqual(["This month's budget of Mia is more than 80 % used."]);
+      expect(await textsOf(owner)).toEqual(['The monthly budget of Mia is more than 80 % used.']);
       expect(await textsOf(member)).toHaveLength(1);
       await asAnn(() => setBudget(owner, 'member', mia.id, price));
       await budgetWarnings.look(runtime());
-      expect(await textsOf(owner)).toContain("This month's budget of Mia is used up.");
+      expect(await textsOf(owner)).toContain('The monthly budget of Mia is used up.');
     });
   },
   { migrations },

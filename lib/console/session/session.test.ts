@@ -117,7 +117,7 @@ describeDatabases(
       const studio = await console.team(ann);
       for (let i = 0; i < 12; i += 1) await recordRefusal(console.db, ann.email, client);
       await recordRefusal(console.db, 'nobody@atelier.test', client);
-      const refused = (await told()).filter((line) => line.includes('refused'));
+      const refused = (await told()).filter((line) => line.includes('failed to sign in'));
       expect(refused).toEqual(Array(5).fill('Someone failed to sign in as Ann | {} | 192.0.2.7'));
       const inTeam = await listAudit(studio, { action: 'session.refused' });
       expect(inTeam.lines).toHaveLength(5);

@@ -102,7 +102,7 @@ describeDatabases(
     it('leaves links to the mail: an Owner makes none', async () => {
       const owner = await console.person('Olga');
       const studio = await console.team(owner);
-      await expect(createResetLink(studio, owner.id)).rejects.toThrow(/by mail/);
+      await expect(createResetLink(studio, owner.id)).rejects.toThrow(/by email/);
     });
   },
   { migrations },
