@@ -40,7 +40,8 @@ export const GalleryRow = memo(function GalleryRow({
 }) {
   if (task === undefined) return <div className="my-1 h-16 rounded-md bg-sunk" />;
   const stored = task.outputs[Math.max(0, output)];
-  const credits = creditsOf(task);
+  // A task has one price, however many results: it stands on the first.
+  const credits = output <= 0 ? creditsOf(task) : null;
   const ended = task.status !== 'succeeded' && task.error !== null ? endedWords(task).title : null;
   const open = task.status === 'running';
   const state = (

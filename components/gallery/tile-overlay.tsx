@@ -32,7 +32,8 @@ export function TileOverlay({
 }) {
   const done = task.status === 'succeeded';
   const loved = task.favourites.includes(output);
-  const credits = creditsOf(task);
+  // A task has one price, however many results: it stands on the first.
+  const credits = output <= 0 ? creditsOf(task) : null;
   return (
     <div className="pointer-events-none absolute inset-0 flex flex-col justify-between p-2.5">
       <div className="flex justify-between">

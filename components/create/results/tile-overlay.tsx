@@ -22,7 +22,8 @@ export function TileOverlay({
   /** Null when the chosen model takes no such reference. */
   onReference: (() => void) | null;
 }) {
-  const credits = creditsOf(task);
+  // A task has one price, however many results: it stands on the first.
+  const credits = task.outputs[0] === output ? creditsOf(task) : null;
   const downloadHref = useDownloadHref();
   const href = downloadHref(task.task_id, task.outputs.indexOf(output), output.url);
   return (
