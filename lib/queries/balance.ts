@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { LiveBalance } from '@/lib/contract';
 import { callConsole } from './fetcher';
 
@@ -25,25 +24,14 @@ export const balanceQueryOptions = (workspace: string) =>
 
 export const useBalance = (workspace: string) => useQuery(balanceQueryOptions(workspace));
 
-const channelName = (workspace: string) => `atelier.balance.${workspace}`;
+/** Over which tabs say that a workspace's balance changed. */
+export const balanceChannel = (workspace: string) => `atelier.balance.${workspace}`;
 
 /** Something was reserved, charged, given back or bought: this tab and the others read the balance again. */
 export function refreshBalance(client: QueryClient, workspace: string): void {
   void client.invalidateQueries({ queryKey: balanceKeys.of(workspace) });
   if (!('BroadcastChannel' in globalThis)) return;
-  const channel = new BroadcastChannel(channelName(workspace));
+  const channel = new BroadcastChannel(balanceChannel(workspace));
   channel.postMessage('changed');
   channel.close();
-}
-
-/** Reads the balance again when another tab says that it changed. Once a page is enough: the shell does it. */
-export function useBalanceNews(workspace: string): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (!('BroadcastChannel' in globalThis)) return;
-    const channel = new BroadcastChannel(channelName(workspace));
-    const read = () => void client.invalidateQueries({ queryKey: balanceKeys.of(workspace) });
-    channel.addEventListener('message', read);
-    return () => channel.close();
-  }, [client, workspace]);
 }

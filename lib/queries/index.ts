@@ -1,5 +1,6 @@
 export * from './assets';
 export * from './balance';
+export { useBalanceNews } from './balance-news';
 export * from './billing';
 export * from './chat';
 export { RequestError } from './fetcher';

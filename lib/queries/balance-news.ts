@@ -1,0 +1,17 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { balanceChannel, balanceKeys } from './balance';
+
+/** Reads the balance again when another tab says that it changed. Once a page is enough: the shell does it. */
+export function useBalanceNews(workspace: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!('BroadcastChannel' in globalThis)) return;
+    const channel = new BroadcastChannel(balanceChannel(workspace));
+    const read = () => void client.invalidateQueries({ queryKey: balanceKeys.of(workspace) });
+    channel.addEventListener('message', read);
+    return () => channel.close();
+  }, [client, workspace]);
+}
