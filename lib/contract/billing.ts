@@ -47,7 +47,8 @@ export type BillingCatalog = z.infer<typeof billingCatalog>;
 
 /**
  * Body of `POST /api/billing/checkout`. With an Idempotency-Key a repeat gives the same order. `return_url`, additive:
- * where the payment page sends the person back to, `{order_id}` in it replaced.
+ * where the payment page sends the person back to, `{order_id}` in it replaced; `payment=made` is added to it when the
+ * person has just paid, because the provider's notice may come later.
  */
 export const checkoutBody = z
   .strictObject({

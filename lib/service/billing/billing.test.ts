@@ -91,7 +91,7 @@ describeDatabases('billing', (suite) => {
     expect(await page.text()).toContain('Pay $10.00');
     const pressed = await Promise.all([1, 2, 3].map(() => decide(opened.checkout_url, 'pay')));
     for (const { status, headers } of pressed) {
-      expect([status, headers.get('location')]).toEqual([303, 'http://service.test']);
+      expect([status, headers.get('location')]).toEqual([303, 'http://service.test/?payment=made']);
     }
     const paid = await orderOf(opened);
     expect(paid).toMatchObject({ status: 'fulfilled', checkout_url: null });
@@ -169,7 +169,9 @@ describeDatabases('billing', (suite) => {
     const page = await service.fetch(new Request(opened.checkout_url));
     expect(page.headers.get('content-security-policy')).toContain('https://console.test');
     const back = await decide(opened.checkout_url, 'pay');
-    expect(back.headers.get('location')).toBe(`https://console.test/o/${opened.order_id}`);
+    expect(back.headers.get('location')).toBe(
+      `https://console.test/o/${opened.order_id}?payment=made`,
+    );
   });
 
   it('refuses what is not for sale', async () => {

@@ -26,8 +26,12 @@ export async function importConfig(path: string): Promise<unknown> {
   return import(/* @vite-ignore */ `data:text/javascript;base64,${base64}`);
 }
 
+/** Compilations under way: the compiler is shared, and ending it would leave another one waiting for ever. */
+let compiling = 0;
+
 async function compile(options: BuildOptions): Promise<string> {
   const { build, stop } = await import('esbuild');
+  compiling += 1;
   try {
     const { outputFiles } = await build({ ...options, write: false });
     return outputFiles[0]?.text ?? '';
@@ -41,6 +45,7 @@ async function compile(options: BuildOptions): Promise<string> {
       ),
     );
   } finally {
-    await stop();
+    compiling -= 1;
+    if (compiling === 0) await stop();
   }
 }

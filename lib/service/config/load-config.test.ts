@@ -147,6 +147,12 @@ export default {
     ]);
   });
 
+  it('is loaded by several at once', async () => {
+    const paths = await Promise.all([1, 2, 3].map((n) => write(`many${n}.mjs`, source('9'))));
+    const loaded = await Promise.all(paths.map((path) => loadConfig(path)));
+    expect(loaded.map(({ config }) => config.models.length)).toEqual([2, 2, 2]);
+  });
+
   it('is told when it exports nothing', async () => {
     const path = await write('empty.mjs', 'export const config = {};');
     expect(await refused(path)).toEqual([
