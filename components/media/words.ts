@@ -61,9 +61,11 @@ const kindNames: Readonly<Record<OutputKind, string>> = {
 
 /** One line that says what a tile is, for those who hear it. */
 export function tileLabel(task: Creation, output: number): string {
-  const shown = task.outputs[output];
+  // A list may still say -1 when the task has ended; the tile then shows the first output.
+  const at = Math.max(0, output);
+  const shown = task.outputs[at];
   const kind = kindNames[shown ? outputKind(shown) : task.kind === 'video' ? 'video' : 'image'];
-  const place = task.outputs.length > 1 ? ` ${output + 1} of ${task.outputs.length}` : '';
+  const place = task.outputs.length > 1 ? ` ${at + 1} of ${task.outputs.length}` : '';
   const prompt = task.prompt === '' ? '' : `: ${task.prompt}`;
   if (task.status === 'queued') return `${kind} waiting${prompt}`;
   if (task.status === 'running') {
