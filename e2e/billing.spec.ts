@@ -301,7 +301,7 @@ test('a member asks for more, is given it once, and hears of it @embedded', asyn
   await mia.waitForURL(/\/create/);
   await expect(mia.getByRole('link', { name: 'Billing' })).toHaveCount(0);
   await mia.getByRole('button', { name: 'Ask for more' }).click();
-  await mia.getByLabel('What for?').fill('Posters for Monday');
+  await mia.getByLabel('What for').fill('Posters for Monday');
   await mia.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(notice(mia, /request was sent/)).toBeVisible();
 

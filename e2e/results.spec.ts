@@ -108,18 +108,21 @@ test('a film with sound shows its progress, and plays', async ({ page }) => {
   expect((await file.body()).subarray(4, 8).toString()).toBe('ftyp');
 });
 
-test('too few credits: the button says so, and how many are missing', async ({ page }) => {
-  await signIn(page, '/studio/create');
+test('too few credits: the button says so, and what it needs', async ({ page }) => {
   const { quota_amount: has } = await balance();
-  await page.route('**/api/console/studio/quote', async (route) => {
+  await page.route('**/api/console/studio/balance', async (route) => {
     const answer = await route.fetch();
     // The rest of the team has spent it meanwhile.
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), available: 1.5 } });
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), quota_amount: 1.5 },
+    });
   });
+  await signIn(page, '/studio/create');
   expect(has).toBeGreaterThan(4);
   await prompt(page).fill('A castle');
   await expect(generate(page)).toContainText('Not enough credits');
-  await expect(page.locator('#generate-note')).toContainText('2.5 missing');
+  await expect(page.locator('#generate-note')).toContainText('1.5 credits left; this needs 4.');
   await generate(page).click({ force: true });
   await expect(session(page)).toHaveCount(0);
 });
