@@ -257,7 +257,7 @@ describe('the form', () => {
   it('tells what it had to leave out of a schema', () => {
     renderForm([{ name: 'quality', options: ['low', 'high'], default: 'ultra' }]);
     expect(
-      screen.getByText(/the model's default “ultra” is not among the values it allows/u),
+      screen.getByText(/the model’s default “ultra” is not one of its allowed values/u),
     ).toBeTruthy();
   });
 
