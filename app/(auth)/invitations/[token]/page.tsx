@@ -40,7 +40,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
 function NotOpen() {
   return (
     <>
-      <Heading title="This invitation is not open">
+      <Heading title="This invitation has ended">
         It was used, revoked, is older than seven days, or the person who sent it left the team. Ask
         for a new one. Already joined? Sign in.
       </Heading>
