@@ -63,12 +63,12 @@ describeDatabases(
       const living = await open(other, { workers: 1, closes: false });
       const workspace = await living.service.workspace();
       await living.service.start();
-      const held = await Promise.all([1, 2, 3, 4].map(() => living.submit(workspace)));
-      // Three of four places are one workspace's share.
-      await eventually(() => expect(living.provider.requests.size).toBe(3));
-      const waiting = held.filter((id) => !living.provider.requests.has(id));
-      const more = await Promise.all([1, 2, 3, 4, 5].map(() => living.submit(workspace)));
-      const free = [...waiting, ...more];
+      // Three of four places are one workspace's share: with another's task the process has no room left.
+      const another = await living.service.workspace();
+      const held = await Promise.all([1, 2, 3].map(() => living.submit(workspace)));
+      const heldElse = await living.submit(another);
+      await eventually(() => expect(living.provider.requests.size).toBe(4));
+      const free = await Promise.all([1, 2, 3, 4, 5, 6].map(() => living.submit(workspace)));
       await database().query(
         `update service.tasks set status = 'running', started_at = now() where id = any($1)`,
         [free],
@@ -89,9 +89,10 @@ describeDatabases(
         }
       });
       await third.close();
-      for (const id of [...held, ...more]) {
+      for (const id of [...held, ...free]) {
         await second.service.post(workspace.secret, `/v1/tasks/${id}/cancel`, {});
       }
+      await second.service.post(another.secret, `/v1/tasks/${heldElse}/cancel`, {});
       await living.service.close({ keepFiles: true });
       await other.close();
     });
