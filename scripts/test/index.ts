@@ -13,7 +13,7 @@ import { countPlaywright, countReport, countVitest } from './counts.ts';
 import { sweepLeftovers } from './sweep.ts';
 
 const REPORTS = path.resolve('.cache', 'test');
-const STAGE_LIMIT_MS = 30 * 60_000;
+const STAGE_LIMIT_MS = 40 * 60_000;
 
 /** Configuration of the person at the keyboard, which no test may depend on. */
 const OWN_VARIABLES =
