@@ -42,7 +42,7 @@ describeDatabases(
     it('keeps what nobody expected to itself', () => {
       const { status, failure } = failureOf(new Error('the password is hunter2'));
       expect(status).toBe(500);
-      expect(failure.message).toMatch(/reference req_\w+/);
+      expect(failure.message).toMatch(/this server: req_\w+\./);
       expect(failure.message).not.toContain('hunter2');
     });
   },

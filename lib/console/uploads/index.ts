@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorOf, ForeignAnswerError, readUpload } from '@/lib/client';
 import type { UploadedFile } from '@/lib/contract';
-import { headers as names } from '@/lib/contract';
+import { inputText, headers as names } from '@/lib/contract';
 import type { Access } from '../access';
 import { workspaceClient } from '../custody';
 import { schema } from '../db';
@@ -12,11 +12,8 @@ import { runtime } from '../runtime';
 const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
 const sentFile = z.object({
-  name: z
-    .string()
-    .transform((name) => name.slice(0, 255))
-    .optional(),
-  type: z.string().max(255).optional(),
+  name: inputText.transform((name) => name.slice(0, 255).toWellFormed()).optional(),
+  type: inputText.max(255).optional(),
   size: z.coerce.number().int().nonnegative().optional(),
 });
 
