@@ -32,8 +32,8 @@ const targetHeightFor = (width: number): number => (width < 600 ? 150 : width < 
 const arrows = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
 
 /**
- * The gallery itself: every matching tile has its place from the start, so the scrollbar is right; only what is in
- * view is in the page. Arrows move the focus, x selects, f marks as favourite, Enter opens.
+ * The gallery itself: the newest 10,000 tiles have their place from the start, so the scrollbar is right for them; older
+ * ones follow at the end. Only what is in view is in the page. Arrows move the focus, x selects, f marks as favourite, Enter opens.
  */
 export function GalleryGrid({
   workspace,

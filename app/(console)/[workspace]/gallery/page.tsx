@@ -13,7 +13,7 @@ import { galleryActions } from './bound-actions';
 
 export const metadata: Metadata = { title: 'Gallery' };
 
-/** Tiles that come with the page; the whole index follows at once. */
+/** Tiles that come with the page; the rest of the index follows at once. */
 const firstIndex = 200;
 /** Tiles whose creations come with the page. */
 const firstTiles = 40;
