@@ -1,7 +1,15 @@
 'use client';
 
 import { useActionState, useRef } from 'react';
-import { Button, Checkbox, FieldError, FieldHelp, Input, Label, toast } from '@/components/ui';
+import {
+  Button,
+  Checkbox,
+  FieldError,
+  FieldHelp,
+  Label,
+  PasswordInput,
+  toast,
+} from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 
 interface Change {
@@ -48,10 +56,10 @@ export function PasswordForm({
       {first ? null : (
         <div>
           <Label htmlFor="current-password">Current password</Label>
-          <Input
+          <PasswordInput
             id="current-password"
             name="current"
-            type="password"
+            what="current password"
             autoComplete="current-password"
             aria-invalid={atCurrent !== null || undefined}
           />
@@ -60,10 +68,10 @@ export function PasswordForm({
       )}
       <div>
         <Label htmlFor="next-password">New password</Label>
-        <Input
+        <PasswordInput
           id="next-password"
           name="next"
-          type="password"
+          what="new password"
           autoComplete="new-password"
           aria-invalid={(state.error !== null && atCurrent === null) || undefined}
           aria-describedby="next-password-help"

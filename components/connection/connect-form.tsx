@@ -2,7 +2,7 @@
 
 import { unstable_rethrow } from 'next/navigation';
 import { useActionState } from 'react';
-import { Banner, Button, FieldError, FieldHelp, Input, Label } from '@/components/ui';
+import { Banner, Button, FieldError, FieldHelp, Label, PasswordInput } from '@/components/ui';
 import type { ActionResult, Failure } from '@/lib/contract';
 
 export type Connect = (key: string) => Promise<ActionResult<void>>;
@@ -51,12 +51,11 @@ export function ConnectForm({
       )}
       <div>
         <Label htmlFor="service-key">API key</Label>
-        <Input
+        <PasswordInput
           id="service-key"
           name="key"
-          type="password"
+          what="key"
           autoComplete="off"
-          spellCheck={false}
           autoFocus={autoFocus}
           aria-invalid={ofField ? true : undefined}
           aria-describedby="service-key-help"

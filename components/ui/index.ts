@@ -60,6 +60,7 @@ export type { LazyMenuState } from './lazy-menu';
 export { LazyMenu } from './lazy-menu';
 export { LeftOut } from './left-out';
 export { PageHeader } from './page-header';
+export { PasswordInput } from './password-input';
 export { Popover, PopoverAnchor, PopoverClose, PopoverContent, PopoverTrigger } from './popover';
 export { newPressId } from './press-id';
 export { Progress } from './progress';

@@ -1,0 +1,55 @@
+'use client';
+
+import { Eye, EyeOff } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { cn } from './cn';
+import { Input } from './input';
+
+/** A field for a password or another secret that is typed, with a button that shows what was typed. */
+export function PasswordInput({
+  what = 'password',
+  className,
+  disabled,
+  ...props
+}: Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
+  /** What the button says it shows: "Show password". */
+  what?: string;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState(false);
+  // Browsers offer to save what was typed only from a field of type password.
+  useEffect(() => {
+    const form = input.current?.form;
+    const hide = () => setShown(false);
+    form?.addEventListener('submit', hide);
+    return () => form?.removeEventListener('submit', hide);
+  }, []);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <div className="relative">
+      <Input
+        ref={input}
+        type={shown ? 'text' : 'password'}
+        disabled={disabled}
+        // Shown as text, it must not reach a spelling checker.
+        spellCheck={false}
+        autoCapitalize="none"
+        autoCorrect="off"
+        className={cn('pr-11 [&::-ms-reveal]:hidden', className)}
+        {...props}
+      />
+      <button
+        type="button"
+        disabled={disabled}
+        aria-pressed={shown}
+        title={`${shown ? 'Hide' : 'Show'} ${what}`}
+        onClick={() => setShown(!shown)}
+        className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-3 transition-colors hover:text-ink focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-live disabled:pointer-events-none"
+      >
+        <Icon className="size-4" aria-hidden />
+        <span className="sr-only">Show {what}</span>
+      </button>
+    </div>
+  );
+}
