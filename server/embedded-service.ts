@@ -1,9 +1,10 @@
 import { getRequestListener } from '@hono/node-server';
+import { collectDefaultMetrics } from 'prom-client';
 import type { Keyring } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
 import type { Logger } from '@/lib/platform/log';
-import { createMetrics, watchEventLoop } from '@/lib/platform/metrics';
+import { createMetrics } from '@/lib/platform/metrics';
 import { provide } from '@/lib/platform/registry';
 import { embeddedServiceSeam } from '@/lib/platform/seams';
 import { openStorage } from '@/lib/platform/storage';
@@ -38,7 +39,7 @@ export async function openEmbeddedService(
   const { config, warnings } = await loadConfig(env.configPath);
   for (const warning of warnings) log.warn(warning);
   const metrics = createMetrics();
-  const unwatch = watchEventLoop(metrics);
+  collectDefaultMetrics({ register: metrics.registry });
   const service = await createService({
     ...parts,
     storage: await openStorage(env),
@@ -73,9 +74,6 @@ export async function openEmbeddedService(
     withdraw: () => service.withdraw(),
     endTurns: () => service.endTurns(),
     handBack: () => service.handBack(),
-    async stop() {
-      unwatch();
-      await service.stop({ graceMs: jobsGraceMs });
-    },
+    stop: () => service.stop({ graceMs: jobsGraceMs }),
   };
 }

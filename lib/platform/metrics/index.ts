@@ -1,3 +1,33 @@
-export { watchEventLoop } from './event-loop';
-export { createMetrics } from './metrics';
-export type { Metrics } from './types';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** From a millisecond to a minute, for durations in seconds. */
+const secondsBuckets = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
+];
+
+/** Names in Prometheus form, with the unit: `atelier_requests_total`. Every combination of labels is kept for good: keep them few. */
+interface Options<Label extends string> {
+  name: string;
+  help: string;
+  labelNames?: readonly Label[];
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** A new set of metrics. Asking twice for one name gives the same metric. */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  const known = <T>(name: string) => registry.getSingleMetric(name) as T | undefined;
+  return {
+    registry,
+    counter: <Label extends string = never>(options: Options<Label>) =>
+      known<Counter<Label>>(options.name) ?? new Counter<Label>({ ...options, registers }),
+    gauge: <Label extends string = never>(options: Options<Label>) =>
+      known<Gauge<Label>>(options.name) ?? new Gauge<Label>({ ...options, registers }),
+    /** Values are in the unit of the metric's name, such as seconds. */
+    histogram: <Label extends string = never>(options: Options<Label> & { buckets?: number[] }) =>
+      known<Histogram<Label>>(options.name) ??
+      new Histogram<Label>({ buckets: secondsBuckets, ...options, registers }),
+  };
+}

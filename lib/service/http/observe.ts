@@ -19,7 +19,7 @@ export function createRequestObserver(log: Logger, metrics: Metrics): RequestObs
     labelNames: ['route', 'status'],
   });
   return (route, call, status, ms) => {
-    durations.observe(ms / 1000, { route: route.id, status: String(status) });
+    durations.observe({ route: route.id, status: String(status) }, ms / 1000);
     const isRead = route.method === 'get' || route.readOnly === true;
     const level = isRead && status < 400 ? 'debug' : 'info';
     if (!log.isLevelEnabled(level)) return;

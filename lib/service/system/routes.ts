@@ -115,9 +115,9 @@ export function systemRoutes(
       tag,
       summary: 'Metrics in the text format of Prometheus',
       answers: [{ status: 200, description: 'Metrics', contentType: 'text/plain' }],
-      handler: () =>
-        new Response(metrics.render(), {
-          headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+      handler: async () =>
+        new Response(await metrics.registry.metrics(), {
+          headers: { 'content-type': metrics.registry.contentType },
         }),
     }),
   ];

@@ -99,9 +99,9 @@ describeDatabases('turns and their books', (suite) => {
     await ask();
     upstream.script((response) => void response.writeHead(500).end());
     await ask();
-    const metrics = measured.context.metrics.render();
+    const metrics = await measured.context.metrics.registry.metrics();
     await measured.close();
-    const labels = 'endpoint="chat.completions",model="quill"';
+    const labels = 'model="quill",endpoint="chat.completions"';
     for (const [line, count] of [
       [`atelier_turns_ended_total{${labels},outcome="succeeded"}`, 1],
       [`atelier_turns_ended_total{${labels},outcome="upstream_error"}`, 1],

@@ -61,8 +61,8 @@ describeDatabases('delivery', (suite) => {
     const unwrapped = await client.webhooks.unwrap(request?.body ?? '', headers);
     expect(unwrapped).toMatchObject({ id: headers['webhook-id'], type: 'task.canceled' });
     expect(() => new Webhook(hook.secret).verify(`${request?.body} `, headers)).toThrow();
-    await eventually(() => {
-      const metrics = hooks.service.context.metrics.render();
+    await eventually(async () => {
+      const metrics = await hooks.service.context.metrics.registry.metrics();
       expect(metrics).toContain('atelier_webhook_attempts_total{outcome="delivered"}');
     });
     expect(headers).toMatchObject({

@@ -36,7 +36,7 @@ export function createTurnMeasure(metrics: Metrics): TurnMeasure {
   });
   return ({ model, endpoint }, { status, errorCode }, { firstSeconds, seconds }) => {
     ended.inc({ model, endpoint, outcome: errorCode ?? status });
-    if (firstSeconds !== null) first.observe(firstSeconds, { model, endpoint });
-    whole.observe(seconds, { model, endpoint });
+    if (firstSeconds !== null) first.observe({ model, endpoint }, firstSeconds);
+    whole.observe({ model, endpoint }, seconds);
   };
 }
