@@ -19,15 +19,15 @@ export function AccountForm({
   action,
   pending,
   state: { values, error, param },
-  emailGiven = false,
+  emailGiven = null,
   more = null,
   submit,
 }: {
   action: (data: FormData) => void;
   pending: boolean;
   state: AccountFormState<{ name: string; email: string; password: string }>;
-  /** The address is not the person's to choose. */
-  emailGiven?: boolean;
+  /** Why the address can't be changed; null where it can. */
+  emailGiven?: string | null;
   /** A field below the usual ones. */
   more?: ComponentProps<typeof TextField> | null;
   /** Words on the button. */
@@ -57,9 +57,9 @@ export function AccountForm({
         type="email"
         autoComplete="username"
         defaultValue={values.email}
-        readOnly={emailGiven}
+        readOnly={emailGiven !== null}
         required
-        {...(emailGiven ? { help: 'The invitation is for this address.' } : {})}
+        {...(emailGiven === null ? {} : { help: emailGiven })}
         {...errorOf('email')}
       />
       <TextField

@@ -10,16 +10,24 @@ interface State {
   readonly error: string | null;
 }
 
-/** Sign-in by address and password; leads to `returnTo`, a path of this console. */
-export function SignInForm({ returnTo }: { returnTo: string }) {
+/** Sign-in by address and password, for the sign-in page and wherever a session has ended. */
+export function SignInForm({
+  email: known = '',
+  onSignedIn,
+}: {
+  /** The address, where it is known already. */
+  email?: string;
+  /** The browser has a session now. */
+  onSignedIn: () => void;
+}) {
   const [state, action, pending] = useActionState(
     async (_: State, form: FormData): Promise<State> => {
       const email = String(form.get('email') ?? '');
       const error = await signInWithPassword({ email, password: String(form.get('password')) });
-      if (error === null) window.location.assign(returnTo);
+      if (error === null) onSignedIn();
       return { email, error };
     },
-    { email: '', error: null },
+    { email: known, error: null },
   );
   return (
     <form action={action} className="flex flex-col gap-5">

@@ -1,7 +1,6 @@
 'use client';
 
 import { useActionState } from 'react';
-import { Banner } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 import type { AccountFormState } from './account-form';
 import { AccountForm } from './account-form';
@@ -14,10 +13,7 @@ export interface SignUpValues {
   token?: string;
 }
 
-interface State extends AccountFormState<SignUpValues> {
-  /** Where a link was mailed that has to be opened first. */
-  readonly sentTo?: string;
-}
+type State = AccountFormState<SignUpValues>;
 
 /**
  * Makes an account and signs in with it. What was typed stays when something is refused; an account that was made
@@ -29,7 +25,7 @@ export function SignUpForm({
   next,
   submit,
 }: {
-  signUp: (values: SignUpValues) => Promise<ActionResult<{ verify: boolean }>>;
+  signUp: (values: SignUpValues) => Promise<ActionResult<void>>;
   /** Ask for the token that the server printed at its start. */
   tokenNeeded: boolean;
   /** Where to go afterwards. */
@@ -55,20 +51,12 @@ export function SignUpForm({
         };
       }
       if (!made.ok) return { values, param: made.error.param, error: made.error.message };
-      if (made.value.verify) return { values: {}, param: null, error: null, sentTo: values.email };
       const error = await signInWithPassword(values);
       if (error === null) window.location.assign(next);
       return { values, param: null, error };
     },
     { values: {}, param: null, error: null },
   );
-  if (state.sentTo !== undefined) {
-    return (
-      <Banner tone="good" className="rounded-md">
-        We emailed a link to {state.sentTo}. Open it within 24 hours to finish.
-      </Banner>
-    );
-  }
   return (
     <AccountForm
       action={action}

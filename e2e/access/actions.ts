@@ -130,7 +130,11 @@ export const otherActions: Readonly<Record<string, { args: unknown[]; signedOut:
     args: ['x'.repeat(43), 'long enough for it'],
     signedOut: /no longer works/,
   },
-  confirmSignUpAction: { args: ['x'.repeat(43)], signedOut: /already used or is too old/ },
+  requestSignUpAction: { args: ['x@atelier.test'], signedOut: /doesn’t send email/ },
+  confirmSignUpAction: {
+    args: ['x'.repeat(43), { name: 'X', password: 'long enough for it' }],
+    signedOut: /already used or is too old/,
+  },
   // The signed-in person's own.
   renameAccountAction: { args: ['Renamed'], signedOut: /signed_out/ },
   changePasswordAction: {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import { IdentityButton, SignInForm } from '@/components/auth';
+import { IdentityButton, SignInPanel } from '@/components/auth';
 import { Banner } from '@/components/ui';
 import { signUpDoor } from '@/lib/console/accounts';
 import { runtime } from '@/lib/console/runtime';
@@ -35,7 +35,7 @@ export default async function SignInPage({
       )}
       {user === null ? (
         <>
-          <SignInForm returnTo={returnTo} />
+          <SignInPanel returnTo={returnTo} />
           <p className="mt-4 text-sm">
             <Link href="/sign-in/forgot" className="text-ink-2 underline underline-offset-4">
               Forgot your password?

@@ -2,7 +2,7 @@
 
 import { headers } from 'next/headers';
 import type { SignUpResult } from '@/lib/console/accounts';
-import { signUp, signUpDoor, signUpInput } from '@/lib/console/accounts';
+import { email, signUp, signUpDoor, signUpInput } from '@/lib/console/accounts';
 import { actionResult, InvalidRequestError } from '@/lib/console/failures';
 import { runtime } from '@/lib/console/runtime';
 import { clientOf } from '@/lib/console/session';
@@ -18,23 +18,30 @@ const refusals: Record<Refusal, [message: string, param: string | null]> = {
   too_many: ['Too many attempts from here. Try again in an hour.', null],
 };
 
-/**
- * Makes an account where that is open to whoever asks; needs no session. Where mail is sent, a stranger proves their
- * address first, and is told nothing of who else has an account.
- */
-export async function signUpAction(values: unknown): Promise<ActionResult<{ verify: boolean }>> {
+/** Makes an account where sign-up is open and no mail is sent, and the first owner's; needs no session. */
+export async function signUpAction(values: unknown): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const input = signUpInput.parse(values);
     const { db, env, mailer } = runtime();
-    const client = clientOf(await headers());
     const door = await signUpDoor(db, env.signup);
     if (mailer !== null && door.open && !door.first) {
-      await requestSignUp(input, client);
-      return { verify: true };
+      throw new InvalidRequestError('Confirm your email address first: reload the page.');
     }
-    const ip = client.ip ?? 'unknown';
+    const ip = clientOf(await headers()).ip ?? 'unknown';
     const result = await signUp(db, input, { signup: env.signup, ip });
     if (!result.ok) throw new InvalidRequestError(...refusals[result.reason]);
-    return { verify: false };
+  });
+}
+
+/** Mails a link to make an account, where sign-up is open and mail is sent; needs no session. */
+export async function requestSignUpAction(address: unknown): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const { db, env, mailer } = runtime();
+    const door = await signUpDoor(db, env.signup);
+    if (!door.open) throw new InvalidRequestError(...refusals.closed);
+    if (door.first || mailer === null) {
+      throw new InvalidRequestError('This server doesn’t send email. Reload the page.');
+    }
+    await requestSignUp(email.parse(address), clientOf(await headers()));
   });
 }

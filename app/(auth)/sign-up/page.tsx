@@ -1,19 +1,19 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import { SignUpForm } from '@/components/auth';
+import { EmailLinkForm, SignUpForm } from '@/components/auth';
 import { Button } from '@/components/ui';
 import { signUpDoor } from '@/lib/console/accounts';
 import { runtime } from '@/lib/console/runtime';
 import { currentUser } from '@/lib/console/session';
 import { Heading } from '../heading';
-import { signUpAction } from './actions';
+import { requestSignUpAction, signUpAction } from './actions';
 
 export const metadata: Metadata = { title: 'Create an account' };
 
 export default async function SignUpPage() {
   if ((await currentUser()) !== null) redirect('/');
-  const { db, env } = runtime();
+  const { db, env, mailer } = runtime();
   const door = await signUpDoor(db, env.signup);
   if (!door.open) {
     return (
@@ -34,14 +34,26 @@ export default async function SignUpPage() {
           The first account owns this server. Next, you’ll create a workspace for your team.
         </Heading>
       ) : (
-        <Heading title="Create an account" />
+        <Heading title="Create an account">
+          {mailer === null
+            ? null
+            : 'We’ll email you a link. There you choose your name and password.'}
+        </Heading>
       )}
-      <SignUpForm
-        signUp={signUpAction}
-        tokenNeeded={door.tokenNeeded}
-        next={door.first ? '/new' : '/'}
-        submit={door.first ? 'Create owner account' : 'Create account'}
-      />
+      {door.first || mailer === null ? (
+        <SignUpForm
+          signUp={signUpAction}
+          tokenNeeded={door.tokenNeeded}
+          next={door.first ? '/new' : '/'}
+          submit={door.first ? 'Create owner account' : 'Create account'}
+        />
+      ) : (
+        <EmailLinkForm
+          request={requestSignUpAction}
+          submit="Email me a link"
+          sent={['We emailed a link to', '. Open it within 24 hours to finish.']}
+        />
+      )}
       {door.first ? null : (
         <p className="mt-8 text-sm text-ink-2">
           Already have an account?{' '}

@@ -74,6 +74,7 @@ const told: Readonly<Record<string, readonly AuditAction[] | string>> = {
   signOutEverywhereAction: ['session.end_all'],
   switchAccountAction: ['session.end'],
   signUpAction: 'an account without a workspace of others: its sign-in is told',
+  requestSignUpAction: 'there is no account until the link is used',
   confirmSignUpAction: ['session.start'],
 };
 

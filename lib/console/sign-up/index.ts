@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { randomToken, sha256Hex } from '@/lib/platform/crypto';
-import type { SignUpInput } from '../accounts';
-import { hashPassword, insertAccount, signUpDoor } from '../accounts';
+import { hashPassword, insertAccount, password, personName, signUpDoor } from '../accounts';
 import { countAttempt } from '../accounts/attempts';
 import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
@@ -15,34 +15,30 @@ const { signUps, users } = schema;
 const openHours = 24;
 
 /**
- * Asks a stranger to prove their address before there is an account. The answer is the same, and as quick, whether the
- * address has one: whoever reads its mail is told. Throws {@link InvalidRequestError} after too many attempts.
+ * Mails a link with which the reader of `email` makes an account. Name and password are chosen on the page of the link:
+ * a password that is sent with the request could be another person's, who would then share the account. The answer is
+ * the same, and as quick, when the address has an account. Throws {@link InvalidRequestError} after too many attempts.
  */
-export async function requestSignUp(input: SignUpInput, client: Client): Promise<void> {
+export async function requestSignUp(email: string, client: Client): Promise<void> {
   const { db, env, mailer } = runtime();
   if (mailer === null) throw new Error('a sign-up by mail needs a mail server');
   const wait = await countAttempt(db, [
     { key: `sign-up:${client.ip ?? 'unknown'}`, max: 20, windowSeconds: 3600 },
-    { key: `sign-up-to:${input.email}`, max: 5, windowSeconds: 3600 },
+    { key: `sign-up-to:${email}`, max: 5, windowSeconds: 3600 },
   ]);
   if (wait > 0) throw new InvalidRequestError('Too many attempts. Try again in an hour.');
-  const [passwordHash, known] = await Promise.all([
-    hashPassword(input.password),
-    db.$count(users, eq(users.email, input.email)),
-  ]);
+  const known = await db.$count(users, eq(users.email, email));
   const token = randomToken();
   await db.delete(signUps).where(lte(signUps.expiresAt, sql`now()`));
   await db.insert(signUps).values({
     tokenHash: sha256Hex(token),
-    email: input.email,
-    name: input.name,
-    passwordHash,
+    email,
     expiresAt: new Date(Date.now() + openHours * 3600 * 1000),
   });
   const letter =
     known > 0
-      ? accountThere(input.email, `${env.url}/sign-in`)
-      : confirmAddress(input.email, `${env.url}/sign-up/verify/${token}`);
+      ? accountThere(email, `${env.url}/sign-in`)
+      : confirmAddress(email, `${env.url}/sign-up/verify/${token}`);
   // Not waited for: how long the mail takes says nothing then.
   mailer.send(letter).catch(reportError);
 }
@@ -52,9 +48,9 @@ const confirmAddress = (to: string, url: string) =>
     to,
     subject: 'Confirm your address for Atelier',
     paragraphs: [
-      `One step left: confirm that this address is yours. The link works for ${openHours} hours.`,
+      `One step left: open the link and choose a name and a password. It works for ${openHours} hours.`,
     ],
-    link: { label: 'Confirm address', url },
+    link: { label: 'Create your account', url },
     foot: 'If you didn’t sign up, ignore this email. No account is created.',
   });
 
@@ -81,9 +77,15 @@ export async function readSignUp(token: string): Promise<{ email: string } | nul
   return row ?? null;
 }
 
+export const confirmSignUpInput = z.object({ name: personName, password });
+
 /** Makes the account of a confirmed address, once, and answers who it is. Throws {@link InvalidRequestError}. */
-export async function confirmSignUp(token: string): Promise<string> {
+export async function confirmSignUp(
+  token: string,
+  input: z.output<typeof confirmSignUpInput>,
+): Promise<string> {
   const { db, env } = runtime();
+  const passwordHash = await hashPassword(input.password);
   return db.transaction(async (tx) => {
     // Sign-up may have been closed since the link was mailed.
     if (!(await signUpDoor(tx, env.signup)).open) {
@@ -97,8 +99,8 @@ export async function confirmSignUp(token: string): Promise<string> {
         ? null
         : await insertAccount(tx, {
             email: row.email,
-            name: row.name,
-            passwordHash: row.passwordHash,
+            name: input.name,
+            passwordHash,
             verified: true,
           });
     if (userId === null) {

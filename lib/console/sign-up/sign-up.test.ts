@@ -24,11 +24,12 @@ afterAll(() => receiver.close());
 
 const client = { ip: null, userAgent: 'test' };
 const password = 'a long enough password';
+const nora = { name: 'Nora', password };
 let number = 0;
 const ask = async (address?: string) => {
   number += 1;
   const email = address ?? `new-${number}@atelier.test`;
-  await requestSignUp({ name: 'Nora', email, password }, { ...client, ip: `192.0.2.${number}` });
+  await requestSignUp(email, { ...client, ip: `192.0.2.${number}` });
   return email;
 };
 
@@ -53,7 +54,7 @@ describeDatabases(
       const token = await mailed(email, /Confirm your address/);
       expect(await accounts(email)).toEqual([]);
       expect(await readSignUp(token)).toEqual({ email });
-      const userId = await confirmSignUp(token);
+      const userId = await confirmSignUp(token, nora);
       expect(await accounts(email)).toMatchObject([
         { id: userId, emailVerifiedAt: expect.any(Date) },
       ]);
@@ -61,7 +62,17 @@ describeDatabases(
         ok: true,
       });
       expect(await readSignUp(token)).toBeNull();
-      await expect(confirmSignUp(token)).rejects.toThrow(/already used/);
+      await expect(confirmSignUp(token, nora)).rejects.toThrow(/already used/);
+    });
+
+    it('takes the password of who opens the mail, so that nobody else knows one', async () => {
+      const email = await ask();
+      const columns = Object.keys((await console.db.select().from(schema.signUps))[0] ?? {});
+      expect(columns.sort()).toEqual(['createdAt', 'email', 'expiresAt', 'tokenHash']);
+      const token = await mailed(email, /Confirm your address/);
+      const id = await confirmSignUp(token, { name: 'Nora', password: 'chosen by the reader' });
+      const given = { email, password: 'chosen by the reader', ip: '::1' };
+      expect(await checkPassword(console.db, given)).toEqual({ ok: true, userId: id });
     });
 
     it('answers an address that has an account alike, and tells its owner alone', async () => {
@@ -74,8 +85,8 @@ describeDatabases(
     it('makes no account of an address that got one in between', async () => {
       const email = await ask();
       await ask(email);
-      await confirmSignUp(await mailed(email, /Confirm/));
-      await expect(confirmSignUp(await mailed(email, /Confirm/))).rejects.toThrow(/Sign in/);
+      await confirmSignUp(await mailed(email, /Confirm/), nora);
+      await expect(confirmSignUp(await mailed(email, /Confirm/), nora)).rejects.toThrow(/Sign in/);
       expect(await accounts(email)).toHaveLength(1);
     });
 
@@ -84,7 +95,7 @@ describeDatabases(
       const token = await mailed(email, /Confirm/);
       await console.db.update(schema.signUps).set({ expiresAt: new Date(Date.now() - 1000) });
       expect(await readSignUp(token)).toBeNull();
-      await expect(confirmSignUp(token)).rejects.toThrow(/too old/);
+      await expect(confirmSignUp(token, nora)).rejects.toThrow(/too old/);
       for (let i = 0; i < 4; i += 1) await ask(email);
       await expect(ask(email)).rejects.toThrow(/Too many/);
     });

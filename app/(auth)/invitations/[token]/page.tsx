@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { InvitedForm, JoinForm, SwitchAccountButton } from '@/components/auth';
+import { JoinForm, NewAccountForm, SwitchAccountButton } from '@/components/auth';
 import { Button } from '@/components/ui';
 import type { InvitationView } from '@/lib/console/invitations';
 import { readInvitation } from '@/lib/console/invitations';
@@ -97,7 +97,12 @@ function SignedOut({ token, invitation }: { token: string; invitation: Invitatio
   }
   return (
     <>
-      <InvitedForm email={invitation.email} signUp={signUpInvitedAction.bind(null, token)} />
+      <NewAccountForm
+        email={invitation.email}
+        emailHelp="The invitation is for this address."
+        signUp={signUpInvitedAction.bind(null, token)}
+        submit="Create account and join"
+      />
       <p className="mt-8 text-sm text-ink-2">
         Already have an account?{' '}
         <Link href={signIn} className="font-medium text-ink underline underline-offset-4">

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { ForgotForm } from '@/components/auth';
+import { EmailLinkForm } from '@/components/auth';
 import { runtime } from '@/lib/console/runtime';
 import { Heading } from '../../heading';
 import { requestResetAction } from './actions';
@@ -16,7 +16,13 @@ export default function ForgotPage() {
           ? 'Enter your email address and we’ll send you a link to set a new one.'
           : 'This server doesn’t send email. Ask an Owner of your team for a password link: they can create one on the Members page.'}
       </Heading>
-      {mail ? <ForgotForm request={requestResetAction} /> : null}
+      {mail ? (
+        <EmailLinkForm
+          request={requestResetAction}
+          submit="Email me a link"
+          sent={['If', ' has an account, a link is on its way. It works for one hour.']}
+        />
+      ) : null}
       <p className="mt-8 text-sm">
         <Link href="/sign-in" className="text-ink-2 underline underline-offset-4">
           Back to sign-in

@@ -20,13 +20,11 @@ export const passwordResets = consoleSchema.table(
   (t) => [index('password_resets_user').on(t.userId)],
 );
 
-/** Accounts asked for where sign-up is open, until their address is proved. */
+/** Addresses for which an account was asked for where sign-up is open. Name and password are chosen by who opens the mail. */
 export const signUps = consoleSchema.table('sign_ups', {
   /** SHA-256 of the token in the mailed link. */
   tokenHash: text().primaryKey(),
   email: text().notNull(),
-  name: text().notNull(),
-  passwordHash: text().notNull(),
   createdAt: instant().notNull().defaultNow(),
   expiresAt: instant().notNull(),
 });

@@ -3,14 +3,18 @@
 import { redirect } from 'next/navigation';
 import { actionResult } from '@/lib/console/failures';
 import { signInBrowser } from '@/lib/console/session';
-import { confirmSignUp } from '@/lib/console/sign-up';
+import { confirmSignUp, confirmSignUpInput } from '@/lib/console/sign-up';
 import type { ActionResult } from '@/lib/contract';
 import { inputId } from '@/lib/contract';
 
 /** Makes the account of a confirmed address, signs in and leads to the console; needs no session. */
-export async function confirmSignUpAction(token: unknown): Promise<ActionResult<never>> {
+export async function confirmSignUpAction(
+  token: unknown,
+  values: unknown,
+): Promise<ActionResult<never>> {
   return actionResult(async () => {
-    await signInBrowser(await confirmSignUp(inputId.parse(token)));
+    const input = confirmSignUpInput.parse(values);
+    await signInBrowser(await confirmSignUp(inputId.parse(token), input));
     redirect('/');
   });
 }

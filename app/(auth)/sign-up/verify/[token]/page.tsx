@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { JoinForm } from '@/components/auth';
+import { NewAccountForm } from '@/components/auth';
 import { Button } from '@/components/ui';
 import { readSignUp } from '@/lib/console/sign-up';
 import { Heading } from '../../../heading';
 import { confirmSignUpAction } from './actions';
 
-export const metadata: Metadata = { title: 'Confirm your address' };
+export const metadata: Metadata = { title: 'Create your account' };
 
-/** A press makes the account, not the visit: programs that read mail visit its links. */
+/** The form makes the account, not the visit: programs that read mail visit its links. */
 export default async function VerifyPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const asked = await readSignUp(token);
@@ -26,8 +26,13 @@ export default async function VerifyPage({ params }: { params: Promise<{ token: 
   }
   return (
     <>
-      <Heading title="Confirm your address">Create your account for {asked.email}.</Heading>
-      <JoinForm label="Create my account" accept={confirmSignUpAction.bind(null, token)} />
+      <Heading title="Create your account">Choose your name and a password.</Heading>
+      <NewAccountForm
+        email={asked.email}
+        emailHelp="Confirmed by the link you opened."
+        signUp={confirmSignUpAction.bind(null, token)}
+        submit="Create account"
+      />
     </>
   );
 }

@@ -14,14 +14,20 @@ interface Values {
 
 type State = AccountFormState<Values>;
 
-/** Makes the account of somebody invited; the action signs in and leads into the workspace. */
-export function InvitedForm({
+/** Makes the account of the holder of a link; the action signs in and leads on. */
+export function NewAccountForm({
   email,
+  emailHelp,
   signUp,
+  submit,
 }: {
-  /** The address that the invitation is for; null leaves it to the person. */
+  /** The address that the link is for; null leaves it to the person. */
   email: string | null;
+  /** Why the address can't be changed. */
+  emailHelp: string;
   signUp: (values: Values) => Promise<ActionResult<never>>;
+  /** Words on the button. */
+  submit: string;
 }) {
   const [state, action, pending] = useActionState(
     async (_: State, form: FormData): Promise<State> => {
@@ -37,8 +43,8 @@ export function InvitedForm({
       action={action}
       pending={pending}
       state={state}
-      emailGiven={email !== null}
-      submit="Create account and join"
+      emailGiven={email === null ? null : emailHelp}
+      submit={submit}
     />
   );
 }

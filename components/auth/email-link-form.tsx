@@ -12,11 +12,17 @@ interface State {
   readonly sent: boolean;
 }
 
-/** Asks for a link to set a new password. It says the same whether the address has an account or not. */
-export function ForgotForm({
+/** Asks for a link by email. It says the same whether the address has an account or not. */
+export function EmailLinkForm({
   request,
+  submit,
+  sent,
 }: {
   request: (email: string) => Promise<ActionResult<void>>;
+  /** Words on the button. */
+  submit: string;
+  /** What is said once the link was asked for, before and after the address. */
+  sent: readonly [before: string, after: string];
 }) {
   const [state, action, pending] = useActionState(
     async (_: State, form: FormData): Promise<State> => {
@@ -29,7 +35,8 @@ export function ForgotForm({
   if (state.sent) {
     return (
       <Banner tone="good" className="rounded-md">
-        If {state.email} has an account, a link is on its way. It works for one hour.
+        {sent[0]} {state.email}
+        {sent[1]}
       </Banner>
     );
   }
@@ -46,7 +53,7 @@ export function ForgotForm({
         {...(state.error === null ? {} : { error: state.error })}
       />
       <Button type="submit" variant="primary" size="lg" loading={pending}>
-        Email me a link
+        {submit}
       </Button>
     </form>
   );
