@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { createParser } from 'eventsource-parser';
 import type { ChatEvent, ConversationDetail, ConversationList, TurnBody } from '@/lib/contract';
 import { callConsole, openConsole } from './fetcher';
 
@@ -57,16 +58,12 @@ export async function readChatEvents(
   onEvent: (event: ChatEvent) => void,
 ): Promise<void> {
   if (response.body === null) return;
+  const parser = createParser({ onEvent: ({ data }) => onEvent(JSON.parse(data) as ChatEvent) });
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
-  let rest = '';
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      if (line.startsWith('data: ')) onEvent(JSON.parse(line.slice(6)));
-    }
+    parser.feed(decoder.decode(value, { stream: true }));
   }
 }
