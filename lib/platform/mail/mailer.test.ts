@@ -27,7 +27,7 @@ describe('the mailer', () => {
     });
     const mail = await receiver.take('ann@example.com', /Zoë/);
     expect(mail).toMatchObject({
-      from: 'Atelier <atelier@example.com>',
+      from: '"Atelier" <atelier@example.com>',
       subject: 'Zoë lädt dich ein → Nordlicht',
     });
     expect(mail.text.replaceAll('\r\n', '\n').trim()).toBe(text.trim());
