@@ -49,7 +49,7 @@ export const LAYERS: readonly Layer[] = [
   {
     at: 'lib/queries',
     may: ['lib/contract', 'lib/forms'],
-    packages: { only: ['@tanstack/react-query', 'react', 'zod'] },
+    packages: { only: ['@tanstack/react-query', 'eventsource-parser', 'react', 'zod'] },
     node: false,
   },
   {
