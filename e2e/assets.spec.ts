@@ -47,9 +47,11 @@ test('a file is uploaded, found, used and removed', async ({ page, context }) =>
 
   await page.goto(`/studio/assets`);
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Remove…' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('menuitem', { name: 'Move to trash' }).click();
+  await expect(notice(page, '1 item moved to the trash.')).toBeVisible();
   await expect(card(page, name)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(card(page, name)).toHaveCount(1);
 });
 
 test('a long name makes no page wider than its window @phone', async ({ page }) => {

@@ -80,10 +80,32 @@ test('what is removed comes back by Undo', async ({ page }) => {
   await page.getByRole('main').focus();
   await page.keyboard.press('ControlOrMeta+a');
   await expect(bar(page)).toContainText('4 selected');
-  await bar(page).getByRole('button', { name: 'Remove' }).click();
-  await expect(notice(page, '4 items removed from the gallery.')).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Move to trash' }).click();
+  await expect(notice(page, '4 items moved to the trash.')).toBeVisible();
   await expect(tiles(page, words)).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(tiles(page, words)).toHaveCount(4);
+});
+
+test('the trash says who removed what, and restores it', async ({ page }) => {
+  await openAt(page, words, 4);
+  await select(page, 0);
+  await select(page, 1);
+  await bar(page).getByRole('button', { name: 'Move to trash' }).click();
+  await expect(tiles(page, words)).toHaveCount(2);
+  await page.getByRole('link', { name: 'Trash' }).click();
+  const rows = page.getByRole('list', { name: 'Trash' }).getByRole('listitem');
+  const ours = rows.filter({ hasText: words });
+  await expect(ours).toHaveCount(2);
+  await expect(ours.first()).toContainText('30 days left');
+  await expect(ours.first()).toContainText(/Made by .+ · Removed by .+/);
+  await ours.first().getByRole('button', { name: 'Restore' }).click();
+  await expect(notice(page, '1 item restored.')).toBeVisible();
+  await expect(ours).toHaveCount(1);
+  await ours.getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Restore 1 item' }).click();
+  await expect(ours).toHaveCount(0);
+  await page.goto(`/studio/gallery?q=${words}`);
   await expect(tiles(page, words)).toHaveCount(4);
 });
 

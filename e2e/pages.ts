@@ -53,6 +53,7 @@ export const notice = (page: Page, text: string | RegExp): Locator =>
 export const ownerPages = [
   { path: '/studio/create', heading: 'Create' },
   { path: '/studio/gallery', heading: 'Gallery' },
+  { path: '/studio/gallery/trash', heading: 'Trash' },
   { path: '/studio/chat', heading: 'Chat' },
   { path: '/studio/models', heading: 'Models' },
   { path: '/studio/models?view=table', heading: 'Models' },

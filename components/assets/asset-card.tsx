@@ -4,7 +4,6 @@ import { FileAudio, FileVideo, Hash, ImagePlus, Link2, MoreHorizontal, Trash2 } 
 import Link from 'next/link';
 import { useState } from 'react';
 import {
-  AlertDialog,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
@@ -56,9 +55,8 @@ export function AssetCard({
   /** Create with this asset as a reference; null where no model takes one. */
   referenceHref: string | null;
   usesHref: string;
-  onRemove: () => Promise<void>;
+  onRemove: () => void;
 }) {
-  const [asking, setAsking] = useState(false);
   const kind = mediaKindOf(asset.content_type);
   const name = asset.name ?? asset.asset_id;
   const facts = [
@@ -145,24 +143,12 @@ export function AssetCard({
               Copy asset id
             </DropdownMenuItem>
             <DropdownMenuSeparator />
-            <DropdownMenuItem
-              icon={<Trash2 aria-hidden />}
-              tone="danger"
-              onSelect={() => setAsking(true)}
-            >
-              Remove…
+            <DropdownMenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onRemove}>
+              Move to trash
             </DropdownMenuItem>
           </DropdownMenuContent>
         </DropdownMenu>
       </div>
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Remove ${name}?`}
-        description="Its URL stops working, also in recipes that use it. Results made with it stay."
-        confirmLabel="Remove"
-        onConfirm={onRemove}
-      />
     </article>
   );
 }

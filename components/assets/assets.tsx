@@ -24,6 +24,7 @@ import { PendingCard } from './pending-card';
 import { usePageDrop } from './use-page-drop';
 
 const grid = 'grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]';
+const unreachable = 'The console could not be reached. Try again.';
 const kinds = ['image', 'video', 'audio'] as const;
 const fields = {
   image: 'reference_images',
@@ -35,9 +36,12 @@ const fields = {
 export function Assets({
   workspace,
   remove,
+  restore,
 }: {
   workspace: string;
-  remove: (assetId: string) => Promise<ActionResult<void>>;
+  /** Moves an upload to the trash. Answers the id of its entry there. */
+  remove: (assetId: string) => Promise<ActionResult<string>>;
+  restore: (entries: readonly string[]) => Promise<ActionResult<number>>;
 }) {
   const client = useQueryClient();
   const { kind, query } = useFilter();
@@ -79,13 +83,23 @@ export function Assets({
       ? null
       : createHref(workspace, { model: model.id, values: { [field]: [url] } });
   };
+  const refresh = () => client.invalidateQueries({ queryKey: assetKeys.all(workspace) });
   const onRemove = async (assetId: string) => {
     const result = await remove(assetId).catch(() => null);
     if (!result?.ok) {
-      toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
-      throw new Error('not removed');
+      toast.error(result?.error.message ?? unreachable);
+      return;
     }
-    await client.invalidateQueries({ queryKey: assetKeys.all(workspace) });
+    const entry = result.value;
+    toast.success('1 item moved to the trash.', {
+      action: { label: 'Undo', onPress: () => void onRestore(entry) },
+    });
+    await refresh();
+  };
+  const onRestore = async (entry: string) => {
+    const result = await restore([entry]).catch(() => null);
+    if (!result?.ok) toast.error(result?.error.message ?? unreachable);
+    await refresh();
   };
 
   const list = assets.data?.pages.flatMap(({ data }) => data) ?? [];
@@ -189,7 +203,7 @@ export function Assets({
               asset={asset}
               referenceHref={referenceHref(asset.url, asset.content_type)}
               usesHref={`/${workspace}/gallery?asset=${encodeURIComponent(asset.url)}`}
-              onRemove={() => onRemove(asset.asset_id)}
+              onRemove={() => void onRemove(asset.asset_id)}
             />
           ))}
         </div>

@@ -1,9 +1,11 @@
 'use client';
 
-import { CalendarDays, Heart, LayoutGrid, List, ListFilter, X } from 'lucide-react';
+import { CalendarDays, Heart, LayoutGrid, List, ListFilter, Trash2, X } from 'lucide-react';
+import Link from 'next/link';
 import { lazy, Suspense, useState } from 'react';
 import {
   Button,
+  buttonVariants,
   cn,
   IconButton,
   Input,
@@ -35,6 +37,7 @@ type Change = (next: Partial<GalleryFilters> & { view?: GalleryView }) => void;
 
 /** Search, filters and view; every choice goes to the URL at once, the search a moment after typing. */
 export function GalleryToolbar({
+  workspace,
   filters,
   facets,
   modelName,
@@ -44,6 +47,7 @@ export function GalleryToolbar({
   change,
   clear,
 }: {
+  workspace: string;
   filters: GalleryFilters;
   facets: GalleryFacets | undefined;
   modelName: (model: string) => string;
@@ -154,9 +158,17 @@ export function GalleryToolbar({
           Clear<span className="max-sm:sr-only"> filters</span>
         </Button>
       ) : null}
+      <Link
+        href={`/${workspace}/gallery/trash`}
+        prefetch={false}
+        aria-label="Trash"
+        title="Trash"
+        className={cn(buttonVariants({ variant: 'ghost', icon: true }), 'ml-auto')}
+      >
+        <Trash2 aria-hidden />
+      </Link>
       <SegmentedControl
         aria-label="View"
-        className="ml-auto"
         segments={[
           { value: 'grid', label: <LayoutGrid aria-hidden />, ariaLabel: 'Grid' },
           { value: 'list', label: <List aria-hidden />, ariaLabel: 'List' },

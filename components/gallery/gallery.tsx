@@ -70,6 +70,7 @@ export function Gallery({
   return (
     <div className="flex min-h-full flex-col gap-2 px-4 py-5 md:px-6">
       <GalleryToolbar
+        workspace={workspace}
         filters={filters}
         facets={facets.data}
         modelName={modelName}

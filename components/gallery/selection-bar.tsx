@@ -120,7 +120,7 @@ export default function SelectionBar({
           onClick={() => void deeds.remove(refs).then((done) => done && selection.clear())}
         >
           <Trash2 aria-hidden />
-          <span className="max-sm:sr-only">Remove</span>
+          <span className="max-sm:sr-only">Move to trash</span>
         </Button>
         <IconButton size="sm" variant="ghost" label="Clear the selection" onClick={selection.clear}>
           <X aria-hidden />

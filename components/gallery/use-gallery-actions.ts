@@ -60,7 +60,7 @@ export function useGalleryActions(workspace: string, actions: GalleryActions) {
       if ((await told(removing)) === null) return false;
       await refresh();
       if (!on) return true;
-      toast.success(`${count(outputs, 'item')} removed from the gallery.`, {
+      toast.success(`${count(outputs, 'item')} moved to the trash.`, {
         action: { label: 'Undo', onPress: () => void remove(outputs, false) },
       });
       return true;

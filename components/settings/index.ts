@@ -1,3 +1,4 @@
 export { DefaultModelForm } from './default-model-form';
 export { EndWorkspaceForm } from './end-workspace-form';
+export { RemoveOthersForm } from './remove-others-form';
 export { RenameForm } from './rename-form';

@@ -98,7 +98,7 @@ export function ViewerActions({
             <Heart className={loved ? 'fill-current' : undefined} aria-hidden />
           </IconButton>
         ) : null}
-        <IconButton size="sm" label="Remove from the gallery" onClick={() => void deeds.remove()}>
+        <IconButton size="sm" label="Move to trash" onClick={() => void deeds.remove()}>
           <Trash2 aria-hidden />
         </IconButton>
       </span>

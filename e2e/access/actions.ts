@@ -57,6 +57,8 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   chooseBranchAction: ({ workspace, message }) => [workspace, message],
   stopAnswerAction: ({ workspace, message }) => [workspace, message],
   removeAssetAction: ({ workspace, asset }) => [workspace, asset],
+  restoreTrashAction: ({ workspace }) => [workspace, ['trash_unknown']],
+  deleteTrashAction: ({ workspace }) => [workspace, ['trash_unknown']],
   createKeyAction: ({ workspace }) => [
     workspace,
     { name: 'A stranger’s key', scopes: ['v1:generate'], allowedModels: null, expiresAt: null },
@@ -81,6 +83,7 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   recheckConnectionAction: ({ workspace }) => [workspace],
   renameWorkspaceAction: ({ workspace }) => [workspace, 'Renamed'],
   setDefaultModelAction: ({ workspace }) => [workspace, 'lumen-spark'],
+  setMembersRemoveOthersAction: ({ workspace }) => [workspace, true],
   checkoutAction: ({ workspace }) => [
     workspace,
     {

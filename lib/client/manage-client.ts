@@ -11,6 +11,7 @@ import type {
 } from '@/lib/contract';
 import {
   assetList,
+  assetRecord,
   createdKey,
   keyList,
   ledgerLine,
@@ -85,6 +86,8 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
     assets: {
       list: (workspaceId: string, query: AssetListQuery, signal?: Signal) =>
         call(`${workspace(workspaceId)}/assets`, assetList, { query, ...signal }),
+      get: (workspaceId: string, assetId: string) =>
+        call(`${workspace(workspaceId)}/assets/${encodeURIComponent(assetId)}`, assetRecord),
       remove: (workspaceId: string, assetId: string) =>
         call(`${workspace(workspaceId)}/assets/${encodeURIComponent(assetId)}`, nothing, {
           method: 'DELETE',

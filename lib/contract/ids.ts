@@ -32,6 +32,7 @@ export const idPrefixes = {
   membership: 'mem',
   creation: 'cre',
   collection: 'col',
+  trash: 'trash',
   notice: 'ntc',
   budgetRequest: 'brq',
   invitation: 'inv',

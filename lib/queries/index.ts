@@ -13,5 +13,6 @@ export * from './quotes';
 export { retryDelayMs } from './retry-delay';
 export * from './task-detail';
 export * from './tasks';
+export * from './trash';
 export * from './uploads';
 export * from './webhooks';

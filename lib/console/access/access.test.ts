@@ -30,6 +30,7 @@ const wanted: Record<Permission, readonly Role[]> = {
   'tasks.cancel': everyone,
   'gallery.organise': everyone,
   'gallery.remove': everyone,
+  'trash.manage': ['owner', 'admin'],
   'assets.view': everyone,
   'assets.upload': everyone,
   'assets.remove': everyone,

@@ -1,7 +1,7 @@
-import { and, desc, eq, ilike, like, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, inArray, like, sql } from 'drizzle-orm';
+import type { ManageClient } from '@/lib/client';
 import type { AssetList, AssetListQuery, AssetRecord } from '@/lib/contract';
 import type { Access } from '../access';
-import { auditContext, recordAudit } from '../audit';
 import { fileAddresses, schema } from '../db';
 import { runtime } from '../runtime';
 
@@ -14,7 +14,43 @@ export async function listAssets(access: Access, query: AssetListQuery): Promise
   const limit = query.limit ?? pageSize;
   return manage === null
     ? listRecorded(access.workspace.id, { ...query, limit })
-    : manage.assets.list(access.workspace.id, { ...query, limit });
+    : listStored(manage, access.workspace.id, { ...query, limit });
+}
+
+/** One page of the service's list without what is in the trash, which the service does not know. */
+async function listStored(
+  manage: ManageClient,
+  workspaceId: string,
+  query: AssetListQuery & { limit: number },
+): Promise<AssetList> {
+  const data: AssetRecord[] = [];
+  let page: AssetList | undefined;
+  do {
+    const after = page?.last_id ?? query.after;
+    page = await manage.assets.list(workspaceId, { ...query, after });
+    const trashed = await idsInTrash(
+      workspaceId,
+      page.data.map(({ asset_id }) => asset_id),
+    );
+    data.push(...page.data.filter(({ asset_id }) => !trashed.has(asset_id)));
+  } while (page.has_more && data.length < query.limit);
+  const shown = data.slice(0, query.limit);
+  return {
+    object: 'list',
+    data: shown,
+    has_more: page.has_more || data.length > shown.length,
+    first_id: shown[0]?.asset_id ?? null,
+    last_id: shown.at(-1)?.asset_id ?? null,
+  };
+}
+
+async function idsInTrash(workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
+  const { trash: t } = schema;
+  const rows = await runtime()
+    .db.select({ id: t.subject })
+    .from(t)
+    .where(and(eq(t.workspaceId, workspaceId), eq(t.kind, 'asset'), inArray(t.subject, [...ids])));
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function listRecorded(
@@ -84,20 +120,4 @@ async function countUses(
     join console.creations c on c.workspace_id = ${workspaceId} and c.names && array[a.id, a.url]
     group by a.id`);
   return new Map(rows.map(({ id, n }) => [id, n]));
-}
-
-/** Takes an upload out of the workspace. Tasks that used it keep what they made. */
-export async function removeAsset(access: Access, assetId: string): Promise<void> {
-  const { db, service } = runtime();
-  await service.manage?.assets.remove(access.workspace.id, assetId);
-  const context = await auditContext(access);
-  await db.transaction(async (tx) => {
-    const [row] = await tx
-      .update(uploads)
-      .set({ removed: true })
-      .where(and(eq(uploads.assetId, assetId), eq(uploads.workspaceId, access.workspace.id)))
-      .returning({ name: uploads.name });
-    const target = { kind: 'asset', id: assetId, name: row?.name ?? null };
-    await recordAudit(tx, { ...context, action: 'asset.remove', target });
-  });
 }

@@ -3,12 +3,12 @@ import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
 import { answerRequest, askForCredits, readBudgets, removeBudget, setBudget } from '../budgets';
 import { schema } from '../db';
-import { setRemoved } from '../gallery';
 import { acceptInvitation, invite, listInvitations, revokeInvitation } from '../invitations';
 import { createApiKey, revokeApiKey } from '../keys';
 import { changeRole, removeMember } from '../members';
 import type { Person, TestConsole } from '../testing';
 import { asBrowser, createTestConsole, migrations } from '../testing';
+import { moveResultsToTrash } from '../trash';
 import type { AuditLine } from '.';
 import { auditContext, listAudit, recordAudit } from '.';
 
@@ -124,9 +124,9 @@ describeDatabases(
         outputs: [{ url: 'https://media.test/0.png', content_type: 'image/png' }],
         createdAt: new Date(),
       });
-      await asAnn(() => setRemoved(studio, [{ task_id: taskId, output: 0 }], true));
+      await asAnn(() => moveResultsToTrash(studio, [{ task_id: taskId, output: 0 }]));
       const [line = ''] = await latest(1);
-      expect(line).toMatch(/^Ann removed A lighthouse at night, very .*… from the gallery$/);
+      expect(line).toMatch(/^Ann moved A lighthouse at night, very .*… to the trash$/);
       expect(line.length).toBeLessThan(120);
     });
 
@@ -143,7 +143,7 @@ describeDatabases(
         'Ann invited inv_1',
         'Ann set a budget for user_1',
         'Ann canceled the subscription',
-        'Ann removed from the gallery',
+        'Ann moved to the trash',
       ]);
     });
   },

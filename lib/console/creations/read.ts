@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Creation } from '@/lib/contract';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
@@ -55,7 +55,7 @@ export async function readCreations(
   limit: number,
 ): Promise<Creation[]> {
   const rows = await selectCreations(db, reader.userId)
-    .where(and(eq(c.workspaceId, reader.workspaceId), where))
+    .where(and(eq(c.workspaceId, reader.workspaceId), isNull(c.deletedAt), where))
     .orderBy(desc(c.createdAt), desc(c.taskId))
     .limit(limit);
   return rows.map(serializeCreation);

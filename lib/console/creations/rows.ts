@@ -104,7 +104,7 @@ export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Prom
         completedAt: whenOpen('completed_at', c.completedAt),
         updatedAt: sql`now()`,
       },
-      // A task id belongs to one workspace for ever; another's row is never touched.
-      setWhere: sql`${c.workspaceId} = excluded.workspace_id`,
+      // A task id belongs to one workspace; another's row is never touched, and a deleted one stays empty.
+      setWhere: sql`${c.workspaceId} = excluded.workspace_id and ${c.deletedAt} is null`,
     });
 }

@@ -9,6 +9,7 @@ import { insertAccount } from '../accounts';
 import type { ConsoleDb } from '../db';
 import { consoleDb, schema } from '../db';
 import { asBrowser, migrations, strange } from '../testing';
+import { moveResultsToTrash, restoreResults } from '../trash';
 import { insertTeamWorkspace } from '../workspaces';
 import {
   createCollection,
@@ -18,7 +19,6 @@ import {
   renameCollection,
   setCollected,
   setFavourite,
-  setRemoved,
 } from '.';
 
 vi.mock('next/headers', () => import('../testing/request'));
@@ -164,18 +164,18 @@ describeDatabases(
         { taskId: 'task_run', status: 'running', outputs: [] },
       ]);
       const all = ['task_a:0', 'task_a:1', 'task_run:-1'];
-      await inBrowser(() => setRemoved(other, [ref('task_a')], true));
+      await inBrowser(() => moveResultsToTrash(other, [ref('task_a')]));
       expect(await tiles()).toEqual(all);
-      await inBrowser(() => setRemoved(ann, [ref('task_a', 0)], true));
+      await inBrowser(() => moveResultsToTrash(ann, [ref('task_a', 0)]));
       expect(await tiles()).toEqual(['task_a:1', 'task_run:-1']);
-      await inBrowser(() => setRemoved(ann, [ref('task_a', 1), ref('task_run', -1)], true));
+      await inBrowser(() => moveResultsToTrash(ann, [ref('task_a', 1), ref('task_run', -1)]));
       expect(await tiles()).toEqual([]);
       expect(await readGalleryFacets(db, ann.workspace.id)).toMatchObject({ models: [] });
       await db.execute(sql`update console.creations set status = 'succeeded',
         outputs = ${JSON.stringify(picture(1))}::jsonb where task_id = 'task_run'`);
       expect(await tiles(), 'a task removed while it ran stays away').toEqual([]);
       await inBrowser(() =>
-        setRemoved(ann, [ref('task_a', 0), ref('task_a', 1), ref('task_run', -1)], false),
+        restoreResults(ann, [ref('task_a', 0), ref('task_a', 1), ref('task_run', -1)]),
       );
       expect(await tiles()).toEqual(['task_a:0', 'task_a:1', 'task_run:0']);
     });

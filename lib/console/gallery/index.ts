@@ -7,5 +7,4 @@ export {
   renameCollection,
   setCollected,
   setFavourite,
-  setRemoved,
 } from './marks';

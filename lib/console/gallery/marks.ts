@@ -4,7 +4,7 @@ import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { Access } from '../access';
 import { auditContext, recordAudit } from '../audit';
-import type { ConsoleDb, ConsoleTx } from '../db';
+import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
@@ -46,60 +46,6 @@ export async function setFavourite(
     delete from console.favourites f using jsonb_to_recordset(${JSON.stringify(own)}::jsonb)
       as r ("taskId" text, output int)
     where f.user_id = ${userId} and f.task_id = r."taskId" and f.output = r.output`);
-}
-
-/** Takes outputs out of the gallery, or brings them back. The files and the books stay. */
-export async function setRemoved(
-  access: Access,
-  refs: readonly OutputRef[],
-  on: boolean,
-): Promise<void> {
-  const { db } = runtime();
-  const own = await ownRefs(db, access.workspace.id, refs);
-  if (own.length === 0) return;
-  const byTask = Map.groupBy(own, ({ taskId }) => taskId);
-  const rows = JSON.stringify(
-    [...byTask].map(([id, list]) => ({ id, outputs: list.map(({ output }) => output) })),
-  );
-  const context = await auditContext(access);
-  await db.transaction(async (tx) => {
-    // A task is gone from the gallery when it was removed before it had outputs, or when all of them were.
-    await tx.execute(sql`
-    update console.creations c set removed_outputs = n.removed, removed_at = case
-      when -1 = any (n.removed)
-        or cardinality(n.removed) >= greatest(1, jsonb_array_length(c.outputs)) then now() end
-    from jsonb_to_recordset(${rows}::jsonb) as r (id text, outputs int[])
-    join console.creations known on known.task_id = r.id
-    cross join lateral (select case when ${on}
-      then array(select distinct unnest(known.removed_outputs || r.outputs) order by 1)
-      else array(select e from unnest(known.removed_outputs) e where not e = any (r.outputs) order by 1)
-      end as removed) n
-    where c.task_id = r.id and c.workspace_id = ${access.workspace.id}`);
-    const [first] = own;
-    await recordAudit(tx, {
-      ...context,
-      action: on ? 'gallery.remove' : 'gallery.restore',
-      ...(own.length === 1 && first
-        ? { target: { kind: 'task', id: first.taskId, name: await titleOf(tx, first.taskId) } }
-        : {}),
-      [on ? 'before' : 'after']: { outputs: own.map((ref) => `${ref.taskId} ${ref.output}`) },
-    });
-  });
-}
-
-const longestTitle = 80;
-
-/** What a creation is called: the beginning of its prompt. */
-async function titleOf(tx: ConsoleTx, taskId: string): Promise<string | null> {
-  const { creations } = schema;
-  const [row] = await tx
-    .select({ prompt: creations.prompt })
-    .from(creations)
-    .where(eq(creations.taskId, taskId));
-  const prompt = (row?.prompt ?? '').replaceAll(/\s+/g, ' ').trim();
-  if (prompt === '') return null;
-  if (prompt.length <= longestTitle) return prompt;
-  return `${prompt.slice(0, longestTitle).toWellFormed().trimEnd()}…`;
 }
 
 const nameTaken = () =>

@@ -2,6 +2,7 @@ import { budgetWarnings } from './budget-warnings';
 import { disabledWebhooks } from './disabled-webhooks';
 import { lowBalance } from './low-balance';
 import { mailNotices } from './mail-notices';
+import { trash } from './trash';
 import type { Watcher } from './watch';
 
 export { startWatchers, type Watcher } from './watch';
@@ -11,6 +12,7 @@ export const watchers: readonly Watcher[] = [
   lowBalance,
   budgetWarnings,
   disabledWebhooks,
+  trash,
   // Last, so that what the others have just told is sent at once.
   mailNotices,
 ];

@@ -19,5 +19,6 @@ export * from './permissions';
 export * from './press-rule';
 export * from './recent-uploads';
 export * from './task-detail';
+export * from './trash';
 export * from './usage';
 export * from './webhooks';

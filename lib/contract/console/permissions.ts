@@ -25,6 +25,8 @@ export const permissions = {
   'tasks.cancel': ['owner', 'admin', 'member'],
   'gallery.organise': ['owner', 'admin', 'member'],
   'gallery.remove': ['owner', 'admin', 'member'],
+  // What others made, and deleting for good before the 30 days end.
+  'trash.manage': ['owner', 'admin'],
   'assets.view': ['owner', 'admin', 'member'],
   'assets.upload': ['owner', 'admin', 'member'],
   'assets.remove': ['owner', 'admin', 'member'],

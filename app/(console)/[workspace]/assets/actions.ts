@@ -1,18 +1,18 @@
 'use server';
 
 import { requireAccess } from '@/lib/console/access';
-import { removeAsset } from '@/lib/console/assets';
 import { actionResult } from '@/lib/console/failures';
+import { moveAssetToTrash } from '@/lib/console/trash';
 import type { ActionResult } from '@/lib/contract';
 import { inputId } from '@/lib/contract';
 
-/** Takes an upload out of the workspace. */
+/** Moves an upload to the trash. Answers the id of its entry there. */
 export async function removeAssetAction(
   workspace: string,
   assetId: unknown,
-): Promise<ActionResult<void>> {
+): Promise<ActionResult<string>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'assets.remove');
-    await removeAsset(access, inputId.parse(assetId));
+    return moveAssetToTrash(access, inputId.parse(assetId));
   });
 }

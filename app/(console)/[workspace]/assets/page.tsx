@@ -5,6 +5,7 @@ import { Assets } from '@/components/assets';
 import { newTeamPath } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/access';
+import { restoreTrashAction } from '../gallery/trash/actions';
 import { removeAssetAction } from './actions';
 
 export const metadata: Metadata = { title: 'Assets' };
@@ -26,6 +27,10 @@ export default async function AssetsPage({ params }: { params: Promise<{ workspa
     );
   }
   return (
-    <Assets workspace={workspace.slug} remove={removeAssetAction.bind(null, workspace.slug)} />
+    <Assets
+      workspace={workspace.slug}
+      remove={removeAssetAction.bind(null, workspace.slug)}
+      restore={restoreTrashAction.bind(null, workspace.slug)}
+    />
   );
 }

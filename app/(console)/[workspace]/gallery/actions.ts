@@ -11,8 +11,8 @@ import {
   renameCollection,
   setCollected,
   setFavourite,
-  setRemoved,
 } from '@/lib/console/gallery';
+import { moveResultsToTrash, restoreResults } from '@/lib/console/trash';
 import type { ActionResult, Creation } from '@/lib/contract';
 import { inputId, inputText, outputRef } from '@/lib/contract';
 
@@ -34,7 +34,7 @@ export async function setFavouriteAction(
   });
 }
 
-/** Takes outputs out of the gallery, or brings them back. */
+/** Moves results to the trash, or restores them. */
 export async function setRemovedAction(
   workspace: string,
   outputs: unknown,
@@ -42,7 +42,9 @@ export async function setRemovedAction(
 ): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'gallery.remove');
-    await setRemoved(access, refs.parse(outputs), on === true);
+    const chosen = refs.parse(outputs);
+    if (on === true) await moveResultsToTrash(access, chosen);
+    else await restoreResults(access, chosen);
   });
 }
 

@@ -2,6 +2,7 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
+import * as z from 'zod';
 import type { Access } from '@/lib/console/access';
 import { requireAccess } from '@/lib/console/access';
 import { actionResult, InvalidRequestError } from '@/lib/console/failures';
@@ -10,10 +11,13 @@ import {
   deleteWorkspace,
   renameWorkspace,
   setDefaultModel,
+  updateWorkspaceSettings,
   workspaceName,
 } from '@/lib/console/workspaces';
 import type { ActionResult } from '@/lib/contract';
 import { inputId } from '@/lib/contract';
+
+const onOrOff = z.boolean('Send true or false.');
 
 /** Gives the workspace another name; its address stays. */
 export async function renameWorkspaceAction(
@@ -35,6 +39,18 @@ export async function setDefaultModelAction(
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'workspace.update');
     await setDefaultModel(access, inputId.parse(model));
+    revalidatePath(`/${workspace}`, 'layout');
+  });
+}
+
+/** Chooses whether Members may move what others made to the trash. */
+export async function setMembersRemoveOthersAction(
+  workspace: string,
+  on: unknown,
+): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'workspace.update');
+    await updateWorkspaceSettings(access, { membersRemoveOthers: onOrOff.parse(on) });
     revalidatePath(`/${workspace}`, 'layout');
   });
 }

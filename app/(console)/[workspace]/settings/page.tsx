@@ -2,7 +2,12 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Page } from '@/components/layout';
-import { DefaultModelForm, EndWorkspaceForm, RenameForm } from '@/components/settings';
+import {
+  DefaultModelForm,
+  EndWorkspaceForm,
+  RemoveOthersForm,
+  RenameForm,
+} from '@/components/settings';
 import { Banner, Card, PageHeader } from '@/components/ui';
 import { may, requirePageAccess } from '@/lib/console/access';
 import { pageClient } from '@/lib/console/custody';
@@ -12,6 +17,7 @@ import {
   deleteWorkspaceAction,
   renameWorkspaceAction,
   setDefaultModelAction,
+  setMembersRemoveOthersAction,
 } from './actions';
 import { ServiceSection } from './service-section';
 
@@ -52,6 +58,14 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
               save={setDefaultModelAction.bind(null, slug)}
             />
           )}
+        </Section>
+      ) : null}
+      {team ? (
+        <Section title="Trash">
+          <RemoveOthersForm
+            initial={settings.membersRemoveOthers === true}
+            save={setMembersRemoveOthersAction.bind(null, slug)}
+          />
         </Section>
       ) : null}
       {team ? (

@@ -7,4 +7,5 @@ export * from './namespace';
 export * from './notices';
 export * from './people';
 export * from './proofs';
+export * from './trash';
 export * from './work';

@@ -67,6 +67,8 @@ export interface WorkspaceSettings {
   checklistDismissed?: boolean;
   /** Fewer available credits than this are told to Owner and Admins; null: never. */
   lowCredits?: number | null;
+  /** Members may move results and uploads of others to the trash. */
+  membersRemoveOthers?: boolean;
 }
 
 export const memberships = consoleSchema.table(

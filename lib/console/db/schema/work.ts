@@ -45,9 +45,12 @@ export const creations = consoleSchema.table(
     errorMessage: text(),
     outputs: jsonbWithFiles().$type<OutputRecord[]>().notNull().default([]),
     receipt: jsonb().$type<TaskReceipt>(),
-    /** Outputs a person removed from the gallery, by index. */
+    /** Outputs in the trash or deleted from it, by index; -1 when the task had none. */
     removedOutputs: integer().array().notNull().default([]),
+    /** Set when no output is left in the gallery. */
     removedAt: instant(),
+    /** Deleted from the trash with all its outputs. The row stays, emptied, so that reading the service's tasks does not bring it back. */
+    deletedAt: instant(),
     createdAt: instant().notNull(),
     completedAt: instant(),
     updatedAt: instant().notNull().defaultNow(),

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { ServiceContext } from '@/lib/service/context';
 import { schema } from '@/lib/service/db';
 import { ApiError } from '@/lib/service/http';
@@ -7,7 +7,7 @@ const { assets } = schema;
 const queue = 'assets.delete';
 
 /**
- * Deletes an upload with the pictures made of it: their addresses answer 404 when this returns, the files go by a
+ * Deletes an upload or an output of a task, with the pictures made of it: their addresses answer 404 when this returns, the files go by a
  * job. Throws `ApiError` not_found.
  */
 export async function deleteAsset(
@@ -22,13 +22,16 @@ export async function deleteAsset(
       .where(
         and(
           eq(assets.workspaceId, workspaceId),
-          or(and(eq(assets.id, assetId), eq(assets.role, 'upload')), eq(assets.sourceId, assetId)),
+          or(
+            and(eq(assets.id, assetId), inArray(assets.role, ['upload', 'output'])),
+            eq(assets.sourceId, assetId),
+          ),
           isNull(assets.deletedAt),
         ),
       )
       .returning({ id: assets.id, storageKey: assets.storageKey });
     if (!gone.some(({ id }) => id === assetId)) {
-      throw new ApiError('not_found', 'There is no such upload in this workspace.');
+      throw new ApiError('not_found', 'There is no such file in this workspace.');
     }
     await jobs.enqueue(tx, queue, { keys: gone.map(({ storageKey }) => storageKey) });
   });

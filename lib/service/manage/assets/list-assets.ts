@@ -1,8 +1,10 @@
 import { and, desc, eq, ilike, inArray, isNull, like, sql } from 'drizzle-orm';
-import type { AssetList, AssetListQuery } from '@/lib/contract';
+import type { AssetList, AssetListQuery, AssetRecord } from '@/lib/contract';
 import type { ServiceContext, ServiceDb } from '@/lib/service/context';
 import { schema } from '@/lib/service/db';
+import { ApiError } from '@/lib/service/http';
 import type { Asset } from '@/lib/service/media';
+import { findAssetsByIds } from '@/lib/service/media';
 import { getWorkspace } from '@/lib/service/workspaces';
 import { serializeAsset } from './serialize-asset';
 
@@ -35,6 +37,22 @@ export async function listAssets(
     first_id: ids[0] ?? null,
     last_id: ids.at(-1) ?? null,
   };
+}
+
+/** One upload of a workspace. Throws `ApiError` not_found. */
+export async function readAsset(
+  { db, settings }: Pick<ServiceContext, 'db' | 'settings'>,
+  workspaceId: string,
+  assetId: string,
+): Promise<AssetRecord> {
+  const [asset] = await findAssetsByIds(db, workspaceId, [assetId]);
+  if (asset?.role !== 'upload') {
+    throw new ApiError('not_found', 'There is no such upload in this workspace.');
+  }
+  const previews = await readPreviews(db, [assetId]);
+  const uses = await countUses(db, workspaceId, [assetId]);
+  const preview = previews.get(assetId);
+  return serializeAsset(settings.baseUrl, { asset, preview, usedBy: uses.get(assetId) ?? 0 });
 }
 
 function readUploads(

@@ -1,10 +1,10 @@
-import { assetList, assetListQuery } from '@/lib/contract';
+import { assetList, assetListQuery, assetRecord } from '@/lib/contract';
 import type { ServiceContext } from '@/lib/service/context';
 import type { Route } from '@/lib/service/http';
 import { operatorRoute } from '@/lib/service/http';
 import { assetParams, manageTag, workspaceParams } from '../parameters';
 import { deleteAsset } from './delete-asset';
-import { listAssets } from './list-assets';
+import { listAssets, readAsset } from './list-assets';
 
 /** Uploads of a workspace. */
 export const assetManageRoutes = (context: ServiceContext): Route[] => [
@@ -24,11 +24,25 @@ export const assetManageRoutes = (context: ServiceContext): Route[] => [
     }),
   }),
   operatorRoute({
+    method: 'get',
+    path: '/manage/workspaces/{id}/assets/{asset_id}',
+    id: 'getAsset',
+    tag: manageTag,
+    summary: 'Read an upload',
+    params: assetParams,
+    answers: [{ status: 200, description: 'The upload', schema: assetRecord }],
+    errors: ['not_found'],
+    handler: async ({ params }) => ({
+      status: 200,
+      json: await readAsset(context, params.id, params.asset_id),
+    }),
+  }),
+  operatorRoute({
     method: 'delete',
     path: '/manage/workspaces/{id}/assets/{asset_id}',
     id: 'deleteAsset',
     tag: manageTag,
-    summary: 'Delete an upload with the pictures made of it',
+    summary: 'Delete an upload or an output of a task, with the pictures made of it',
     params: assetParams,
     answers: [{ status: 204, description: 'Deleted' }],
     errors: ['not_found'],

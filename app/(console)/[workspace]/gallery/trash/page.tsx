@@ -1,0 +1,21 @@
+import type { Metadata } from 'next';
+import { Trash } from '@/components/trash';
+import { requirePageAccess } from '@/lib/console/access';
+import { listTrash } from '@/lib/console/trash';
+import { may } from '@/lib/contract';
+import { deleteTrashAction, restoreTrashAction } from './actions';
+
+export const metadata: Metadata = { title: 'Trash' };
+
+export default async function TrashPage({ params }: { params: Promise<{ workspace: string }> }) {
+  const access = await requirePageAccess((await params).workspace, 'tasks.view');
+  const { slug } = access.workspace;
+  return (
+    <Trash
+      workspace={slug}
+      first={await listTrash(access, null)}
+      restore={restoreTrashAction.bind(null, slug)}
+      deleteNow={may(access.role, 'trash.manage') ? deleteTrashAction.bind(null, slug) : null}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+'use client';
+
+import { FileAudio, FileVideo, ImageOff, RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button, Checkbox, IconButton, RelativeTime } from '@/components/ui';
+import type { TrashEntry } from '@/lib/contract';
+import { mediaKindOf } from '@/lib/forms';
+
+const daysLeft = (days: number) =>
+  days === 0 ? 'Being deleted' : days === 1 ? '1 day left' : `${days} days left`;
+
+/** One result or upload in the trash: what it is, who removed it, when, and how long it can be restored. */
+export function TrashRow({
+  entry,
+  selected,
+  busy,
+  onSelect,
+  onRestore,
+  onDelete,
+}: {
+  entry: TrashEntry;
+  selected: boolean;
+  busy: boolean;
+  onSelect: (on: boolean) => void;
+  onRestore: () => void;
+  /** Null for people who may not. */
+  onDelete: (() => void) | null;
+}) {
+  const maker = entry.made_by?.name ?? 'an API key';
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
+      <Checkbox
+        aria-label={`Select ${entry.title}`}
+        checked={selected}
+        disabled={!entry.may_restore && onDelete === null}
+        onCheckedChange={(on) => onSelect(on === true)}
+      />
+      <Picture entry={entry} />
+      <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
+        <p
+          className="line-clamp-2 text-sm font-medium text-pretty sm:line-clamp-1"
+          title={entry.title}
+        >
+          {entry.title}
+        </p>
+        <p className="text-xs text-ink-3">
+          {entry.kind === 'asset' ? 'Uploaded' : 'Made'} by {maker} · Removed
+          {entry.removed_by === null ? null : ` by ${entry.removed_by.name}`}{' '}
+          <RelativeTime at={new Date(entry.removed_at)} />
+        </p>
+      </div>
+      <span className="num text-xs whitespace-nowrap text-ink-2 max-sm:basis-full max-sm:pl-8.5">
+        {daysLeft(entry.days_left)}
+      </span>
+      <span className="flex items-center gap-1 max-sm:pl-7.5">
+        <Button
+          size="sm"
+          disabled={busy || !entry.may_restore}
+          title={entry.may_restore ? undefined : 'Ask an Owner or Admin to restore it.'}
+          onClick={onRestore}
+        >
+          <RotateCcw aria-hidden />
+          Restore
+        </Button>
+        {onDelete === null ? null : (
+          <IconButton
+            size="sm"
+            label={`Delete ${entry.title} now`}
+            disabled={busy}
+            onClick={onDelete}
+          >
+            <Trash2 aria-hidden />
+          </IconButton>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function Picture({ entry: { file } }: { entry: TrashEntry }) {
+  const [broken, setBroken] = useState(false);
+  const kind = file === null ? undefined : mediaKindOf(file.content_type);
+  const src =
+    file === null
+      ? undefined
+      : (file.preview_url ?? file.thumbnail_url ?? (kind === 'image' ? file.url : undefined));
+  const Icon = kind === 'audio' ? FileAudio : kind === 'video' ? FileVideo : ImageOff;
+  return (
+    <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-sm bg-sunk text-ink-3">
+      {src === undefined || broken ? (
+        <Icon className="size-5 stroke-[1.4]" aria-hidden />
+      ) : (
+        // biome-ignore lint/performance/noImgElement: the service makes the sizes
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(true)}
+          className="size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,201 @@
+'use client';
+
+import type { InfiniteData } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, RotateCcw, Trash2 } from 'lucide-react';
+import Link from 'next/link';
+import { useState } from 'react';
+import { Page, TopBarContent } from '@/components/layout';
+import {
+  AlertDialog,
+  Button,
+  buttonVariants,
+  Checkbox,
+  EmptyState,
+  ErrorState,
+  toast,
+} from '@/components/ui';
+import type { ActionResult, TrashEntry, TrashPage } from '@/lib/contract';
+import { trashKeptDays } from '@/lib/contract';
+import { assetKeys, galleryKeys, RequestError, trashKeys, trashQueryOptions } from '@/lib/queries';
+import { TrashRow } from './trash-row';
+
+type Act = (ids: readonly string[]) => Promise<ActionResult<number>>;
+
+const unreachable = 'The console could not be reached. Check the connection and try again.';
+/** As many entries as one call takes. */
+const mostAtOnce = 1000;
+
+const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
+
+/** What was moved to the trash of a workspace: to restore, or for Owners and Admins to delete. */
+export function Trash({
+  workspace,
+  first,
+  restore,
+  deleteNow,
+}: {
+  workspace: string;
+  /** The first page, which comes with the document. */
+  first: TrashPage;
+  restore: Act;
+  /** Null for people who may not. */
+  deleteNow: Act | null;
+}) {
+  const client = useQueryClient();
+  const trash = useInfiniteQuery({
+    ...trashQueryOptions(workspace),
+    initialData: { pages: [first], pageParams: [''] },
+  });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState<readonly string[] | null>(null);
+  const [busy, setBusy] = useState(false);
+  const entries = trash.data.pages.flatMap(({ data }) => data);
+  const chosen = entries.filter(({ id }) => selected.has(id));
+  const may = (entry: TrashEntry) => entry.may_restore || deleteNow !== null;
+  const choosable = entries.filter(may);
+
+  const run = async (act: Act, ids: readonly string[], done: (count: number) => string) => {
+    setBusy(true);
+    const result = await act(ids.slice(0, mostAtOnce)).catch(() => null);
+    setBusy(false);
+    if (result?.ok) {
+      toast.success(done(result.value));
+      setSelected(new Set());
+      client.setQueryData<InfiniteData<TrashPage>>(trashKeys.all(workspace), (known) => ({
+        pageParams: known?.pageParams ?? [],
+        pages: (known?.pages ?? []).map((page) => ({
+          ...page,
+          data: page.data.filter(({ id }) => !ids.includes(id)),
+        })),
+      }));
+    } else toast.error(result?.error.message ?? unreachable);
+    void client.invalidateQueries({ queryKey: trashKeys.all(workspace) });
+    void client.invalidateQueries({ queryKey: galleryKeys.all(workspace) });
+    void client.invalidateQueries({ queryKey: assetKeys.all(workspace) });
+    return result?.ok === true;
+  };
+  const onRestore = (ids: readonly string[]) =>
+    void run(restore, ids, (count) => `${items(count)} restored.`);
+
+  return (
+    <Page width="wide">
+      <TopBarContent title="Trash">
+        <Link
+          href={`/${workspace}/gallery`}
+          className={buttonVariants({ variant: 'ghost', size: 'sm' })}
+        >
+          <ArrowLeft aria-hidden />
+          Gallery
+        </Link>
+      </TopBarContent>
+      <p className="max-w-prose text-pretty text-ink-2">
+        Results and uploads stay here for {trashKeptDays} days. After that they are deleted for
+        good, with their files.
+      </p>
+      {entries.length === 0 && !trash.isError ? (
+        <EmptyState
+          icon={<Trash2 />}
+          title="The trash is empty"
+          description={`What you remove from the gallery or from Assets can be restored here for ${trashKeptDays} days.`}
+        />
+      ) : null}
+      {trash.error !== null ? (
+        <ErrorState
+          title="The trash could not be loaded"
+          description={trash.error.message}
+          requestId={trash.error instanceof RequestError ? trash.error.failure.request_id : null}
+          onRetry={() => void trash.refetch()}
+        />
+      ) : null}
+      {entries.length > 0 ? (
+        <div className="grid">
+          <div className="sticky top-0 z-10 flex min-h-13 flex-wrap items-center gap-2 border-b border-line bg-page py-2">
+            <span className="flex items-center gap-3 pr-2 text-sm">
+              <Checkbox
+                aria-label="Select all"
+                disabled={choosable.length === 0}
+                checked={
+                  chosen.length === 0
+                    ? false
+                    : chosen.length === choosable.length
+                      ? true
+                      : 'indeterminate'
+                }
+                onCheckedChange={(on) =>
+                  setSelected(new Set(on === true ? choosable.map(({ id }) => id) : []))
+                }
+              />
+              <span role="status">
+                {chosen.length === 0 ? 'Select all' : `${chosen.length} selected`}
+              </span>
+            </span>
+            {chosen.length > 0 ? (
+              <>
+                <Button
+                  size="sm"
+                  disabled={busy || !chosen.every((entry) => entry.may_restore)}
+                  onClick={() => onRestore(chosen.map(({ id }) => id))}
+                >
+                  <RotateCcw aria-hidden />
+                  Restore {items(chosen.length)}
+                </Button>
+                {deleteNow === null ? null : (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    disabled={busy}
+                    onClick={() => setAsking(chosen.map(({ id }) => id))}
+                  >
+                    <Trash2 aria-hidden />
+                    Delete now
+                  </Button>
+                )}
+              </>
+            ) : null}
+          </div>
+          <ul aria-label="Trash" className="grid">
+            {entries.map((entry) => (
+              <TrashRow
+                key={entry.id}
+                entry={entry}
+                selected={selected.has(entry.id)}
+                busy={busy}
+                onSelect={(on) =>
+                  setSelected((known) => {
+                    const next = new Set(known);
+                    if (on) next.add(entry.id);
+                    else next.delete(entry.id);
+                    return next;
+                  })
+                }
+                onRestore={() => onRestore([entry.id])}
+                onDelete={deleteNow === null ? null : () => setAsking([entry.id])}
+              />
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {trash.hasNextPage ? (
+        <div className="flex justify-center">
+          <Button loading={trash.isFetchingNextPage} onClick={() => void trash.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+      {deleteNow === null ? null : (
+        <AlertDialog
+          open={asking !== null}
+          onOpenChange={(open) => !open && setAsking(null)}
+          title={`Delete ${items(asking?.length ?? 0)} for good?`}
+          description="The files are deleted and their links stop working. You can’t undo this."
+          confirmLabel="Delete now"
+          onConfirm={async () => {
+            const done = await run(deleteNow, asking ?? [], (count) => `${items(count)} deleted.`);
+            if (!done) throw new Error('not deleted');
+          }}
+        />
+      )}
+    </Page>
+  );
+}

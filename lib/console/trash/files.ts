@@ -1,0 +1,35 @@
+import { asc, eq, isNotNull } from 'drizzle-orm';
+import { AnswerError } from '@/lib/client';
+import { schema } from '../db';
+import { reportError } from '../failures/report';
+import type { Runtime } from '../runtime';
+
+const { trash } = schema;
+const batch = 200;
+
+/**
+ * Has the service delete the files of deleted entries, and then takes the entries away. A file that cannot be deleted
+ * now keeps its entry for the next pass. A remote service keeps its files: there only the entries go.
+ */
+export async function deleteFiles({ db, service }: Runtime): Promise<void> {
+  const rows = await db
+    .select()
+    .from(trash)
+    .where(isNotNull(trash.deletedAt))
+    .orderBy(asc(trash.deletedAt))
+    .limit(batch);
+  for (const { id, workspaceId, assetIds } of rows) {
+    try {
+      for (const assetId of assetIds) {
+        await service.manage?.assets.remove(workspaceId, assetId).catch(unlessMissing);
+      }
+      await db.delete(trash).where(eq(trash.id, id));
+    } catch (error) {
+      reportError(error);
+    }
+  }
+}
+
+function unlessMissing(error: unknown): void {
+  if (!(error instanceof AnswerError && error.isMissing)) throw error;
+}

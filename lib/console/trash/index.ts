@@ -1,0 +1,6 @@
+export { deleteEntries } from './delete';
+export { emptyTrash } from './empty';
+export { listTrash } from './list';
+export { moveAssetToTrash } from './move-asset';
+export { moveResultsToTrash } from './move-results';
+export { restoreEntries, restoreResults } from './restore';

@@ -1,0 +1,67 @@
+import type { OutputRef } from '@/lib/contract';
+import { idPrefixes } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import type { Access } from '../access';
+import { auditContext, recordAudit } from '../audit';
+import { schema } from '../db';
+import { runtime } from '../runtime';
+import { lockTasks, setRemovedOutputs } from './outputs';
+import { mayRemove, refuseOthers } from './rules';
+import { titleOf } from './title';
+
+/**
+ * Moves results to the trash; unknown ones and those of another workspace are left out. Throws `AccessError` 403 when
+ * one of them was made by someone else and the person may not remove it: then none is moved.
+ */
+export async function moveResultsToTrash(
+  access: Access,
+  refs: readonly OutputRef[],
+): Promise<void> {
+  const context = await auditContext(access);
+  const { workspace, user } = access;
+  await runtime().db.transaction(async (tx) => {
+    const tasks = new Map(
+      (
+        await lockTasks(
+          tx,
+          workspace.id,
+          refs.map(({ task_id }) => task_id),
+        )
+      ).map((task) => [task.taskId, task]),
+    );
+    const moved = refs.flatMap(({ task_id: taskId, output }) => {
+      const task = tasks.get(taskId);
+      return task !== undefined && output < Math.max(1, task.outputs)
+        ? [{ taskId, output, madeBy: task.userId, prompt: task.prompt }]
+        : [];
+    });
+    const others = moved.filter((each) => !mayRemove(access, each)).length;
+    if (others > 0) throw refuseOthers('remove', others, moved.length);
+    const [first] = moved;
+    if (first === undefined) return;
+    await setRemovedOutputs(tx, workspace.id, moved, true);
+    await tx
+      .insert(schema.trash)
+      .values(
+        moved.map(({ taskId, output, madeBy }) => ({
+          id: newId(idPrefixes.trash),
+          workspaceId: workspace.id,
+          kind: 'result' as const,
+          subject: taskId,
+          output,
+          madeBy,
+          removedBy: user.id,
+        })),
+      )
+      // Already there: it keeps its day and who moved it.
+      .onConflictDoNothing();
+    await recordAudit(tx, {
+      ...context,
+      action: 'gallery.remove',
+      ...(moved.length === 1
+        ? { target: { kind: 'task', id: first.taskId, name: titleOf(first.prompt) } }
+        : {}),
+      before: { outputs: moved.map(({ taskId, output }) => `${taskId} ${output}`) },
+    });
+  });
+}

@@ -1,0 +1,9 @@
+const longestTitle = 80;
+
+/** What a result is called in the audit log: the beginning of its prompt. */
+export function titleOf(prompt: string): string | null {
+  const text = prompt.replaceAll(/\s+/g, ' ').trim();
+  if (text === '') return null;
+  if (text.length <= longestTitle) return text;
+  return `${text.slice(0, longestTitle).toWellFormed().trimEnd()}…`;
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+
+/** How long what was moved to the trash can be restored. */
+export const trashKeptDays = 30;
+
+const person = z.object({ id: z.string(), name: z.string() }).nullable();
+
+/** A result or an upload in the trash. */
+export const trashEntry = z.object({
+  id: z.string(),
+  kind: z.enum(['result', 'asset']),
+  /** The prompt of a result, the name of an upload. */
+  title: z.string(),
+  /** Its picture, video or sound; null for a task that made nothing. */
+  file: z
+    .object({
+      url: z.string(),
+      content_type: z.string(),
+      preview_url: z.string().optional(),
+      thumbnail_url: z.string().optional(),
+    })
+    .nullable(),
+  made_by: person,
+  /** Null where it was removed before removals were written down. */
+  removed_by: person,
+  /** Milliseconds since the epoch. */
+  removed_at: z.number(),
+  /** Whole days until it is deleted, by the database's clock; 0 on the last day. */
+  days_left: z.int().nonnegative(),
+  may_restore: z.boolean(),
+});
+export type TrashEntry = z.infer<typeof trashEntry>;
+
+/** `GET /api/console/{workspace}/trash?after=`: one page, what was removed last first. */
+export const trashPage = z.object({
+  data: z.array(trashEntry),
+  /** `after` of the next page; null on the last. */
+  next: z.string().nullable(),
+});
+export type TrashPage = z.infer<typeof trashPage>;
