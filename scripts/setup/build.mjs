@@ -13,7 +13,7 @@ const CONSOLE = [
   'lib',
   'public',
   'instrumentation.ts',
-  'next.config.mjs',
+  'next.config.ts',
   'package-lock.json',
   'postcss.config.mjs',
   'proxy.ts',
