@@ -156,6 +156,7 @@ async function fill(page: Page, url: string, turns: number): Promise<string> {
           targets: [{ model: 'burst-8', settings: {} }],
           endpoint: 'chat',
           system: '',
+          seen_credits: 1_000,
         };
         const answer = await fetch(`/api/console/${workspace}/chat/turns`, {
           method: 'POST',

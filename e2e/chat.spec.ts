@@ -170,16 +170,25 @@ test('the settings are those of the schema; the request is shown as code', async
   await expect(sheet.getByLabel('System prompt')).toHaveValue('Answer like a harbour master.');
 });
 
-test('a failure says why and what to do, and what had come is kept', async ({ page }) => {
+test('a failure says why, what it cost and what to do, and what had come is kept', async ({
+  page,
+}) => {
   await openChat(page);
   await send(page, '[[fail:mid]] Tell me of the wind.');
-  const alert = page.getByRole('alert').filter({ hasText: 'Trying again is safe' });
-  await expect(alert).toBeVisible();
-  await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await alert.getByRole('button', { name: 'Try again' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'provider failed' });
+  const charge = alert.getByTestId('failure-charge');
+  const again = alert.getByRole('button', { name: 'Try again' });
+  if (remote) {
+    await expect(charge).toHaveText(/does not say what an answer costs/);
+  } else {
+    await expect(charge).toHaveText(/^Charged [\d.]+ credits for what was written\./);
+    await expect(again).toHaveText(/^Try again · up to [\d.]+ credits?$/);
+  }
+  await again.click();
+  // What was paid for stays, as another answer to the same question.
+  if (!remote) await expect(answers(page)).toContainText('2/2');
   await ended(page);
-  await expect(alert).toBeVisible();
-  await expect(answers(page)).not.toContainText('2/2');
+  await expect(charge).toBeVisible();
 });
 
 test('what a model thinks is told, folded away above its answer, and kept', async ({ page }) => {

@@ -105,7 +105,7 @@ test('what is made elsewhere is followed, shown and downloaded', async () => {
   const press = {
     pressId: '00000000-0000-4000-8000-00000000e15e',
     body: { model: 'lumen-spark', prompt: 'A far lighthouse' },
-    seenCredits: null,
+    seenCredits: 1_000,
   };
   taskId = /"task_id":"(\w+)"/.exec(await act('createGenerationAction', ['far', press]))?.[1] ?? '';
   expect(taskId).toMatch(/^task_/);
@@ -130,7 +130,7 @@ test('a service that is silent holds no page up, and what it made unheard is mad
   const press = {
     pressId: '00000000-0000-4000-8000-00000000e15f',
     body: { model: 'lumen-spark', prompt: 'An unheard lighthouse' },
-    seenCredits: null,
+    seenCredits: 1_000,
   };
   line.decide((path) => (path === '/v1/generations' ? 'no answer' : 'pass'));
   expect(await act('createGenerationAction', ['far', press])).toContain('"code":"timeout"');

@@ -46,7 +46,7 @@ export async function make(body: Record<string, unknown>): Promise<Creation> {
   const press = {
     pressId: randomUUID(),
     body: { model: 'lumen-spark', ...body },
-    seenCredits: null,
+    seenCredits: 1_000,
   };
   const answer = await callAction(await owner(), origin, action, ['studio', press], {
     workspace: 'studio',

@@ -1,11 +1,14 @@
 'use client';
 
 import { MoreCredits } from '@/components/layout';
-import { Button, CopyButton } from '@/components/ui';
+import { Button, CopyButton, Credits } from '@/components/ui';
 import type { ConversationMessage } from '@/lib/contract';
 import type { FailureAdvice } from './failure-advice';
 import { failureText } from './failure-advice';
 import { useEditing, useThread } from './thread-context';
+import { PricedButton } from './turn-price';
+import type { TurnPriceState } from './use-turn-price';
+import { modelsOfAgain, usePricing, useTurnPrice } from './use-turn-price';
 
 /** Why an answer failed, in words, and what to do about it. */
 export function AnswerFailure({
@@ -16,6 +19,7 @@ export function AnswerFailure({
   error: NonNullable<ConversationMessage['error']>;
 }) {
   const { title, text, said, advice } = failureText(error);
+  const price = usePriceOfAgain(message);
   return (
     <div
       role={message.status === 'done' ? 'note' : 'alert'}
@@ -28,6 +32,7 @@ export function AnswerFailure({
       {said === null ? null : (
         <p className="text-sm text-pretty break-words text-ink-3">The service says: “{said}”</p>
       )}
+      <ChargeLine message={message} price={price} />
       {error.request_id === null ? null : (
         <p className="flex min-w-0 items-center gap-1 text-xs text-ink-3">
           Request <span className="num truncate">{error.request_id}</span>
@@ -35,9 +40,65 @@ export function AnswerFailure({
         </p>
       )}
       <div className="mt-2 flex flex-wrap gap-x-3 gap-y-2">
-        <Advice advice={advice} code={error.code} message={message} />
+        <Advice advice={advice} code={error.code} message={message} price={price} />
       </div>
     </div>
+  );
+}
+
+/**
+ * What a failed answer cost, or where that will be seen. `price` is that of trying again: a service that gives none
+ * does not say what an answer cost either.
+ */
+function ChargeLine({
+  message: { status, credits },
+  price,
+}: {
+  message: ConversationMessage;
+  price: TurnPriceState;
+}) {
+  if (status !== 'failed') return null;
+  return (
+    <p className="text-sm text-pretty text-ink-2" data-testid="failure-charge">
+      {credits === null ? (
+        price.state === 'unquoted' ? (
+          'This service does not say what an answer costs. Its ledger shows whether this one was charged.'
+        ) : (
+          'Whether anything was charged is not known yet. It will show here and in Usage.'
+        )
+      ) : credits === 0 ? (
+        'Nothing was charged.'
+      ) : (
+        <>
+          Charged <Credits amount={credits} /> for what was written. Trying again is a new charge.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** An answer that was charged stays as it is, and trying again makes another one. */
+const isTriedInPlace = ({ status, credits }: ConversationMessage): boolean =>
+  status === 'failed' && (credits === null || credits === 0);
+
+function usePriceOfAgain(message: ConversationMessage): TurnPriceState {
+  const { mine } = useThread();
+  const { setup } = usePricing();
+  const inPlace = isTriedInPlace(message);
+  const again = { kind: 'again', message_id: message.parent_id ?? '' } as const;
+  return useTurnPrice(
+    mine ? (inPlace ? { kind: 'retry', message_id: message.id } : again) : null,
+    inPlace ? undefined : modelsOfAgain(setup, message.model),
+  );
+}
+
+function TryAgain({ message, price }: { message: ConversationMessage; price: TurnPriceState }) {
+  const { regenerate, retry } = useThread();
+  const ask = isTriedInPlace(message) ? retry : regenerate;
+  return (
+    <PricedButton price={price} onPress={(seen) => ask(message, seen)}>
+      {message.status === 'failed' ? 'Try again' : 'Regenerate'}
+    </PricedButton>
   );
 }
 
@@ -45,24 +106,17 @@ function Advice({
   advice,
   code,
   message,
+  price,
 }: {
   advice: FailureAdvice;
   code: string;
   message: ConversationMessage;
+  price: TurnPriceState;
 }) {
-  const { mine, regenerate, retry, openModels, openSettings, begin } = useThread();
+  const { mine, openModels, openSettings, begin } = useThread();
   const { edit } = useEditing();
   if (!mine) return null;
-  const again =
-    message.status === 'failed' ? (
-      <Button size="sm" onClick={() => retry(message)}>
-        Try again
-      </Button>
-    ) : (
-      <Button size="sm" onClick={() => regenerate(message)}>
-        Regenerate
-      </Button>
-    );
+  const again = <TryAgain message={message} price={price} />;
   if (advice === 'billing') {
     return (
       <>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Code, RefreshCw } from 'lucide-react';
+import { Code } from 'lucide-react';
 import { lazy, memo, Suspense, useState, useSyncExternalStore } from 'react';
 import { Credits, IconButton, RelativeTime } from '@/components/ui';
 import type { ConversationMessage } from '@/lib/contract';
@@ -8,6 +8,7 @@ import { AnswerFailure } from './answer-failure';
 import { BranchSwitcher } from './branch-switcher';
 import { CopyText } from './copy-text';
 import { Reasoning } from './reasoning';
+import { Regenerate } from './regenerate';
 import type { GrowingText } from './store/growing-text';
 import { modelName, useThread } from './thread-context';
 import { useHasBegun } from './use-has-begun';
@@ -25,7 +26,9 @@ export const Answer = memo(function Answer({
   siblings: readonly ConversationMessage[];
   column?: boolean;
 }) {
-  const { store, models, images, mine, choose, regenerate, showCode } = useThread();
+  const { store, models, images, mine, choose, showCode } = useThread();
+  const [wanted, setWanted] = useState(false);
+  const want = () => setWanted(true);
   const text = store.textOf(message.id);
   const reasoning = store.reasoningOf(message.id);
   const streaming = message.status === 'streaming';
@@ -40,6 +43,8 @@ export const Answer = memo(function Answer({
       aria-label={`Answer of ${name}`}
       aria-busy={streaming}
       className="group grid min-w-0 gap-2"
+      onPointerEnter={want}
+      onFocus={want}
     >
       <header className="flex flex-wrap items-baseline gap-x-2">
         <h2 className="text-sm font-medium">{name}</h2>
@@ -72,11 +77,7 @@ export const Answer = memo(function Answer({
             <BranchSwitcher siblings={siblings} chosen={message} what="answer" onChoose={choose} />
           )}
           {message.content === '' ? null : <CopyText text={text} />}
-          {mine ? (
-            <IconButton label="Regenerate" size="sm" onClick={() => regenerate(message)}>
-              <RefreshCw aria-hidden />
-            </IconButton>
-          ) : null}
+          {mine ? <Regenerate answer={message} wanted={wanted} /> : null}
           <IconButton label="View the request as code" size="sm" onClick={() => showCode(message)}>
             <Code aria-hidden />
           </IconButton>

@@ -283,4 +283,71 @@ describe('the chat page', () => {
       '/studio/billing',
     );
   });
+
+  const failed = (id: string, credits: number | null, more = {}) => ({
+    conversation: summary(id),
+    root: null,
+    messages: [
+      message('q1', null, { content: 'Broken?', chosen: 'a1' }),
+      message('a1', 'q1', {
+        status: 'failed',
+        content: 'So',
+        credits,
+        error: { code: 'cut_off', message: '', request_id: null },
+        ...more,
+      }),
+    ],
+  });
+
+  it('spends nothing before the price is known, and states the price that was seen', async () => {
+    const tellPrice = server.holdPrices();
+    const user = open(failed('conv_8', 0));
+    const again = await screen.findByRole<HTMLButtonElement>('button', { name: 'Try again' });
+    const regenerate = screen.getByRole('button', { name: 'Regenerate' });
+    const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+    await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Early{Enter}');
+    await user.click(regenerate);
+    expect([again.disabled, send.disabled]).toEqual([true, true]);
+    expect(server.streams).toHaveLength(0);
+    await act(async () => tellPrice({ least_credits: 0.01, most_credits: 0.9 }));
+    await waitFor(() => expect(again.textContent).toBe('Try again · up to 0.9 credits'));
+    expect(regenerate.textContent).toContain('up to 0.9 credits');
+    await user.click(again);
+    const stream = await server.next();
+    expect(stream.body).toMatchObject({
+      ask: { kind: 'retry', message_id: 'a1' },
+      seen_credits: 0.9,
+    });
+    await act(async () => stream.end());
+  });
+
+  it('says that the service gives no price for text, and can be pressed then', async () => {
+    server.holdPrices()(null);
+    const user = open(failed('conv_9', null));
+    const again = await screen.findByRole<HTMLButtonElement>('button', { name: 'Try again' });
+    await waitFor(() => expect(again.title).toMatch(/gives no price for text/));
+    expect(screen.getByTestId('failure-charge').textContent).toMatch(/Its ledger shows/);
+    await user.click(again);
+    const stream = await server.next();
+    expect(stream.body).toMatchObject({ seen_credits: null });
+    await act(async () => stream.end());
+  });
+
+  it.each([
+    [0.4, 'Charged 0.4 credits for what was written. Trying again is a new charge.', 'again'],
+    [0, 'Nothing was charged.', 'retry'],
+    [
+      null,
+      'Whether anything was charged is not known yet. It will show here and in Usage.',
+      'retry',
+    ],
+  ])('says of an answer that broke off what it cost: %s', async (credits, words, kind) => {
+    const user = open(failed(`conv_of_${credits}`, credits));
+    const line = await screen.findByTestId('failure-charge');
+    expect(line.textContent).toBe(words);
+    await user.click(await screen.findByRole('button', { name: /^Try again · / }));
+    const stream = await server.next();
+    expect(stream.body).toMatchObject({ ask: { kind } });
+    await act(async () => stream.end());
+  });
 });

@@ -27,6 +27,7 @@ import { useAutoscroll } from './use-autoscroll';
 import { useConversations } from './use-conversations';
 import { useSetup } from './use-setup';
 import { told, useAsking, useThreadState } from './use-thread';
+import { PricingProvider } from './use-turn-price';
 
 const ModelDialog = lazy(() => import('./model-dialog'));
 const SettingsSheet = lazy(() => import('./settings-sheet'));
@@ -55,7 +56,7 @@ export function ChatPage(props: ChatPageProps) {
   const { conversation, steps, loading, failure, messages } = useThreadState(store);
   const place = `${conversation?.id ?? openId ?? 'new'}:${conversation !== null}`;
   const { setup, change } = useSetup(workspace, models, place, steps);
-  const asking = useAsking(store, steps, setup, actions);
+  const asking = useAsking(store, steps, setup, actions, workspace);
   const composer = useRef<ComposerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const reading = messages.size > 0;
@@ -115,9 +116,9 @@ export function ChatPage(props: ChatPageProps) {
     [store, models, images, mine, asking, openModels, openSettings, show],
   );
   const send = useCallback(
-    (content: string, urls: readonly string[]) => {
+    (content: string, urls: readonly string[], seen: number | null) => {
       toEnd();
-      return asking.send(content, urls);
+      return asking.send(content, urls, seen);
     },
     [asking, toEnd],
   );
@@ -144,99 +145,108 @@ export function ChatPage(props: ChatPageProps) {
   const list = { workspace, openId: conversation?.id ?? openId, onOpen: show };
   const streaming = steps.at(-1)?.shown.some(({ status }) => status === 'streaming') ?? false;
 
+  const conversationId = conversation?.id ?? null;
+  const lastId = steps.at(-1)?.chosen.id ?? null;
+  const pricing = useMemo(
+    () => ({ workspace, setup, conversationId, lastId }),
+    [workspace, setup, conversationId, lastId],
+  );
+
   return (
-    <ThreadProvider value={thread}>
-      <div className="flex h-full min-h-0 flex-col">
-        <ChatHeader conversation={conversation} deeds={deeds} list={list} />
-        <div className="flex min-h-0 flex-1">
-          <aside
-            aria-label="Conversations"
-            className="hidden w-64 shrink-0 border-r border-line lg:block"
-          >
-            <ConversationList {...list} />
-          </aside>
-          <section aria-label="Conversation" className="flex min-w-0 flex-1 flex-col">
-            <div ref={scroller} className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
-              <div className="px-4 py-6 md:px-6">
-                {loading ? <ThreadSkeleton /> : null}
-                {failure === null ? null : (
-                  <ErrorState
-                    title={
-                      failure.code === 'not_found'
-                        ? 'There is no such conversation'
-                        : 'The conversation could not be loaded'
-                    }
-                    description={failure.message}
-                    requestId={failure.request_id}
-                    onRetry={() => openId !== null && void store.fetch(openId)}
-                  />
+    <PricingProvider value={pricing}>
+      <ThreadProvider value={thread}>
+        <div className="flex h-full min-h-0 flex-col">
+          <ChatHeader conversation={conversation} deeds={deeds} list={list} />
+          <div className="flex min-h-0 flex-1">
+            <aside
+              aria-label="Conversations"
+              className="hidden w-64 shrink-0 border-r border-line lg:block"
+            >
+              <ConversationList {...list} />
+            </aside>
+            <section aria-label="Conversation" className="flex min-w-0 flex-1 flex-col">
+              <div ref={scroller} className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
+                <div className="px-4 py-6 md:px-6">
+                  {loading ? <ThreadSkeleton /> : null}
+                  {failure === null ? null : (
+                    <ErrorState
+                      title={
+                        failure.code === 'not_found'
+                          ? 'There is no such conversation'
+                          : 'The conversation could not be loaded'
+                      }
+                      description={failure.message}
+                      requestId={failure.request_id}
+                      onRetry={() => openId !== null && void store.fetch(openId)}
+                    />
+                  )}
+                  {!reading && !loading && failure === null ? (
+                    <EmptyChat onStart={(text) => composer.current?.fill(text)} />
+                  ) : (
+                    <EditingProvider value={editing}>
+                      <ThreadView steps={steps} scroller={scroller} />
+                    </EditingProvider>
+                  )}
+                </div>
+              </div>
+              <div className="relative shrink-0 px-4 pb-4 md:px-6">
+                {atEnd ? null : (
+                  <Button
+                    size="sm"
+                    className="absolute bottom-full left-1/2 mb-3 -translate-x-1/2 rounded-full shadow-pop"
+                    onClick={toEnd}
+                  >
+                    <ArrowDown aria-hidden />
+                    Jump to latest
+                  </Button>
                 )}
-                {!reading && !loading && failure === null ? (
-                  <EmptyChat onStart={(text) => composer.current?.fill(text)} />
+                {mine ? (
+                  <Composer
+                    handle={composer}
+                    workspace={workspace}
+                    models={models}
+                    setup={setup}
+                    streaming={streaming}
+                    onSend={send}
+                    onStop={asking.stop}
+                    onEditLast={editLast}
+                    onOpenModels={openModels}
+                    onOpenSettings={openSettings}
+                  />
                 ) : (
-                  <EditingProvider value={editing}>
-                    <ThreadView steps={steps} scroller={scroller} />
-                  </EditingProvider>
+                  <p className="mx-auto max-w-180 rounded-lg border border-line bg-panel px-4 py-3 text-center text-sm text-ink-2">
+                    {conversation?.author} shares this conversation. Only they can continue it.
+                  </p>
                 )}
               </div>
-            </div>
-            <div className="relative shrink-0 px-4 pb-4 md:px-6">
-              {atEnd ? null : (
-                <Button
-                  size="sm"
-                  className="absolute bottom-full left-1/2 mb-3 -translate-x-1/2 rounded-full shadow-pop"
-                  onClick={toEnd}
-                >
-                  <ArrowDown aria-hidden />
-                  Jump to latest
-                </Button>
-              )}
-              {mine ? (
-                <Composer
-                  handle={composer}
-                  workspace={workspace}
-                  models={models}
-                  setup={setup}
-                  streaming={streaming}
-                  onSend={send}
-                  onStop={asking.stop}
-                  onEditLast={editLast}
-                  onOpenModels={openModels}
-                  onOpenSettings={openSettings}
-                />
-              ) : (
-                <p className="mx-auto max-w-180 rounded-lg border border-line bg-panel px-4 py-3 text-center text-sm text-ink-2">
-                  {conversation?.author} shares this conversation. Only they can continue it.
-                </p>
-              )}
-            </div>
-          </section>
+            </section>
+          </div>
         </div>
-      </div>
-      <Suspense>
-        {open === 'models' ? (
-          <ModelDialog
-            models={models}
-            leftOut={query.leftOut}
-            chosen={setup.models}
-            onChange={(chosen) => change({ models: chosen })}
-            onClose={close}
-          />
-        ) : null}
-        {open === 'settings' ? (
-          <SettingsSheet
-            workspace={workspace}
-            models={models}
-            setup={setup}
-            onChange={change}
-            onClose={close}
-          />
-        ) : null}
-        {code === null ? null : (
-          <CodeDialog baseUrl={baseUrl} request={code} onClose={() => setCode(null)} />
-        )}
-      </Suspense>
-    </ThreadProvider>
+        <Suspense>
+          {open === 'models' ? (
+            <ModelDialog
+              models={models}
+              leftOut={query.leftOut}
+              chosen={setup.models}
+              onChange={(chosen) => change({ models: chosen })}
+              onClose={close}
+            />
+          ) : null}
+          {open === 'settings' ? (
+            <SettingsSheet
+              workspace={workspace}
+              models={models}
+              setup={setup}
+              onChange={change}
+              onClose={close}
+            />
+          ) : null}
+          {code === null ? null : (
+            <CodeDialog baseUrl={baseUrl} request={code} onClose={() => setCode(null)} />
+          )}
+        </Suspense>
+      </ThreadProvider>
+    </PricingProvider>
   );
 }
 

@@ -11,8 +11,10 @@ import { readDraggedMedia } from '@/lib/forms';
 import { AttachmentTiles } from './attachment-tiles';
 import { takesImages } from './models';
 import { modelName } from './thread-context';
+import { priceTitle, TurnPriceText } from './turn-price';
 import type { ChatSetup, SendProblem } from './types';
 import { useAttachments } from './use-attachments';
+import { agreedCredits, roomyBytes, usePricing, useTurnPrice } from './use-turn-price';
 
 const GalleryPicker = lazy(() => import('./gallery-picker'));
 
@@ -30,7 +32,11 @@ export interface ComposerProps {
   /** Whether an answer is on its way: the button then stops it. */
   streaming: boolean;
   /** Resolves to why it was not sent; null when it was. */
-  onSend: (content: string, images: readonly string[]) => Promise<SendProblem | null>;
+  onSend: (
+    content: string,
+    images: readonly string[],
+    seen: number | null,
+  ) => Promise<SendProblem | null>;
   onStop: () => void;
   /** Begins to rewrite the last question. */
   onEditLast: () => void;
@@ -46,6 +52,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [hasText, setHasText] = useState(false);
+  const [bytes, setBytes] = useState(() => roomyBytes(''));
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<SendProblem | null>(null);
   const [over, setOver] = useState(false);
@@ -55,15 +62,32 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const images = chosen.length > 0 && chosen.every(takesImages);
   const uploading = attachments.pending.length > 0;
   const room = chatLimits.images - attachments.urls.length - attachments.pending.length;
+  const { conversationId, lastId } = usePricing();
+  const price = useTurnPrice(
+    streaming
+      ? null
+      : {
+          kind: 'question',
+          conversation_id: conversationId,
+          parent_id: lastId,
+          bytes,
+          images: [...attachments.urls],
+        },
+  );
+  const seen = agreedCredits(price);
   const ready =
     (hasText || attachments.urls.length > 0) && !uploading && !sending && chosen.length > 0;
+  const noteText = (text: string) => {
+    setHasText(text.trim() !== '');
+    setBytes(roomyBytes(text));
+  };
 
   useImperativeHandle(handle, () => ({
     fill(text) {
       const element = field.current;
       if (!element) return;
       element.value = text;
-      setHasText(text.trim() !== '');
+      noteText(text);
       element.focus();
       element.setSelectionRange(text.length, text.length);
     },
@@ -72,22 +96,22 @@ export const Composer = memo(function Composer(props: ComposerProps) {
 
   const send = async () => {
     const element = field.current;
-    if (!element || !ready || streaming) return;
+    if (!element || !ready || streaming || seen === undefined) return;
     const content = element.value.trimEnd();
     const sent = attachments.urls;
     element.value = '';
-    setHasText(false);
+    noteText('');
     attachments.clear();
     setProblem(null);
     setSending(true);
     if (!isCoarse()) element.focus();
-    const why = await onSend(content, sent);
+    const why = await onSend(content, sent, seen);
     setSending(false);
     if (why === null) return;
     setProblem(why);
     // What was written meanwhile stays, behind what was not sent.
     element.value = element.value === '' ? content : `${content}\n\n${element.value}`;
-    setHasText(true);
+    noteText(element.value);
     attachments.restore(sent);
   };
 
@@ -158,7 +182,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           placeholder={`Ask ${chosen.map(({ name }) => name).join(', ') || 'a model'}…`}
           rows={1}
           maxLength={chatLimits.contentLength}
-          onInput={(event) => setHasText(event.currentTarget.value.trim() !== '')}
+          onInput={(event) => noteText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           className="block max-h-[40dvh] min-h-13 w-full resize-none bg-transparent px-4 pt-3.5 pb-2 text-md outline-none field-sizing-content"
         />
@@ -207,7 +231,9 @@ export const Composer = memo(function Composer(props: ComposerProps) {
               />
             </>
           ) : null}
-          <span className="ml-auto" />
+          <span className="ml-auto pr-1 text-xs text-ink-3">
+            {hasText || attachments.urls.length > 0 ? <TurnPriceText price={price} /> : null}
+          </span>
           {streaming ? (
             <IconButton label="Stop" variant="primary" size="sm" shortcut="Esc" onClick={onStop}>
               <Square className="fill-current" aria-hidden />
@@ -218,7 +244,8 @@ export const Composer = memo(function Composer(props: ComposerProps) {
               variant="primary"
               size="sm"
               type="submit"
-              disabled={!ready}
+              disabled={!ready || seen === undefined}
+              title={ready ? priceTitle(price) : undefined}
               loading={sending}
               shortcut={
                 <>

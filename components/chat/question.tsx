@@ -8,6 +8,8 @@ import { BranchSwitcher } from './branch-switcher';
 import { safeImage } from './markdown/address';
 import { Picture } from './picture';
 import { useEditing, useThread } from './thread-context';
+import { priceTitle, TurnPriceText } from './turn-price';
+import { agreedCredits, roomyBytes, usePricing, useTurnPrice } from './use-turn-price';
 
 /** What a person asked, with what can be done with it. */
 export const Question = memo(function Question({
@@ -22,10 +24,10 @@ export const Question = memo(function Question({
   if (editing.messageId === message.id) {
     return (
       <QuestionEditor
-        content={message.content}
+        question={message}
         onCancel={() => editing.edit(null)}
-        onSend={async (content) => {
-          if (await edit(message, content)) editing.edit(null);
+        onSend={async (content, seen) => {
+          if (await edit(message, content, seen)) editing.edit(null);
         }}
       />
     );
@@ -76,20 +78,29 @@ export const Question = memo(function Question({
 });
 
 function QuestionEditor({
-  content,
+  question,
   onSend,
   onCancel,
 }: {
-  content: string;
-  onSend: (content: string) => Promise<void>;
+  question: ConversationMessage;
+  onSend: (content: string, seen: number | null) => Promise<void>;
   onCancel: () => void;
 }) {
-  const [text, setText] = useState(content);
+  const [text, setText] = useState(question.content);
   const [sending, setSending] = useState(false);
+  const { conversationId } = usePricing();
+  const price = useTurnPrice({
+    kind: 'question',
+    conversation_id: conversationId,
+    parent_id: question.parent_id,
+    bytes: roomyBytes(text),
+    images: [...question.images],
+  });
+  const seen = agreedCredits(price);
   const send = async () => {
-    if (text.trim() === '' || sending) return;
+    if (text.trim() === '' || sending || seen === undefined) return;
     setSending(true);
-    await onSend(text);
+    await onSend(text, seen);
     setSending(false);
   };
   return (
@@ -122,9 +133,14 @@ function QuestionEditor({
           variant="primary"
           type="submit"
           loading={sending}
-          disabled={text.trim() === ''}
+          disabled={text.trim() === '' || seen === undefined}
+          title={priceTitle(price)}
         >
-          Ask again
+          <span>
+            Ask again
+            {price.state === 'known' ? ' · ' : null}
+            <TurnPriceText price={price} />
+          </span>
         </Button>
       </div>
     </form>

@@ -13,10 +13,11 @@ export interface Thread {
   /** Whether the conversation is the reader's own. */
   readonly mine: boolean;
   choose(messageId: string): void;
+  /** `seen`: the most that the button said, in credits; null where the service gives no price. */
   /** Resolves to whether it was asked; why not has been said. */
-  edit(question: ConversationMessage, content: string): Promise<boolean>;
-  regenerate(answer: ConversationMessage): void;
-  retry(answer: ConversationMessage): void;
+  edit(question: ConversationMessage, content: string, seen: number | null): Promise<boolean>;
+  regenerate(answer: ConversationMessage, seen: number | null): void;
+  retry(answer: ConversationMessage, seen: number | null): void;
   showCode(answer: ConversationMessage): void;
   openModels(): void;
   openSettings(): void;

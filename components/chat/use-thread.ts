@@ -1,13 +1,15 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { newPressId, toast } from '@/components/ui';
 import type { ActionResult, ConversationMessage, TurnBody } from '@/lib/contract';
-import { RequestError } from '@/lib/queries';
+import { RequestError, turnQuoteKeys } from '@/lib/queries';
 import type { ChatStore } from './store/chat-store';
 import type { Step } from './store/tree';
 import { pathOf } from './store/tree';
 import type { ChatActions, ChatSetup, SendProblem } from './types';
+import { modelsOfAgain, targetsOf } from './use-turn-price';
 
 /** Says why an action was not done. Returns whether it was. */
 export async function told<T>(running: Promise<ActionResult<T>>): Promise<boolean> {
@@ -31,7 +33,8 @@ function problemOf({ failure: { code, message } }: RequestError): SendProblem {
   const signedOut = code === 'signed_out';
   if (signedOut) return { text: 'You are signed out. Your message is kept.', signedOut };
   if (code !== 'offline') return { text: message, signedOut };
-  const text = 'The connection was lost. Send it again: nothing is asked or paid for twice.';
+  const text =
+    'The connection was lost. Send it again: the same message is asked and charged once.';
   return { text, signedOut };
 }
 
@@ -47,7 +50,9 @@ export function useAsking(
   steps: readonly Step[],
   setup: ChatSetup,
   actions: ChatActions,
+  workspace: string,
 ) {
+  const queries = useQueryClient();
   const now = useRef({ store, steps, setup });
   now.current = { store, steps, setup };
   const open = useRef<OpenPress>(null);
@@ -55,57 +60,67 @@ export function useAsking(
     /** Resolves to why it was not sent; null when it was. */
     const press = async (
       ask: Ask,
-      models = now.current.setup.models,
+      seen: number | null,
+      models?: readonly string[],
     ): Promise<SendProblem | null> => {
       const { setup: how, store: where } = now.current;
-      const targets = models.map((model) => ({ model, settings: how.settings[model] ?? {} }));
+      const targets = targetsOf(how, models);
       const wanted = { ask, targets, endpoint: how.endpoint, system: how.system };
       const of = JSON.stringify(wanted);
       // What may have arrived unheard is sent again as the same press.
       const id = open.current?.of === of ? open.current.id : newPressId();
       open.current = { id, of };
       try {
-        await where.send({ press_id: id, ...wanted });
+        await where.send({ press_id: id, ...wanted, seen_credits: seen });
         open.current = null;
         return null;
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
         if (error.status >= 400 && error.status < 500) open.current = null;
+        if (error.failure.code === 'price_rose') {
+          void queries.invalidateQueries({ queryKey: turnQuoteKeys.all(workspace) });
+        }
         return problemOf(error);
       }
     };
     /** Resolves to whether it was sent. */
-    const pressOrSay = async (ask: Ask, models?: readonly string[]): Promise<boolean> => {
-      const why = await press(ask, models);
+    const pressOrSay = async (...asked: Parameters<typeof press>): Promise<boolean> => {
+      const why = await press(...asked);
       if (why !== null) toast.error(why.text);
       return why === null;
     };
     const place = () => now.current.store.state().conversation?.id ?? null;
     return {
-      send: (content: string, images: readonly string[]) =>
-        press({
-          kind: 'question',
-          conversation_id: place(),
-          parent_id: now.current.steps.at(-1)?.chosen.id ?? null,
-          content,
-          images: [...images],
-        }),
-      edit: (question: ConversationMessage, content: string) =>
-        pressOrSay({
-          kind: 'question',
-          conversation_id: place(),
-          parent_id: question.parent_id,
-          content,
-          images: [...question.images],
-        }),
-      regenerate: (answer: ConversationMessage) =>
+      send: (content: string, images: readonly string[], seen: number | null) =>
+        press(
+          {
+            kind: 'question',
+            conversation_id: place(),
+            parent_id: now.current.steps.at(-1)?.chosen.id ?? null,
+            content,
+            images: [...images],
+          },
+          seen,
+        ),
+      edit: (question: ConversationMessage, content: string, seen: number | null) =>
+        pressOrSay(
+          {
+            kind: 'question',
+            conversation_id: place(),
+            parent_id: question.parent_id,
+            content,
+            images: [...question.images],
+          },
+          seen,
+        ),
+      regenerate: (answer: ConversationMessage, seen: number | null) =>
         void pressOrSay(
           { kind: 'again', message_id: answer.parent_id ?? '' },
-          // Of several side by side each is asked again by itself.
-          now.current.setup.models.length > 1 && answer.model ? [answer.model] : undefined,
+          seen,
+          modelsOfAgain(now.current.setup, answer.model),
         ),
-      retry: (answer: ConversationMessage) =>
-        void pressOrSay({ kind: 'retry', message_id: answer.id }),
+      retry: (answer: ConversationMessage, seen: number | null) =>
+        void pressOrSay({ kind: 'retry', message_id: answer.id }, seen),
       choose: (messageId: string) => {
         now.current.store.choose(messageId);
         if (now.current.store.state().conversation?.mine) void told(actions.choose(messageId));
@@ -116,5 +131,5 @@ export function useAsking(
         }
       },
     };
-  }, [actions]);
+  }, [actions, queries, workspace]);
 }

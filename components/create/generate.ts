@@ -19,7 +19,7 @@ export type SendResult =
 
 const lost: Failure = {
   code: 'offline',
-  message: 'No answer arrived. Try again: the same request never runs or charges twice.',
+  message: 'No answer arrived.',
   param: null,
   request_id: null,
   retry_after: null,

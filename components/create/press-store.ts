@@ -3,8 +3,8 @@ export interface Press {
   pressId: string;
   /** The flat body, `model` included. */
   body: Record<string, unknown> & { model: string; prompt: string };
-  /** The price on the button, in credits; null when there was none. */
-  seenCredits: number | null;
+  /** The price on the button, in credits. */
+  seenCredits: number;
   /** Milliseconds since the epoch. */
   pressedAt: number;
 }
@@ -20,7 +20,7 @@ function isPress(value: unknown): value is Press {
     typeof pressId === 'string' &&
     typeof body.model === 'string' &&
     typeof body.prompt === 'string' &&
-    (seenCredits === null || typeof seenCredits === 'number') &&
+    typeof seenCredits === 'number' &&
     typeof pressedAt === 'number'
   );
 }

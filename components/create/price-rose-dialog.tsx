@@ -25,12 +25,8 @@ export default function PriceRoseDialog({
       >
         <DialogBody>
           <p>
-            {press.seenCredits === null ? null : (
-              <>
-                The button said <Credits amount={press.seenCredits} />.{' '}
-              </>
-            )}
-            It would cost <Credits amount={quote.estimated_credits} className="font-semibold" />.
+            The button said <Credits amount={press.seenCredits} />. It would cost{' '}
+            <Credits amount={quote.estimated_credits} className="font-semibold" />.
           </p>
         </DialogBody>
         <DialogFooter>

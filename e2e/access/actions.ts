@@ -34,7 +34,7 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
     {
       pressId: '00000000-0000-4000-8000-000000000001',
       body: { model: 'lumen-spark', prompt: 'A stranger’s picture' },
-      seenCredits: null,
+      seenCredits: 1_000,
     },
   ],
   runAgainAction: ({ workspace, taskId }) => [

@@ -24,6 +24,7 @@ export const chatTurn = (pressId: string) => ({
   targets: [{ model: 'quill', settings: {} }],
   endpoint: 'chat',
   system: '',
+  seen_credits: 1_000,
 });
 
 /** Every handler of a workspace by its method and route: a new one without a row fails the suite. */
@@ -38,6 +39,14 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
   'GET /api/console/[workspace]/chat/[conversation]/stream': {
     path: ({ workspace, conversation, message }) =>
       `${workspace}/chat/${conversation}/stream?from=${message}:0`,
+  },
+  'POST /api/console/[workspace]/chat/quote': {
+    path: ({ workspace }) => `${workspace}/chat/quote`,
+    body: {
+      ask: { kind: 'question', conversation_id: null, parent_id: null, bytes: 1_024, images: [] },
+      targets: [{ model: 'quill', settings: {} }],
+      system: '',
+    },
   },
   'POST /api/console/[workspace]/chat/turns': {
     path: ({ workspace }) => `${workspace}/chat/turns`,

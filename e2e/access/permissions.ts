@@ -73,6 +73,7 @@ export const handlerPermissions: Readonly<Record<string, Permission>> = {
   'GET /api/console/[workspace]/chat': 'chat.use',
   'GET /api/console/[workspace]/chat/[conversation]': 'chat.use',
   'GET /api/console/[workspace]/chat/[conversation]/stream': 'chat.use',
+  'POST /api/console/[workspace]/chat/quote': 'chat.use',
   'POST /api/console/[workspace]/chat/turns': 'chat.use',
   'GET /api/console/[workspace]/gallery': 'tasks.view',
   'GET /api/console/[workspace]/gallery/facets': 'tasks.view',

@@ -22,6 +22,7 @@ import {
   taskDetail,
   taskFeed,
   turnDetail,
+  turnQuote,
   usageLines,
   usageReport,
 } from '@/lib/contract';
@@ -80,6 +81,12 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
         call(`${workspace(workspaceId)}/usage/lines`, usageLines, { query: { day }, ...signal }),
     },
     turns: {
+      quote: (workspaceId: string, body: Readonly<Record<string, unknown>>, signal?: Signal) =>
+        call(`${workspace(workspaceId)}/turns/quote`, turnQuote, {
+          method: 'POST',
+          json: body,
+          ...signal,
+        }),
       get: (workspaceId: string, turnId: string) =>
         call(`${workspace(workspaceId)}/turns/${encodeURIComponent(turnId)}`, turnDetail),
     },

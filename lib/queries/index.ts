@@ -14,5 +14,6 @@ export { retryDelayMs } from './retry-delay';
 export * from './task-detail';
 export * from './tasks';
 export * from './trash';
+export * from './turn-quotes';
 export * from './uploads';
 export * from './webhooks';

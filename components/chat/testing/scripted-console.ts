@@ -1,4 +1,10 @@
-import type { ChatEvent, ConversationDetail, ConversationMessage, Model } from '@/lib/contract';
+import type {
+  ChatEvent,
+  ConversationDetail,
+  ConversationMessage,
+  Model,
+  TurnPrice,
+} from '@/lib/contract';
 
 /** A request of the page that streams, in the test's hand. */
 export interface HeldStream {
@@ -17,6 +23,8 @@ export interface ScriptedConsole {
   readonly asked: ReadonlyMap<string, number>;
   next(): Promise<HeldStream>;
   conversation(detail: ConversationDetail): void;
+  /** Prices are on their way until this is called. */
+  holdPrices(): (price: TurnPrice | null) => void;
 }
 
 export const model = (id: string, name: string): Model => ({
@@ -76,6 +84,8 @@ export function scriptConsole(stub: (fetch: typeof globalThis.fetch) => void): S
   const asked = new Map<string, number>();
   const details = new Map<string, ConversationDetail>();
   const encoder = new TextEncoder();
+  let price = Promise.withResolvers<TurnPrice | null>();
+  price.resolve({ least_credits: 0.01, most_credits: 0.9 });
 
   function hold(path: string, body: string | null): Response {
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -105,6 +115,7 @@ export function scriptConsole(stub: (fetch: typeof globalThis.fetch) => void): S
     if (plain.endsWith('/stream') || plain.endsWith('/turns')) {
       return hold(path, typeof init?.body === 'string' ? init.body : null);
     }
+    if (plain.endsWith('/chat/quote')) return Response.json({ price: await price.promise });
     if (plain.endsWith('/models')) return Response.json({ object: 'list', data: [] });
     if (plain.endsWith('/chat')) return Response.json({ data: [], next: null });
     const detail = details.get(plain.split('/').at(-1) ?? '');
@@ -120,6 +131,10 @@ export function scriptConsole(stub: (fetch: typeof globalThis.fetch) => void): S
       return held === undefined
         ? new Promise((resolve) => waiting.push(resolve))
         : Promise.resolve(held);
+    },
+    holdPrices() {
+      price = Promise.withResolvers();
+      return price.resolve;
     },
     conversation: (detail) => void details.set(detail.conversation.id, detail),
   };

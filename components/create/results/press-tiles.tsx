@@ -40,7 +40,7 @@ export function UnansweredTile({
 }: {
   failure: Failure;
   /** What the button said; a repeat is the same request and is charged once. */
-  price: number | null;
+  price: number;
   onRetry: () => void;
   onDismiss: () => void;
 }) {
@@ -52,15 +52,10 @@ export function UnansweredTile({
       >
         <strong className="font-medium text-bad">No answer yet</strong>
         <span className="line-clamp-4 text-xs text-ink-2">{failure.message}</span>
+        <span className="text-xs text-ink-2">The same request is never charged twice.</span>
         <span className="mt-1 flex gap-2">
           <Button size="sm" onClick={onRetry}>
-            Try again
-            {price === null ? null : (
-              <>
-                {' · '}
-                <Credits amount={price} />
-              </>
-            )}
+            Try again · <Credits amount={price} />
           </Button>
           <Button size="sm" variant="ghost" onClick={onDismiss}>
             Dismiss

@@ -61,7 +61,7 @@ describeDatabases(
         createGeneration(owner, {
           pressId: press(n),
           body: { model: 'lumen-image', prompt: 'x' },
-          seenCredits: null,
+          seenCredits: 1_000,
         }),
       );
 

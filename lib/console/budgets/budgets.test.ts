@@ -49,7 +49,7 @@ describeDatabases(
         createGeneration(member, {
           pressId: press(),
           body: { model: 'lumen-image', prompt: 'x' },
-          seenCredits: null,
+          seenCredits: 1_000,
         }),
       );
     const ask = (note = '') => asMia(() => askForCredits(member, 'budget', { note, needed: 4 }));

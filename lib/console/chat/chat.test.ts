@@ -124,20 +124,25 @@ describeDatabases(
     });
 
     it('asks up to four models side by side, each with its own settings', async () => {
-      const targets = ['a', 'b', 'c', 'd'].map((model) => ({ model, settings: { top_p: 0.5 } }));
+      const targets = [
+        ...[0.1, 0.2, 0.3].map((temperature) => ({ model: 'quill', settings: { temperature } })),
+        { model: 'quill-deep', settings: {} },
+      ];
       const reader = await chat.send({ ...question('Compare'), targets });
       const calls = await Promise.all(targets.map(() => chat.text.next()));
       const { messages } = await begun(reader);
       const answers = messages.filter(({ role }) => role === 'assistant');
-      expect(answers.map(({ model }) => model)).toEqual(['a', 'b', 'c', 'd']);
+      expect(answers.map(({ model, settings }) => ({ model, settings }))).toEqual(targets);
       expect(new Set(answers.map(({ batch }) => batch)).size).toBe(1);
       expect(new Set(calls.map(({ key }) => key)).size).toBe(4);
       for (const call of calls) {
-        call.say(String(call.body.model));
+        call.say(String(call.body.temperature));
         call.end();
       }
       await reader.rest();
-      for (const { id, model } of answers) expect(reader.text(id)).toBe(model);
+      for (const { id, settings } of answers) {
+        expect(reader.text(id)).toBe(String(settings.temperature));
+      }
     });
 
     it('makes one answer of repeats of a press, also at once', async () => {
@@ -218,6 +223,7 @@ describeDatabases(
       expect(poor).toMatchObject({
         status: 'failed',
         error: { code: 'insufficient_credits', message: 'Top up.' },
+        credits: 0,
       });
 
       const reader = await chat.send(question('Broken'));
@@ -228,6 +234,7 @@ describeDatabases(
         status: 'failed',
         content: 'So ',
         error: { code: 'upstream_error', message: 'The provider went away.' },
+        credits: null,
       });
 
       const third = await chat.send(question('Cut'));
@@ -238,13 +245,14 @@ describeDatabases(
       expect(await ended(third)).toMatchObject({
         status: 'failed',
         content: 'Then ',
-        error: { code: 'unreachable' },
+        error: { code: 'cut_off' },
       });
     });
 
     it('repeats a lost call under the same key', async () => {
       const keys: (string | null)[] = [];
       chat.console.between((request, pass) => {
+        if (new URL(request.url).pathname !== '/v1/chat/completions') return pass(request);
         keys.push(request.headers.get('idempotency-key'));
         if (keys.length === 1) return Promise.reject(new TypeError('fetch failed'));
         return chat.text.line(request, pass);

@@ -6,7 +6,7 @@ import { runtime } from '../runtime';
 import { noConversation } from './errors';
 import type { ConversationRow } from './rows';
 import { isOwn, readMessages, serializeConversation, serializeMessage } from './rows';
-import { buryOrphans, stopConversation } from './runs';
+import { buryOrphans, fillCredits, stopConversation } from './runs';
 
 const c = schema.conversations;
 const pageLength = 60;
@@ -108,7 +108,7 @@ function excerptOf(content: string, term: string): string {
 /** A conversation with its whole tree. What a process that died was producing is told as failed. */
 export async function readConversation(access: Access, id: string): Promise<ConversationDetail> {
   const row = await requireConversation(access, id);
-  const messages = await buryOrphans(await readMessages(runtime().db, id));
+  const messages = await fillCredits(row, await buryOrphans(await readMessages(runtime().db, id)));
   return {
     conversation: serializeConversation(row, { userId: access.user.id }, row.author),
     root: row.chosenRoot,

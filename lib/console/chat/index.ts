@@ -6,5 +6,6 @@ export {
   renameConversation,
   shareConversation,
 } from './conversations';
+export { quoteTurn } from './quote';
 export { followConversation } from './stream';
 export { beginTurn, stopAnswer } from './turns';

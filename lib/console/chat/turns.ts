@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { ChatEvent, TurnBody } from '@/lib/contract';
 import { chatLimits, chatRequest, idPrefixes } from '@/lib/contract';
 import { isSqlError } from '@/lib/platform/database';
@@ -11,13 +11,13 @@ import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
 import { requireConversation } from './conversations';
 import { noConversation } from './errors';
+import { checkSeenPrice, historyOf } from './quote';
 import type { ConversationRow, MessageRow, NewMessageRow } from './rows';
 import { isOwn, readMessages, serializeConversation, serializeMessage } from './rows';
 import type { RunHub, RunJob } from './runs';
 import { runHub } from './runs';
 import { followMessages } from './stream';
 import { titleOf } from './title';
-import { pathTo } from './tree';
 
 const { messages: m, conversations: c } = schema;
 
@@ -35,7 +35,7 @@ interface Begun {
 /**
  * One press of Send, Regenerate or Try again: writes the question and its answers down, starts to produce them, and
  * streams the events of both. A repeat of the press finds what it made and follows that. Throws 404 for a
- * conversation that is not the person's own, `InvalidRequestError`, `NoWorkspaceKeyError`.
+ * conversation that is not the person's own, `PriceRoseError`, `InvalidRequestError`, `NoWorkspaceKeyError`.
  */
 export async function beginTurn(access: Access, body: TurnBody): Promise<Response> {
   const { user, workspace } = access;
@@ -48,13 +48,15 @@ export async function beginTurn(access: Access, body: TurnBody): Promise<Respons
   await workspaceClient(workspace.id);
   const hub = await runHub(runtime().database);
   const press = `${user.id}.${body.press_id}`;
+  const known = await findPress(access, press);
+  if (known === null) await checkSeenPrice(access, body);
   const begun =
-    (await findPress(access, press)) ??
+    known ??
     (await write(access, body, { press, owner: hub.owner }).catch(async (error: unknown) => {
       // The same press at the same time: one of them wrote it down.
-      const known = isSqlError(error, '23505') ? await findPress(access, press) : null;
-      if (known === null) throw error;
-      return known;
+      const other = isSqlError(error, '23505') ? await findPress(access, press) : null;
+      if (other === null) throw error;
+      return other;
     }));
   if (begun.fresh) start(access, hub, begun);
   const answers = begun.rows.filter(({ role }) => role === 'assistant');
@@ -210,7 +212,7 @@ async function findQuestion(tx: ConsoleTx, access: Access, messageId: string) {
   return { conversation, question: found, tree };
 }
 
-/** Puts a failed answer back to its beginning; its press, model and settings stay, and so does its request. */
+/** Puts a failed answer that cost nothing, as far as is known, back to its beginning; its press, model and settings stay, and so does its request. */
 async function retry(
   tx: ConsoleTx,
   access: Access,
@@ -235,8 +237,20 @@ async function retry(
       creditsMilli: null,
       endedAt: null,
     })
-    .where(and(eq(m.id, messageId), eq(m.status, 'failed')))
+    .where(
+      and(
+        eq(m.id, messageId),
+        eq(m.status, 'failed'),
+        or(isNull(m.creditsMilli), eq(m.creditsMilli, 0)),
+      ),
+    )
     .returning();
+  if (row === undefined && found.status === 'failed') {
+    // What was paid for stays.
+    throw new InvalidRequestError(
+      'What was written of this answer was charged by now, so it stays. Press Regenerate for another one.',
+    );
+  }
   // A repeat of the press finds it under way, or ended since.
   if (row === undefined) return { conversation, rows: [found], tree: [], fresh: false };
   const tree = await readMessages(tx, conversation.id);
@@ -256,10 +270,7 @@ function start({ workspace, user }: Access, hub: RunHub, { rows, tree }: Begun):
         model: row.model,
         system: row.system,
         settings: row.settings,
-        // An answer that failed before its first word says nothing to a model.
-        history: pathTo(tree, row.parentId).filter(
-          ({ role, content }) => role === 'user' || content !== '',
-        ),
+        history: historyOf(tree, row.parentId),
       }),
     };
     hub.start(job);

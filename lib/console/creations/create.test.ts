@@ -110,7 +110,7 @@ describeDatabases(
       });
     });
 
-    const press = (seenCredits: number | null, pressId = crypto.randomUUID()) => ({
+    const press = (seenCredits: number, pressId = crypto.randomUUID()) => ({
       pressId,
       body: { model: 'lumen', prompt: 'a lighthouse' },
       seenCredits,
@@ -199,7 +199,7 @@ describeDatabases(
 
     it('leaves a task running that was read as such before its receipt was written', async () => {
       const { db } = runtime();
-      const made = await createGeneration(access, press(null));
+      const made = await createGeneration(access, press(1_000));
       if (made.kind !== 'created') throw new Error('it was not made');
       const row = {
         taskId: made.creation.task_id,

@@ -18,8 +18,8 @@ export const pressInput = z.object({
   pressId: z.uuid(),
   /** The flat body, `model` included. */
   body: inputJson.pipe(z.looseObject({ model: inputId, prompt: inputText })),
-  /** The price the person saw, in credits; null when there was none to see. */
-  seenCredits: z.number().nullable(),
+  /** The price the person saw, in credits. Every service quotes images and videos, so there is always one. */
+  seenCredits: z.number(),
 });
 export type PressInput = z.infer<typeof pressInput>;
 
@@ -52,7 +52,7 @@ export async function createGeneration(access: Access, input: PressInput): Promi
     if (known === undefined) throw error;
     return null;
   });
-  if (known === undefined && quote !== null && rose(quote, input.seenCredits)) {
+  if (known === undefined && quote !== null && quote.estimated_credits > input.seenCredits) {
     return { kind: 'price_rose', quote };
   }
   await db
@@ -88,9 +88,6 @@ export async function createGeneration(access: Access, input: PressInput): Promi
   if (creation === undefined) throw new Error('the creation just recorded is not there');
   return { kind: 'created', creation };
 }
-
-const rose = (quote: ReadQuote, seenCredits: number | null): boolean =>
-  seenCredits !== null && quote.estimated_credits > seenCredits;
 
 const isOver = (error: unknown): boolean =>
   error instanceof AnswerError && endsPress(error, error.repeated);

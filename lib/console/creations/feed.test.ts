@@ -33,7 +33,7 @@ describeDatabases(
       const outcome = await createGeneration(studio, {
         pressId: randomUUID(),
         body,
-        seenCredits: null,
+        seenCredits: 1_000,
       });
       return outcome.kind === 'created' ? outcome.creation.task_id : '';
     };

@@ -38,7 +38,7 @@ describeDatabases(
       studio = await console.team(ann, { credits: 20 });
     });
 
-    const press = (pressId: string = randomUUID(), seenCredits: number | null = 4) => ({
+    const press = (pressId: string = randomUUID(), seenCredits = 4) => ({
       pressId,
       body: { model: 'lumen-image', prompt: 'a harbour' },
       seenCredits,

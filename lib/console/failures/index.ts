@@ -30,6 +30,19 @@ export class InvalidRequestError extends Error {
   }
 }
 
+/** A press that would now cost more than the person saw, in credits. Nothing was begun. */
+export class PriceRoseError extends Error {
+  override readonly name = 'PriceRoseError';
+  constructor(
+    readonly credits: number,
+    readonly seenCredits: number,
+  ) {
+    super(
+      `The price is higher now: up to ${credits} credits. The button said ${seenCredits}. Nothing was sent or charged.`,
+    );
+  }
+}
+
 /** Turns anything thrown on the console's server side into what a page may show, and the HTTP status for it. */
 export function failureOf(error: unknown): { status: number; failure: Failure } {
   if (error instanceof AnswerError) return answered(error);
@@ -39,6 +52,7 @@ export function failureOf(error: unknown): { status: number; failure: Failure } 
   if (error instanceof InvalidRequestError) {
     return own(400, 'invalid_request', error.message, error.param);
   }
+  if (error instanceof PriceRoseError) return own(409, 'price_rose', error.message);
   if (error instanceof z.ZodError) {
     const [issue] = error.issues;
     return own(

@@ -35,7 +35,7 @@ describe('a workspace that moved', () => {
     const outcome = await createGeneration(studio, {
       pressId: randomUUID(),
       body: { model: 'lumen-image', prompt, reference_images: [reference] },
-      seenCredits: null,
+      seenCredits: 1_000,
     });
     if (outcome.kind !== 'created') throw new Error('the price rose');
     return ended(outcome.creation.task_id);

@@ -99,7 +99,7 @@ describeDatabases(
       const outcome = await createGeneration(studio, {
         pressId: crypto.randomUUID(),
         body: { model: 'lumen-image', prompt: 'a harbour' },
-        seenCredits: null,
+        seenCredits: 1_000,
       });
       const id = outcome.kind === 'created' ? outcome.creation.task_id : '';
       const detail = await vi.waitFor(

@@ -26,7 +26,7 @@ describeDatabases(
         createGeneration(owner, {
           pressId: '00000000-0000-4000-8000-000000000001',
           body: { model: 'lumen-image', prompt: 'x' },
-          seenCredits: null,
+          seenCredits: 1_000,
         }),
       );
       await vi.waitFor(
@@ -86,7 +86,7 @@ describeDatabases(
         createGeneration(member, {
           pressId: '00000000-0000-4000-8000-000000000002',
           body: { model: 'lumen-image', prompt: 'x' },
-          seenCredits: null,
+          seenCredits: 1_000,
         }),
       );
       await vi.waitFor(

@@ -90,15 +90,53 @@ export const turnBody = z.strictObject({
     }),
     /** Another answer to a question that was asked. */
     z.strictObject({ kind: z.literal('again'), message_id: inputId }),
-    /** The same request of an answer that failed, under its own idempotency key: it is never paid for twice. */
+    /**
+     * The same request of an answer that failed, under its own idempotency key: had the service finished it, that
+     * answer is replayed and not charged again; else it is a new charge.
+     */
     z.strictObject({ kind: z.literal('retry'), message_id: inputId }),
   ]),
   /** The models to ask, each with its own settings. Not read by `retry`. */
   targets: z.array(target).min(1).max(chatLimits.columns),
   endpoint: z.enum(chatEndpoints),
   system: inputText.max(chatLimits.systemLength),
+  /** The most the button said it may cost; null where the service gives no price for text in advance. */
+  seen_credits: z.number().nullable(),
 });
 export type TurnBody = z.infer<typeof turnBody>;
+
+const [, again, retry] = turnBody.shape.ask.options;
+
+/** Body of `POST …/chat/quote`: the price of a press that is not made yet. */
+export const turnQuoteBody = z.strictObject({
+  ask: z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('question'),
+      conversation_id: inputId.nullable(),
+      parent_id: inputId.nullable(),
+      /** The text itself, or only how long it may become in bytes of UTF-8, so that not every key asks anew. */
+      content: inputText.max(chatLimits.contentLength).optional(),
+      bytes: z.int().min(0).max(chatLimits.contentBytes).optional(),
+      images: z.array(inputText.max(2_000)).max(chatLimits.images),
+    }),
+    again,
+    retry,
+  ]),
+  targets: turnBody.shape.targets,
+  system: turnBody.shape.system,
+});
+export type TurnQuoteBody = z.infer<typeof turnQuoteBody>;
+
+/** What a press costs at least, and at most: that is reserved when it begins. In credits. */
+export interface TurnPrice {
+  readonly least_credits: number;
+  readonly most_credits: number;
+}
+
+/** Answer of `POST …/chat/quote`. Null: the service gives no price for text in advance. */
+export interface TurnQuoteAnswer {
+  readonly price: TurnPrice | null;
+}
 
 /** An event of `POST …/chat/turns` and `GET …/chat/{conversation}/stream`, as JSON in `data`. */
 export type ChatEvent =

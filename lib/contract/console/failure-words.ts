@@ -23,7 +23,6 @@ export interface Words {
   readonly text: string;
 }
 
-const safe = 'Trying again is safe: nothing is paid for twice.';
 const keyRefused: Words = {
   title: 'The service refuses the workspace’s key',
   text: 'It was revoked, has expired, or lacks a permission. An Owner or Admin can replace it.',
@@ -41,7 +40,10 @@ const notOffered: Words = {
   text: 'The connected service does not support this.',
 };
 
-/** Our own words for every code a person may meet, of the interface's registry and of the console: the only copy. */
+/**
+ * Our own words for every code a person may meet, of the interface's registry and of the console: the only copy. They
+ * say nothing of what was charged where that depends on the state: the page that shows them does.
+ */
 export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCode, Words>> = {
   insufficient_credits: {
     title: 'Not enough credits',
@@ -122,8 +124,14 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
     title: 'A reference can’t be used',
     text: 'Replace it and try again.',
   },
-  upstream_error: { title: 'The model’s provider failed', text: safe },
-  upstream_timeout: { title: 'The model took too long', text: safe },
+  upstream_error: {
+    title: 'The model’s provider failed',
+    text: 'Try again in a moment, or choose another model.',
+  },
+  upstream_timeout: {
+    title: 'The model took too long',
+    text: 'Try again, or choose another model.',
+  },
   generation_failed: { title: 'Generation failed', text: 'Try again.' },
   task_expired: { title: 'Not finished in time', text: 'Try again.' },
   task_not_found: {
@@ -140,7 +148,7 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
   },
   idempotency_key_in_use: {
     title: 'This is already running',
-    text: `The same request is still running. ${safe}`,
+    text: 'The same request is still running, and is charged once.',
   },
   idempotency_key_reused: {
     title: 'This request was already sent with different content',
@@ -167,7 +175,7 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
   upgrade_required: notOffered,
   storage_unavailable: {
     title: 'Files are not available right now',
-    text: `The file storage is not responding. ${safe}`,
+    text: 'The file storage is not responding. Try again in a moment.',
   },
   internal_error: {
     title: 'Something went wrong on our side',
@@ -175,21 +183,27 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
   },
   service_failed: {
     title: 'The service has a problem',
-    text: `It may be over in a moment. ${safe}`,
+    text: 'It may be over in a moment. Try again then.',
   },
   foreign_answer: {
     title: 'Something else answered at the service’s address',
     text: 'The person who runs this server should check the address.',
   },
-  unreachable: { title: 'The service could not be reached', text: safe },
-  timeout: { title: 'The service took too long', text: safe },
+  unreachable: {
+    title: 'The service could not be reached',
+    text: 'Try again in a moment. If it lasts, tell the person who runs this server.',
+  },
+  timeout: {
+    title: 'The service took too long',
+    text: 'It may still be working on it. Try again in a moment.',
+  },
   cut_off: {
     title: 'The answer broke off',
-    text: `The connection to the service ended early. ${safe}`,
+    text: 'The connection to the service ended early. What had arrived is kept.',
   },
   interrupted: {
     title: 'The server stopped while it was answering',
-    text: `What had arrived is kept. ${safe}`,
+    text: 'What had arrived is kept.',
   },
   left: {
     title: 'Stopped because no one was reading',

@@ -28,6 +28,21 @@ export const turnRecord = z
   .meta({ id: 'TurnRecord' });
 export type TurnRecord = z.infer<typeof turnRecord>;
 
+/** `POST /manage/workspaces/{id}/turns/quote`: what a turn may cost, between an empty answer and the longest one. */
+export const turnQuote = z
+  .object({
+    object: z.literal('turn_quote'),
+    model: z.string(),
+    least_credits: credits,
+    /** What is reserved when the turn begins; it is never charged more. */
+    most_credits: credits,
+    matched_rule_id: z.string(),
+    pricing_version: z.string(),
+    perk_applied: z.boolean(),
+  })
+  .meta({ id: 'TurnQuote' });
+export type TurnQuote = z.infer<typeof turnQuote>;
+
 /** Query of `GET /manage/workspaces/{id}/turns`: newest first, `after` continues a page. */
 export const turnListQuery = z.object({
   after: z.string().optional(),

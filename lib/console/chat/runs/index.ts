@@ -1,3 +1,4 @@
+export { fillCredits } from './fill-credits';
 export { closeRunHub, openRunHub, provideRunHub, type RunHub, runHub } from './hub';
 export { buryOrphan, buryOrphans } from './orphans';
 export { stopConversation } from './stop';

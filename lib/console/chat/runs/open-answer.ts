@@ -18,6 +18,7 @@ export async function openAnswer(job: RunJob, signal: AbortSignal): Promise<Resp
       return await client.text.stream(path, body, { idempotencyKey: job.idempotencyKey, signal });
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof AnswerError) error.repeated ||= tried > 1;
       if (tried >= attempts || !isLost(error)) throw error;
       await pause(delayMs(error, tried), signal);
     }

@@ -9,6 +9,8 @@ const m = schema.messages;
 export interface Ending {
   readonly status: 'done' | 'stopped' | 'failed';
   readonly error: { code: string; message: string; request_id: string | null } | null;
+  /** 0: the service refused the call, so nothing was charged. Left out where only the turn can say. */
+  readonly creditsMilli?: 0;
 }
 
 /** What was produced so far. */

@@ -146,7 +146,11 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
       };
     } catch (error) {
       if (signal.aborted && signal.reason instanceof Stopped) return endings[signal.reason.by];
-      return { status: 'failed', error: reasonOf(error, requestId) };
+      return {
+        status: 'failed',
+        error: reasonOf(error, requestId),
+        ...(isRefusal(error) ? { creditsMilli: 0 } : {}),
+      };
     }
   }
 
@@ -205,6 +209,16 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
   };
 }
 
+/**
+ * Whether the service itself refused the call before its first word: then nothing was charged. Not so of a key that is
+ * in use, of an answer in another's place (a proxy's), and after a try that was lost, which may have begun a turn.
+ */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AnswerError &&
+  !error.repeated &&
+  isKnownCode(error.code) &&
+  error.code !== 'idempotency_key_in_use';
+
 /** `requestId` is that of the answer which broke off, where one had begun. */
 function reasonOf(error: unknown, requestId: string | null): NonNullable<Ending['error']> {
   if (error instanceof BrokenAnswerError) {
@@ -216,9 +230,8 @@ function reasonOf(error: unknown, requestId: string | null): NonNullable<Ending[
     error instanceof UnreachableError ||
     error instanceof ForeignAnswerError;
   // A connection that is cut in the middle throws whatever its `fetch` throws.
-  const { code, said, request_id } = failureOf(
-    known || !isCut(error) ? error : new UnreachableError('network', { cause: error }),
-  ).failure;
+  if (!known && isCut(error)) return { code: 'cut_off', message: '', request_id: requestId };
+  const { code, said, request_id } = failureOf(error).failure;
   return { code, message: said ?? '', request_id: request_id ?? requestId };
 }
 

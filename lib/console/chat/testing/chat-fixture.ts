@@ -46,6 +46,7 @@ export const question = (content: string, place: Place = {}): TurnBody => ({
   targets: [{ model: 'quill', settings: { temperature: 0.5 } }],
   endpoint: 'chat',
   system: '',
+  seen_credits: 1_000,
 });
 
 /** Sets it up around the tests of a suite. */

@@ -1,7 +1,15 @@
-import { turnDetail, turnList, turnListQuery } from '@/lib/contract';
+import {
+  chatCompletionBody,
+  limits,
+  turnDetail,
+  turnList,
+  turnListQuery,
+  turnQuote,
+} from '@/lib/contract';
 import type { ServiceContext } from '@/lib/service/context';
 import type { Route } from '@/lib/service/http';
-import { operatorRoute } from '@/lib/service/http';
+import { documentedBody, operatorRoute } from '@/lib/service/http';
+import { quoteTurn } from '@/lib/service/text';
 import { manageTag, turnParams, workspaceParams } from '../parameters';
 import { listTurns, readTurn } from './read-turns';
 
@@ -20,6 +28,21 @@ export const turnManageRoutes = (context: ServiceContext): Route[] => [
     handler: async ({ params, query }) => ({
       status: 200,
       json: await listTurns(context, params.id, query),
+    }),
+  }),
+  operatorRoute({
+    method: 'post',
+    path: '/manage/workspaces/{id}/turns/quote',
+    id: 'quoteTurn',
+    tag: manageTag,
+    summary: 'What a chat completion may cost; nothing is reserved',
+    params: workspaceParams,
+    body: documentedBody(chatCompletionBody, { maxBytes: limits.textBodyBytes }),
+    answers: [{ status: 200, description: 'The quote', schema: turnQuote }],
+    errors: ['not_found', 'model_not_found', 'no_available_route'],
+    handler: async ({ params, body }) => ({
+      status: 200,
+      json: await quoteTurn(context, params.id, body),
     }),
   }),
   operatorRoute({

@@ -1,10 +1,6 @@
 import type { ChatCompletion } from '@/lib/contract';
 import type { EventSink, JsonObject, KeyCall, Reply } from '../../http';
 import { idempotencyScope, judgedOrStored } from '../idempotency-scope';
-import { readChatMessages } from '../parse/chat-messages';
-import { createImageReader } from '../parse/images';
-import { readParameters } from '../parse/parameters';
-import { textModel } from '../parse/text-model';
 import type { TextParts } from '../parts';
 import { replayedReply, streamedReply, wholeReply } from '../stream/turn-reply';
 import { whenGone } from '../stream/when-gone';
@@ -13,8 +9,7 @@ import { openTurn } from '../turns/run-turn';
 import type { TurnRequest } from '../turns/types';
 import { completionHead, completionObject } from './completion';
 import { CompletionStream, streamStored } from './completion-stream';
-
-const structural = new Set(['model', 'messages']);
+import { readCompletionBody } from './read-completion-body';
 
 const tellAgain = (sink: EventSink, text: string) =>
   streamStored(sink, JSON.parse(text) as ChatCompletion);
@@ -41,17 +36,6 @@ export async function createCompletion(parts: TextParts, call: ChatCall): Promis
 
 function judge(parts: TextParts, call: ChatCall, scope: TurnRequest['scope']): TurnRequest {
   const { auth, actor, body, requestId } = call;
-  const model = textModel(parts.context, auth, body.model);
-  const parameters = readParameters(model, body, { structural });
-  const images = createImageReader(model, parts.context.settings);
-  return {
-    ...parameters,
-    endpoint: 'chat.completions',
-    auth,
-    actor,
-    requestId,
-    model,
-    messages: readChatMessages(model, body.messages, images),
-    scope,
-  };
+  const asked = readCompletionBody(parts.context, auth, body);
+  return { ...asked, endpoint: 'chat.completions', auth, actor, requestId, scope };
 }

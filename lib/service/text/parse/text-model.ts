@@ -1,6 +1,5 @@
-import type { CatalogModel } from '../../catalog';
+import type { CatalogModel, Viewer } from '../../catalog';
 import type { ServiceContext } from '../../context';
-import type { KeyAuth } from '../../http';
 import { ApiError } from '../../http';
 import { invalid, missing } from './refuse';
 
@@ -10,14 +9,14 @@ import { invalid, missing } from './refuse';
  */
 export function textModel(
   { catalog }: Pick<ServiceContext, 'catalog'>,
-  auth: KeyAuth,
+  viewer: Viewer,
   id: unknown,
 ): CatalogModel {
   if (id === undefined || id === null) {
     throw missing('model', 'GET /v1/models lists what this key may use.');
   }
   if (typeof id !== 'string') throw invalid('model', 'the id of a model, as a string');
-  const model = catalog.findModel(id, auth);
+  const model = catalog.findModel(id, viewer);
   if (model === undefined) {
     throw new ApiError(
       'model_not_found',

@@ -13,9 +13,10 @@ import { TextProviderError } from '../../providers';
 import { callerError } from '../failures';
 import { noRoute } from '../parse/text-model';
 import type { TextProviders } from '../providers';
-import { boundInputTokens, countInputTokens } from '../rules/count-tokens';
+import { countInputTokens } from '../rules/count-tokens';
 import type { TurnBooks } from './books';
 import type { TurnMeasure } from './measure';
+import { mostMilli } from './most-milli';
 import type { TurnOwner } from './owner';
 import type { TurnEvent, TurnOutput } from './produced';
 import { Produced } from './produced';
@@ -99,10 +100,7 @@ export async function openTurn(parts: TurnParts, request: TurnRequest): Promise<
     model: model.id,
     endpoint: request.endpoint,
     rate,
-    amountMilli: priceTokens(rate, {
-      inputTokens: boundInputTokens({ messages: request.messages, tools: request.options.tools }),
-      outputTokens: request.options.maxOutputTokens,
-    }),
+    amountMilli: mostMilli(rate, request),
     authorizationId: newId(idPrefixes.authorization),
     billingTransactionId: newId(idPrefixes.billingTransaction),
     owner: parts.owner.id,

@@ -1,0 +1,15 @@
+import { requireAccess, requireSameOrigin } from '@/lib/console/access';
+import { quoteTurn } from '@/lib/console/chat';
+import type { WorkspaceRoute } from '@/lib/console/http';
+import { answer } from '@/lib/console/http';
+import type { TurnQuoteAnswer } from '@/lib/contract';
+import { turnQuoteBody } from '@/lib/contract';
+
+/** What a press would cost. Read-only. */
+export const POST = (request: Request, { params }: WorkspaceRoute) =>
+  answer(request, async (): Promise<TurnQuoteAnswer> => {
+    requireSameOrigin(request);
+    const access = await requireAccess((await params).workspace, 'chat.use');
+    const body = turnQuoteBody.parse(await request.json().catch(() => null));
+    return { price: await quoteTurn(access, body) };
+  });

@@ -1,0 +1,41 @@
+'use client';
+
+import { RefreshCw } from 'lucide-react';
+import { Button, Tooltip } from '@/components/ui';
+import type { ConversationMessage } from '@/lib/contract';
+import { useThread } from './thread-context';
+import { priceTitle, TurnPriceText } from './turn-price';
+import { agreedCredits, modelsOfAgain, usePricing, useTurnPrice } from './use-turn-price';
+
+/**
+ * Asks the question of an answer again. The price of the last answer is there at once; of others it is asked for when
+ * somebody points at them (`wanted`), because a long conversation has many.
+ */
+export function Regenerate({ answer, wanted }: { answer: ConversationMessage; wanted: boolean }) {
+  const { regenerate } = useThread();
+  const { setup, lastId } = usePricing();
+  const price = useTurnPrice(
+    (wanted || lastId === answer.id) && answer.parent_id !== null
+      ? { kind: 'again', message_id: answer.parent_id }
+      : null,
+    modelsOfAgain(setup, answer.model),
+  );
+  const seen = agreedCredits(price);
+  return (
+    <Tooltip content={priceTitle(price) ?? 'Regenerate'}>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="gap-1.5 px-2 font-normal text-ink-3"
+        aria-disabled={seen === undefined || undefined}
+        onClick={() => seen !== undefined && regenerate(answer, seen)}
+      >
+        <RefreshCw aria-hidden />
+        <span className="sr-only">Regenerate</span>
+        <span className="text-xs">
+          <TurnPriceText price={price} />
+        </span>
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Viewer } from '../../catalog';
+import type { ServiceContext } from '../../context';
+import type { JsonObject } from '../../http';
+import { readChatMessages } from '../parse/chat-messages';
+import { createImageReader } from '../parse/images';
+import { readParameters } from '../parse/parameters';
+import { textModel } from '../parse/text-model';
+import type { TurnRequest } from '../turns/types';
+
+const structural = new Set(['model', 'messages']);
+
+/** What the body of a chat completion asks for, checked against the model's schema. Throws `ApiError`. */
+export function readCompletionBody(
+  context: Pick<ServiceContext, 'catalog' | 'settings'>,
+  viewer: Viewer,
+  body: JsonObject,
+): Pick<TurnRequest, 'model' | 'messages' | 'options' | 'effective'> {
+  const model = textModel(context, viewer, body.model);
+  const images = createImageReader(model, context.settings);
+  return {
+    ...readParameters(model, body, { structural }),
+    model,
+    messages: readChatMessages(model, body.messages, images),
+  };
+}

@@ -1,0 +1,14 @@
+import type { TokenRate } from '../../pricing';
+import { priceTokens } from '../../pricing';
+import { boundInputTokens } from '../rules/count-tokens';
+import type { TurnRequest } from './types';
+
+/** The most a turn can cost, in milli-credits: what is reserved for it, and what a quote of it says. */
+export const mostMilli = (
+  rate: TokenRate,
+  { messages, options }: Pick<TurnRequest, 'messages' | 'options'>,
+): number =>
+  priceTokens(rate, {
+    inputTokens: boundInputTokens({ messages, tools: options.tools }),
+    outputTokens: options.maxOutputTokens,
+  });

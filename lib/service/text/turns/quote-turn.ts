@@ -1,0 +1,35 @@
+import type { TurnQuote } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
+import type { ServiceContext } from '../../context';
+import type { JsonObject } from '../../http';
+import { priceTokens } from '../../pricing';
+import { getWorkspace } from '../../workspaces';
+import { readCompletionBody } from '../chat/read-completion-body';
+import { mostMilli } from './most-milli';
+
+/**
+ * What a chat completion with this body may cost the workspace now. Read-only: nothing is reserved or written, and no
+ * image is opened. Throws `ApiError`: not_found, and what the completion itself would be refused with.
+ */
+export async function quoteTurn(
+  context: Pick<ServiceContext, 'catalog' | 'clock' | 'db' | 'settings'>,
+  workspaceId: string,
+  body: JsonObject,
+): Promise<TurnQuote> {
+  const { region, group } = await getWorkspace(context, workspaceId);
+  const asked = readCompletionBody(context, { region, allowedModels: null }, body);
+  const rate = context.catalog.tokenRate(asked.model, asked.effective, {
+    region,
+    group,
+    atMs: context.clock.now(),
+  });
+  return {
+    object: 'turn_quote',
+    model: asked.model.id,
+    least_credits: milliToCredits(priceTokens(rate, { inputTokens: 0, outputTokens: 0 })),
+    most_credits: milliToCredits(mostMilli(rate, asked)),
+    matched_rule_id: rate.ruleId,
+    pricing_version: rate.pricingVersion,
+    perk_applied: rate.perkId !== undefined,
+  };
+}
