@@ -67,7 +67,7 @@ describeDatabases(
       const outcome = await createGeneration(access, {
         pressId: randomUUID(),
         body: { model: 'lumen-image', prompt: 'a harbour', n: outputs },
-        seenCredits: null,
+        seenCredits: 1_000,
       });
       if (outcome.kind !== 'created') throw new Error('the price rose');
       return vi.waitFor(
@@ -279,7 +279,7 @@ describeDatabases(
       const outcome = await createGeneration(owner, {
         pressId: randomUUID(),
         body: { model: 'lumen-image', prompt: 'a harbour' },
-        seenCredits: null,
+        seenCredits: 1_000,
       });
       if (outcome.kind !== 'created') throw new Error('the price rose');
       await asAnn(() => moveResultsToTrash(owner, [ref(outcome.creation, -1)]));
