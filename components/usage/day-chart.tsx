@@ -6,7 +6,7 @@ import { cn, formatCount, formatCredits } from '@/components/ui';
 import type { UsageView } from '@/lib/contract';
 import { chartBackgrounds, chartFills } from './chart-colors';
 import { niceTop, tickPlaces } from './scale';
-import { longDay, shortDay } from './words';
+import { longDay, madeWords, shortDay } from './words';
 
 const height = 220;
 const top = 14;
@@ -63,7 +63,7 @@ export function DayChart({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
           {day ? (
             <>
               {' · '}
-              <span className="num">{formatCount(day.succeeded)}</span> results
+              <Made {...day} />
               {day.failed > 0 ? (
                 <>
                   {' · '}
@@ -111,6 +111,17 @@ export function DayChart({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
       </ul>
     </div>
   );
+}
+
+/** "3 results · 1 answer"; what there is none of is left out. */
+function Made({ results, answers }: Pick<Days[number], 'results' | 'answers'>) {
+  const parts = madeWords({ results, answers });
+  return parts.map(({ count, word }, at) => (
+    <span key={word}>
+      {at > 0 ? ' · ' : null}
+      <span className="num">{formatCount(count)}</span> {word}
+    </span>
+  ));
 }
 
 function Bars({

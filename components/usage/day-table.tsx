@@ -14,7 +14,8 @@ import { longDay } from './words';
 /** The figures of the chart by day, folded away: days on which nothing happened are left out. */
 export function DayTable({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
   const busy = days.filter(
-    ({ parts, succeeded, failed }) => succeeded + failed > 0 || parts.some((part) => part > 0),
+    ({ parts, results, answers, failed }) =>
+      results + answers + failed > 0 || parts.some((part) => part > 0),
   );
   return (
     <details className="min-w-0">
@@ -33,11 +34,12 @@ export function DayTable({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
               ))}
               <TableHeader numeric>Credits</TableHeader>
               <TableHeader numeric>Results</TableHeader>
+              <TableHeader numeric>Answers</TableHeader>
               <TableHeader numeric>Failed</TableHeader>
             </TableRow>
           </TableHead>
           <TableBody>
-            {busy.toReversed().map(({ day, parts, succeeded, failed }) => (
+            {busy.toReversed().map(({ day, parts, results, answers, failed }) => (
               <TableRow key={day}>
                 <TableCell className="whitespace-nowrap">{longDay(day)}</TableCell>
                 {parts.map((part, at) => (
@@ -46,7 +48,8 @@ export function DayTable({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
                   </TableCell>
                 ))}
                 <TableCell numeric>{formatCredits(parts.reduce((a, b) => a + b, 0))}</TableCell>
-                <TableCell numeric>{formatCount(succeeded)}</TableCell>
+                <TableCell numeric>{formatCount(results)}</TableCell>
+                <TableCell numeric>{formatCount(answers)}</TableCell>
                 <TableCell numeric>{formatCount(failed)}</TableCell>
               </TableRow>
             ))}

@@ -42,6 +42,7 @@ export function ShareTable<Share extends UsageShare>({
             <TableHeader>{subject}</TableHeader>
             <TableHeader numeric>Credits</TableHeader>
             <TableHeader numeric>Results</TableHeader>
+            <TableHeader numeric>Answers</TableHeader>
             <TableHeader numeric>Failed</TableHeader>
             {columns.map(({ label }) => (
               <TableHeader key={label} numeric>
@@ -65,7 +66,8 @@ export function ShareTable<Share extends UsageShare>({
                 </span>
               </TableCell>
               <TableCell numeric>{formatCredits(share.credits)}</TableCell>
-              <TableCell numeric>{formatCount(share.succeeded)}</TableCell>
+              <TableCell numeric>{formatCount(share.results)}</TableCell>
+              <TableCell numeric>{formatCount(share.answers)}</TableCell>
               <TableCell numeric>{percent(failureRate(share))}</TableCell>
               {columns.map(({ label, cell }) => (
                 <TableCell key={label} numeric>

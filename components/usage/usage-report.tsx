@@ -50,20 +50,21 @@ export function UsageReport({
   const slowest = view.models.find(({ p50_ms }) => p50_ms !== null);
   return (
     <div className="grid grid-cols-1 gap-6">
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Figure label="Credits spent" note={past ? `${past} the previous period` : null}>
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+        <Figure
+          label="Credits spent"
+          className="max-lg:col-span-2"
+          note={past ? `${past} the previous period` : null}
+        >
           {formatCredits(totals.credits)}
         </Figure>
-        <Figure
-          label="Results"
-          note={totals.canceled > 0 ? `${formatCount(totals.canceled)} canceled` : null}
-        >
-          {formatCount(totals.succeeded)}
+        <Figure label="Results" note="Images and videos">
+          {formatCount(totals.results)}
         </Figure>
-        <Figure
-          label="Failed"
-          note={`${formatCount(totals.failed + totals.expired)} of ${formatCount(totals.succeeded + totals.failed + totals.expired)}`}
-        >
+        <Figure label="Answers" note="From text models">
+          {formatCount(totals.answers)}
+        </Figure>
+        <Figure label="Failed" note={failedNote(totals)}>
           {percent(failureRate(totals))}
         </Figure>
         <Figure
@@ -120,17 +121,26 @@ export function UsageReport({
   );
 }
 
+/** "2 of 40 requests, 1 canceled". */
+function failedNote({ succeeded, failed, expired, canceled }: UsageTally): string {
+  const lost = failed + expired;
+  const of = `${formatCount(lost)} of ${formatCount(succeeded + lost)} requests`;
+  return canceled > 0 ? `${of}, ${formatCount(canceled)} canceled` : of;
+}
+
 function Figure({
   label,
   note,
+  className,
   children,
 }: {
   label: string;
   note: string | null;
+  className?: string;
   children: ReactNode;
 }) {
   return (
-    <div className="rounded-lg border border-line bg-panel p-4">
+    <div className={cn('rounded-lg border border-line bg-panel p-4', className)}>
       <dt className="text-sm text-ink-3">{label}</dt>
       <dd>
         <span className="mt-1 block text-2xl font-semibold tracking-tight">

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { niceTop, tickPlaces } from './scale';
-import { change, failureRate, formatTook, longDay, percent, shortDay } from './words';
+import { change, failureRate, formatTook, longDay, madeWords, percent, shortDay } from './words';
 
 it.each([
   [null, '–'],
@@ -22,7 +22,7 @@ it.each([
   [{ succeeded: 9, failed: 1, expired: 0 }, '10%'],
   [{ succeeded: 997, failed: 2, expired: 1 }, '0.3%'],
 ])('of %j failed %s', (tally, text) => {
-  expect(percent(failureRate({ credits: 0, canceled: 5, ...tally }))).toBe(text);
+  expect(percent(failureRate(tally))).toBe(text);
 });
 
 it.each([
@@ -59,4 +59,17 @@ it('puts few ticks evenly apart, the last day among them', () => {
       expect(new Set(gaps).size).toBeLessThanOrEqual(1);
     }),
   );
+});
+
+it.each([
+  [{ results: 4, answers: 1 }, '4 results, 1 answer'],
+  [{ results: 1, answers: 0 }, '1 result'],
+  [{ results: 0, answers: 2 }, '2 answers'],
+  [{ results: 0, answers: 0 }, '0 results'],
+])('says what was made: %o', (made, words) => {
+  expect(
+    madeWords(made)
+      .map(({ count, word }) => `${count} ${word}`)
+      .join(', '),
+  ).toBe(words);
 });

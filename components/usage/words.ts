@@ -18,13 +18,27 @@ export const shortDay = (day: string): string => dayFormat.format(new Date(day))
 /** "Tue, 3 Mar 2026". */
 export const longDay = (day: string): string => longDayFormat.format(new Date(day));
 
+/** What was made, in words; nothing at all is "0 results". */
+export function madeWords({ results, answers }: Pick<UsageTally, 'results' | 'answers'>) {
+  const made = [
+    { count: results, word: results === 1 ? 'result' : 'results' },
+    { count: answers, word: answers === 1 ? 'answer' : 'answers' },
+  ];
+  const some = made.filter(({ count }) => count > 0);
+  return some.length === 0 ? made.slice(0, 1) : some;
+}
+
 const percentFormat = new Intl.NumberFormat('en-US', {
   style: 'percent',
   maximumFractionDigits: 1,
 });
 
 /** What failed or expired, of what was finished one way or the other; null where nothing was. */
-export function failureRate({ succeeded, failed, expired }: UsageTally): number | null {
+export function failureRate({
+  succeeded,
+  failed,
+  expired,
+}: Pick<UsageTally, 'succeeded' | 'failed' | 'expired'>): number | null {
   const finished = succeeded + failed + expired;
   return finished === 0 ? null : (failed + expired) / finished;
 }

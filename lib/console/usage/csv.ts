@@ -15,7 +15,9 @@ const head = [
   'person id',
   'key',
   'key id',
-  'succeeded',
+  'results',
+  'answers',
+  'requests succeeded',
   'failed',
   'canceled',
   'expired',
@@ -23,7 +25,8 @@ const head = [
 ];
 
 /**
- * The usage of some days as CSV, a line for each day, model, person and key; for a Member their own. Read day by day. Throws
+ * The usage of some days as CSV, a line for each day, model, person and key; for a Member their own. Results are images
+ * and videos, answers are text turns. Read day by day. Throws
  * {@link InvalidRequestError} where a remote service does not tell.
  */
 export function usageCsv(
@@ -52,6 +55,8 @@ export function usageCsv(
           line.actor,
           line.key.name,
           line.key.id,
+          line.results,
+          line.answers,
           line.succeeded,
           line.failed,
           line.canceled,

@@ -78,15 +78,17 @@ function chartOf(
   const days = Array.from({ length: countDays(from, to) }, (_, at) => ({
     day: addDays(from, at),
     parts: groups.map(() => 0),
-    succeeded: 0,
+    results: 0,
+    answers: 0,
     failed: 0,
   }));
-  for (const { day, group, credits, succeeded, failed, expired } of report.days) {
+  for (const { day, group, credits, results, answers, failed, expired } of report.days) {
     const into = days[countDays(from, day) - 1];
     if (into === undefined) continue;
     const at = place.get(group) ?? groups.length - 1;
     into.parts[at] = (into.parts[at] ?? 0) + credits;
-    into.succeeded += succeeded;
+    into.results += results;
+    into.answers += answers;
     into.failed += failed + expired;
   }
   return { groups, days };

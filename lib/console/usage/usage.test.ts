@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { readUsageAsk, utcDayOf } from '@/lib/contract';
+import { readUsageAsk, turnBody, utcDayOf } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
+import type { MediaStatus } from '@/lib/service/providers';
+import { pictureOutput } from '@/lib/service/testing';
 import type { Access } from '../access';
-import { createGeneration } from '../creations';
+import { beginTurn } from '../chat';
+import { closeRunHub } from '../chat/runs';
+import { createGeneration, pollCreations } from '../creations';
+import { readGalleryIndex } from '../gallery';
 import type { Person, TestConsole } from '../testing';
 import { asBrowser, createTestConsole, migrations } from '../testing';
 import { readUsageView, usageCsv } from '.';
@@ -34,7 +40,10 @@ describeDatabases(
         { timeout: 30_000 },
       );
     });
-    afterAll(() => console.close());
+    afterAll(async () => {
+      await closeRunHub(suite.database());
+      await console.close();
+    });
 
     async function linesOf(access: Access): Promise<string[]> {
       let text = '';
@@ -56,10 +65,72 @@ describeDatabases(
       expect(view?.days.at(-1)).toMatchObject({
         day: today,
         parts: [view?.totals.credits],
-        succeeded: 1,
+        results: 1,
+        answers: 0,
       });
-      expect(view?.days[0]).toMatchObject({ parts: [0], succeeded: 0 });
+      expect(view?.days[0]).toMatchObject({ parts: [0], results: 0 });
       expect(view?.models[0]?.p50_ms).toBeGreaterThan(0);
+    });
+
+    it('counts the results that the gallery shows, and answers apart', async () => {
+      const team = await console.team(ann, { name: 'Counted' });
+      const make = async (prompt: string, n: number, status: MediaStatus) => {
+        console.provider.byDefault(status);
+        const outcome = await createGeneration(team, {
+          pressId: randomUUID(),
+          body: { model: 'lumen-image', prompt, n },
+          seenCredits: 1_000,
+        });
+        const id = outcome.kind === 'created' ? outcome.creation.task_id : '';
+        await vi.waitFor(
+          async () => {
+            const [task] = await pollCreations(team, [id]);
+            expect(task?.status).toBe(status.state);
+          },
+          { timeout: 30_000 },
+        );
+      };
+      const picture = await pictureOutput();
+      const outputs = [picture, picture, picture, picture];
+      await make('Four of it', 4, { state: 'succeeded', outputs });
+      await make('None', 1, {
+        state: 'failed',
+        code: 'content_policy_violation',
+        message: 'No.',
+      });
+      console.provider.byDefault({ state: 'succeeded', outputs: [picture] });
+      const question = {
+        press_id: randomUUID(),
+        ask: {
+          kind: 'question',
+          conversation_id: null,
+          parent_id: null,
+          content: 'Hm?',
+          images: [],
+        },
+        targets: [{ model: 'quill', settings: {} }],
+        endpoint: 'chat',
+        system: '',
+        seen_credits: 1_000,
+      } as const;
+      await (await beginTurn(team, turnBody.parse(question))).text();
+
+      const reader = { workspaceId: team.workspace.id, userId: ann.id };
+      const shown = async (status?: 'succeeded') => {
+        const filters = status === undefined ? {} : { status };
+        return (await readGalleryIndex(console.db, reader, filters)).outputs.length;
+      };
+      expect([await shown(), await shown('succeeded')]).toEqual([5, 4]);
+      const view = await readUsageView(team, ask('model'));
+      const made = { results: 4, answers: 1 };
+      expect(view?.totals).toMatchObject({ ...made, succeeded: 2, failed: 1 });
+      expect(view?.days.at(-1)).toMatchObject({ ...made, failed: 1 });
+      const sums = (view?.models ?? []).map(({ id, results, answers }) => [id, results, answers]);
+      expect(sums).toContainEqual(['lumen-image', 4, 0]);
+      expect(sums).toContainEqual(['quill', 0, 1]);
+      const columns = (await linesOf(team)).map((line) => line.split(',').slice(7, 9).join());
+      expect(columns[0]).toBe('results,answers');
+      expect(columns.slice(1).toSorted()).toEqual(['0,1', '4,0']);
     });
 
     it('is empty for another workspace', async () => {
@@ -72,7 +143,9 @@ describeDatabases(
       const lines = await linesOf(owner);
       expect(lines).toHaveLength(2);
       expect(lines[1]).toMatch(
-        new RegExp(`^${today},image,lumen-image,Ann,${ann.id},Console,key_\\w+,1,0,0,0,[\\d.]+$`),
+        new RegExp(
+          `^${today},image,lumen-image,Ann,${ann.id},Console,key_\\w+,1,0,1,0,0,0,[\\d.]+$`,
+        ),
       );
     });
 

@@ -74,7 +74,8 @@ export interface UsageView {
     readonly day: string;
     /** Credits by group. */
     readonly parts: readonly number[];
-    readonly succeeded: number;
+    readonly results: number;
+    readonly answers: number;
     readonly failed: number;
   }[];
 }

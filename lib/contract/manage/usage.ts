@@ -26,10 +26,15 @@ const count = z.int().nonnegative();
 /** What ended and what it cost. */
 const tally = z.object({
   credits,
+  /** Requests by how they ended: tasks and text turns. */
   succeeded: count,
   failed: count,
   canceled: count,
   expired: count,
+  /** Images and videos that were made; one request may make several. */
+  results: count,
+  /** Text turns that were answered. */
+  answers: count,
 });
 export type UsageTally = z.infer<typeof tally>;
 

@@ -34,7 +34,7 @@ export async function closeDays({ db, clock }: Context, workspaceId: string): Pr
     const days = { workspaceId, from: addDays(before, 1), to: last };
     await tx.execute(sql`
       insert into service.usage_days (workspace_id, day, family, model, key_id, actor, succeeded,
-        failed, canceled, expired, credits_milli)
+        failed, canceled, expired, outputs, credits_milli)
       select ${workspaceId}::text, s.* from (${summedWork(days)}) s`);
     await tx.execute(sql`
       insert into service.usage_speeds (workspace_id, day, model, bucket, count)

@@ -12,19 +12,20 @@ export interface Days {
 const midnight = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`;
 
 /**
- * Everything that ended within the days, one row each: day, family, model, key_id, actor, outcome, credits_milli, ms.
+ * Everything that ended within the days, one row each: day, family, model, key_id, actor, outcome, outputs, credits_milli, ms.
  * It counts on the day on which it ended, because that is when it was charged.
  */
 export const endedWork = (days: Days): SQL => sql`
   select (t.completed_at at time zone 'UTC')::date as day, t.kind as family, t.model, t.key_id,
     coalesce(t.actor, '') as actor, t.status as outcome,
+    case when t.status = 'succeeded' then coalesce(jsonb_array_length(t.outputs), 0) else 0 end as outputs,
     case when t.status = 'succeeded' then t.amount_milli else 0 end as credits_milli,
     extract(epoch from t.completed_at - t.created_at) * 1000 as ms
   from service.tasks t
   where t.workspace_id = ${days.workspaceId} and ${within(sql`t.completed_at`, days)}
   union all
   select (t.ended_at at time zone 'UTC')::date, 'text', t.model, t.key_id, coalesce(t.actor, ''),
-    t.status, coalesce(t.settled_milli, 0), extract(epoch from t.ended_at - t.created_at) * 1000
+    t.status, 0, coalesce(t.settled_milli, 0), extract(epoch from t.ended_at - t.created_at) * 1000
   from service.turns t
   where t.workspace_id = ${days.workspaceId} and ${within(sql`t.ended_at`, days)}`;
 
@@ -38,7 +39,7 @@ export const summedWork = (days: Days): SQL => sql`
     (count(*) filter (where outcome = 'failed'))::int as failed,
     (count(*) filter (where outcome = 'canceled'))::int as canceled,
     (count(*) filter (where outcome = 'expired'))::int as expired,
-    sum(credits_milli)::bigint as credits_milli
+    sum(outputs)::int as outputs, sum(credits_milli)::bigint as credits_milli
   from (${endedWork(days)}) w
   group by day, family, model, key_id, actor`;
 

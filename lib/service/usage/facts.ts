@@ -7,7 +7,7 @@ import { summedSpeeds, summedWork } from './ended-work';
 
 /** Days up to `through` as they were summed up, later ones from the work itself. Columns of `usage_days`. */
 export const facts = (days: Days, through: string): SQL => sql`
-  select day, family, model, key_id, actor, succeeded, failed, canceled, expired, credits_milli
+  select day, family, model, key_id, actor, succeeded, failed, canceled, expired, outputs, credits_milli
   from service.usage_days
   where workspace_id = ${days.workspaceId} and day between ${days.from}::date and ${days.to}::date
   union all ${summedWork(open(days, through))}`;
@@ -28,12 +28,18 @@ export const speeds = (days: Days, through: string): SQL => sql`
 const open = (days: Days, through: string): Days =>
   through < days.from ? days : { ...days, from: addDays(through, 1) };
 
+/** Answers among {@link facts}: what a text model made. */
+export const answers = sql`sum(succeeded) filter (where family = 'text')`;
+
 /** Sums of {@link facts} as a statement gives them: int8 comes as text. */
 export interface TallyRow extends Record<string, unknown> {
   succeeded: string | number;
   failed: string | number;
   canceled: string | number;
   expired: string | number;
+  outputs: string | number;
+  /** Text turns that succeeded. */
+  answers: string | number;
   credits_milli: string | number;
 }
 
@@ -43,4 +49,6 @@ export const tallyOf = (row: TallyRow): UsageTally => ({
   failed: Number(row.failed),
   canceled: Number(row.canceled),
   expired: Number(row.expired),
+  results: Number(row.outputs),
+  answers: Number(row.answers),
 });

@@ -18,7 +18,7 @@ export async function readUsageLines(
   const { rows } = await context.db.execute<
     TallyRow & { family: string; model: string; key_id: string; actor: string }
   >(sql`
-    select * from (${facts({ workspaceId, from: day, to: day }, through)}) f
+    select f.*, case when family = 'text' then succeeded else 0 end as answers from (${facts({ workspaceId, from: day, to: day }, through)}) f
     order by credits_milli desc, family, model, actor, key_id`);
   const keys = await readKeys(context, workspaceId);
   return rows.map((row) => ({

@@ -9,7 +9,7 @@ import { closeDays } from './close-days';
 import type { Days } from './ended-work';
 import { bucketMs } from './ended-work';
 import type { TallyRow } from './facts';
-import { factsOf, speeds, tallyOf } from './facts';
+import { answers, factsOf, speeds, tallyOf } from './facts';
 
 type Context = Pick<ServiceContext, 'db' | 'clock'>;
 
@@ -83,7 +83,15 @@ export async function readUsage(
 }
 
 const groupColumns = { family: 'family', model: 'model', person: 'actor', key: 'key_id' } as const;
-const nothing: UsageTally = { credits: 0, succeeded: 0, failed: 0, canceled: 0, expired: 0 };
+const nothing: UsageTally = {
+  credits: 0,
+  succeeded: 0,
+  failed: 0,
+  canceled: 0,
+  expired: 0,
+  results: 0,
+  answers: 0,
+};
 const ended = (tally: UsageTally): number => tally.succeeded + tally.failed;
 
 async function readGroups(
@@ -95,7 +103,8 @@ async function readGroups(
   const { rows } = await db.execute<GroupRow & Record<string, unknown>>(sql`
     select grouping(day, family, model, actor, key_id)::int as set, day::text as day, family, model,
       actor, key_id, sum(succeeded) as succeeded, sum(failed) as failed,
-      sum(canceled) as canceled, sum(expired) as expired, sum(credits_milli) as credits_milli
+      sum(canceled) as canceled, sum(expired) as expired, sum(outputs) as outputs,
+      coalesce(${answers}, 0) as answers, sum(credits_milli) as credits_milli
     from (${factsOf(days, through, actor)}) f
     group by grouping sets ((), (family), (family, model), (actor), (key_id), (day, ${columns[by]}))
     order by day, credits_milli desc`);

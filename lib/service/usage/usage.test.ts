@@ -21,6 +21,8 @@ interface Work {
   status: 'succeeded' | 'failed' | 'canceled' | 'expired';
   amountMilli: number;
   seconds: number;
+  /** How many images or videos it made, were it to succeed. */
+  outputs: number;
 }
 
 /** Work over forty days back, deterministic and uneven; some lies before the range that is asked for. */
@@ -33,6 +35,7 @@ const work: readonly Work[] = Array.from({ length: 400 }, (_, n) => ({
     n % 10 === 0 ? 'failed' : n % 17 === 0 ? 'canceled' : n % 23 === 0 ? 'expired' : 'succeeded',
   amountMilli: 1_000 + (n % 5) * 125,
   seconds: 1 + (n % 60),
+  outputs: 1 + (n % 4),
 }));
 
 const tally = (rows: readonly Work[]): UsageTally => {
@@ -44,6 +47,11 @@ const tally = (rows: readonly Work[]): UsageTally => {
     failed: count('failed'),
     canceled: count('canceled'),
     expired: count('expired'),
+    results: rows.reduce(
+      (sum, { status, outputs }) => sum + (status === 'succeeded' ? outputs : 0),
+      0,
+    ),
+    answers: 0,
   };
 };
 const wanted = work.filter(({ day }) => day >= from);
@@ -93,6 +101,12 @@ describeDatabases('usage', (suite) => {
           amountMilli: each.amountMilli,
           authorizationId: 'auth',
           billingTransactionId: 'btx',
+          outputs: Array.from({ length: each.outputs }, (_, at) => ({
+            assetId: `asset_${at}`,
+            path: `/media/${at}`,
+            contentType: 'image/png',
+            size: 1,
+          })),
           deadlineAt: completedAt,
           createdAt: new Date(completedAt.getTime() - each.seconds * 1000),
           completedAt,
@@ -197,6 +211,8 @@ describeDatabases('usage', (suite) => {
       succeeded: 1,
       canceled: 1,
       failed: 1,
+      results: 0,
+      answers: 1,
     });
     expect(families.map(({ family }) => family)).toContain('text');
   });
@@ -208,6 +224,7 @@ describeDatabases('usage', (suite) => {
       const own = wanted.filter((each) => each.day === day);
       expect(own.length).toBeGreaterThan(0);
       expect(data.reduce((sum, line) => sum + line.credits, 0)).toBeCloseTo(tally(own).credits, 3);
+      expect(data.reduce((sum, line) => sum + line.results, 0)).toBe(tally(own).results);
       const keyed = data.map(({ model, actor }) => `${model} ${actor}`);
       expect(new Set(keyed).size).toBe(data.length);
     }

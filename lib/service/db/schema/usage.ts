@@ -23,6 +23,8 @@ export const usageDays = service.table(
     failed: integer().notNull(),
     canceled: integer().notNull(),
     expired: integer().notNull(),
+    /** Images and videos that the succeeded tasks made; a task may make several. */
+    outputs: integer().notNull().default(0),
     creditsMilli: milli().notNull(),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.day, t.family, t.model, t.keyId, t.actor] })],
