@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EnvError, loadEnv } from './env';
 
@@ -177,6 +179,23 @@ describe('loadEnv', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   ])('refuses %j because of %s', (source, variable) => {
     expect(problemsOf(source).problems.map((problem) => problem.variable)).toContain(variable);
+  });
+
+  it('reads the value of a variable from the file that NAME_FILE names', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'atelier-env-'));
+    const file = join(folder, 'secret');
+    writeFileSync(file, 'a secret of thirty-two characters\n');
+    const read = loadEnv({ ATELIER_SECRET_FILE: file }).secret;
+    const own = loadEnv({ ATELIER_SECRET_FILE: file, ATELIER_SECRET: 'x'.repeat(32) }).secret;
+    rmSync(folder, { recursive: true });
+    expect(read).toBe('a secret of thirty-two characters');
+    expect(own).toBe('x'.repeat(32));
+    expect(problemsOf({ ATELIER_SECRET_FILE: file }).problems).toEqual([
+      {
+        variable: 'ATELIER_SECRET_FILE',
+        expected: 'the path of a file that this process can read',
+      },
+    ]);
   });
 
   it('says something to write for every variable', () => {

@@ -1,6 +1,10 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { EnvError } from './env-error';
+import { variable } from './env-files';
+
+export { EnvError } from './env-error';
 
 /** Where files are kept. */
 export type StorageEnv =
@@ -97,7 +101,8 @@ const flag = z
   .transform((value) => value === '1' || value === 'true')
   .describe('1 or 0');
 
-const variables = z.object({
+/** Every variable, with what to write in it. */
+export const variables = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
     .default('development')
@@ -253,20 +258,13 @@ export interface Env {
   logLevel: z.output<typeof variables>['LOG_LEVEL'];
 }
 
-/** Names every variable that is wrong and what to write in its place. Values are not repeated: they may be secrets. */
-export class EnvError extends Error {
-  override readonly name = 'EnvError';
-  constructor(readonly problems: readonly { variable: string; expected: string }[]) {
-    super(
-      `The configuration is not right:\n${problems.map(({ variable, expected }) => `  ${variable}: write ${expected}, or leave it unset.`).join('\n')}`,
-    );
-  }
-}
-
-/** Reads a configuration. An empty value counts as unset. Throws {@link EnvError}. */
+/**
+ * Reads a configuration. An empty value counts as unset, and `NAME_FILE` stands for a file that holds the value of
+ * `NAME`. Throws {@link EnvError}.
+ */
 export function loadEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+    Object.keys(variables.shape).map((name) => [name, variable(source, name)]),
   );
   const parsed = variables.safeParse(given);
   if (!parsed.success)
@@ -318,11 +316,9 @@ export function env(): Env {
   return loaded;
 }
 
-/** A variable that the configuration file names; `undefined` when it is unset or empty. */
-export const namedVariable = (name: string): string | undefined => {
-  const value = process.env[name]?.trim();
-  return value === '' ? undefined : value;
-};
+/** A variable that the configuration file names, or its file; `undefined` when it is unset or empty. */
+export const namedVariable = (name: string): string | undefined =>
+  variable(process.env, name)?.trim();
 
 /**
  * Tells this process's environment the address it came to have, now that `port` is listened on: copies of this
@@ -340,13 +336,13 @@ const addressOf = (port: number): string => `http://localhost:${port}`;
 type Variables = z.output<typeof variables>;
 type VariableName = keyof Variables;
 
-function problem(variable: string): { variable: string; expected: string } {
-  const schema = variables.shape[variable as VariableName];
-  return { variable, expected: describe(schema) ?? 'a value of the right form' };
+function problem(name: string): { variable: string; expected: string } {
+  const schema = variables.shape[name as VariableName];
+  return { variable: name, expected: describe(schema) ?? 'a value of the right form' };
 }
 
-/** The words of a schema, or of what it wraps. */
-function describe(schema: z.ZodType): string | undefined {
+/** What to write in a variable: the words of its schema, or of what that wraps. */
+export function describe(schema: z.ZodType): string | undefined {
   if (schema.description !== undefined) return schema.description;
   const inner =
     schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? schema.unwrap() : undefined;

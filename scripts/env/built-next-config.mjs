@@ -9,5 +9,5 @@ const built = new URL('../../.next/required-server-files.json', import.meta.url)
 export function takeBuiltNextConfig() {
   if (!existsSync(built)) return;
   const { config } = JSON.parse(readFileSync(built, 'utf8'));
-  process.env['__NEXT_PRIVATE_STANDALONE_CONFIG'] = JSON.stringify(config);
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
 }

@@ -26,6 +26,7 @@ const SERVER = [
   'lib',
   'package-lock.json',
   'package.json',
+  'scripts/ledger-check.ts',
   'scripts/setup/compile-server.mjs',
   'server',
   'server.ts',

@@ -1,9 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-/** Compiled files of `dist/` by name, and their sources: the process, and the threads it starts. */
+/** Compiled files of `dist/` by name, and their sources: the process, the threads it starts, an operator's commands. */
 const ENTRIES = {
   server: 'server.ts',
+  'ledger-check': 'scripts/ledger-check.ts',
+  'workspace-restore': 'server/restore/index.ts',
   'pglite-thread': 'lib/platform/database/pglite/worker.ts',
   'render-thread': 'lib/service/providers/sandbox/worker/entry.ts',
 };

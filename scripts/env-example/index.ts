@@ -1,0 +1,5 @@
+/** `npm run env:example`: writes `.env.example` from the variables of lib/platform/env.ts. */
+import { writeFileSync } from 'node:fs';
+import { envExample } from './env-example.ts';
+
+writeFileSync(new URL('../../.env.example', import.meta.url), envExample());
