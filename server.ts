@@ -38,7 +38,7 @@ async function main(): Promise<void> {
         : undefined,
   });
   process.on('uncaughtException', (error) => {
-    // Without a file handle some library somewhere throws where nobody catches; handles come back, work goes on.
+    // When file handles run out, a library may throw where nothing catches it. Handles come back, and work goes on.
     const passes = storageErrorOf(asDiskError(error)) !== null;
     log[passes ? 'error' : 'fatal']({ error }, 'an error was thrown where nothing catches it');
     if (!passes) process.exit(1);
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Mistakes of set-up are told in their own words; anything else is a bug and shows its stack. */
+/** A mistake of set-up is printed as its message. Anything else is a bug and is printed with its stack. */
 function explain(error: unknown): string {
   const known = [
     EnvError,
@@ -66,7 +66,7 @@ function explain(error: unknown): string {
 }
 
 main().catch((error: unknown) => {
-  // Not the console: Next.js wraps it, and this must be told even when Next.js is what failed.
+  // Not `console`: Next.js wraps it, and this must be printed even when Next.js is what failed.
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 });

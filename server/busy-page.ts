@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** From here up to twice as long, so that not everybody comes again at the same moment. */
+/** The shortest wait; up to twice as long, so that browsers do not all come back at the same moment. */
 const retrySeconds = 5;
 
-/** Answers that more people came than can be served now: 503, with a page that tries again by itself. */
+/** Answers 503, with a page that tries again by itself. */
 export function answerBusy(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const seconds = retrySeconds + Math.floor(Math.random() * retrySeconds);
   // What was sent is not read: the connection ends instead.

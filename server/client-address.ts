@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Tells the address a request comes from, by its socket and its `X-Forwarded-For`. */
+/** Returns the address a request comes from, by its socket and its `X-Forwarded-For`. */
 export type ClientAddress = (
   peer: string | undefined,
   forwarded: string | readonly string[] | undefined,
 ) => string;
 
 /**
- * Reads client addresses. Anybody can write `X-Forwarded-For`, so it is believed as far as `trusted` proxies (addresses
+ * Reads client addresses. Any client can write `X-Forwarded-For`, so it is believed as far as `trusted` proxies (addresses
  * or CIDR ranges) wrote it: from the socket backwards, the first address that is none of theirs is the client's.
  */
 export function clientAddressBehind(trusted: readonly string[]): ClientAddress {
@@ -36,5 +36,5 @@ export function clientAddressBehind(trusted: readonly string[]): ClientAddress {
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** An IPv4 address as such, also when a socket for both families tells it as IPv6. */
+/** An IPv4 address as such, also when a socket for both families reports it as IPv6. */
 const plain = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { clientAddressBehind } from './client-address';
 
-/** Who answers requests and upgrades. Either may be slow to be ready: requests wait, none is refused. */
+/** The handlers of requests and upgrades. Until a handler is ready its requests wait. */
 export interface Handlers {
   request(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>;
   upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
@@ -32,7 +32,7 @@ const requestMs = 20 * 60_000;
 
 /**
  * Listens at once. Handlers find in `X-Forwarded-For` the one address the request comes from, whatever was sent in it;
- * `trustedProxies` alone are believed what they say of it. A handler that throws is told to `report`, and its
+ * only `trustedProxies` are believed about it. What a handler throws is passed to `report`, and its
  * connection ends. Throws {@link ListenError}.
  */
 export async function listen(
@@ -43,7 +43,7 @@ export async function listen(
   const server = createServer({
     keepAliveTimeout: keepAliveMs,
     requestTimeout: requestMs,
-    // Clients that would rather speak HTTP/2 ask for an upgrade too: they are answered as everybody else.
+    // Clients that prefer HTTP/2 ask for an upgrade too: they are answered over HTTP/1.1.
     shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
   });
   const upgraded = new Set<Duplex>();
@@ -54,7 +54,7 @@ export async function listen(
   let closing = false;
   server.on('request', (incoming, outgoing) => {
     nameClient(incoming);
-    // It would send a request back as it came, cookies too; nothing here answers it, and a `Request` cannot hold it.
+    // TRACE would send a request back as it came, cookies too, and a `Request` cannot hold it.
     if (incoming.method === 'TRACE') {
       outgoing.writeHead(405, { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' }).end();
       return;

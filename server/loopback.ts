@@ -1,6 +1,6 @@
 /**
- * Whether this machine alone reaches the console: it listens on loopback, and its address is no other
- * one's, as it would be behind a proxy.
+ * Whether only this machine reaches the console: it listens on loopback, and its public address is loopback too
+ * (behind a proxy it would not be).
  */
 export const isReachedFromHere = (host: string, url: string): boolean =>
   isLoopback(host) && isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''));

@@ -46,17 +46,17 @@ export async function preparePages(options: {
   };
 }
 
-/** Answers an address that stands for no text: Next.js answers some of them with 500. */
+/** Answers an address that is not UTF-8: Next.js answers some of them with 500. */
 function refusePath(outgoing: ServerResponse): void {
   outgoing.writeHead(400, {
     'content-type': 'text/plain; charset=utf-8',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
   });
-  outgoing.end('The address holds something behind a % that is no text.');
+  outgoing.end('The address holds bytes behind a % that are not UTF-8 text.');
 }
 
-/** Answers an upgrade that nobody takes. */
+/** Answers an upgrade that has no handler. */
 function refuseUpgrade(socket: Duplex): void {
   socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 }

@@ -1,6 +1,6 @@
 import type { Watchdog } from './watchdog';
 
-/** Signals this close together are one wish to stop. */
+/** Signals this close together count as one. */
 const sameSignalWithinMs = 500;
 
 /**

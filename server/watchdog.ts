@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** How often the main thread shows that it comes round, and the watchdog looks. */
+/** How often the main thread reports to the watchdog, and how often the watchdog checks. */
 const tickMs = 250;
 
 /**

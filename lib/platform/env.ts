@@ -253,7 +253,7 @@ export interface Env {
   storageQuotaBytes: number | undefined;
   /** What stays free of the disk of `dataDir`; 0 asks for nothing. */
   minFreeDiskBytes: number;
-  /** How long answers in flight may take to end once the process is told to stop. */
+  /** How long answers in flight may take to end once the process gets its stop signal. */
   drainMs: number;
   logLevel: z.output<typeof variables>['LOG_LEVEL'];
 }
@@ -321,8 +321,8 @@ export const namedVariable = (name: string): string | undefined =>
   variable(process.env, name)?.trim();
 
 /**
- * Tells this process's environment the address it came to have, now that `port` is listened on: copies of this
- * module made later read the same, and so does next-auth. Answers that address, without a `/` at the end.
+ * Puts the process's address into its environment, once `port` is listened on, for copies of this module made later
+ * and for next-auth. Returns that address, without a `/` at the end.
  */
 export function announceUrl(settings: Env, port: number): string {
   const url = settings.url === addressOf(settings.port) ? addressOf(port) : settings.url;

@@ -29,12 +29,12 @@ export function provide<T>(key: RegistryKey<T>, value: T): () => void {
   };
 }
 
-/** The value under `key`, or `undefined` when nobody has provided one. */
+/** The value under `key`, or `undefined` when none was provided. */
 export function tryResolve<T>(key: RegistryKey<T>): T | undefined {
   return registry().get(key.name) as T | undefined;
 }
 
-/** The value under `key`. Throws when nobody has provided one. */
+/** The value under `key`. Throws when none was provided. */
 export function resolve<T>(key: RegistryKey<T>): T {
   if (!registry().has(key.name)) {
     throw new Error(

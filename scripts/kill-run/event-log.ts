@@ -11,24 +11,24 @@ export interface EventLog {
   readonly url: string;
   /** The secret that requests must be signed with from now on. */
   trust(secret: string): void;
-  /** Waits until every one of the ended tasks was told of; what is wrong with what came. */
+  /** Waits until an event of every ended task was received; returns what is wrong with the events. */
   problems(ended: ReadonlyMap<string, TaskStatus>): Promise<string[]>;
   close(): Promise<void>;
 }
 
-interface Told {
+interface Received {
   readonly eventId: string;
   readonly type: string;
 }
 
-const toldWithinMs = 60_000;
+const receivedWithinMs = 60_000;
 
 /**
  * Opens a receiver on loopback. One request in `refuseEvery` is answered 503, so that it is sent again; 0 for none. No
  * event is refused twice: its third attempt comes after minutes.
  */
 export async function openEventLog(refuseEvery: number): Promise<EventLog> {
-  const told = new Map<string, Told[]>();
+  const received = new Map<string, Received[]>();
   const refused: string[] = [];
   const sentAgain = new Set<unknown>();
   let secret = '';
@@ -52,8 +52,8 @@ export async function openEventLog(refuseEvery: number): Promise<EventLog> {
         data: { task_id: string };
       };
       if (event.id !== headers['webhook-id']) refused.push(`${event.id} came under another id`);
-      const before = told.get(event.data.task_id) ?? [];
-      told.set(event.data.task_id, [...before, { eventId: event.id, type: event.type }]);
+      const before = received.get(event.data.task_id) ?? [];
+      received.set(event.data.task_id, [...before, { eventId: event.id, type: event.type }]);
     } catch (error) {
       refused.push(`an event was not signed as it should be: ${String(error)}`);
     }
@@ -66,13 +66,15 @@ export async function openEventLog(refuseEvery: number): Promise<EventLog> {
       secret = next;
     },
     async problems(ended) {
-      const deadline = performance.now() + toldWithinMs;
-      const missing = () => [...ended.keys()].filter((taskId) => !told.has(taskId));
+      const deadline = performance.now() + receivedWithinMs;
+      const missing = () => [...ended.keys()].filter((taskId) => !received.has(taskId));
       while (missing().length > 0 && performance.now() < deadline) await wait(50);
       return [
         ...refused,
-        ...missing().map((taskId) => `nobody was told that ${taskId} ended`),
-        ...[...told].flatMap(([taskId, events]) => wrongWith(taskId, events, ended.get(taskId))),
+        ...missing().map((taskId) => `no event said that ${taskId} ended`),
+        ...[...received].flatMap(([taskId, events]) =>
+          wrongWith(taskId, events, ended.get(taskId)),
+        ),
       ];
     },
     async close() {
@@ -85,16 +87,16 @@ export async function openEventLog(refuseEvery: number): Promise<EventLog> {
 
 function wrongWith(
   taskId: string,
-  events: readonly Told[],
+  events: readonly Received[],
   status: TaskStatus | undefined,
 ): string[] {
-  if (status === undefined) return [`${taskId} was told of and has not ended`];
+  if (status === undefined) return [`there was an event of ${taskId}, which has not ended`];
   const ids = new Set(events.map(({ eventId }) => eventId));
   const types = [...new Set(events.map(({ type }) => type))];
   return [
-    ...(ids.size === 1 ? [] : [`the end of ${taskId} was told under ${ids.size} ids`]),
+    ...(ids.size === 1 ? [] : [`the end of ${taskId} was sent under ${ids.size} ids`]),
     ...types
       .filter((type) => type !== `task.${status}`)
-      .map((type) => `${taskId} ended ${status} and was told of as ${type}`),
+      .map((type) => `${taskId} ended ${status} and was sent as ${type}`),
   ];
 }

@@ -38,7 +38,7 @@ export function findChromium() {
   return [...candidates, ...PLACES].find(isExecutable) ?? null;
 }
 
-/** What Chromium is started with, so that it runs in a container and talks to nobody by itself. */
+/** What Chromium is started with, so that it runs in a container and makes no requests of its own. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -45,7 +45,7 @@ function holder(file) {
 export async function withLockFile(root, work) {
   const file = path.join(root, '.cache', 'setup.lock');
   mkdirSync(path.dirname(file), { recursive: true });
-  let told = false;
+  let announced = false;
   while (!tryTake(file)) {
     const pid = holder(file);
     if (pid && !isAlive(pid)) {
@@ -59,9 +59,9 @@ export async function withLockFile(root, work) {
       }
       continue;
     }
-    if (pid && !told) {
+    if (pid && !announced) {
       say(`Waiting for another set-up of this folder (process ${pid}) …`);
-      told = true;
+      announced = true;
     }
     await wait(250);
   }

@@ -1,4 +1,4 @@
-/** A process that blocks its main thread for ever: at once, or when it is asked to stop. */
+/** A process that blocks its main thread without end: at once, or when it is asked to stop. */
 import { onStopSignal } from '../stop-signals';
 import { startWatchdog } from '../watchdog';
 

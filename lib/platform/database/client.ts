@@ -17,7 +17,7 @@ export interface SqlClient extends SqlTransactionClient {
     params: readonly unknown[],
     options?: { patient: boolean },
   ): Promise<SqlResult<T>>;
-  /** Does `work` again when its connection was lost at COMMIT and nothing came of it. */
+  /** Runs `work` again when its connection was lost at COMMIT and nothing was committed. */
   transaction<T>(
     work: (tx: SqlTransactionClient) => Promise<T>,
     options?: { patient: boolean },
@@ -26,7 +26,7 @@ export interface SqlClient extends SqlTransactionClient {
   statements(): number;
 }
 
-/** A connection that is lost at COMMIT in every try is told to the caller. */
+/** How often a transaction is tried when its connection is lost at COMMIT; then the error is thrown. */
 const tries = 3;
 
 interface OpenTransaction {
@@ -40,9 +40,8 @@ export function createSqlClient(driver: Driver): SqlClient {
   let statements = 0;
 
   /**
-   * A statement beside the transaction, awaited inside of it, waits on PGlite for the transaction,
-   * which waits for the statement: for ever. It is a mistake on PostgreSQL too (it sees other data
-   * and takes a second connection), so it fails on both, at once.
+   * A statement outside of the transaction, awaited inside of it, is a deadlock on PGlite. On PostgreSQL it sees other
+   * data and takes a second connection. So it fails on both, at once.
    */
   function assertOutside(): void {
     if (current.getStore()?.open === true) {
@@ -125,7 +124,7 @@ export function createSqlClient(driver: Driver): SqlClient {
 
 /**
  * Drizzle puts the parameters of a statement that failed into its error, and so into every log: hashes, sealed keys,
- * addresses. It reads them from the array that it passed here, made anew for each statement; emptied, it has nothing to tell.
+ * addresses. It reads them from the array that it passed here, made anew for each statement; so that array is emptied.
  */
 async function forgettingParams<T>(params: unknown[], run: () => Promise<T>): Promise<T> {
   try {

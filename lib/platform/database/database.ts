@@ -5,7 +5,7 @@ import { runMigrations } from './migrate';
 import type { Driver } from './raw';
 import type { Database, Db } from './types';
 
-/** The face of an open driver. */
+/** An open database over a driver. */
 export function createDatabase(driver: Driver): Database {
   const client = createSqlClient(driver);
   let closing: Promise<void> | undefined;

@@ -1,4 +1,4 @@
-/** What PostgreSQL says of a statement it refused. Field by field the same on both drivers. */
+/** The fields of an error of PostgreSQL, the same on both drivers. */
 export interface SqlErrorFields {
   message: string;
   /** SQLSTATE, such as `23505`. */
@@ -51,8 +51,8 @@ export class SqlError extends Error {
 }
 
 /**
- * The connection went away. A transaction did not commit, unless it is a {@link CommitUnknownError}; a statement that
- * was none's may have.
+ * The connection went away. A transaction did not commit, unless it is a {@link CommitUnknownError}; a single
+ * statement may have.
  */
 export class ConnectionLostError extends Error {
   override readonly name: string = 'ConnectionLostError';
@@ -66,11 +66,11 @@ export class CommitLostError extends ConnectionLostError {
   }
 }
 
-/** The connection went away while `commit` was under way, and the database could not be asked what became of it. */
+/** The connection went away while `commit` was under way, and the database could not be asked whether it committed. */
 export class CommitUnknownError extends ConnectionLostError {
   override readonly name: string = 'CommitUnknownError';
   constructor(cause: ConnectionLostError) {
-    super(`Nobody knows whether the transaction was committed: ${cause.message}`, {
+    super(`It is not known whether the transaction was committed: ${cause.message}`, {
       cause: cause.cause,
     });
   }
@@ -88,7 +88,7 @@ export class DatabaseLockedError extends Error {
   }
 }
 
-/** A newer version of Atelier has changed the tables; this one would not understand them. */
+/** A newer version of Atelier has changed the tables, and this version cannot read them. */
 export class DatabaseNewerError extends Error {
   override readonly name: string = 'DatabaseNewerError';
   constructor(readonly schema: string) {

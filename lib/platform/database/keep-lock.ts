@@ -4,7 +4,7 @@ import type { AdvisoryLock, Database } from './types';
 const firstWaitMs = 100;
 const longestWaitMs = 1_000;
 
-/** A lock that says that this process lives: other processes see it held, and free once it is gone. */
+/** A lock that shows that this process is alive: other processes see it held, and free once the process is gone. */
 export interface KeptLock {
   /** Whether it is held right now. */
   isHeld(): boolean;
@@ -13,7 +13,7 @@ export interface KeptLock {
 
 /**
  * Takes the lock of `key`, and takes it again whenever its connection was lost; `onAgain` is called then, because
- * others may have found it free meanwhile. Answers when it is held for the first time.
+ * other processes may have found it free meanwhile. Resolves when it is held for the first time.
  */
 export async function keepLock(
   database: Database,

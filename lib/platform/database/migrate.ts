@@ -7,8 +7,8 @@ const table = '__drizzle_migrations';
 
 /**
  * Applies what is new in a folder of Drizzle migrations. One transaction under an advisory lock:
- * processes that start together take turns, and a migration that fails leaves nothing. Throws
- * {@link DatabaseNewerError} where a newer version has been. (Drizzle's own
+ * processes that start together take turns, and a migration that fails is rolled back whole. Throws
+ * {@link DatabaseNewerError} when a newer version has migrated this database. (Drizzle's own
  * migrator reads what is applied before its transaction, so two processes can both apply it.)
  */
 export async function runMigrations(

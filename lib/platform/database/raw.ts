@@ -4,7 +4,7 @@ import type { AdvisoryLock } from './types';
 export interface Statement {
   text: string;
   values: readonly (string | null)[];
-  /** It may rightly take minutes; others are ended after 30 s on PostgreSQL. */
+  /** It may take minutes. Others are ended after 30 s on PostgreSQL. */
   patient?: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface RawResult {
   command: string;
 }
 
-/** A connection inside a transaction, nobody else's until it is committed or rolled back. */
+/** A connection inside a transaction. No other caller has it until it is committed or rolled back. */
 export interface RawTransaction {
   run(statement: Statement): Promise<RawResult[]>;
   /**
@@ -29,11 +29,11 @@ export interface RawTransaction {
   rollback(): Promise<void>;
 }
 
-/** What PGlite and PostgreSQL each bring. Everything above it is the same for both. */
+/** What PGlite and PostgreSQL each implement. All code above is the same for both. */
 export interface Driver {
   readonly kind: 'pglite' | 'postgres';
   run(statement: Statement): Promise<RawResult[]>;
-  /** `patient`: its statements may rightly take minutes. */
+  /** `patient`: its statements may take minutes. */
   begin(options?: { patient: boolean }): Promise<RawTransaction>;
   notify(channel: string, payload: string): Promise<void>;
   listen(

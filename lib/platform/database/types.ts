@@ -15,8 +15,8 @@ type Assume<T, U> = T extends U ? T : U;
 
 /**
  * A Drizzle database, whichever driver is beneath. Also accepted where a transaction is: see {@link Tx}. The work of a
- * transaction changes nothing but the database: it is done again when its connection is lost at COMMIT and nothing
- * came of it. What is to happen once belongs after it, or into {@link Database.afterCommit}.
+ * transaction must change nothing but the database: it runs again when its connection is lost at COMMIT and nothing
+ * was committed. What must happen once belongs after it, or into {@link Database.afterCommit}.
  */
 export type Db<S extends Record<string, unknown>> = PgDatabase<SqlResultHKT, S>;
 
@@ -52,15 +52,15 @@ export interface Database {
   drizzle<S extends Record<string, unknown>>(schema: S): Db<S>;
   /** Applies the Drizzle migrations of `folder`, once, into the Postgres schema `schema`, which it creates. Safe from many processes at once. */
   migrate(options: { folder: string; schema: string }): Promise<void>;
-  /** Tells every listener of `channel`: in every process on PostgreSQL, in this one on PGlite. `payload` up to 7,999 bytes. */
+  /** Notifies every listener of `channel`: in every process on PostgreSQL, in this one on PGlite. `payload` up to 7,999 bytes. */
   notify(channel: string, payload: string): Promise<void>;
-  /** Calls `fn` for every notification of `channel`, until the returned function is called. A notification is a hint: one may be lost with a connection. `onReconnect` tells when that may have been. */
+  /** Calls `fn` for every notification of `channel`, until the returned function is called. A notification may be lost with its connection; `onReconnect` is called when that may have happened. */
   listen(
     channel: string,
     fn: (payload: string) => void,
     onReconnect?: () => void,
   ): Promise<() => Promise<void>>;
-  /** Takes the lock of `key` if nobody holds it (this process included), else `null`. */
+  /** Takes the lock of `key` if it is free (this process included), else `null`. */
   tryAdvisoryLock(key: string): Promise<AdvisoryLock | null>;
   /** As {@link tryAdvisoryLock} for many keys in one statement; the answer has the order of `keys`. */
   tryAdvisoryLocks(keys: readonly string[]): Promise<(AdvisoryLock | null)[]>;
@@ -82,6 +82,6 @@ export interface OpenDatabaseOptions {
   patient?: boolean;
   /** How long to wait for a PostgreSQL that does not answer yet, in milliseconds. Default 0. */
   waitMs?: number;
-  /** Called again and again while it is waited for. */
+  /** Called with every try while it is waited for. */
   onWaiting?: (error: Error) => void;
 }

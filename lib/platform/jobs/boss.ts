@@ -37,7 +37,7 @@ const alreadyMade = ['23505', '42P06', '42P07', '42710'];
 
 /**
  * Starts pg-boss. Of processes that start together on a new database one makes the tables; the others
- * may collide with it although pg-boss takes a lock, and find them made when they look again.
+ * may collide with it although pg-boss takes a lock, and find the tables at the next try.
  */
 export async function startBoss(boss: PgBoss): Promise<void> {
   try {

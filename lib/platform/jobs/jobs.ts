@@ -11,7 +11,7 @@ import { startWorker } from './worker';
 const sweepEveryMs = 2_000;
 const noJob = '00000000-0000-0000-0000-000000000000';
 
-/** The job queues in `database`. `paused` (ATELIER_WORKERS=0) enqueues but runs nothing. Nothing happens before `start`. */
+/** The job queues in `database`. `paused` (ATELIER_WORKERS=0) enqueues but runs nothing. Nothing runs before `start`. */
 export function createJobs(options: { database: Database; log: Logger; paused?: boolean }): Jobs {
   const { database, log, paused = false } = options;
   const boss = createBoss(database, log, paused);
@@ -21,7 +21,7 @@ export function createJobs(options: { database: Database; log: Logger; paused?: 
   let sweeping: Promise<void> = Promise.resolve();
   let sweepTimer: NodeJS.Timeout | undefined;
 
-  /** Puts back what dead processes have left, and wakes those who can take it. */
+  /** Puts back the jobs of dead processes, and wakes the workers that can take them. */
   async function sweep(): Promise<void> {
     const queues = [...workers.keys()];
     if (queues.length === 0) return;

@@ -2,7 +2,7 @@ import type { Database } from '../database';
 import { isSqlError } from '../database';
 import { bossSchema } from './boss';
 
-/** A claimed job is locked a moment after it is claimed; before that it only looks like an orphan. */
+/** A claimed job is locked a moment after it is claimed. Until then it looks like an orphan. */
 const youngSeconds = 3;
 
 /** Names the lock that the owner of a running job holds. */
@@ -30,7 +30,7 @@ export async function handBack(database: Database, ids: readonly string[]): Prom
   }
 }
 
-/** On PGlite there is one process: whatever runs when it starts belonged to one that is gone. */
+/** On PGlite there is one process: jobs that are running when it starts belonged to one that is gone. */
 export async function takeBackAll(database: Database): Promise<number> {
   const { rows } = await database.query<{ id: string }>(
     `select id from ${bossSchema}.job where state = 'active'`,
@@ -42,7 +42,7 @@ export async function takeBackAll(database: Database): Promise<number> {
   return rows.length;
 }
 
-/** On PostgreSQL a running job whose lock is free has lost its process. Answers how many were put back. */
+/** On PostgreSQL a running job whose lock is free has lost its process. Returns how many were put back. */
 export async function takeBackUnlocked(
   database: Database,
   queues: readonly string[],

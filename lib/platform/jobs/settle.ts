@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 
-/** A job as it was claimed; settling a claim that somebody else has since taken over changes nothing. */
+/** A job as it was claimed; settling a claim that another process has since taken over changes nothing. */
 export interface Claim {
   id: string;
   retryCount: number;
@@ -9,7 +9,7 @@ export interface Claim {
 
 const attempts = 5;
 
-/** Writes down how jobs ended. Those that end while a statement is under way share the next one. */
+/** Writes how jobs ended. Jobs that end while a statement is running share the next one. */
 export function createSettler(boss: PgBoss, queue: string) {
   let batch: { claims: Claim[]; done: Promise<void> } | undefined;
   let writing: Promise<unknown> = Promise.resolve();
@@ -39,7 +39,7 @@ export function createSettler(boss: PgBoss, queue: string) {
   };
 }
 
-/** The work is done: a database that stumbles must not make it be done again. */
+/** The work is done. A database error here must not make it run again. */
 async function persist(write: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -82,7 +82,7 @@ export interface Jobs {
   ): Promise<void>;
   /** Enqueues a job by a cron expression (UTC), once over all processes. The queue must exist. */
   schedule(queue: string, cron: string, data?: object): Promise<void>;
-  /** Withdraws a job that has not started, or tells its handler's signal. */
+  /** Withdraws a job that has not started, or aborts its handler's signal. */
   cancel(tx: SqlExecutor | null, queue: string, id: string): Promise<void>;
   /** How many jobs wait, run and have failed in `queue`, read from the table. */
   counts(queue: string): Promise<{ waiting: number; active: number; failed: number }>;

@@ -6,7 +6,7 @@ const windowMs = 25;
 /** Jobs due at nearly the same time share a timer. */
 const grainMs = 25;
 
-/** What a process tells the others (and itself) about its queues. */
+/** What a process sends to the others (and itself) about its queues. */
 type Signal = { wake: string } | { cancel: string };
 
 export interface Wake {
@@ -20,7 +20,7 @@ export interface Wake {
 
 /**
  * Wakes workers as soon as there is something to do. Never a NOTIFY inside the caller's transaction:
- * those make all commits of the server take turns. A signal is a hint; polling finds what it misses.
+ * those make all commits of the server take turns. A signal may be lost; polling finds the work all the same.
  */
 export function createWake(database: Database, onError: (error: unknown) => void): Wake {
   const timers = new Map<string, NodeJS.Timeout>();

@@ -19,7 +19,7 @@ export interface QueueWorker {
 
 interface Running {
   readonly controller: AbortController;
-  /** Why it was aborted; decides what becomes of it. */
+  /** Why it was aborted; decides how it is settled. */
   ending: 'none' | 'expired' | 'cancelled' | 'lost' | 'stopped';
   settled: Promise<void>;
 }
@@ -62,7 +62,7 @@ export function startWorker<T extends object>(parts: QueueWorkerParts<T>): Queue
     }
   }
 
-  /** Until a wake-up, or until it is time to look. */
+  /** Until a wake-up, or until the next poll. */
   async function sleep(): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(() => {
@@ -93,7 +93,7 @@ export function startWorker<T extends object>(parts: QueueWorkerParts<T>): Queue
         : await database.tryAdvisoryLocks(jobs.map((job) => lockKey(job.id)));
     for (const [at, job] of jobs.entries()) {
       const lock = locks[at];
-      // Somebody looks just now whether it is an orphan, and will put it back.
+      // Another process is checking whether this job is orphaned, and will put it back.
       if (lock === null) continue;
       start(job, lock);
     }
@@ -182,7 +182,7 @@ function end(entry: Running, ending: Running['ending']): void {
   entry.controller.abort(new Error(`The job was ${ending === 'lost' ? 'taken over' : ending}.`));
 }
 
-/** A handler that does not listen to its signal is left behind: the job ends for us here. */
+/** A handler that ignores its signal is not waited for: the job ends here. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -22,19 +22,19 @@ const errorOf = (error: Error) => redacted(statementOnce(error, pino.stdSerializ
  */
 function statementOnce(error: Error, whole: SerializedError): SerializedError {
   if (!(error instanceof Error)) return whole;
-  let told = whole;
+  let readable = whole;
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const { query } = at as { query?: unknown };
     if (typeof query !== 'string' || !at.message.includes(query)) continue;
     const { message } = at;
-    told = {
-      ...told,
-      message: told.message.replaceAll(message, 'Failed query'),
-      stack: told.stack.replaceAll(message, 'Failed query'),
+    readable = {
+      ...readable,
+      message: readable.message.replaceAll(message, 'Failed query'),
+      stack: readable.stack.replaceAll(message, 'Failed query'),
       query,
     };
   }
-  return told;
+  return readable;
 }
 
 /**

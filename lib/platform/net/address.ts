@@ -6,7 +6,7 @@ const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 /** What a request may connect to: public unicast addresses, and loopback when that is allowed. */
 export type AddressKind = 'public' | 'loopback' | 'other';
 
-/** Judges an IP address in text form. What wraps another address (NAT64, 6to4, Teredo) is not public, whatever it wraps. */
+/** The range of an IP address in text form. An address that wraps another (NAT64, 6to4, Teredo) is not public. */
 export function classifyAddress(address: string): AddressKind {
   if (!ipaddr.isValid(address)) return 'other';
   // `process` takes an IPv4 address out of its IPv4-mapped IPv6 form.

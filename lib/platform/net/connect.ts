@@ -4,7 +4,7 @@ import { Agent, buildConnector } from 'undici';
 import { isAllowedAddress } from './address';
 import { GuardedFetchError } from './errors';
 
-/** How names become addresses: `dns.lookup`, asked for all of them. */
+/** How names are resolved: `dns.lookup` with `all`. */
 export type Resolve = (
   hostname: string,
   done: (error: Error | null, addresses: { address: string; family: number }[]) => void,
@@ -14,8 +14,8 @@ export const resolveBySystem: Resolve = (hostname, done) =>
   systemLookup(hostname, { all: true }, (error, addresses) => done(error, addresses ?? []));
 
 /**
- * An agent whose sockets look their host up themselves, through the guard, and are judged again by the
- * address they are connected to: there is no moment between check and connect for a name to change.
+ * An agent whose sockets resolve their host through the guard, and are checked again by the address they are
+ * connected to. So a name that changes between check and connect (DNS rebinding) reaches nothing.
  */
 export function createGuardedAgent(resolve: Resolve, allowLoopback: boolean): Agent {
   const connector = buildConnector({ lookup: guardLookup(resolve, allowLoopback) });

@@ -13,7 +13,7 @@ type GuardedFetch = (url: string, options: GuardedFetchOptions) => Promise<Guard
 
 /**
  * Makes a fetcher; `resolve` is how it finds addresses. Every request has a connection of its own, so
- * that every request looks its host up, and none inherits another's broken socket.
+ * that each resolves its host, and none gets another's broken socket.
  */
 export function createGuardedFetch(resolve: Resolve = resolveBySystem): GuardedFetch {
   return async (text, options) => {

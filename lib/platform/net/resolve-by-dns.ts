@@ -14,8 +14,8 @@ const loopback = [
 ];
 
 /**
- * Resolves names by asking the name servers itself. The system's own look-up holds a thread of the process until it is
- * answered, and there are few: a name whose server hangs would delay every other. It reads no hosts file.
+ * Resolves names by asking the name servers itself. The system's own look-up holds one of the
+ * process's few threads until it is answered: a name whose server hangs would delay every other. It reads no hosts file.
  */
 export function createDnsResolve({ servers, timeoutMs = 2_500 }: DnsOptions = {}): Resolve {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });

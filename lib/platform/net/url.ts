@@ -8,7 +8,7 @@ const badPorts = new Set([
   6679, 6697, 10080,
 ]);
 
-/** Why `url` can never be fetched, judged by its text alone; `null` when it may be. For validating a webhook's address before it is stored. */
+/** Why `url` can never be fetched, by its text alone; `null` when it may be. For validating a webhook's address before it is stored. */
 export function refuseUrl(url: string, options: { allowLoopback?: boolean } = {}): string | null {
   try {
     parseAllowedUrl(url, options.allowLoopback ?? false);

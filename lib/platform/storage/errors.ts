@@ -18,7 +18,7 @@ export class StorageKeyError extends Error {
 
 /**
  * Storage cannot do its work at the moment: the bucket is out of reach or refuses, the disk is full, the process has
- * no file handle left. It says nothing of the file or of the caller, and the same call may succeed later.
+ * no file handle left. Neither the file nor the caller is at fault, and the same call may succeed later.
  */
 export class StorageError extends Error {
   override readonly name = 'StorageError';

@@ -5,7 +5,7 @@ import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Backend } from './backend';
 
-/** The last is what FlyDrive says when the key is a folder's. */
+/** The last is FlyDrive's error for a key that is a folder. */
 const missing = new Set<unknown>(['ENOENT', 'ENOTDIR', 'EISDIR', 'E_RUNTIME_EXCEPTION']);
 
 /** Files in a folder. A file takes its place by renaming, which is whole or not at all. */

@@ -17,9 +17,9 @@ export interface ReceivedFile {
   size: number;
 }
 
-/** Where bodies arrive before they are stored: a stream that breaks off never comes near its key. */
+/** Where bodies arrive before they are stored, so that a stream that breaks off never touches its key. */
 export interface Incoming {
-  /** Receives `body` and passes it to `place`; whatever happens, nothing of it stays here. */
+  /** Receives `body` and passes it to `place`; in the end nothing of it is left here. */
   receive(
     body: StorageBody,
     place: (file: ReceivedFile) => Promise<void>,

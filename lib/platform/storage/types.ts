@@ -22,7 +22,7 @@ export type StorageBody = Uint8Array | Readable | ReadableStream<Uint8Array>;
  */
 export interface ObjectStorage {
   readonly driver: 'fs' | 's3';
-  /** Stores the body whole: nobody ever sees a half of it, and a stream that fails leaves nothing. Answers its size in bytes. */
+  /** Stores the body whole: a part of it is never visible, and a stream that fails leaves nothing. Returns its size in bytes. */
   put(
     key: string,
     body: StorageBody,

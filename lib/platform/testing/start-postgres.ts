@@ -39,7 +39,7 @@ export async function startPostgres(
     { ...owner, cwd: data },
   );
   const port = await freePort();
-  // The shell ends the server when its input ends: with this process, whatever becomes of it.
+  // The shell stops the server when its input ends, which it does when this process ends.
   const script =
     '"$@" & server=$!; (read -r _; kill -INT $server) <&3 & wait $server; kill $! 2>/dev/null';
   const settings = [

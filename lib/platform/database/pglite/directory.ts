@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseLockedError } from '../errors';
 
-/** A data directory that is this process's own until it is released. */
+/** A data directory that this process holds until it releases it. */
 export interface HeldDirectory {
   /** Where PGlite lives. */
   path: string;
@@ -42,7 +42,7 @@ export function holdDirectory(dataDir: string): HeldDirectory {
     if (name.startsWith('db.new-')) rmSync(join(dataDir, name), { recursive: true, force: true });
   }
   const [path, draft] = [join(dataDir, 'db'), join(dataDir, `db.new-${process.pid}`)];
-  // `dataDir` may have been there before, open to everybody on this machine: the database is its owner's alone.
+  // `dataDir` may exist with wider permissions. The database is readable by its owner alone.
   if (existsSync(join(path, 'PG_VERSION'))) chmodSync(path, 0o700);
   else mkdirSync(draft, { mode: 0o700 });
   return {

@@ -16,7 +16,7 @@ export function createPgliteDriver(thread: PgliteThread, release: () => void): D
     let held = true;
     return {
       key,
-      // The lock goes with the process, and so does whoever waits for this.
+      // The lock is released when the process exits.
       lost: new Promise(() => {}),
       async release() {
         if (held) locks.delete(key);

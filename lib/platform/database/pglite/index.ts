@@ -11,7 +11,8 @@ export async function openPglite(dataDir: string, entry?: URL): Promise<Database
   const { path, draft, release } = holdDirectory(dataDir);
   try {
     if (!existsSync(join(path, 'PG_VERSION'))) {
-      // A kill while a new directory is being filled leaves one that cannot be opened: it is filled beside, and renamed.
+      // A process that is killed while it fills a new directory leaves one that cannot be opened. So it is filled under
+      // another name, and renamed.
       // In a thread of its own, whose memory (half a gigabyte) ends with it.
       const filling = await startPgliteThread({ kind: 'directory', path: draft }, entry);
       await filling.close();
@@ -25,7 +26,7 @@ export async function openPglite(dataDir: string, entry?: URL): Promise<Database
   }
 }
 
-/** A database in memory, gone with its closing, filled from a snapshot. For tests. */
+/** A database in memory, filled from a snapshot. For tests. */
 export async function openPgliteInMemory(snapshot: Uint8Array): Promise<Database> {
   const thread = await startPgliteThread({ kind: 'memory', snapshot });
   return createDatabase(createPgliteDriver(thread, () => {}));

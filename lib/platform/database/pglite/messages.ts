@@ -13,7 +13,7 @@ export type ThreadRequest = { id: number } & (
   | { kind: 'close' }
 );
 
-/** From the thread, one per request; and one with id 0 when the database is open, or is not to be opened. */
+/** From the thread, one per request; and one with id 0 when the database is open, or could not be opened. */
 export type ThreadResponse = { id: number } & (
   | { kind: 'results'; results: RawResult[] }
   | { kind: 'snapshot'; bytes: Uint8Array }

@@ -2,7 +2,7 @@ import { rolledBackError } from '../errors';
 import type { RawResult, RawTransaction, Statement } from '../raw';
 import type { PgliteThread } from './thread';
 
-/** PGlite's one session, shared: single statements flow through it, a transaction has it alone. */
+/** PGlite's one session, shared: single statements run one after another, a transaction has it alone. */
 export interface PgliteSession {
   run(statement: Statement): Promise<RawResult[]>;
   begin(): Promise<RawTransaction>;
@@ -11,8 +11,8 @@ export interface PgliteSession {
 }
 
 /**
- * First come, first served. Because the thread answers in order, a statement need not wait for the
- * answers before it, only for an open transaction to end; and `begin` travels with what follows it.
+ * First come, first served. The thread answers in order, so a statement waits only for an open
+ * transaction to end, not for the answers before it. `begin` is sent together with the first statement.
  */
 export function shareSession(thread: PgliteThread): PgliteSession {
   const queue: (() => void)[] = [];

@@ -14,7 +14,7 @@ export type WireAnswer =
 
 /**
  * Statements in PostgreSQL's wire protocol, all messages of one in a single call into PGlite (its own
- * `query` makes five). A statement that is seen again is prepared once and kept.
+ * `query` makes five). A statement that is seen again is prepared once and reused.
  */
 export function createWireSession(pglite: PGlite) {
   const cache = createStatementCache();
@@ -41,12 +41,12 @@ export function createWireSession(pglite: PGlite) {
   }
 
   return {
-    /** Runs a statement. Unless it belongs to an open transaction (`session`), it leaves none behind. */
+    /** Runs a statement. Unless it belongs to an open transaction (`session`), any transaction it opened is rolled back. */
     async run(request: { statement: Statement; session: boolean }): Promise<WireAnswer> {
       const { statement, session } = request;
       const first = await attempt(statement, session);
       if (first.kind !== 'sql-error' || first.error.code !== planChanged) return first;
-      // What a kept statement answers has changed, and it did not run: it is prepared anew.
+      // The result type of a prepared statement has changed, and it did not run: it is prepared again.
       cache.forget(statement.text);
       return session ? first : attempt(statement, session);
     },

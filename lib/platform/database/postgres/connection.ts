@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** How every connection is made. */
+/** Settings of every connection. */
 export function connectionConfig(url: string) {
   return {
     connectionString: url,
@@ -12,7 +12,7 @@ export function connectionConfig(url: string) {
 }
 
 /**
- * Times are in UTC, as PGlite's are. The server gives up a client whose host is gone after seconds; with its own
+ * Times are in UTC, as PGlite's are. The server notices within seconds that a client's host is gone; with its own
  * settings that takes two hours (https://www.postgresql.org/docs/15/runtime-config-connection.html, 2026-11-22).
  */
 const everySession = `
@@ -21,14 +21,14 @@ const everySession = `
   set tcp_user_timeout = '10s'`;
 
 /**
- * How long the server lets work take, so that nothing waits for ever on a process that is gone. A transaction that is
+ * Time limits on the server, so that nothing waits without end for a process that is gone. A transaction that is
  * left open ends before those that wait for its locks give up
  * (https://www.postgresql.org/docs/15/runtime-config-client.html, 2026-11-22).
  */
 const limits = `
   set idle_in_transaction_session_timeout = '10s'; set lock_timeout = '15s'; set statement_timeout = '30s'`;
 
-/** `patient` is for work that rightly takes long: migrations, rebuilding an index, checking all books. */
+/** `patient` is for work that takes long: migrations, rebuilding an index, checking the whole ledger. */
 export async function prepareSession(
   client: pg.ClientBase,
   { patient }: { patient: boolean },
@@ -36,10 +36,10 @@ export async function prepareSession(
   await client.query(patient ? everySession : `${everySession};${limits}`);
 }
 
-/** A connection that its owner keeps, with its end told once. It checks every 5 s that the server still answers. */
+/** A connection that its owner keeps open. `ended` resolves once. It checks every 5 s that the server still answers. */
 export interface DedicatedConnection {
   readonly client: pg.Client;
-  /** Resolves when the connection is over, however that came. */
+  /** Resolves when the connection has ended, for whatever reason. */
   readonly ended: Promise<void>;
   /** One after the other; a failing connection ends itself. */
   query(text: string, values?: unknown[]): Promise<pg.QueryResult>;

@@ -11,7 +11,7 @@ const patientPoolSize = 2;
 
 /**
  * PostgreSQL as a driver: a pool for statements, a small one for what may take long, one connection for
- * notifications, one for advisory locks. `patient`: everything may take long.
+ * notifications, one for advisory locks. `patient`: every statement may take long.
  */
 export function createPostgresDriver(url: string, { patient = false } = {}): Driver {
   const pool = createConnectionPool(url, { size: poolSize, patient });
@@ -25,7 +25,7 @@ export function createPostgresDriver(url: string, { patient = false } = {}): Dri
     try {
       results = await runOn(client, statement);
     } catch (error) {
-      // An error is told before the server says whether a transaction is open: several statements in one
+      // An error arrives before the server says whether a transaction is open, and several statements in one
       // text may have begun one.
       await rollBack(client, error);
       throw error;

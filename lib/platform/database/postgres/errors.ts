@@ -1,6 +1,6 @@
 import { ConnectionLostError, SqlError } from '../errors';
 
-/** SQLSTATE classes with which the server takes leave: 08 connection, 57P01–57P05 shutdown and idle timeouts. */
+/** SQLSTATE classes of a connection that ends: 08 connection, 57P01–57P05 shutdown and idle timeouts. */
 const leaving = /^(08...|57P0[1-5])$/;
 
 /** What `pg` threw, as one of ours. */

@@ -7,7 +7,7 @@ interface Subscriber {
   onReconnect(): void;
 }
 
-/** Notifications over one connection, which comes back by itself. */
+/** Notifications over one connection, which reconnects by itself. */
 export interface Listener {
   listen(channel: string, subscriber: Subscriber): Promise<() => Promise<void>>;
   close(): Promise<void>;

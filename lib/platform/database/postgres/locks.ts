@@ -8,14 +8,14 @@ const takeSql = `
   from unnest($1::text[]) with ordinality as keys (k, n)`;
 const releaseSql = 'select pg_advisory_unlock(hashtextextended($1, 0))';
 
-/** Advisory locks of this process, all on one connection; PostgreSQL drops them with it, at once. */
+/** Advisory locks of this process, all on one connection; PostgreSQL releases them when that connection ends. */
 export interface Locks {
   tryAll(keys: readonly string[]): Promise<(AdvisoryLock | null)[]>;
   close(): Promise<void>;
 }
 
 export function createLocks(url: string): Locks {
-  /** PostgreSQL grants a session its own lock again, so what this process has it must know itself. */
+  /** PostgreSQL grants a session its own lock a second time, so the locks of this process are remembered here. */
   const held = new Set<string>();
   let connection: Promise<DedicatedConnection> | undefined;
 

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connectDedicated } from './connection';
 import type { Outcome } from './transaction';
 
-/** A server that restarts is back within that. */
+/** How long a restart of the server may take. */
 const patienceMs = 10_000;
-/** So long the server may take to notice that the connection is gone, before it is told. */
+/** How long the server may take to notice that the connection is gone. Then the session is ended. */
 const noticeMs = 1_000;
 const longestWaitMs = 500;
 
@@ -13,8 +13,8 @@ const endSql =
   'select pg_terminate_backend(pid) from pg_stat_activity where backend_xid = $1::xid8::xid';
 
 /**
- * Asks the server at `url` what became of a transaction whose connection was lost at COMMIT, and waits while it is
- * under way; one that still is after a second is ended there, because nobody is left who could.
+ * Asks the server at `url` whether a transaction was committed whose connection was lost at COMMIT. Waits while the
+ * transaction is still open; after a second it is ended, because no client is left to end it.
  */
 export async function outcomeOf(url: string, number: string): Promise<Outcome> {
   const begunMs = performance.now();
@@ -22,7 +22,7 @@ export async function outcomeOf(url: string, number: string): Promise<Outcome> {
     const waitedMs = performance.now() - begunMs;
     const status = await ask(url, number, waitedMs > noticeMs);
     if (status === 'committed' || status === 'aborted') return status;
-    // Known no more: so old that the server forgot, or a number this server has not come to.
+    // The server no longer knows it: it is too old, or the number is ahead of this server's.
     if (status === null || waitedMs > patienceMs) return null;
     await delay(waitMs);
   }
@@ -35,7 +35,7 @@ async function ask(
   endsIt: boolean,
 ): Promise<string | null | undefined> {
   try {
-    // Not of the pool: its connections may be as lost as that one, and everybody may be waiting for one.
+    // Not from the pool: its other connections may be lost too, and callers may be queued for them.
     const connection = await connectDedicated(url);
     try {
       const { rows } = await connection.query(statusSql, [number]);

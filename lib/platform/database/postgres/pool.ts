@@ -4,9 +4,9 @@ import { ConnectionLostError } from '../errors';
 import { connectionConfig, prepareSession } from './connection';
 import { translateError } from './errors';
 
-/** A server that restarts is back within that; until then callers wait. */
+/** How long callers wait for a server that restarts. */
 const patienceMs = 5_000;
-/** Longer than the server lets a statement take: by then it is gone without a word. */
+/** Longer than the server's own limit for a statement. A server that is silent for so long is gone. */
 const usualAnswerWithinMs = 35_000;
 const longestWaitMs = 500;
 
@@ -17,7 +17,7 @@ export interface ConnectionPool {
   end(): Promise<void>;
 }
 
-/** Opens none before the first is asked for. `patient`: without limits on how long statements take. */
+/** Opens no connection before the first is needed. `patient`: without limits on how long statements take. */
 export function createConnectionPool(
   url: string,
   options: { size: number; patient: boolean; answerWithinMs?: number },

@@ -9,15 +9,15 @@ import type { RawTransaction, Statement } from '../raw';
 import { translateError } from './errors';
 import { runOn } from './statements';
 
-/** What became of a transaction; `null` when nobody can tell. */
+/** Whether a transaction was committed; `null` when the server cannot say. */
 export type Outcome = 'committed' | 'aborted' | null;
 
-/** Only a transaction that nothing was asked in yet may be given another kind of snapshot. */
+/** The isolation level can only be changed before the first statement of a transaction. */
 const choosesSnapshot = /^set transaction\b/i;
 
 /**
- * A transaction on a connection of the pool, begun together with its first statement. It learns its number as it
- * begins, in the same message, so that `outcomeOf` can be asked for it should the connection be lost at COMMIT.
+ * A transaction on a connection of the pool, begun together with its first statement. Its transaction id is read
+ * in the same message, so that `outcomeOf` can ask for it when the connection is lost at COMMIT.
  */
 export function openTransaction(
   client: PoolClient,
@@ -66,7 +66,7 @@ export function openTransaction(
   };
 }
 
-/** Back to the pool in order, or dropped: `failure` is what its last statement threw. */
+/** Returns the connection to the pool, or drops it: `failure` is what its last statement threw. */
 export async function rollBack(client: PoolClient, failure?: unknown): Promise<void> {
   // It may still wait for an answer that never comes, and a rollback would wait behind that.
   if (failure instanceof ConnectionLostError) return client.release(true);

@@ -1,5 +1,5 @@
 /**
- * URLs that nobody may have us fetch, each in some disguise: other schemes, credentials, ports, and hosts of this machine,
+ * URLs that must never be fetched, each in some disguise: other schemes, credentials, ports, and hosts of this machine,
  * its networks and its cloud in every notation. For whatever takes a URL from a person.
  */
 export const hostileUrls = [
