@@ -6,7 +6,7 @@ import type { Database } from '@/lib/platform/database';
 import { openDatabase } from '@/lib/platform/database';
 import { newId } from '@/lib/platform/ids';
 import { schema, serviceMigrations } from '@/lib/service/db';
-import { createAuthorizer, grantCredits, openBalance } from '@/lib/service/ledger';
+import { createAuthorizer, grantCredits, moveAlone, openBalance } from '@/lib/service/ledger';
 import { withFolder } from './support/folder.ts';
 import { median } from './support/load.ts';
 import { postgresProgram, withPostgres } from './support/postgres.ts';
@@ -51,7 +51,7 @@ async function openWorkspace(database: Database): Promise<string> {
 
 async function authorizations(database: Database): Promise<number> {
   const workspaceId = await openWorkspace(database);
-  const authorizer = createAuthorizer(database.drizzle(schema));
+  const authorizer = createAuthorizer(moveAlone(database.drizzle(schema)));
   return perSecond(async () => {
     const answer = await authorizer.authorize({
       workspaceId,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 
 /** Somebody to ask for a streamed chat completion. */
@@ -7,6 +8,8 @@ export interface StreamTarget {
   readonly url: string;
   readonly key: string;
   readonly model: string;
+  /** Each request has an Idempotency-Key of its own. */
+  readonly idempotent?: boolean;
 }
 
 /** One stream as its reader saw it. Times in milliseconds from the request. */
@@ -36,6 +39,7 @@ export function readStream(target: StreamTarget): Promise<SeenStream> {
         authorization: `Bearer ${target.key}`,
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
+        ...(target.idempotent === true ? { 'idempotency-key': randomUUID() } : {}),
       },
     });
     call.on('error', reject);

@@ -19,7 +19,7 @@ import type { Text } from './text';
 /** What the routes need beside the context. */
 export interface AppParts {
   providers: Providers;
-  text: Pick<Text, 'routes' | 'written'>;
+  text: Pick<Text, 'routes'>;
   billing: Billing;
   readiness: Readiness;
   /** A folder on disk that uploads pass through. */
@@ -52,7 +52,6 @@ export function createApp(context: ServiceContext, parts: AppParts): Hono {
       limiter,
       log,
       metrics,
-      written: parts.text.written,
     },
     serviceRoutes(context, parts),
   );

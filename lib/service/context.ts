@@ -8,7 +8,6 @@ import type { Catalog } from './catalog';
 import type { DatabaseClock } from './database-clock';
 import type { schema } from './db';
 import type { Authenticator, Clock, OperatorKeys, RateLimiter } from './http';
-import type { Spare } from './ledger';
 import type { StorageRoom } from './media';
 
 /** The service's Drizzle database. A {@link ServiceTx} is accepted where this is. */
@@ -52,8 +51,6 @@ export interface ServiceContext {
   readonly authenticator: Authenticator;
   /** What each key may still ask of this process, over whatever it asks. */
   readonly limiter: RateLimiter;
-  /** What workspaces were last seen to have left. Whoever moves credits tells it. */
-  readonly spare: Spare;
   readonly settings: ServiceSettings;
   readonly log: Logger;
   readonly metrics: Metrics;

@@ -59,7 +59,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   await clearStaleSpool(spoolDirectory);
   const providers = options.providers ?? createMediaProviders(configuration, context);
   const textProviders = options.textProviders ?? createTextProviders(configuration);
-  const text = createText(context, textProviders);
+  const text = createText(context, textProviders, options.turnBooks);
   await text.recover();
   const billing = await openBilling(context, {
     declaration: configuration.billing,

@@ -203,7 +203,8 @@ describeDatabases('money, whatever happens at once', (suite) => {
       case 'look':
         return look(run);
       case 'cut':
-        proxy?.arm(one.cut, 'service.move_credits');
+        // Of a generation or of a chat.
+        proxy?.arm(one.cut, 'service.move_');
     }
   }
 

@@ -8,7 +8,7 @@ import { openDatabaseClock } from './database-clock';
 import { schema } from './db';
 import { createRateLimiter } from './http';
 import { createAuthenticator } from './keys';
-import { createSpare, creditsToMilli } from './ledger';
+import { creditsToMilli } from './ledger';
 import { startAssetDeletion } from './manage';
 import { createStorageRoom } from './media';
 import type { ServiceOptions } from './service-options';
@@ -42,7 +42,6 @@ export async function openContext(options: ServiceOptions): Promise<ServiceConte
     keyring,
     authenticator,
     limiter: createRateLimiter(configuration.rateLimit, clock),
-    spare: createSpare(),
     settings: {
       version: options.version,
       baseUrl: options.baseUrl,

@@ -7,7 +7,7 @@ import type { StripeOptions } from './billing';
 import type { Configuration } from './config';
 import type { Clock } from './http';
 import type { EnginePace, Providers } from './tasks';
-import type { TextProviders } from './text';
+import type { TextProviders, TurnBooksOptions } from './text';
 import type { WebhookEngineOptions } from './webhooks';
 
 /** What a service is made of. It opens nothing that it is not given, and closes nothing that it was. */
@@ -39,6 +39,7 @@ export interface ServiceOptions {
   textProviders?: TextProviders;
   pace?: Partial<EnginePace>;
   webhooks?: WebhookEngineOptions;
+  turnBooks?: TurnBooksOptions;
   /** Who takes payments, beside the sandbox. */
   stripe?: StripeOptions | undefined;
 }

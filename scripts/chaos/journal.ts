@@ -15,14 +15,6 @@ export interface Question {
   readonly idempotencyKey: string | null;
   /** Turns of which an answer was read to its end. */
   readonly answeredBy: Set<string>;
-  /** Where and when (`performance.now()`) that was last. */
-  answered: Moment | null;
-}
-
-/** Something at a member, by `performance.now()`. */
-export interface Moment {
-  readonly member: string;
-  readonly atMs: number;
 }
 
 /** A file that was taken in, and what it must still be. */
@@ -42,9 +34,6 @@ export interface Workspace {
   readonly questionKeyId: string;
 }
 
-/** Locks of a process that is cut off are free after 15 s; then others end its turns. */
-const interruptedForMs = 20_000;
-
 /** What clients did and saw: the service is held to it. */
 export class Journal {
   readonly creations: Creation[] = [];
@@ -54,20 +43,11 @@ export class Journal {
   readonly streaming = new Map<string, string>();
   /** How often calls were answered, by method, path and status; `none` for no answer. */
   readonly answers = new Map<string, number>();
-  /** Beginnings and ends of faults after which a server may not have written what it said. */
-  readonly interruptions: Moment[] = [];
   readonly problems: string[] = [];
 
   count(call: string, status: number | null): void {
     const name = `${call} ${status ?? 'none'}`;
     this.answers.set(name, (this.answers.get(name) ?? 0) + 1);
-  }
-
-  /** Whether a server was killed, or cut off from its database, shortly before or after. */
-  wasInterrupted({ member, atMs }: Moment): boolean {
-    return this.interruptions.some(
-      (each) => each.member === member && Math.abs(each.atMs - atMs) < interruptedForMs,
-    );
   }
 
   /** Turns that stream from a member. */

@@ -16,7 +16,7 @@ import { judgeFiles } from './verdict/files';
 import { untilSettled } from './verdict/settled';
 import { judgeTakeovers } from './verdict/takeovers';
 import { readTasks, taskProblems } from './verdict/tasks';
-import { forgottenTurns, readTurns, turnProblems } from './verdict/turns';
+import { readTurns, turnProblems } from './verdict/turns';
 
 export interface ChaosOptions {
   readonly seed: number;
@@ -123,7 +123,6 @@ async function judge(
     lines: [
       `tasks: ${journal.creations.length} acknowledged; ${counted(statuses(tasks))}`,
       `answers: ${journal.questions.length} asked for; turns ${counted(statuses(turns))}`,
-      `answers without a key whose end was not written: ${forgottenTurns(turns, journal).size}`,
       `files: ${files.files} read back`,
       `calls: ${counted(journal.answers)}`,
     ],

@@ -6,8 +6,6 @@ const longestWaitMs = 1_000;
 
 /** A lock that shows that this process is alive: other processes see it held, and free once the process is gone. */
 export interface KeptLock {
-  /** Whether it is held right now. */
-  isHeld(): boolean;
   release(): Promise<void>;
 }
 
@@ -44,7 +42,6 @@ export async function keepLock(
 
   await take();
   return {
-    isHeld: () => held !== null,
     async release() {
       released.abort();
       await held?.release();

@@ -17,9 +17,9 @@ export interface CuttingProxy {
   set(state: ProxyState): void;
   /**
    * Breaks the next connection to PostgreSQL that commits a statement with these words; how many were broken
-   * is in `cuts`.
+   * is in `cuts`. `andStay`: from then on the server is down.
    */
-  arm(cut: Cut, words: string): void;
+  arm(cut: Cut, words: string, options?: { readonly andStay: boolean }): void;
   cuts(): number;
   /** Connections that clients have open. */
   connections(): number;
@@ -40,6 +40,7 @@ export async function createCuttingProxy(target: string): Promise<CuttingProxy> 
   const pairs = new Set<Pair>();
   const commits = watchCommits();
   let state: ProxyState = 'open';
+  let staysCut = false;
 
   function join(client: Socket): Pair {
     const upstream = createConnection({ host: hostname, port: upstreamPort });
@@ -63,7 +64,7 @@ export async function createCuttingProxy(target: string): Promise<CuttingProxy> 
     }
     client.on('data', (chunk) => {
       const cut = commitOf(chunk);
-      if (cut === 'before commit') return pair.end();
+      if (cut === 'before commit') return breakOff(pair);
       if (cut === 'silently') {
         abandoned = true;
         client.destroy();
@@ -73,10 +74,15 @@ export async function createCuttingProxy(target: string): Promise<CuttingProxy> 
       pass(chunk, client, upstream);
     });
     upstream.on('data', (chunk) => {
-      if (deaf) pair.end();
+      if (deaf) breakOff(pair);
       else pass(chunk, upstream, client);
     });
     return pair;
+  }
+
+  function breakOff(pair: Pair): void {
+    if (staysCut) set('cut');
+    pair.end();
   }
 
   /** Writes at the reader's pace: a file may be larger than memory. */
@@ -93,6 +99,18 @@ export async function createCuttingProxy(target: string): Promise<CuttingProxy> 
     upstream.pause();
   }
 
+  function set(next: ProxyState): void {
+    state = next;
+    for (const pair of pairs) {
+      if (state === 'silent') hold(pair);
+      else if (state === 'cut' || pair.client.destroyed || pair.upstream.destroyed) pair.end();
+      else {
+        pair.client.resume();
+        pair.upstream.resume();
+      }
+    }
+  }
+
   const server = createServer((client) => {
     if (state === 'cut') return client.resetAndDestroy();
     const pair = join(client);
@@ -105,18 +123,11 @@ export async function createCuttingProxy(target: string): Promise<CuttingProxy> 
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
-    set(next) {
-      state = next;
-      for (const pair of pairs) {
-        if (state === 'silent') hold(pair);
-        else if (state === 'cut' || pair.client.destroyed || pair.upstream.destroyed) pair.end();
-        else {
-          pair.client.resume();
-          pair.upstream.resume();
-        }
-      }
+    set,
+    arm(cut, words, { andStay } = { andStay: false }) {
+      staysCut = andStay;
+      commits.arm(cut, words);
     },
-    arm: commits.arm,
     cuts: commits.cuts,
     connections: () => [...pairs].filter(({ client }) => !client.destroyed).length,
     close: () => {

@@ -11,7 +11,7 @@ const { orders, paymentNotices } = schema;
 
 export type BillingContext = Pick<
   ServiceContext,
-  'db' | 'database' | 'clock' | 'log' | 'jobs' | 'settings' | 'spare'
+  'db' | 'database' | 'clock' | 'log' | 'jobs' | 'settings'
 >;
 
 /** A notice of something that is not here yet: the provider is to send it again. */

@@ -80,14 +80,6 @@ describeDatabases('budgets', (suite) => {
     ]);
   });
 
-  it('lets nobody go by what was left before it was made', async () => {
-    const { spare } = service.context;
-    spare.saw(workspace.id, { available: 1_000_000, budgets: false });
-    expect(spare.holds(workspace.id, 1)).toBe(true);
-    await set('/member/user_1', 1);
-    expect(spare.holds(workspace.id, 1)).toBe(false);
-  });
-
   it('holds a key to its own, whoever uses it', async () => {
     const cost = await price();
     const made = await service.manage(`/workspaces/${workspace.id}/keys`, {

@@ -23,7 +23,7 @@ const path = '/manage/workspaces/{id}/budgets/{subject}/{subject_id}';
 const tag = 'Management';
 
 /** Monthly budgets of members and keys. */
-export const budgetRoutes = ({ db, spare }: Pick<ServiceContext, 'db' | 'spare'>): Route[] => {
+export const budgetRoutes = ({ db }: Pick<ServiceContext, 'db'>): Route[] => {
   async function one({ workspaceId, ...of }: BudgetOwner): Promise<Budget> {
     const [found] = await readBudgets(db, workspaceId, { of });
     if (found === undefined) throw noBudget();
@@ -63,7 +63,6 @@ export const budgetRoutes = ({ db, spare }: Pick<ServiceContext, 'db' | 'spare'>
       handler: async ({ params, body }) => {
         const owner = ownerOf(params);
         await known(setBudget(db, owner, creditsOf(body.limit, 'limit')));
-        spare.forget(owner.workspaceId);
         return { status: 200, json: await one(owner) };
       },
     }),

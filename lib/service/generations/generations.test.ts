@@ -121,15 +121,6 @@ describeDatabases('generations', (suite) => {
     expect(rows).toEqual([{ kind: 'authorize' }]);
   });
 
-  it('tells what it takes to those who go by what is left', async () => {
-    const { id, secret } = await service.workspace({ credits: 16 });
-    const { spare } = service.context;
-    spare.saw(id, { available: 16_000, budgets: false });
-    expect(spare.holds(id, 1_000)).toBe(true);
-    await receipt(await create(secret, image()));
-    expect(spare.holds(id, 1_000)).toBe(false);
-  });
-
   it('keeps who made it: the key, and the person whom a console key names', async () => {
     const { id, secret } = await service.workspace({ key: { kind: 'console', name: 'Console' } });
     const made = await receipt(await create(secret, image(), { 'x-service-actor': 'user_42' }));

@@ -22,11 +22,9 @@ export function submitTask(
   context: ServiceContext,
   submission: Submission,
 ): Promise<StoredAnswer | null> {
-  const { task } = submission;
-  context.spare.take(task.workspaceId, task.amountMilli);
   return context.db.transaction(async (tx) => {
     const stored = await claim(tx, submission);
-    if (stored === null) await writeTask(context, tx, task);
+    if (stored === null) await writeTask(context, tx, submission.task);
     return stored;
   });
 }

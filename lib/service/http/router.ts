@@ -17,7 +17,6 @@ export interface RouterParts {
   readonly limiter: RateLimiter;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly written?: ServeParts['written'];
 }
 
 /**
@@ -25,13 +24,12 @@ export interface RouterParts {
  * known paths with another method 405 with `Allow`, in the envelope.
  */
 export function createRouter(options: RouterParts, routes: readonly Route[]): Hono {
-  const { authenticator, operatorKeys, limiter, log, metrics, written = () => undefined } = options;
+  const { authenticator, operatorKeys, limiter, log, metrics } = options;
   const parts: ServeParts = {
     authenticator,
     operatorKeys,
     limiter,
     log,
-    written,
     observe: createRequestObserver(log, metrics),
   };
   const app = new Hono();

@@ -23,8 +23,6 @@ export interface ServeParts {
   readonly limiter: RateLimiter;
   readonly log: Logger;
   readonly observe: RequestObserver;
-  /** What is still being written of a workspace, so that who reads sees what was told before; `undefined`: nothing. */
-  readonly written: (workspaceId: string) => Promise<unknown> | undefined;
 }
 
 /** One route as a Hono handler: request id, credential, rate limit, input, handler, answer, log line. */
@@ -39,7 +37,6 @@ export function serveRoute(parts: ServeParts, route: Route): (c: Context) => Pro
     try {
       await admit(parts, route, call, extra);
       await readInput(route, call, c);
-      if (route.method === 'get') await parts.written(workspaceOf(call));
       response = toResponse(await route.handle(call), extra, connectionOf(c));
     } catch (error) {
       response = errorResponse(asApiError(error, call), extra);
@@ -48,10 +45,6 @@ export function serveRoute(parts: ServeParts, route: Route): (c: Context) => Pro
     return response;
   };
 }
-
-/** Of the key, or of a path of the management interface. */
-const workspaceOf = ({ auth, params }: HandlerCall): string =>
-  auth.workspaceId || String((params as { id?: unknown }).id);
 
 /** The connection of a request that came over one; none in this process. */
 const connectionOf = (c: Context): ServerResponse | undefined =>

@@ -97,7 +97,7 @@ export async function findAnswer(
         gt(idempotencyKeys.expiresAt, sql`now()`),
       ),
     );
-  if (row === undefined) return null;
+  if (row === undefined || row.status === 'in_flight') return null;
   if (row.fingerprint !== scope.fingerprint) {
     throw new ApiError(
       'idempotency_key_reused',
@@ -105,7 +105,6 @@ export async function findAnswer(
       { param: 'Idempotency-Key' },
     );
   }
-  if (row.status === 'in_flight') return null;
   return { status: Number(row.responseStatus), text: textOf(row.responseBody) };
 }
 

@@ -5,14 +5,18 @@ import { newId } from '@/lib/platform/ids';
 import { createCuttingProxy, describeDatabases } from '@/lib/platform/testing';
 import type { ServiceDb } from '../context';
 import { schema, serviceMigrations } from '../db';
+import type { MoveTogether, MoveWith } from './authorizer';
 import {
   checkLedger,
   createAuthorizer,
   grantCredits,
+  moveAlone,
   readBalance,
   UnknownAuthorizationError,
   UnknownWorkspaceError,
 } from './index';
+import type { MovedCredits } from './moves';
+import { moveCredits } from './moves';
 import { openWorkspace } from './testing/open-workspace';
 
 describeDatabases(
@@ -48,25 +52,39 @@ describeDatabases(
     /** Both ways to write extras: after the movement in its transaction, and in the very statement. */
     const ways = ['in the transaction', 'in the statement'] as const;
     const noting = (way: (typeof ways)[number], over = db) =>
-      createAuthorizer<string>(over, {
-        write: async (tx, ids) => {
-          await tx.execute(
-            `insert into public.notes values ${ids.map((id) => `('${id}')`).join(', ')}`,
-          );
-        },
-        alongside: (extras) =>
-          way === 'in the transaction'
-            ? null
-            : sql`noted as (
-                insert into public.notes
-                select n.extra from jsonb_to_recordset(${JSON.stringify(extras)}::jsonb) as n(extra text, place int), moved
-                where (moved.moved -> 'answers' -> n.place ->> 'fresh')::boolean
-              )`,
-      });
+      createAuthorizer<string>(
+        way === 'in the transaction' ? inTransaction(over) : inStatement(over),
+      );
+    const movesOf = (batch: readonly MoveWith<string>[]) => batch.map(({ move }) => move);
+    const inTransaction =
+      (over: ServiceDb): MoveTogether<string> =>
+      (id, batch, again) =>
+        over.transaction(async (tx) => {
+          const done = await moveCredits(tx, id, movesOf(batch), { again });
+          for (const [place, { extra }] of batch.entries()) {
+            if (done?.answers[place]?.fresh !== true || extra === undefined) continue;
+            await tx.execute(sql`insert into public.notes values (${extra})`);
+          }
+          return done;
+        });
+    const inStatement =
+      (over: ServiceDb): MoveTogether<string> =>
+      async (id, batch, again) => {
+        const notes = batch.map(({ extra }, place) => ({ extra, place }));
+        const { rows } = await over.execute<{ moved: MovedCredits | null }>(sql`
+          with moved as materialized (
+            select service.move_credits(${id}::text, ${JSON.stringify(movesOf(batch))}::jsonb, ${again}::boolean) as moved
+          ), noted as (
+            insert into public.notes
+            select n.extra from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as n(extra text, place int), moved
+            where n.extra is not null and (moved.moved -> 'answers' -> n.place ->> 'fresh')::boolean
+          ) select moved from moved`);
+        return rows[0]?.moved ?? null;
+      };
 
     it('refuses exactly what does not fit, in the order of arrival', async () => {
       await grant(1_000);
-      const authorizer = createAuthorizer(db);
+      const authorizer = createAuthorizer(moveAlone(db));
       const amounts = [600, 500, 300, 200, 100, 1];
       const answers = await Promise.all(
         amounts.map((amountMilli) => authorizer.authorize(request(amountMilli))),
@@ -78,7 +96,7 @@ describeDatabases(
 
     it('lets 7 of 500 through when there is enough for 7, in a handful of statements', async () => {
       await grant(7_999);
-      const authorizer = createAuthorizer(db);
+      const authorizer = createAuthorizer(moveAlone(db));
       const before = suite.database().stats().statements;
       const answers = await Promise.all(
         Array.from({ length: 500 }, () => authorizer.authorize(request(1_000))),
@@ -90,7 +108,7 @@ describeDatabases(
 
     it('settles and releases in turn with what is authorized, each once', async () => {
       await grant(1_000);
-      const authorizer = createAuthorizer(db);
+      const authorizer = createAuthorizer(moveAlone(db));
       const [first, second] = await Promise.all([
         authorizer.authorize(request(600)),
         authorizer.authorize(request(400)),
@@ -149,7 +167,7 @@ describeDatabases(
 
     it('knows neither strange workspaces nor more than was authorized', async () => {
       await grant(1_000);
-      const authorizer = createAuthorizer(db);
+      const authorizer = createAuthorizer(moveAlone(db));
       await expect(authorizer.authorize({ ...request(1), workspaceId: 'ws_none' })).rejects.toThrow(
         UnknownWorkspaceError,
       );

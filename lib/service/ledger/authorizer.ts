@@ -1,148 +1,141 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ConnectionLostError } from '@/lib/platform/database';
+import { isUnavailable } from '@/lib/platform/database';
 import type { ServiceDb } from '../context';
 import { answerAt, authorizationOf, endOf } from './answers';
 import { UnknownAuthorizationError, UnknownWorkspaceError } from './errors';
 import { createLanes } from './lanes';
-import type { Alongside, Move, MoveAnswer } from './moves';
+import type { Move, MoveAnswer, MovedCredits } from './moves';
 import { authorizeMove, endMove, moveCredits } from './moves';
-import type { Spare } from './spare';
-import { createSpare } from './spare';
-import type { Authorized, AuthorizeRequest, EndedAuthorization, Refused } from './types';
+import type { Authorized, AuthorizeRequest, EndedAuthorization, KeyInUse, Refused } from './types';
 
 /**
  * Moves credits for callers that have no transaction of their own. While one statement of a workspace is under way
  * the next callers gather, and share the statement after it: refused are exactly those that do not fit, in the order
- * they came. An answer means that it is committed; what ends an authorization is on the disk as well, and its beginning
- * with it. A database that loses its power in between has forgotten both, and nobody is charged.
+ * they came. An answer means that the movement is committed.
+ *
+ * While the database cannot be reached, or not in time, a call is tried again. It fails with that error once it has
+ * taken `withinMs`; whether its last attempt was committed is then unknown.
  */
 export interface Authorizer<Extra> {
   /** Throws UnknownWorkspaceError, RangeError, and what writing `extra` throws. `extra` is written only with the authorization. */
-  authorize(
-    request: AuthorizeRequest,
-    extra?: Extra,
-    options?: MoveOptions,
-  ): Promise<Authorized | Refused>;
-  /**
-   * Whether this amount is so small beside what was last seen available that it will be authorized: no budget stands
-   * in between, and a multiple of it is left. A guess, for what may begin before the answer; never an authorization.
-   */
-  foresees(workspaceId: string, amountMilli: number): boolean;
+  authorize(request: AuthorizeRequest, extra?: Extra): Promise<Authorized | Refused | KeyInUse>;
   /** As settleAuthorization; `extra` is written only when this call ended it. */
   settle(
     workspaceId: string,
     authorizationId: string,
     chargedMilli: number,
     extra?: Extra,
-    options?: MoveOptions,
+    options?: Patience,
   ): Promise<EndedAuthorization>;
   /** As releaseAuthorization; `extra` likewise. */
-  release(workspaceId: string, authorizationId: string, extra?: Extra): Promise<EndedAuthorization>;
-  /** Somebody waits now for what was asked of this workspace. */
-  hurry(workspaceId: string): void;
+  release(
+    workspaceId: string,
+    authorizationId: string,
+    extra?: Extra,
+    options?: Patience,
+  ): Promise<EndedAuthorization>;
 }
 
-interface MoveOptions {
-  /** Nobody waits for the answer: others may join for a moment. */
-  readonly patient?: boolean;
+interface Patience {
+  /** Milliseconds. Default 3,000. */
+  readonly withinMs?: number;
 }
 
-interface Wanted<Extra> {
+/** A movement, and what is written with it. */
+export interface MoveWith<Extra> {
   readonly move: Move;
   readonly extra: Extra | undefined;
+}
+
+/**
+ * Makes movements of one workspace and writes their extras, all in one statement or transaction. An extra is written
+ * only when the answer to its movement is `fresh`. `again`: some may have been committed before. `null`: there is no
+ * such workspace.
+ */
+export type MoveTogether<Extra> = (
+  workspaceId: string,
+  batch: readonly MoveWith<Extra>[],
+  again: boolean,
+) => Promise<MovedCredits | null>;
+
+/** Movements without extras. */
+export const moveAlone =
+  (db: ServiceDb): MoveTogether<never> =>
+  (workspaceId, batch, again) =>
+    moveCredits(
+      db,
+      workspaceId,
+      batch.map(({ move }) => move),
+      { again },
+    );
+
+interface Wanted<Extra> extends MoveWith<Extra> {
+  /** By `performance.now()`: what fails later is not tried again. */
+  readonly untilMs: number;
+  tries: number;
   done(answer: MoveAnswer): void;
   fail(error: unknown): void;
 }
 
 /** How many share a statement: enough for any crowd, and no lock is held long. */
 const largest = 128;
-/** How long what nobody waits for is gathered, in milliseconds. */
-const gatherMs = 10;
-/** A connection that is lost again and again is told to the callers: after two and a half seconds. */
-const attempts = 8;
+const usuallyWithinMs = 3_000;
 const firstDelayMs = 20;
-
-interface AuthorizerOptions<Extra> {
-  /** What every part of the process that moves credits knows to be left. Default: what this one sees. */
-  readonly spare?: Spare;
-  readonly write?: (tx: ServiceDb, extras: readonly Extra[]) => Promise<void>;
-  readonly alongside?: Alongside<Extra>;
-}
+const longestDelayMs = 500;
 
 /**
- * Makes one. `write` puts the extras of what was done into the same transaction, in few statements: `tx.insert(rows)`.
- * `alongside` puts them into the very statement that moves the credits, unless it answers null.
  * When the connection is lost, the same moves are asked for again: each is known by the id of its entry, and the lock
  * on the balance waits for whatever became of the first attempt, so that nothing is guessed and nothing done twice.
  */
 export function createAuthorizer<Extra = never>(
-  db: ServiceDb,
-  { spare = createSpare(), write, alongside }: AuthorizerOptions<Extra> = {},
+  moveTogether: MoveTogether<Extra>,
 ): Authorizer<Extra> {
-  async function attempt(
+  /** Answers what is to be tried again, when it is time for that. */
+  async function run(
     workspaceId: string,
     batch: readonly Wanted<Extra>[],
-    again: boolean,
-  ): Promise<() => void> {
-    const moves = batch.map(({ move }) => move);
-    const extras = batch.flatMap(({ extra }, place) =>
-      extra === undefined ? [] : [{ extra, place }],
-    );
-    const also = extras.length > 0 ? (alongside?.(extras) ?? null) : null;
-    const moved =
-      write !== undefined && extras.length > 0 && also === null
-        ? await db.transaction(async (tx) => {
-            const done = await moveCredits(tx, workspaceId, moves, { again });
-            const written = extras.flatMap(({ extra, place }) =>
-              done?.answers[place]?.fresh === true ? [extra] : [],
-            );
-            if (written.length > 0) await write(tx, written);
-            return done;
-          })
-        : await moveCredits(db, workspaceId, moves, {
-            again,
-            soonDurable: moves.every(({ op }) => op === 'authorize'),
-            ...(also === null ? {} : { also }),
-          });
-    if (moved === null) throw new UnknownWorkspaceError(workspaceId);
-    return () => {
-      spare.saw(workspaceId, moved);
-      for (const [at, wanted] of batch.entries()) {
-        wanted.done(answerAt(moved, at));
+  ): Promise<readonly Wanted<Extra>[]> {
+    try {
+      const again = batch.some(({ tries }) => tries > 0);
+      const moved = await moveTogether(workspaceId, batch, again);
+      if (moved === null) throw new UnknownWorkspaceError(workspaceId);
+      for (const [at, wanted] of batch.entries()) wanted.done(answerAt(moved, at));
+      return [];
+    } catch (error) {
+      if (isUnavailable(error)) return later(batch, error);
+      if (batch.length === 1) {
+        batch[0]?.fail(error);
+        return [];
       }
-    };
-  }
-
-  async function run(workspaceId: string, batch: readonly Wanted<Extra>[]): Promise<void> {
-    for (let tried = 1; ; tried += 1) {
-      try {
-        const tell = await attempt(workspaceId, batch, tried > 1);
-        tell();
-        return;
-      } catch (error) {
-        const lost = isConnectionLost(error);
-        if (lost && tried < attempts) {
-          await delay(firstDelayMs * 2 ** (tried - 1));
-          continue;
-        }
-        if (lost || batch.length === 1) {
-          for (const wanted of batch) wanted.fail(error);
-          return;
-        }
-        // One of them cannot be done: each is tried for itself, so that it fails alone.
-        for (const wanted of batch) await run(workspaceId, [wanted]);
-        return;
-      }
+      // One of them cannot be done: each is tried for itself, so that it fails alone.
+      const again: Wanted<Extra>[] = [];
+      for (const wanted of batch) again.push(...(await run(workspaceId, [wanted])));
+      return again;
     }
   }
 
-  const lanes = createLanes<Wanted<Extra>>(run, { largest, gatherMs });
+  async function later(
+    batch: readonly Wanted<Extra>[],
+    error: unknown,
+  ): Promise<readonly Wanted<Extra>[]> {
+    const nowMs = performance.now();
+    const again = batch.filter(({ untilMs }) => nowMs < untilMs);
+    for (const wanted of batch) {
+      wanted.tries += 1;
+      if (nowMs >= wanted.untilMs) wanted.fail(error);
+    }
+    const tries = Math.max(0, ...again.map((wanted) => wanted.tries));
+    const delayMs = Math.min(firstDelayMs * 2 ** (tries - 1), longestDelayMs);
+    if (again.length > 0) await delay(delayMs, undefined, { ref: false });
+    return again;
+  }
+
+  const lanes = createLanes<Wanted<Extra>>(run, { largest });
 
   function ask<T>(
     workspaceId: string,
-    move: Move,
-    extra: Extra | undefined,
-    { patient = false }: MoveOptions,
+    { move, extra }: MoveWith<Extra>,
+    withinMs: number,
     read: (answer: MoveAnswer) => T,
   ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -153,7 +146,8 @@ export function createAuthorizer<Extra = never>(
         reject(error);
       }
     };
-    lanes.push(workspaceId, { move, extra, done, fail: reject }, patient);
+    const untilMs = performance.now() + withinMs;
+    lanes.push(workspaceId, { move, extra, untilMs, tries: 0, done, fail: reject });
     return promise;
   }
 
@@ -163,11 +157,11 @@ export function createAuthorizer<Extra = never>(
     authorizationId: string,
     chargedMilli: number,
     extra: Extra | undefined,
-    options: MoveOptions,
+    { withinMs = usuallyWithinMs }: Patience = {},
   ): Promise<EndedAuthorization> {
     const move = endMove(op, authorizationId, chargedMilli);
     try {
-      return await ask(workspaceId, move, extra, options, (answer) =>
+      return await ask(workspaceId, { move, extra }, withinMs, (answer) =>
         endOf(move, answer, workspaceId),
       );
     } catch (error) {
@@ -177,24 +171,17 @@ export function createAuthorizer<Extra = never>(
   }
 
   return {
-    async authorize(request, extra, options = {}) {
+    async authorize(request, extra) {
       const move = authorizeMove(request);
-      spare.take(request.workspaceId, request.amountMilli);
-      return ask(request.workspaceId, move, extra, options, (answer) =>
-        authorizationOf(move, answer),
+      return ask(request.workspaceId, { move, extra }, usuallyWithinMs, (answer) =>
+        answer.key_in_use === true
+          ? ({ ok: false, keyInUse: true } as const)
+          : authorizationOf(move, answer),
       );
     },
-    foresees: (workspaceId, amountMilli) => spare.holds(workspaceId, amountMilli),
-    settle: (workspaceId, id, charged, extra, options = {}) =>
+    settle: (workspaceId, id, charged, extra, options) =>
       end('settle', workspaceId, id, charged, extra, options),
-    release: (workspaceId, id, extra) => end('release', workspaceId, id, 0, extra, {}),
-    hurry: lanes.hurry,
+    release: (workspaceId, id, extra, options) =>
+      end('release', workspaceId, id, 0, extra, options),
   };
-}
-
-function isConnectionLost(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (at instanceof ConnectionLostError) return true;
-  }
-  return false;
 }

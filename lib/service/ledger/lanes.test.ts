@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
 import { createLanes } from './lanes';
 
-const never = 2 ** 31 - 1;
-
-/** Lanes whose batches end when they are told to. */
-function record(gatherMs: number, largest = 3) {
+/** Lanes whose batches end when the test ends them, with what is to be tried again. */
+function record(largest = 3) {
   const batches: string[] = [];
-  const ends: (() => void)[] = [];
+  const ends: ((again: readonly string[]) => void)[] = [];
   const began: (() => void)[] = [];
   const lanes = createLanes<string>(
     (key, batch) => {
@@ -14,21 +12,21 @@ function record(gatherMs: number, largest = 3) {
       began.shift()?.();
       return new Promise((resolve) => ends.push(resolve));
     },
-    { largest, gatherMs },
+    { largest },
   );
   const next = () => new Promise<void>((resolve) => began.push(resolve));
-  return { lanes, batches, next, end: () => ends.shift()?.() };
+  return { lanes, batches, next, end: (...again: string[]) => ends.shift()?.(again) };
 }
 
 it('gathers by key what comes while a batch is under way, at most so many at once', async () => {
-  const { lanes, batches, next, end } = record(never);
+  const { lanes, batches, next, end } = record();
   const first = next();
-  for (const item of ['a', 'b']) lanes.push('x', item, false);
+  for (const item of ['a', 'b']) lanes.push('x', item);
   await first;
   const other = next();
-  lanes.push('y', 'z', false);
+  lanes.push('y', 'z');
   await other;
-  for (const item of ['c', 'd', 'e', 'f']) lanes.push('x', item, false);
+  for (const item of ['c', 'd', 'e', 'f']) lanes.push('x', item);
   expect(batches).toEqual(['x:ab', 'y:z']);
   const second = next();
   end();
@@ -40,30 +38,15 @@ it('gathers by key what comes while a batch is under way, at most so many at onc
   expect(batches).toEqual(['x:ab', 'y:z', 'x:cde', 'x:f']);
 });
 
-it('leaves what is patient until somebody waits, or it is enough for a batch', async () => {
-  const { lanes, batches, next, end } = record(never);
+it('tries again first what a batch could not do, with what came meanwhile', async () => {
+  const { lanes, batches, next, end } = record();
   const first = next();
-  lanes.push('x', 'a', true);
-  lanes.push('x', 'b', true);
-  lanes.push('x', 'c', false);
+  for (const item of ['a', 'b', 'c']) lanes.push('x', item);
   await first;
-  expect(batches).toEqual(['x:abc']);
+  lanes.push('x', 'd');
+  lanes.push('x', 'e');
   const second = next();
-  lanes.push('x', 'd', true);
-  end();
-  lanes.hurry('x');
+  end('a', 'c');
   await second;
-  end();
-  const third = next();
-  for (const item of ['e', 'f', 'g']) lanes.push('x', item, true);
-  await third;
-  expect(batches).toEqual(['x:abc', 'x:d', 'x:efg']);
-});
-
-it('leaves it no longer than for a moment', async () => {
-  const { lanes, batches, next } = record(1);
-  const first = next();
-  lanes.push('x', 'a', true);
-  await first;
-  expect(batches).toEqual(['x:a']);
+  expect(batches).toEqual(['x:abc', 'x:acd']);
 });

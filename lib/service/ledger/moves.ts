@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
@@ -44,6 +43,8 @@ export interface MoveAnswer {
   readonly ok: boolean;
   /** `false`: it had been done before, and nothing moved now. */
   readonly fresh?: boolean;
+  /** `true`: other work holds the Idempotency-Key that was to be claimed with it, and nothing moved. */
+  readonly key_in_use?: boolean;
   readonly needed?: number;
   readonly available?: number;
   readonly budget?: {
@@ -68,43 +69,21 @@ export interface MovedCredits {
   readonly answers: readonly MoveAnswer[];
   /** What is available after the last of them, in milli-credits. */
   readonly available: number;
-  /** Whether budgets of members or keys limit it further. */
-  readonly budgets: boolean;
 }
-
-/**
- * Writes beside movements in the same statement, which spares the transaction around two: common table expressions
- * over `moved`, whose `moved.moved -> 'answers' -> place` is the answer to the movement at `place`; what is not
- * `fresh` there is not to be written. The text must be the same whatever the values are, so that it is prepared once.
- */
-export type Alongside<Extra> = (
-  extras: readonly { readonly extra: Extra; readonly place: number }[],
-) => SQL | null;
 
 /**
  * Moves credits of one workspace, in order, with one statement: each as if it were alone, refused ones without
  * trace. `null` when the workspace (or, with `workspaceId` null, the authorization of the first move) is unknown.
- * `again`: a repeat of moves that may have been committed. `at`: for tests of the calendar. `also`: what
- * the same statement writes, see {@link Alongside}. `soonDurable`: committed when it answers, and on the disk of
- * PostgreSQL a moment later, or with the next commit that is not so; to be used outside of a transaction.
+ * `again`: a repeat of moves that may have been committed. `at`: for tests of the calendar.
  */
 export async function moveCredits(
   tx: ServiceDb,
   workspaceId: string | null,
   moves: readonly Move[],
-  {
-    again = false,
-    at,
-    also,
-    soonDurable = false,
-  }: { again?: boolean; at?: Date; also?: SQL; soonDurable?: boolean } = {},
+  { again = false, at }: { again?: boolean; at?: Date } = {},
 ): Promise<MovedCredits | null> {
-  const soon = soonDurable ? sql`, set_config('synchronous_commit', 'off', true)` : sql``;
-  const move = sql`select service.move_credits(${workspaceId}::text, ${JSON.stringify(moves)}::jsonb, ${again}::boolean, ${at?.toISOString() ?? null}::timestamptz) as moved${soon}`;
   const { rows } = await tx.execute<{ moved: MovedCredits | null }>(
-    also === undefined
-      ? move
-      : sql`with moved as materialized (${move}), ${also} select moved from moved`,
+    sql`select service.move_credits(${workspaceId}::text, ${JSON.stringify(moves)}::jsonb, ${again}::boolean, ${at?.toISOString() ?? null}::timestamptz) as moved`,
   );
   return rows[0]?.moved ?? null;
 }

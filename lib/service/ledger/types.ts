@@ -47,6 +47,12 @@ export interface Refused {
   budget: ReachedBudget | null;
 }
 
+/** Nothing was reserved: other work holds the Idempotency-Key, or has ended with it. */
+export interface KeyInUse {
+  ok: false;
+  keyInUse: true;
+}
+
 /**
  * How an authorization ended. `ended: false`: it had ended before (`state`, `settledMilli` say how), and
  * nothing was moved now.

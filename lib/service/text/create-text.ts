@@ -9,18 +9,16 @@ import { textRoutes } from './routes';
 import type { ResponseSockets } from './socket/response-sockets';
 import { createResponseSockets } from './socket/response-sockets';
 import { socketRoute } from './socket/route';
-import type { TurnBooks } from './turns/books';
+import type { TurnBooksOptions } from './turns/books';
 import { createTurnBooks } from './turns/books';
 import { createTurnMeasure } from './turns/measure';
 import { createTurnOwner } from './turns/owner';
-import { TurnAbort } from './turns/run-turn';
 import { releaseOrphans, scheduleTextSweep, watchLostTurns } from './turns/sweep';
+import { TurnAbort } from './turns/turn-abort';
 
 /** The text half of the service. */
 export interface Text {
   readonly routes: readonly Route[];
-  /** What turns still write into a workspace's books; whoever reads those waits for it. */
-  written: TurnBooks['written'];
   /** Takes a WebSocket at `/v1/responses` over, or answers why not. */
   upgrade: ResponseSockets['upgrade'];
   /** Takes no more sockets, and closes those that are open: busy ones when their response has ended. */
@@ -36,8 +34,12 @@ export interface Text {
 }
 
 /** Puts it together. Nothing runs before a request. */
-export function createText(context: ServiceContext, providers: TextProviders): Text {
-  const books = createTurnBooks(context);
+export function createText(
+  context: ServiceContext,
+  providers: TextProviders,
+  booksOptions?: TurnBooksOptions,
+): Text {
+  const books = createTurnBooks(context, booksOptions);
   const owner = createTurnOwner(context);
   const running: TextParts['running'] = new Map();
   let stopWatching = async () => {};
@@ -68,7 +70,6 @@ export function createText(context: ServiceContext, providers: TextProviders): T
 
   return {
     routes: [...textRoutes(parts), socketRoute],
-    written: books.written,
     upgrade: sockets.upgrade,
     closeSockets: sockets.close,
     async recover() {

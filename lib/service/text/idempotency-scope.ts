@@ -3,7 +3,7 @@ import type { JsonObject, KeyCall } from '../http';
 import { isApiError } from '../http';
 import type { IdempotencyScope } from '../idempotency';
 import { findAnswer, fingerprintOf, idempotencyKeyOf } from '../idempotency';
-import type { Replay } from './turns/run-turn';
+import type { Replay } from './turns/types';
 
 /** What a repeat is known by; `null` without an Idempotency-Key. Throws `ApiError` invalid_value. */
 export function idempotencyScope(

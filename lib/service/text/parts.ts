@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../context';
-import type { TurnParts } from './turns/run-turn';
+import type { TurnParts } from './turns/turn-parts';
 
 /** What the text endpoints stand on. */
 export interface TextParts extends TurnParts {

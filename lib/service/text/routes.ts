@@ -12,7 +12,7 @@ import { createCompletion } from './chat/create-completion';
 import type { TextParts } from './parts';
 import { compactResponse } from './responses/compact-response';
 import { createResponse } from './responses/create-response';
-import { TurnAbort } from './turns/run-turn';
+import { TurnAbort } from './turns/turn-abort';
 
 const failures = [
   'model_not_found',

@@ -10,9 +10,6 @@ export const faultNames: readonly string[] = [
   ...Object.keys(lineFaults),
 ];
 
-/** Faults that may keep a server from writing what it has said. */
-const interrupting: ReadonlySet<string> = new Set(['kill', 'host', 'freeze', 'database']);
-
 /** Between the end of a fault and the next of its kind. */
 const calmMs = { process: [500, 3_000], line: [500, 4_000] } as const;
 
@@ -51,12 +48,7 @@ export async function runFaults(
       if (stop.aborted) return;
       if (faults === processFaults) await start(scene, member);
       made.set(name, (made.get(name) ?? 0) + 1);
-      const note = () =>
-        interrupting.has(name) &&
-        scene.journal.interruptions.push({ member: member.name, atMs: performance.now() });
-      note();
       await fault({ ...scene, random: own }, member);
-      note();
     }
   }
 }

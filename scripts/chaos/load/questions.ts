@@ -14,7 +14,6 @@ export async function askOnce(client: Client, workspace: Workspace): Promise<voi
     workspace,
     idempotencyKey: null,
     answeredBy: new Set(),
-    answered: null,
   };
   journal.questions.push(question);
   const leaveAfterMs = random() < 0.2 ? between(random, 200, 2_000) : answerWithinMs;
@@ -31,7 +30,6 @@ export async function askUntilAnswered(client: Client, workspace: Workspace): Pr
     workspace,
     idempotencyKey: crypto.randomUUID(),
     answeredBy: new Set(),
-    answered: null,
   };
   journal.questions.push(question);
   const asked = {
@@ -89,7 +87,6 @@ async function ask(
     const whole = stream ? isWhole(text) : parse(text) !== null;
     if (!whole || turn === undefined) return null;
     question.answeredBy.add(turn);
-    question.answered = { member: member.name, atMs: performance.now() };
     return { status: 200, body: null };
   } catch {
     return null;

@@ -22,30 +22,13 @@ export async function readTurns(database: Database): Promise<TurnRow[]> {
 const isPaid = (turn: TurnRow | undefined): boolean =>
   turn?.status === 'succeeded' && (turn.settled ?? 0) > 0;
 
-/**
- * Answers without a key that nobody paid for, because their server was killed or cut off before it wrote their end:
- * that is given up for speed (decision 20). With a key the books come first.
- */
-export function forgottenTurns(rows: readonly TurnRow[], journal: Journal): Set<string> {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return new Set(
-    journal.questions
-      .filter(({ idempotencyKey, answered }) => {
-        return idempotencyKey === null && answered !== null && journal.wasInterrupted(answered);
-      })
-      .flatMap(({ answeredBy }) => [...answeredBy])
-      .filter((id) => !isPaid(byId.get(id))),
-  );
-}
-
-/** What is wrong with what became of the turns. */
+/** What is wrong with what became of the turns: every answer that was read to its end is paid, with a key or without. */
 export function turnProblems(
   rows: readonly TurnRow[],
   journal: Journal,
   workspaces: readonly Workspace[],
 ): string[] {
   const { questions } = journal;
-  const forgotten = forgottenTurns(rows, journal);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const withKey = questions.filter(({ idempotencyKey }) => idempotencyKey !== null);
   return [
@@ -53,7 +36,7 @@ export function turnProblems(
       .flatMap(({ answeredBy }) => [...answeredBy])
       .flatMap((id) => {
         const turn = byId.get(id);
-        return isPaid(turn) || forgotten.has(id)
+        return isPaid(turn)
           ? []
           : [`${id} was answered to its end, and is ${turn?.status} for ${turn?.settled}`];
       }),

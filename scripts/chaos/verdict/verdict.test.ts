@@ -67,7 +67,6 @@ describe('turns', () => {
     workspace,
     idempotencyKey: 'k',
     answeredBy: new Set(answeredBy),
-    answered: null,
   });
   function problems(rows: TurnRow[], ...questions: Question[]): string {
     const journal = new Journal();
@@ -86,18 +85,9 @@ describe('turns', () => {
     expect(problems(rows, question)).toContain(words);
   });
 
-  it('lets a server that is cut off forget what has no key, and nothing else', () => {
-    const journal = new Journal();
-    const answered = { member: 'server 1', atMs: 50_000 };
-    const question = { ...asked('turn_1'), idempotencyKey: null, answered };
-    journal.questions.push(question);
-    journal.interruptions.push({ member: 'server 2', atMs: 50_000 });
-    journal.interruptions.push({ member: 'server 1', atMs: 10_000 });
-    expect(turnProblems([], journal, [])).toHaveLength(1);
-    journal.interruptions.push({ member: 'server 1', atMs: 55_000 });
-    expect(turnProblems([], journal, [])).toEqual([]);
-    journal.questions[0] = { ...question, idempotencyKey: 'k' };
-    expect(turnProblems([], journal, [])).toHaveLength(1);
+  it('holds an answer without a key to the same', () => {
+    const free = { ...right, status: 'failed', settled: 0 };
+    expect(problems([free], { ...asked('turn_1'), idempotencyKey: null })).toContain('turn_1');
   });
 
   it('finds nothing wrong where nothing is', () => {

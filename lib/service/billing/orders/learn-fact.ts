@@ -11,7 +11,7 @@ import { askedOf, factsOf } from './order-row';
 
 const { orders } = schema;
 
-type Context = Pick<ServiceContext, 'clock' | 'database' | 'log' | 'spare'>;
+type Context = Pick<ServiceContext, 'clock' | 'database' | 'log'>;
 
 /**
  * Adds a fact to what is known of an order and does what follows, in the caller's transaction: grants its credits,
@@ -98,7 +98,6 @@ async function moveCreditsDue(
       subjectId: id,
     };
     if (more > 0) {
-      context.spare.forget(workspaceId);
       await takeBackCredits(tx, { ...request, memo: `Refund of ${row.productName}` });
     } else {
       const memo = `Refund of ${row.productName} did not go through`;

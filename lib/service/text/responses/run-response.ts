@@ -1,7 +1,8 @@
 import type { TextParts } from '../parts';
 import { toldInStream } from '../stream/stream-reply';
 import { whenGone } from '../stream/when-gone';
-import { openTurn, TurnAbort } from '../turns/run-turn';
+import { openTurn } from '../turns/open-turn';
+import { TurnAbort } from '../turns/turn-abort';
 import type { MadeResponse, RememberedConversation, ResponseCall } from './prepare';
 import { headOf, makeResponse, prepareResponse } from './prepare';
 import { ResponseStream } from './response-stream';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../http';
-import { TurnAbort } from '../turns/run-turn';
+import { TurnAbort } from '../turns/turn-abort';
 import { LateSink } from './late-sink';
 import { streamReply } from './stream-reply';
 

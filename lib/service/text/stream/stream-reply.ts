@@ -1,6 +1,6 @@
 import type { EventsReply } from '../../http';
 import { ApiError, unavailableError } from '../../http';
-import { TurnAbort } from '../turns/run-turn';
+import { TurnAbort } from '../turns/turn-abort';
 import type { LateSink } from './late-sink';
 
 /** How long a turn may be silent before its answer begins all the same, so that nobody between gives up on it. */

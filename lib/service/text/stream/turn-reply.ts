@@ -1,8 +1,8 @@
 import { headers as names } from '@/lib/contract';
 import type { ApiError, EventSink, EventsReply, Reply } from '../../http';
 import type { TurnEvent, TurnOutput } from '../turns/produced';
-import type { Kept, OpenTurn } from '../turns/run-turn';
-import { TurnAbort } from '../turns/run-turn';
+import { TurnAbort } from '../turns/turn-abort';
+import type { Kept, OpenTurn } from '../turns/types';
 import { LateSink } from './late-sink';
 import { doneEvent, streamReply } from './stream-reply';
 

@@ -1,5 +1,5 @@
-import type { OpenTurn } from '../turns/run-turn';
-import { TurnAbort } from '../turns/run-turn';
+import { TurnAbort } from '../turns/turn-abort';
+import type { OpenTurn } from '../turns/types';
 
 /** Stops the turn when its caller goes away. Answers a function that stops watching. */
 export function whenGone(signal: AbortSignal, turn: OpenTurn): () => void {

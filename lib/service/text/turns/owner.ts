@@ -14,8 +14,6 @@ const goneAfterMs = 5_000;
 /** Names this process on its turns. Its lock is free once the process is gone. */
 export interface TurnOwner {
   readonly id: string;
-  /** Whether others see that this process lives. */
-  isSeen(): boolean;
   /** Takes the lock; `onAgain` is called whenever it was lost and is held again. */
   open(onAgain: () => void): Promise<void>;
   /**
@@ -49,7 +47,6 @@ export function createTurnOwner({
 
   return {
     id,
-    isSeen: () => lock?.isHeld() === true,
     async open(onAgain) {
       lock = await keepLock(database, lockOf(id), onAgain);
     },

@@ -5,7 +5,7 @@ import { schema } from '../../db';
 import type { TurnBooks } from './books';
 import type { TurnOwner } from './owner';
 
-const { turns, idempotencyKeys } = schema;
+const { turns } = schema;
 const queue = 'text.sweep';
 const batch = 200;
 const lookEveryMs = 1_500;
@@ -17,7 +17,7 @@ export const pastDeadline = lt(turns.deadlineAt, sql`now() - ${grace}`);
 
 /**
  * Ends running turns whose process is gone, those for which `which` holds: their credits go back, for nobody knows
- * what they produced, and a repeat under their Idempotency-Key begins anew. Answers how many.
+ * what they produced, and with that their Idempotency-Keys are free. Answers how many.
  */
 export async function releaseLostTurns(
   { db }: Pick<ServiceContext, 'db'>,
@@ -36,26 +36,11 @@ export async function releaseLostTurns(
         { status: 'failed', settledMilli: 0, tokens: null, errorCode: 'internal_error' },
         null,
       );
-      await freeKey(db, turn);
     }
     total += lost.length;
     if (lost.length < batch) return total;
   }
 }
-
-const freeKey = (
-  db: ServiceContext['db'],
-  { workspaceId, id }: { workspaceId: string; id: string },
-) =>
-  db
-    .delete(idempotencyKeys)
-    .where(
-      and(
-        eq(idempotencyKeys.workspaceId, workspaceId),
-        eq(idempotencyKeys.owner, id),
-        eq(idempotencyKeys.status, 'in_flight'),
-      ),
-    );
 
 /** At the start of the one process that PGlite has: whatever runs was left behind by the process before. */
 export async function releaseOrphans(
@@ -64,9 +49,6 @@ export async function releaseOrphans(
 ): Promise<void> {
   if (context.database.kind !== 'pglite') return;
   const released = await releaseLostTurns(context, books, undefined);
-  await context.db
-    .delete(schema.idempotencyKeys)
-    .where(eq(schema.idempotencyKeys.status, 'in_flight'));
   if (released > 0) context.log.info({ released }, 'turns of the process before were released');
 }
 

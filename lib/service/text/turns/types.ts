@@ -5,6 +5,8 @@ import type { IdempotencyScope, StoredAnswer } from '../../idempotency';
 import type { TokenCount } from '../../pricing';
 import type { TextMessage } from '../../providers';
 import type { TextParameters } from '../parse/parameters';
+import type { TurnEvent, TurnOutput } from './produced';
+import type { TurnAbort } from './turn-abort';
 
 type TurnRow = typeof schema.turns.$inferSelect;
 export type TurnEndpoint = TurnRow['endpoint'];
@@ -40,7 +42,7 @@ export type NewTurn = Pick<
 >;
 
 /** A response to keep for those that continue it. */
-export type NewResponse = typeof schema.responses.$inferInsert & {
+export type NewResponse = typeof schema.responses.$inferSelect & {
   /** Responses of the conversation so far, which are kept as long as it is. */
   readonly ancestors: readonly string[];
 };
@@ -56,4 +58,34 @@ export interface TurnEnd {
   readonly response?: NewResponse | undefined;
   /** What a repeat with the same Idempotency-Key is answered. */
   readonly answer?: StoredAnswer | undefined;
+}
+
+/** Takes pieces as they come; answers a promise while the reader is slow. */
+export type TurnListener = (event: TurnEvent) => void | Promise<void>;
+
+/** What is kept of a turn that succeeded. */
+export interface Kept {
+  readonly response?: NewResponse | undefined;
+  /** The answer as JSON text, for a repeat and for a caller who waits for the whole of it. Most streams have neither. */
+  text(): string;
+}
+
+/** A turn that is on the books with its credits. It is to be run, once. */
+export interface OpenTurn {
+  readonly id: string;
+  readonly createdAt: Date;
+  /** Stops the provider at once; what was produced is settled. */
+  abort(reason: TurnAbort): void;
+  /**
+   * Runs it and writes its end. With a `listener` the answer streams, and what was sent stays sent; without one
+   * nothing is sent before the end, so that another route may begin anew. `keep` is asked once the provider is done;
+   * what it throws fails the turn. Resolves once the end is written and charged, and rejects with what the caller is
+   * told.
+   */
+  run(listener: TurnListener | null, keep: (output: TurnOutput) => Kept): Promise<TurnOutput>;
+}
+
+/** A result that was given before under the same Idempotency-Key, as JSON text. */
+export interface Replay {
+  readonly replay: string;
 }

@@ -1,0 +1,58 @@
+import { idPrefixes } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import { judgedOrStored } from '../idempotency-scope';
+import { noRoute } from '../parse/text-model';
+import { mostMilli } from './most-milli';
+import type { UsableRoute } from './running-turn';
+import { RunningTurn } from './running-turn';
+import type { TurnParts } from './turn-parts';
+import type { NewTurn, OpenTurn, Replay, TurnRequest } from './types';
+
+/**
+ * Writes a turn with its Idempotency-Key and the reservation of the most it may cost, in one statement. After that
+ * the provider may be asked. Throws `ApiError`: no_available_route, insufficient_credits, budget_exceeded,
+ * idempotency_key_in_use, idempotency_key_reused, invalid_value (pictures).
+ */
+export async function openTurn(parts: TurnParts, request: TurnRequest): Promise<OpenTurn | Replay> {
+  const { auth, scope } = request;
+  const ready = await judgedOrStored(parts.context, scope, async () => ({
+    routes: usableRoutes(parts, request),
+    messages: await parts.openImages(auth.workspaceId, request.messages),
+  }));
+  if ('replay' in ready) return ready;
+  const turn = newTurn(parts, request);
+  const stored = await parts.books.begin(turn, scope);
+  if (stored !== null) return { replay: stored.text };
+  return new RunningTurn(parts, request, turn, ready.routes, ready.messages);
+}
+
+function newTurn({ context: { catalog, clock }, owner }: TurnParts, request: TurnRequest): NewTurn {
+  const { auth, actor, model, endpoint, effective } = request;
+  const now = clock.now();
+  const { region, group } = auth;
+  const rate = catalog.tokenRate(model, effective, { region, group, atMs: now });
+  return {
+    id: newId(idPrefixes.turn),
+    workspaceId: auth.workspaceId,
+    keyId: auth.keyId,
+    actor,
+    model: model.id,
+    endpoint,
+    rate,
+    amountMilli: mostMilli(rate, request),
+    authorizationId: newId(idPrefixes.authorization),
+    billingTransactionId: newId(idPrefixes.billingTransaction),
+    owner: owner.id,
+    createdAt: new Date(now),
+    deadlineAt: new Date(now + model.deadlineSeconds * 1000),
+  };
+}
+
+function usableRoutes({ context, providers }: TurnParts, { model }: TurnRequest): UsableRoute[] {
+  const usable = context.catalog.routesFor(model).flatMap((route) => {
+    const driver = providers.get(route.provider);
+    return driver === undefined ? [] : [{ ...route, driver }];
+  });
+  if (usable.length === 0) throw noRoute(model);
+  return usable;
+}

@@ -1,0 +1,231 @@
+import type { Route } from '../../catalog';
+import { ApiError, isApiError, unavailableError } from '../../http';
+import type { TokenCount } from '../../pricing';
+import { priceTokens } from '../../pricing';
+import type { TextEvent, TextMessage, TextProvider, TextUsage } from '../../providers';
+import { TextProviderError } from '../../providers';
+import { callerError } from '../failures';
+import { noRoute } from '../parse/text-model';
+import { countInputTokens } from '../rules/count-tokens';
+import type { TurnOutput } from './produced';
+import { Produced } from './produced';
+import { TurnAbort } from './turn-abort';
+import type { TurnParts } from './turn-parts';
+import type { Kept, NewTurn, OpenTurn, TurnEnd, TurnListener, TurnRequest } from './types';
+
+/** A route whose provider is here. */
+export interface UsableRoute extends Route {
+  readonly driver: TextProvider;
+}
+
+/** What came of asking the providers: an output, or what the caller is told instead. */
+type Outcome =
+  | { readonly end: TurnEnd; readonly output: TurnOutput }
+  | { readonly end: TurnEnd; readonly error: unknown };
+
+/** A turn that is on the books. */
+export class RunningTurn implements OpenTurn {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly #stop = new AbortController();
+  #produced = new Produced();
+  #usage: TextUsage | null = null;
+  readonly #beganMs = performance.now();
+  #firstMs: number | null = null;
+
+  constructor(
+    private readonly parts: TurnParts,
+    private readonly request: TurnRequest,
+    private readonly turn: NewTurn,
+    private readonly routes: readonly UsableRoute[],
+    private readonly messages: readonly TextMessage[],
+  ) {
+    this.id = turn.id;
+    this.createdAt = turn.createdAt;
+  }
+
+  abort(reason: TurnAbort): void {
+    this.#stop.abort(reason);
+  }
+
+  run(listener: TurnListener | null, keep: (output: TurnOutput) => Kept): Promise<TurnOutput> {
+    const { running } = this.parts;
+    const done = this.#run(listener, keep);
+    const over = () => running.delete(this);
+    running.set(this, done.then(over, over));
+    return done;
+  }
+
+  async #run(
+    listener: TurnListener | null,
+    keep: (output: TurnOutput) => Kept,
+  ): Promise<TurnOutput> {
+    const outcome = await this.#ask(listener, keep);
+    const ended = await this.#end(outcome.end);
+    if ('error' in outcome) throw outcome.error;
+    if (!ended) throw lostElsewhere();
+    return outcome.output;
+  }
+
+  async #ask(listener: TurnListener | null, keep: (output: TurnOutput) => Kept): Promise<Outcome> {
+    const deadline = setTimeout(
+      () => this.abort(new TurnAbort('deadline')),
+      this.turn.deadlineAt.getTime() - this.turn.createdAt.getTime(),
+    );
+    // Nothing more is made under a key that was revoked, whichever process that was done in.
+    const { authenticator } = this.parts.context;
+    const unwatch = authenticator.watch(this.request.auth, (reason) => this.#stop.abort(reason));
+    try {
+      const output = await this.#complete(listener);
+      return { output, end: this.#success(keep(output)) };
+    } catch (thrown) {
+      const error = this.#toldOf(thrown);
+      if (!(error instanceof ApiError) && !(error instanceof TurnAbort)) this.#logBug(error);
+      return { error, end: this.#failure(error, listener !== null) };
+    } finally {
+      clearTimeout(deadline);
+      unwatch();
+    }
+  }
+
+  /** Tries the routes in order until one answers. */
+  async #complete(listener: TurnListener | null): Promise<TurnOutput> {
+    for (const [place, route] of this.routes.entries()) {
+      try {
+        return await this.#completeBy(route, listener);
+      } catch (error) {
+        const toldBefore = listener !== null && !this.#produced.isEmpty;
+        const mayRepeat = error instanceof TextProviderError && error.retryable && !toldBefore;
+        this.#logFailure(error, route);
+        if (!mayRepeat || this.#stop.signal.aborted || place === this.routes.length - 1) {
+          throw error;
+        }
+        this.#produced = new Produced();
+        this.#usage = null;
+        this.#firstMs = null;
+      }
+    }
+    throw noRoute(this.request.model);
+  }
+
+  async #completeBy(route: UsableRoute, listener: TurnListener | null): Promise<TurnOutput> {
+    const produced = this.#produced;
+    let finished: Extract<TextEvent, { type: 'finish' }> | undefined;
+    const emit = (event: TextEvent): void | Promise<void> => {
+      if (event.type === 'finish') {
+        finished = event;
+        return;
+      }
+      this.#firstMs ??= performance.now();
+      const told = produced.add(event);
+      return listener?.(told);
+    };
+    await route.driver.complete(
+      { ...this.request.options, key: this.id, model: route.model, messages: this.messages },
+      emit,
+      this.#stop.signal,
+    );
+    if (finished === undefined) {
+      throw new TextProviderError('upstream_error', 'The answer has no end.', { retryable: true });
+    }
+    this.#usage = finished.usage;
+    return produced.output(finished.reason);
+  }
+
+  #success(kept: Kept): TurnEnd {
+    return {
+      status: 'succeeded',
+      ...this.#charge(),
+      errorCode: null,
+      response: kept.response,
+      answer: this.request.scope === null ? undefined : { status: 200, text: kept.text() },
+    };
+  }
+
+  /** A turn that failed is charged for what its caller was given. */
+  #failure(error: unknown, streamed: boolean): TurnEnd {
+    const gone = error instanceof TurnAbort;
+    const charged =
+      streamed && !this.#produced.isEmpty ? this.#charge() : { settledMilli: 0, tokens: null };
+    return {
+      status: gone ? 'canceled' : 'failed',
+      ...charged,
+      errorCode: gone ? null : isApiError(error) ? error.code : 'internal_error',
+    };
+  }
+
+  /** What is charged: as the provider counted, else as we do; never more than was authorized. */
+  #charge(): { settledMilli: number; tokens: TokenCount } {
+    const tokens = this.#usage ?? {
+      inputTokens: countInputTokens({
+        messages: this.messages,
+        tools: this.request.options.tools,
+      }),
+      outputTokens: this.#produced.countTokens(),
+    };
+    const price = priceTokens(this.turn.rate, tokens);
+    return { tokens, settledMilli: Math.min(this.turn.amountMilli, price) };
+  }
+
+  /** Writes the end. `false`: another process has ended the turn, because this one seemed to be gone. */
+  async #end(end: TurnEnd): Promise<boolean> {
+    const secondsTo = (ms: number) => (ms - this.#beganMs) / 1000;
+    this.parts.measure(this.turn, end, {
+      firstSeconds: this.#firstMs === null ? null : secondsTo(this.#firstMs),
+      seconds: secondsTo(performance.now()),
+    });
+    try {
+      return await this.parts.books.end(this.turn, end, this.request.scope);
+    } catch (error) {
+      this.#logBug(error);
+      throw unavailableError(error) === null ? error : notRecorded(error);
+    }
+  }
+
+  /** What the caller is told. `TurnAbort` when there is nobody to tell. */
+  #toldOf(error: unknown): unknown {
+    const reason: unknown = this.#stop.signal.aborted ? this.#stop.signal.reason : null;
+    if (reason instanceof ApiError) return reason;
+    if (!(reason instanceof TurnAbort)) return callerError(error);
+    switch (reason.why) {
+      case 'caller_gone':
+        return reason;
+      case 'deadline':
+        return callerError(
+          new TextProviderError('upstream_timeout', 'deadline', { retryable: true }),
+        );
+      case 'stopping':
+        return new ApiError('internal_error', 'The service is restarting. Repeat the request.');
+      case 'lost':
+        return lostElsewhere();
+    }
+  }
+
+  #logBug(error: unknown): void {
+    const { requestId } = this.request;
+    this.parts.context.log.error({ err: error, turnId: this.id, requestId }, 'a turn failed here');
+  }
+
+  #logFailure(error: unknown, { provider, model }: Route): void {
+    if (this.#stop.signal.aborted) return;
+    const { requestId } = this.request;
+    this.parts.context.log.warn(
+      { err: error, turnId: this.id, requestId, provider, model },
+      'a provider did not answer a turn',
+    );
+  }
+}
+
+const lostElsewhere = () =>
+  new ApiError(
+    'internal_error',
+    'The service lost its database meanwhile, and nothing was charged. Repeat the request.',
+  );
+
+/** The last attempt to write the end may have been committed although its answer was lost. */
+const notRecorded = (cause: unknown) =>
+  new ApiError(
+    'service_unavailable',
+    'The database did not answer, so the end of this answer could not be recorded. If your usage shows it, it was recorded after all and charged, and a repeat with the same Idempotency-Key returns it. Otherwise nothing is charged. Repeat the request.',
+    { cause },
+  );

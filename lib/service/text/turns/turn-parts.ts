@@ -1,0 +1,23 @@
+import type { ServiceContext } from '../../context';
+import type { TextMessage } from '../../providers';
+import type { TextProviders } from '../providers';
+import type { TurnBooks } from './books';
+import type { TurnMeasure } from './measure';
+import type { TurnOwner } from './owner';
+import type { OpenTurn } from './types';
+
+/** What turns are run with. */
+export interface TurnParts {
+  readonly context: Pick<ServiceContext, 'db' | 'catalog' | 'clock' | 'log' | 'authenticator'>;
+  readonly providers: TextProviders;
+  readonly books: TurnBooks;
+  readonly owner: Pick<TurnOwner, 'id'>;
+  readonly measure: TurnMeasure;
+  /** Makes addresses of our own readable for providers. Throws `ApiError` invalid_value. */
+  readonly openImages: (
+    workspaceId: string,
+    messages: readonly TextMessage[],
+  ) => Promise<readonly TextMessage[]>;
+  /** Turns that run in this process, so that a stop can end and await them. */
+  readonly running: Map<OpenTurn, Promise<unknown>>;
+}
