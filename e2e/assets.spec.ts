@@ -42,6 +42,10 @@ test('a file is uploaded, found, used and removed', async ({ page, context }) =>
 
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Use as reference' }).click();
+  await page
+    .getByRole('dialog', { name: 'Models that take reference images' })
+    .getByRole('button', { name: /^Lumen Image as/ })
+    .click();
   await page.waitForURL('**/studio/create?**');
   await expect(page.getByRole('button', { name: /Reference images, item/ })).toHaveCount(1);
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
 import { OWNER } from './account';
+import { found } from './axe';
 import { make } from './make';
 import { signIn } from './pages';
 import { expect, test } from './test';
@@ -23,16 +24,82 @@ async function expectBooks(page: Page, lines: Readonly<Record<string, string | R
   }
 }
 
-test('the recipe says how it was made', async ({ page }) => {
-  await openNew(page, { prompt: 'A still life', model: 'lumen-image', resolution: '2K', seed: 7 });
-  await expect(books(page)).toContainText('Lumen Image');
-  await expectBooks(page, { Resolution: '2K', Seed: '7' });
+test('the recipe is whole, defaults marked, with the file and who made it', async ({ page }) => {
+  await openNew(page, { prompt: 'A still life', model: 'lumen-image', resolution: '2K' });
+  await expectBooks(page, {
+    Model: 'Lumen Image',
+    Resolution: /^2K$/,
+    Seed: 'randomdefault',
+    'Aspect ratio': /default$/,
+    'Not set': 'Reference images',
+    Format: /^[A-Z]+$/,
+    Pixels: /^[\d,]+ × [\d,]+$/,
+    'File size': /^[\d.]+ [kM]B$/,
+    'Made by': /\w/,
+    When: /ago|now/,
+  });
+});
+
+test('axe finds nothing in the viewer and its dialogs @phone', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await openNew(page, { prompt: 'A jar', model: 'lumen-spark' });
+  await expect(page.getByRole('button', { name: /^Run again · / })).toBeEnabled();
+  await books(page).getByText('Receipt', { exact: true }).click();
+  expect(await found(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Use as reference' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('credits');
+  expect(await found(page), 'references').toEqual([]);
+});
+
+test('a picture is zoomed by controls and keys, and a small part is moved to', async ({ page }) => {
+  await openNew(page, { prompt: 'A map', model: 'lumen-image' });
+  const zoom = page.getByRole('group', { name: 'Zoom' });
+  const said = zoom.getByRole('status');
+  const picture = page.getByRole('region', { name: 'Result' }).getByRole('img');
+  const at = () => picture.evaluate((img) => img.parentElement?.style.transform ?? '');
+  await expect(said).toHaveText(/^\d+ %$/);
+  const fit = Number.parseInt((await said.textContent()) ?? '', 10);
+  await zoom.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(said).toHaveText(`${Math.round(fit * 1.5)} %`);
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(at).toMatch(/translate\(-[1-9]/);
+  await zoom.getByRole('button', { name: '100 %' }).click();
+  await expect(said).toHaveText('100 %');
+  await zoom.getByRole('button', { name: 'Zoom out' }).click();
+  await zoom.getByRole('button', { name: 'Fit' }).click();
+  await expect(said).toHaveText(`${fit} %`);
+  await page.getByRole('link', { name: 'Gallery' }).first().focus();
+  await page.keyboard.press('+');
+  await expect(said).toHaveText(`${Math.round(fit * 1.5)} %`);
+  await page.keyboard.press('0');
+  await expect(said).toHaveText(`${fit} %`);
+});
+
+test('Use prompt takes only the words and keeps the model and settings of Create', async ({
+  page,
+}) => {
+  const { task_id: id } = await make({ prompt: 'A green door', model: 'lumen-spark' });
+  await signIn(page, '/studio/models');
+  await page.goto('/studio/create?model=lumen-image');
+  await page.waitForURL('**/studio/create?s=**');
+  const before = page.url();
+  await page.getByRole('radio', { name: '2K' }).click();
+  await expect(page).not.toHaveURL(before);
+  await page.goto(`/studio/gallery/${id}`);
+  await page.getByRole('link', { name: /^Use prompt Only the words; your model stays/ }).click();
+  await page.waitForURL('**/studio/create?**');
+  await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue(
+    'A green door',
+  );
+  await expect(page.getByRole('radio', { name: '2K' })).toBeChecked();
 });
 
 test('the receipt says what it cost, to the last line of the ledger @embedded', async ({
   page,
 }) => {
   await openNew(page, { prompt: 'A receipt', model: 'lumen-image', resolution: '2K' });
+  await expect(books(page).getByText('Transaction')).toBeHidden();
+  await books(page).getByText('Receipt', { exact: true }).click();
   await expectBooks(page, { Reserved: '6 credits', Charged: '6 credits', Rule: /\w/ });
   await expect(books(page).getByRole('row', { name: /^Reserved −6 \+6/ })).toBeVisible();
   await expect(books(page).getByRole('row', { name: /^Charged 0 −6/ })).toBeVisible();
@@ -81,7 +148,7 @@ test('a remix opens the form with everything but the seed', async ({ page }) => 
 test('a result becomes a reference, and its lineage says so', async ({ page }) => {
   const words = `A bridge ${Date.now()}`;
   const source = await openNew(page, { prompt: words, model: 'lumen-image' });
-  await page.getByRole('link', { name: 'Use as reference' }).click();
+  await page.getByRole('button', { name: 'Use as reference' }).click();
   await page.waitForURL('**/studio/create?**');
   await expect(page.getByRole('button', { name: /Reference images, item/ })).toHaveCount(1);
   await expect(page.getByTestId('generate')).toContainText(/\d credits/);
@@ -93,6 +160,27 @@ test('a result becomes a reference, and its lineage says so', async ({ page }) =
   await books(page).getByRole('link', { name: words }).click();
   await page.waitForURL(`**/gallery/${source}**`);
   await expect(books(page).getByText('Used in')).toBeVisible();
+});
+
+test('a reference changes no model by itself: those that take one are proposed with a price', async ({
+  page,
+}) => {
+  await openNew(page, { prompt: 'A bowl', model: 'lumen-spark' });
+  await page.getByRole('button', { name: 'Use as reference' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Models that take reference images' });
+  await expect(dialog).toContainText('Lumen Spark doesn’t take reference images');
+  const pro = dialog.getByRole('button', { name: /^Lumen Image Pro as reference images/ });
+  await expect(pro).toContainText(/\d credits?$/);
+  const price = /([\d.,]+ credits?)$/.exec(((await pro.textContent()) ?? '').trim())?.[1] ?? '';
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/gallery\/task_/);
+  await page.getByRole('button', { name: 'Use as reference' }).click();
+  await pro.click();
+  await page.waitForURL('**/studio/create?**');
+  await expect(page.getByRole('button', { name: /Reference images, item/ })).toHaveCount(1);
+  await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue('A bowl');
+  await expect(page.getByTestId('generate')).toContainText(price);
 });
 
 test('Run again makes a task of its own', async ({ page }) => {
@@ -130,5 +218,5 @@ test('a task of nobody here is not found', async ({ page, watched }) => {
   watched.allow(/404/);
   await signIn(page, '/studio/gallery');
   await page.goto('/studio/gallery/task_00000000000000000000000000');
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Result not found' })).toBeVisible();
 });

@@ -47,13 +47,13 @@ function VideoCover({ src }: { src: string }) {
 /** One upload: its picture, what it is, and what can be done with it. */
 export function AssetCard({
   asset,
-  referenceHref,
+  onReference,
   usesHref,
   onRemove,
 }: {
   asset: AssetRecord;
-  /** Create with this asset as a reference; null where no model takes one. */
-  referenceHref: string | null;
+  /** Uses this asset as a reference in Create; null where no model takes one. */
+  onReference: (() => void) | null;
   usesHref: string;
   onRemove: () => void;
 }) {
@@ -122,12 +122,9 @@ export function AssetCard({
             <MoreHorizontal className="size-4" aria-hidden />
           </DropdownMenuTrigger>
           <DropdownMenuContent align="end">
-            {referenceHref === null ? null : (
-              <DropdownMenuItem asChild>
-                <Link href={referenceHref}>
-                  <ImagePlus aria-hidden />
-                  Use as reference
-                </Link>
+            {onReference === null ? null : (
+              <DropdownMenuItem icon={<ImagePlus aria-hidden />} onSelect={onReference}>
+                Use as reference
               </DropdownMenuItem>
             )}
             <DropdownMenuItem

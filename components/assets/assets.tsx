@@ -5,6 +5,7 @@ import { FolderUp, SearchX, Upload } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useRef, useState } from 'react';
 import { createUploads, fileProblem, usePendingUploads } from '@/components/form';
+import { useReference } from '@/components/reference';
 import {
   Button,
   changeQuery,
@@ -17,8 +18,8 @@ import {
   toast,
 } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
-import { createHref, mediaKindOf } from '@/lib/forms';
-import { assetKeys, assetsQueryOptions, RequestError, uploadFile, useModels } from '@/lib/queries';
+import { mediaKindOf } from '@/lib/forms';
+import { assetKeys, assetsQueryOptions, RequestError, uploadFile } from '@/lib/queries';
 import { AssetCard } from './asset-card';
 import { PendingCard } from './pending-card';
 import { usePageDrop } from './use-page-drop';
@@ -26,11 +27,6 @@ import { usePageDrop } from './use-page-drop';
 const grid = 'grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]';
 const unreachable = 'The console could not be reached. Try again.';
 const kinds = ['image', 'video', 'audio'] as const;
-const fields = {
-  image: 'reference_images',
-  video: 'reference_videos',
-  audio: 'reference_audios',
-} as const;
 
 /** Everything uploaded to the workspace, and the place to upload more: files land anywhere on the page. */
 export function Assets({
@@ -46,7 +42,7 @@ export function Assets({
   const client = useQueryClient();
   const { kind, query } = useFilter();
   const assets = useInfiniteQuery(assetsQueryOptions(workspace, { kind, query }));
-  const models = useModels(workspace);
+  const reference = useReference(workspace);
   const [uploads] = useState(() =>
     createUploads((file, options) => uploadFile(workspace, file, options)),
   );
@@ -72,16 +68,9 @@ export function Assets({
   );
   const over = usePageDrop(add);
 
-  const referenceHref = (url: string, contentType: string): string | null => {
-    const media = mediaKindOf(contentType);
-    if (media === undefined) return null;
-    const field = fields[media];
-    const model = models.data?.find(
-      ({ enabled, schema }) => enabled && schema.fields.some(({ name }) => name === field),
-    );
-    return model === undefined
-      ? null
-      : createHref(workspace, { model: model.id, values: { [field]: [url] } });
+  const referenceWith = (url: string, contentType: string): (() => void) | null => {
+    const kind = mediaKindOf(contentType);
+    return kind === undefined || !reference.takes(kind) ? null : () => reference.use({ url, kind });
   };
   const refresh = () => client.invalidateQueries({ queryKey: assetKeys.all(workspace) });
   const onRemove = async (assetId: string) => {
@@ -201,7 +190,7 @@ export function Assets({
             <AssetCard
               key={asset.asset_id}
               asset={asset}
-              referenceHref={referenceHref(asset.url, asset.content_type)}
+              onReference={referenceWith(asset.url, asset.content_type)}
               usesHref={`/${workspace}/gallery?asset=${encodeURIComponent(asset.url)}`}
               onRemove={() => void onRemove(asset.asset_id)}
             />
@@ -222,6 +211,7 @@ export function Assets({
           </p>
         </div>
       ) : null}
+      {reference.dialog}
     </div>
   );
 }

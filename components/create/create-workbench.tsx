@@ -2,18 +2,17 @@
 
 import { lazy, Suspense, useState } from 'react';
 import { TopBarContent, useCommands } from '@/components/layout';
-import { cn, SegmentedControl, toast } from '@/components/ui';
-import type { OutputRecord } from '@/lib/contract';
+import { cn, SegmentedControl } from '@/components/ui';
 import type { FormValues } from '@/lib/forms';
 import type { CreatePageProps } from './create-page';
 import { FormPane } from './form-pane';
 import { recipeOf } from './recipe';
 import type { ResultActions } from './results/result-actions';
 import type { ModelEntry } from './search-models';
-import type { Draft } from './use-draft';
 import { useDraft } from './use-draft';
 import type { Presses } from './use-presses';
 import { usePresses } from './use-presses';
+import { useResultReference } from './use-result-reference';
 
 // Drawn by the server; it may become live a moment after the form, which people came for.
 const Results = lazy(() => import('./results/results'));
@@ -42,6 +41,7 @@ export function CreateWorkbench(
   const presses = usePresses(workspace, props.generate);
   const [pane, setPane] = useState<Pane>('form');
   const { asking } = presses;
+  const reference = useResultReference(workspace, entries, draft, () => setPane('form'));
   useCommands(() =>
     entries
       .filter(({ model }) => model.enabled && model.id !== draft.spec.modelId)
@@ -63,7 +63,7 @@ export function CreateWorkbench(
       draft.load(recipeOf(task));
       setPane('form');
     },
-    referenceWith: (output) => referenceWith(draft, output, () => setPane('form')),
+    referenceWith: reference.referenceWith,
   };
 
   const offered = families.filter(({ value }) => entries.some(({ spec }) => spec.family === value));
@@ -123,6 +123,7 @@ export function CreateWorkbench(
           </Suspense>
         </section>
       </div>
+      {reference.dialog}
       {asking ? (
         <Suspense fallback={null}>
           <PriceRoseDialog
@@ -140,28 +141,4 @@ export function CreateWorkbench(
 function resultsLabel({ open, taskIds }: Presses): string {
   const count = open.length + taskIds.length;
   return count > 0 ? `Results · ${count}` : 'Results';
-}
-
-/** Adds a result to the first field of the form that takes its kind; null when none does. */
-function referenceWith(
-  { spec, handle }: Draft,
-  output: OutputRecord,
-  then: () => void,
-): (() => void) | null {
-  const kind = output.content_type.startsWith('video/') ? 'video' : 'image';
-  const field = spec.fields.find(
-    ({ control }) =>
-      (control.kind === 'media-list' || control.kind === 'media-slot') && control.media === kind,
-  );
-  if (!field) return null;
-  return () => {
-    const held = handle.read()[field.name];
-    const urls = Array.isArray(held) ? held.map(String) : [];
-    if (field.control.kind === 'media-slot') handle.set({ [field.name]: output.url });
-    else if (urls.includes(output.url)) toast.show('It is a reference already');
-    else if (urls.length >= (field.limits.maxItems ?? Number.POSITIVE_INFINITY)) {
-      toast.show(`${field.label} takes at most ${field.limits.maxItems}`);
-    } else handle.set({ [field.name]: [...urls, output.url] });
-    then();
-  };
 }

@@ -38,7 +38,7 @@ export function FormPane(props: FormPaneProps) {
   const built = useMemo(() => buildPayload(spec, values), [spec, values]);
   const price = useLiveQuote(workspace, spec.modelId, built);
   const { data: balance } = useBalance(workspace);
-  useAddress(spec.modelId, values);
+  useAddress(workspace, spec.modelId, values);
   const unavailable: Reason[] =
     entry?.model.enabled === true
       ? []

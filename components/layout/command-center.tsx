@@ -14,13 +14,14 @@ import {
   useState,
 } from 'react';
 import type { Command, CommandSource, Shortcut } from './command-types';
-import { createKeySequence, isOverlayOpen, isTyping } from './shortcuts';
+import { createKeySequence, isOverlayOpen, ownsKey } from './shortcuts';
 
 const loadPalette = () => import('./command-palette');
 const CommandPalette = lazy(loadPalette);
 const ShortcutSheet = lazy(() => import('./shortcut-sheet'));
 
-type BoundShortcut = Shortcut & { run: () => void };
+/** Without `run` a focused control follows the key itself, and the sheet alone needs to know. */
+type BoundShortcut = Shortcut & { run?: () => void };
 
 type CommandCenter = {
   openPalette: () => void;
@@ -64,18 +65,20 @@ export function CommandCenterProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const follow = createKeySequence();
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat) return;
-      const bound = new Map<string, () => void>();
-      for (const list of shortcuts.current) for (const each of list) bound.set(each.keys, each.run);
-      bound.set('mod+k', () => setOpen((now) => (now === 'palette' ? null : 'palette')));
-      bound.set('?', () => setOpen('shortcuts'));
-      const plain = !(event.metaKey || event.ctrlKey);
-      if (plain && (isTyping(event.target) || isOverlayOpen())) return;
+      if (event.defaultPrevented || ownsKey(event.target, event)) return;
+      const bound = new Map<string, { run: () => void; repeat: boolean }>();
+      for (const { keys, run, repeat = false } of [...shortcuts.current].flat()) {
+        if (run) bound.set(keys, { run, repeat });
+      }
+      const toggle = () => setOpen((now) => (now === 'palette' ? null : 'palette'));
+      bound.set('mod+k', { run: toggle, repeat: false });
+      bound.set('?', { run: () => setOpen('shortcuts'), repeat: false });
       const keys = follow(event, event.timeStamp, new Set(bound.keys()));
-      const run = keys === undefined ? undefined : bound.get(keys);
-      if (!run) return;
+      if (keys !== 'mod+k' && isOverlayOpen()) return;
+      const found = keys === undefined ? undefined : bound.get(keys);
+      if (!found || (event.repeat && !found.repeat)) return;
       event.preventDefault();
-      run();
+      found.run();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -122,17 +125,29 @@ export function useCommands(source: CommandSource): void {
 }
 
 /**
- * Binds a key or a sequence (`r`, `g c`, `mod+enter`) while the caller is mounted. Plain keys are off
+ * Binds a key or a sequence (`r`, `g c`, `mod+Enter`) while the caller is mounted. Plain keys are off
  * while someone types or a dialog is open; the sheet behind `?` lists them all.
  */
-export function useShortcut({ keys, label, group }: Shortcut, run: () => void): void {
+export function useShortcut(
+  { keys, label, group, repeat = false }: Shortcut,
+  run: () => void,
+): void {
   const { addShortcuts } = useCommandCenter();
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
   });
   useEffect(
-    () => addShortcuts([{ keys, label, group, run: () => latest.current() }]),
-    [addShortcuts, keys, label, group],
+    () => addShortcuts([{ keys, label, group, repeat, run: () => latest.current() }]),
+    [addShortcuts, keys, label, group, repeat],
   );
+}
+
+/**
+ * Lists keys that a focused control follows by itself, such as the arrows between tiles, in the sheet while the
+ * caller is mounted. `hints` must be a constant.
+ */
+export function useShortcutHints(hints: readonly Shortcut[]): void {
+  const { addShortcuts } = useCommandCenter();
+  useEffect(() => addShortcuts(hints), [addShortcuts, hints]);
 }

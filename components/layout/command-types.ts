@@ -17,4 +17,10 @@ export type Command = {
 export type CommandSource = () => readonly Command[] | Promise<readonly Command[]>;
 
 /** A key, or two in a row such as `g c`, as the shortcut sheet shows it. */
-export type Shortcut = { keys: string; label: string; group: string };
+export type Shortcut = {
+  keys: string;
+  label: string;
+  group: string;
+  /** A key that is held down acts again and again. */
+  repeat?: boolean;
+};

@@ -10,7 +10,7 @@ export { beforePaintScript } from './before-paint';
 export { BrandMark } from './brand-mark';
 export type { ChecklistStep } from './checklist-card';
 export { ChecklistCard } from './checklist-card';
-export { useCommands, useShortcut } from './command-center';
+export { useCommands, useShortcut, useShortcutHints } from './command-center';
 export type { Command, CommandSource, Shortcut } from './command-types';
 export { CreditsPill } from './credits-pill';
 export { IntentLink } from './intent-link';

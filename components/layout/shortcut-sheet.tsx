@@ -7,7 +7,7 @@ import { ModKey } from './mod-key';
 const general: readonly Shortcut[] = [
   { keys: 'mod+k', label: 'Search and commands', group: 'Everywhere' },
   { keys: '?', label: 'Keyboard shortcuts', group: 'Everywhere' },
-  { keys: 'Esc', label: 'Close what is open', group: 'Everywhere' },
+  { keys: 'Escape', label: 'Close what is open', group: 'Everywhere' },
 ];
 
 /** Every key that works on this page. Default export: it is loaded lazily. */
@@ -28,7 +28,10 @@ export default function ShortcutSheet({
               <h3 className="mb-2 text-xs text-ink-3">{group}</h3>
               <dl className="grid gap-1.5">
                 {members?.map((each) => (
-                  <div key={each.keys} className="flex items-center justify-between gap-4">
+                  <div
+                    key={`${each.keys} ${each.label}`}
+                    className="flex items-center justify-between gap-4"
+                  >
                     <dt>{each.label}</dt>
                     <dd className="flex gap-1">
                       <Keys keys={each.keys} />
@@ -47,7 +50,18 @@ export default function ShortcutSheet({
 function Keys({ keys }: { keys: string }) {
   return keys.split(/[ +]/).map((key) => (
     <Kbd key={key} className="capitalize">
-      {key === 'mod' ? <ModKey /> : key}
+      {key === 'mod' ? <ModKey /> : (shownAs[key] ?? key)}
     </Kbd>
   ));
 }
+
+const shownAs: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Enter: '↵',
+  Escape: 'Esc',
+  Minus: '−',
+  Plus: '+',
+};

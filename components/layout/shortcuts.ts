@@ -1,16 +1,34 @@
 /** How long the second key of a sequence is waited for. */
 const sequenceMs = 1200;
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'> & {
+  shiftKey?: boolean;
+};
+
+/** Keys whose own character would be read as a separator; an unshifted plus is typed as `=` on many keyboards. */
+const keyNames: Readonly<Record<string, string>> = {
+  ' ': 'Space',
+  '+': 'Plus',
+  '=': 'Plus',
+  '-': 'Minus',
+};
+
+function nameOf({ key, shiftKey = false }: KeyPress): string {
+  const named = keyNames[key];
+  if (named !== undefined) return named;
+  // Shift is already part of a character such as `?`.
+  if (key.length === 1) return key.toLowerCase();
+  return shiftKey ? `shift+${key}` : key;
+}
 
 /**
- * Follows key presses and names the shortcut that they complete: `?`, `g c`, `mod+k`. A sequence is
- * two plain keys within 1.2 s. Times in milliseconds.
+ * Follows key presses and names the shortcut that they complete: `?`, `g c`, `mod+k`, `shift+ArrowLeft`. A
+ * sequence is two plain keys within 1.2 s. Times in milliseconds.
  */
 export function createKeySequence() {
   let first: { key: string; atMs: number } | undefined;
   return function follow(press: KeyPress, atMs: number, known: ReadonlySet<string>) {
-    const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
+    const key = nameOf(press);
     if (press.metaKey || press.ctrlKey) {
       first = undefined;
       const combination = `mod+${key}`;
@@ -36,6 +54,23 @@ export function isTyping(target: EventTarget | null): boolean {
       'input:not([type=checkbox],[type=radio],[type=button],[type=range]),textarea,select',
     )
   );
+}
+
+const mediaControls = 'video,audio';
+const arrowControls = `${mediaControls},select,[role=tablist],[role=radiogroup],[role=slider],[role=grid],input[type=range],input[type=radio]`;
+const pressControls = `${mediaControls},a,button,summary,input,[role=button]`;
+/** Combinations that edit the text of a field. */
+const editing = new Set(['a', 'c', 'v', 'x', 'z']);
+
+/** Whether the focused control uses the key itself: letters in a field, arrows in a slider, Space on a button. */
+export function ownsKey(target: EventTarget | null, press: KeyPress): boolean {
+  const typing = isTyping(target);
+  if (press.metaKey || press.ctrlKey) return typing && editing.has(press.key.toLowerCase());
+  if (typing) return true;
+  if (!(target instanceof HTMLElement)) return false;
+  if (press.key.startsWith('Arrow')) return target.closest(arrowControls) !== null;
+  if (press.key === ' ' || press.key === 'Enter') return target.closest(pressControls) !== null;
+  return false;
 }
 
 /** Whether a dialog or a menu is open, which then owns the keyboard. */

@@ -4,5 +4,5 @@ export { MediaPicker } from './media-picker';
 export { MediaTile, type MediaTileProps } from './media-tile';
 export { EndedState, RunningState } from './task-state';
 export { creditsOf, endedWords, tileLabel } from './words';
-export { fitted, type Zoom, zoomedAt } from './zoom';
+export { bounded, fitRatio, fitted, type Zoom, zoomedAt } from './zoom';
 export { ZoomStage } from './zoom-stage';

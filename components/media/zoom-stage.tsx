@@ -16,17 +16,20 @@ const doubleClickScale = 3;
 export function ZoomStage({
   zoom,
   onZoom,
+  least = 1,
   className,
   children,
 }: {
   zoom: Zoom;
   onZoom: (zoom: Zoom) => void;
+  /** The smallest scale. */
+  least?: number;
   className?: string;
   children: ReactNode;
 }) {
   const stage = useRef<HTMLDivElement>(null);
-  const latest = useRef({ zoom, onZoom });
-  latest.current = { zoom, onZoom };
+  const latest = useRef({ zoom, onZoom, least });
+  latest.current = { zoom, onZoom, least };
 
   useEffect(() => {
     const element = stage.current;
@@ -53,7 +56,7 @@ export function ZoomStage({
   );
 }
 
-type Latest = { current: { zoom: Zoom; onZoom: (zoom: Zoom) => void } };
+type Latest = { current: { zoom: Zoom; onZoom: (zoom: Zoom) => void; least: number } };
 type Point = { x: number; y: number };
 
 /** Native listeners: React's wheel listener is passive and could not keep the page from scrolling. */
@@ -68,14 +71,14 @@ function followGestures(element: HTMLElement, latest: Latest): () => void {
   };
   const size = () => ({ width: element.clientWidth, height: element.clientHeight });
   const zoomAt = (factor: number, at: Point) =>
-    latest.current.onZoom(zoomedAt(latest.current.zoom, factor, at, size()));
+    latest.current.onZoom(zoomedAt(latest.current.zoom, factor, at, size(), latest.current.least));
 
   const onWheel = (event: WheelEvent) => {
     event.preventDefault();
     zoomAt(Math.exp(-event.deltaY * wheelSpeed), place(event));
   };
   const onDoubleClick = (event: MouseEvent) => {
-    if (latest.current.zoom.scale > 1) latest.current.onZoom(fitted);
+    if (latest.current.zoom.scale !== 1) latest.current.onZoom(fitted);
     else zoomAt(doubleClickScale, place(event));
   };
   const onDown = (event: PointerEvent) => {
@@ -96,7 +99,7 @@ function followGestures(element: HTMLElement, latest: Latest): () => void {
       return;
     }
     const { zoom, onZoom } = latest.current;
-    if (zoom.scale === 1) return;
+    if (zoom.scale <= 1) return;
     onZoom(
       bounded({ ...zoom, x: zoom.x + now.x - before.x, y: zoom.y + now.y - before.y }, size()),
     );

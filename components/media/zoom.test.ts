@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bounded, fitted, zoomedAt } from './zoom';
+import { bounded, fitRatio, fitted, zoomedAt } from './zoom';
 
 const stage = { width: 800, height: 600 };
 const point = fc.record({
@@ -39,5 +39,19 @@ describe('zoom', () => {
 
   it('fits again when zoomed all the way out', () => {
     expect(bounded({ scale: 0.5, x: 30, y: 30 }, stage)).toEqual(fitted);
+  });
+
+  it('goes below fitting only where the caller says how far', () => {
+    const { scale, x, y } = zoomedAt(fitted, 0.1, { x: 40, y: 40 }, stage, 0.25);
+    expect([scale, Math.abs(x), Math.abs(y)]).toEqual([0.25, 0, 0]);
+  });
+
+  it.each([
+    ['a wide picture', { width: 1600, height: 600 }, 0.5],
+    ['a tall picture', { width: 600, height: 1200 }, 0.5],
+    ['a small picture', { width: 200, height: 150 }, 4],
+    ['a picture of unknown size', null, 1],
+  ])('knows how large %s is shown when it fits', (_, picture, ratio) => {
+    expect(fitRatio(picture, stage)).toBe(ratio);
   });
 });

@@ -8,12 +8,20 @@ export interface Zoom {
 export const fitted: Zoom = { scale: 1, x: 0, y: 0 };
 const closest = 16;
 
-/** Keeps the picture's middle within reach: it can be moved only as far as it is larger than the stage. */
-export function bounded(zoom: Zoom, stage: { width: number; height: number }): Zoom {
-  const scale = Math.min(closest, Math.max(1, zoom.scale));
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Keeps the picture's middle within reach: it can be moved only as far as it is larger than the stage. `least` is
+ * the smallest scale; below 1 where a picture is smaller than the stage that it fits.
+ */
+export function bounded(zoom: Zoom, stage: Size, least = 1): Zoom {
+  const scale = Math.min(closest, Math.max(least, zoom.scale));
   if (scale === 1) return fitted;
-  const farX = (stage.width * (scale - 1)) / 2;
-  const farY = (stage.height * (scale - 1)) / 2;
+  const farX = Math.max(0, (stage.width * (scale - 1)) / 2);
+  const farY = Math.max(0, (stage.height * (scale - 1)) / 2);
   const within = (value: number, far: number) => Math.min(far, Math.max(-far, value));
   return { scale, x: within(zoom.x, farX), y: within(zoom.y, farY) };
 }
@@ -23,12 +31,20 @@ export function zoomedAt(
   zoom: Zoom,
   factor: number,
   at: { x: number; y: number },
-  stage: { width: number; height: number },
+  stage: Size,
+  least = 1,
 ): Zoom {
-  const scale = Math.min(closest, Math.max(1, zoom.scale * factor));
+  const scale = Math.min(closest, Math.max(least, zoom.scale * factor));
   const ratio = scale / zoom.scale;
   return bounded(
     { scale, x: at.x - (at.x - zoom.x) * ratio, y: at.y - (at.y - zoom.y) * ratio },
     stage,
+    least,
   );
+}
+
+/** Screen pixels that one pixel of the picture takes when it fits the stage; 1 where a size is not known yet. */
+export function fitRatio(picture: Size | null, stage: Size): number {
+  if (picture === null || stage.width <= 0 || stage.height <= 0) return 1;
+  return Math.min(stage.width / picture.width, stage.height / picture.height);
 }

@@ -1,32 +1,19 @@
 'use client';
 
-import { useEffect, useState } from 'react';
-import { mainScrollerId } from '@/components/layout';
-import type { Zoom } from '@/components/media';
-import { fitted, ZoomStage, zoomedAt } from '@/components/media';
+import { useRef, useState } from 'react';
+import { ZoomStage } from '@/components/media';
 import type { OutputRecord } from '@/lib/contract';
+import { useZoom } from './use-zoom';
+import { ZoomControls } from './zoom-controls';
 
-const keyFactor = 1.5;
-
-/** A picture to look at closely: wheel, pinch, drag, double click; + and − zoom, 0 fits. */
+/** A picture to look at closely: by wheel, pinch, drag, double click, keys and the controls below it. */
 export function ImageStage({ output, alt }: { output: OutputRecord; alt: string }) {
-  const [zoom, setZoom] = useState<Zoom>(fitted);
+  const stage = useRef<HTMLDivElement>(null);
+  const { width, height, preview_url: preview } = output;
   const [broken, setBroken] = useState(false);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (target.closest('input, textarea, [role=dialog]') || event.metaKey || event.ctrlKey)
-        return;
-      const main = document.getElementById(mainScrollerId);
-      const stage = { width: main?.clientWidth ?? 0, height: main?.clientHeight ?? 0 };
-      const factor =
-        event.key === '+' || event.key === '=' ? keyFactor : event.key === '-' ? 1 / keyFactor : 0;
-      if (event.key === '0') setZoom(fitted);
-      else if (factor !== 0) setZoom((known) => zoomedAt(known, factor, { x: 0, y: 0 }, stage));
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  // A service may leave the size out; the file itself says it.
+  const [picture, setPicture] = useState(width && height ? { width, height } : null);
+  const { zoom, setZoom, least, ...controls } = useZoom(stage, picture);
   if (broken) {
     return (
       <p className="grid size-full place-items-center px-6 text-center text-ink-2">
@@ -35,25 +22,33 @@ export function ImageStage({ output, alt }: { output: OutputRecord; alt: string 
     );
   }
   return (
-    <ZoomStage zoom={zoom} onZoom={setZoom}>
-      {/* biome-ignore lint/performance/noImgElement: the file itself, at its own size */}
-      <img
-        src={output.url}
-        alt={alt}
-        draggable={false}
-        onError={() => setBroken(true)}
-        className="size-full object-contain"
-        style={
-          output.preview_url === undefined
-            ? undefined
-            : {
-                backgroundImage: `url("${output.preview_url}")`,
-                backgroundSize: 'contain',
-                backgroundPosition: 'center',
-                backgroundRepeat: 'no-repeat',
-              }
-        }
-      />
-    </ZoomStage>
+    <div className="flex size-full flex-col">
+      <div ref={stage} className="min-h-0 flex-1">
+        <ZoomStage zoom={zoom} onZoom={setZoom} least={least}>
+          {/* biome-ignore lint/performance/noImgElement: the file itself, at its own size */}
+          <img
+            src={output.url}
+            alt={alt}
+            draggable={false}
+            onError={() => setBroken(true)}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+              if (naturalWidth > 0)
+                setPicture((known) => known ?? { width: naturalWidth, height: naturalHeight });
+            }}
+            className="size-full object-contain"
+            style={preview === undefined ? undefined : previewBehind(preview)}
+          />
+        </ZoomStage>
+      </div>
+      <ZoomControls {...controls} />
+    </div>
   );
 }
+
+/** The gallery's smaller picture shows until the file is there. */
+const previewBehind = (url: string) => ({
+  backgroundImage: `url("${url}")`,
+  backgroundSize: 'contain',
+  backgroundPosition: 'center',
+  backgroundRepeat: 'no-repeat',
+});

@@ -14,7 +14,7 @@ export function Lineage({
   if (relatives.length === 0) return null;
   return (
     <div>
-      <h4 className="mb-1.5 text-xs text-ink-3">{title}</h4>
+      <h3 className="mb-1.5 text-xs text-ink-3">{title}</h3>
       <ul className="flex flex-wrap gap-2">
         {relatives.map(({ task_id, output, prompt, thumbnail_url, kind }) => (
           <li key={`${task_id}:${output}`}>

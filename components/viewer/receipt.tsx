@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import { CopyButton, Credits, formatCredits, RelativeTime } from '@/components/ui';
 import type { Creation, LedgerLine } from '@/lib/contract';
+import { Fact, Facts } from './facts';
 
 const kinds: Record<LedgerLine['kind'], string> = {
   grant: 'Granted',
@@ -26,16 +26,18 @@ export function Receipt({
   const failed = task.status !== 'succeeded' && receipt?.settled === 0;
   return (
     <div className="grid gap-4">
-      <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] items-center gap-x-4 gap-y-2 text-sm">
+      <Facts>
         {quote ? (
-          <Row label="Estimate">{<Credits amount={quote.estimated_credits} unit />}</Row>
+          <Fact label="Estimate">
+            <Credits amount={quote.estimated_credits} unit />
+          </Fact>
         ) : null}
         {receipt ? (
           <>
-            <Row label="Reserved">
+            <Fact label="Reserved">
               <Credits amount={receipt.authorized} unit />
-            </Row>
-            <Row label="Charged">
+            </Fact>
+            <Fact label="Charged">
               {receipt.settled === null ? (
                 <span className="text-ink-3">when it is done</span>
               ) : (
@@ -44,27 +46,27 @@ export function Receipt({
                   {failed ? <span className="text-ink-3"> · nothing was charged</span> : null}
                 </>
               )}
-            </Row>
-            <Row label="Price">
+            </Fact>
+            <Fact label="Price">
               <span className="num">
                 {quantityWords(receipt)} × {formatCredits(receipt.unit_price)} credits
               </span>
               {receipt.perk_applied ? ' · perk applied' : ''}
-            </Row>
+            </Fact>
           </>
         ) : null}
-        <Row label="Rule">
+        <Fact label="Rule">
           <Code text={receipt?.matched_rule_id ?? quote?.matched_rule_id ?? null} />
-        </Row>
-        <Row label="Pricing version">
+        </Fact>
+        <Fact label="Pricing version">
           <Code text={receipt?.pricing_version ?? quote?.pricing_version ?? null} />
-        </Row>
+        </Fact>
         {receipt ? (
-          <Row label="Transaction">
+          <Fact label="Transaction">
             <Code text={receipt.billing_transaction_id} />
-          </Row>
+          </Fact>
         ) : null}
-      </dl>
+      </Facts>
       {ledger && ledger.length > 0 ? (
         <table className="w-full text-sm">
           <thead>
@@ -108,15 +110,6 @@ const signed = (amount: number): string =>
 export function quantityWords({ quantity, unit }: { quantity: number; unit: string }): string {
   if (unit === 'second') return `${quantity} s`;
   return `${quantity} ${unit}${quantity === 1 ? '' : 's'}`;
-}
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-3">{label}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </>
-  );
 }
 
 function Code({ text }: { text: string | null }) {

@@ -3,10 +3,11 @@
 import { RotateCcw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
-import { Button, Credits, toast } from '@/components/ui';
+import { Credits, cn, Spinner, toast } from '@/components/ui';
 import type { ActionResult, Creation } from '@/lib/contract';
 import { shortageOf } from '@/lib/contract';
 import { useBalance, useQuote } from '@/lib/queries';
+import { ActionText, actionCardClasses } from './action-card';
 
 /** Makes the same task once more, at the price on the button. It cannot be pressed while there is none. */
 export function RunAgain({
@@ -40,29 +41,45 @@ export function RunAgain({
         router.push(remix);
       } else router.push(`/${workspace}/gallery/${result.value}`);
     });
+
+  const hint = () => {
+    if (params === null) return 'Its recipe is not known';
+    if (short !== null) return shortWords[short.of];
+    if (quote.error !== null) return quote.error.message;
+    if (price === undefined) return 'Getting the price…';
+    return params.seed === undefined
+      ? 'Same settings, new result'
+      : 'Same settings and the same seed';
+  };
   return (
-    <Button
-      size="sm"
-      loading={running}
+    <button
+      type="button"
       disabled={price === undefined || short !== null}
-      title={short === null ? quote.error?.message : shortWords[short.of]}
-      onClick={() => price !== undefined && press(price)}
+      aria-busy={running || undefined}
+      aria-disabled={running || undefined}
+      className={cn(actionCardClasses(true), 'col-span-2')}
+      onClick={() => price !== undefined && !running && press(price)}
     >
-      <RotateCcw aria-hidden />
-      <span>
-        {task.status === 'succeeded' ? 'Run again' : 'Retry'}
-        {price === undefined ? null : (
+      <ActionText
+        icon={running ? <Spinner /> : <RotateCcw aria-hidden />}
+        title={
           <>
-            {' · '}
-            <Credits amount={price} />
+            {task.status === 'succeeded' ? 'Run again' : 'Try again'}
+            {price === undefined ? null : (
+              <>
+                <span className="sr-only"> · </span>
+                <Credits amount={price} className="ml-auto" />
+              </>
+            )}
           </>
-        )}
-      </span>
-    </Button>
+        }
+        hint={hint()}
+      />
+    </button>
   );
 }
 
 const shortWords = {
-  balance: 'Not enough credits.',
-  budget: 'Over your budget of this month.',
+  balance: 'Not enough credits',
+  budget: 'Over your budget of this month',
 } as const;

@@ -2,10 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useRouter, useSearchParams } from 'next/navigation';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { viewerHref } from '@/components/gallery';
+import { useShortcut } from '@/components/layout';
 import { readGalleryFilters } from '@/lib/contract';
 import { galleryIndexOptions, galleryQuery } from '@/lib/queries';
+
+const group = 'Viewer';
 
 /** The results before and after this one in the gallery the viewer was opened from, and their keys. */
 export function useNeighbours(workspace: string, taskId: string, output: number) {
@@ -27,21 +30,13 @@ export function useNeighbours(workspace: string, taskId: string, output: number)
   const next = hrefAt(at + 1);
   const back = `/${workspace}/gallery${query.size === 0 ? '' : `?${query}`}`;
 
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
-      if (target.closest('input, textarea, video, [role=dialog], [role=menu], [role=tablist]'))
-        return;
-      if (event.key === 'ArrowLeft' && previous !== null) router.replace(previous);
-      else if (event.key === 'ArrowRight' && next !== null) router.replace(next);
-      else if (event.key === 'Escape') router.push(back);
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [router, previous, next, back]);
+  useShortcut({ keys: 'ArrowLeft', label: 'Newer result', group, repeat: true }, () => {
+    if (previous !== null) router.replace(previous);
+  });
+  useShortcut({ keys: 'ArrowRight', label: 'Older result', group, repeat: true }, () => {
+    if (next !== null) router.replace(next);
+  });
+  useShortcut({ keys: 'Escape', label: 'Back to the gallery', group }, () => router.push(back));
 
   return {
     /** The address of another output of this task, with the gallery's filters kept. */
@@ -53,3 +48,5 @@ export function useNeighbours(workspace: string, taskId: string, output: number)
     total: data?.task_ids.length,
   };
 }
+
+export type Neighbours = ReturnType<typeof useNeighbours>;

@@ -1,29 +1,28 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
-import Link from 'next/link';
+import { ChevronRight } from 'lucide-react';
 import { useRouter, useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useMemo, useRef } from 'react';
 import type { GalleryActions } from '@/components/gallery';
 import { useGalleryActions } from '@/components/gallery';
-import { EndedState, RunningState, tileLabel } from '@/components/media';
-import { buttonVariants, cn, newPressId, RelativeTime } from '@/components/ui';
+import { creditsOf } from '@/components/media';
+import { Credits, newPressId } from '@/components/ui';
 import type { ActionResult, Creation } from '@/lib/contract';
-import { outputKind } from '@/lib/contract';
 import { normalizeModelForm } from '@/lib/forms';
 import { refreshBalance, taskDetailOptions, useModels, useTask } from '@/lib/queries';
-import { FileStage } from './file-stage';
-import { ImageStage } from './image-stage';
+import { Filmstrip } from './filmstrip';
 import { Lineage } from './lineage';
-import { Params } from './params';
+import { MoreActions } from './more-actions';
+import { PrimaryActions } from './primary-actions';
 import { Receipt } from './receipt';
+import { Recipe } from './recipe';
+import { Stage } from './stage';
 import { useNeighbours } from './use-neighbours';
-import { VideoStage } from './video-stage';
-import { ViewerActions } from './viewer-actions';
+import { ViewerHeader } from './viewer-header';
 
-/** One result in full: the picture or video, its recipe, receipt and lineage, and what to do with it. */
+/** One result in full: the picture or video, what to do with it, its recipe, receipt and lineage. */
 export function Viewer({
   workspace,
   baseUrl,
@@ -49,11 +48,11 @@ export function Viewer({
   const hasOutputs = task.outputs.length > 0;
   const output = hasOutputs ? Math.min(Math.max(0, asked || 0), task.outputs.length - 1) : -1;
   const neighbours = useNeighbours(workspace, task.task_id, output);
-  const detail = useQuery(taskDetailOptions(workspace, task.task_id, task.status));
+  const { data: detail } = useQuery(taskDetailOptions(workspace, task.task_id, task.status));
   const models = useModels(workspace);
   const model = models.data?.find(({ id }) => id === task.model);
   const spec = useMemo(() => model && normalizeModelForm(model), [model]);
-  const deeds = useGalleryActions(workspace, actions);
+  const gallery = useGalleryActions(workspace, actions);
   const ref = { task_id: task.task_id, output };
   const press = useRef<string | null>(null);
 
@@ -65,6 +64,9 @@ export function Viewer({
     if (result.ok) press.current = null;
     return result;
   };
+  const remove = async () => {
+    if (await gallery.remove([ref])) router.push(neighbours.back);
+  };
 
   return (
     <div className="flex min-h-full flex-col lg:h-full lg:min-h-0 lg:flex-row">
@@ -72,26 +74,9 @@ export function Viewer({
         aria-label="Result"
         className="relative flex h-[62dvh] min-w-0 flex-col bg-sunk lg:h-auto lg:flex-1"
       >
-        <header className="flex h-12 shrink-0 items-center gap-2 px-3">
-          <Link href={neighbours.back} className={buttonVariants({ variant: 'ghost', size: 'sm' })}>
-            <ArrowLeft aria-hidden />
-            Gallery
-          </Link>
-          <span className="flex-1" />
-          {neighbours.position === null ? null : (
-            <span className="num text-xs text-ink-3">
-              {neighbours.position} of {neighbours.total}
-            </span>
-          )}
-          <Neighbour href={neighbours.previous} label="Newer result">
-            <ChevronLeft aria-hidden />
-          </Neighbour>
-          <Neighbour href={neighbours.next} label="Older result">
-            <ChevronRight aria-hidden />
-          </Neighbour>
-        </header>
+        <ViewerHeader {...neighbours} />
         <div className="min-h-0 flex-1 px-3 pb-3">
-          <Stage task={task} output={output} onCancel={() => void deeds.cancel(task)} />
+          <Stage task={task} output={output} onCancel={() => void gallery.cancel(task)} />
         </div>
         {task.outputs.length > 1 ? (
           <Filmstrip task={task} current={output} hrefOf={neighbours.hrefOf} />
@@ -99,139 +84,67 @@ export function Viewer({
       </section>
       <aside
         aria-label="Recipe and receipt"
-        className="grid w-full shrink-0 content-start gap-6 border-line p-5 max-lg:border-t lg:w-96 lg:overflow-y-auto lg:border-l"
+        className="grid w-full shrink-0 grid-cols-[minmax(0,1fr)] content-start gap-5 border-line p-5 max-lg:border-t lg:w-96 lg:overflow-y-auto lg:border-l"
       >
-        <ViewerActions
-          workspace={workspace}
-          baseUrl={baseUrl}
-          task={task}
-          output={Math.max(0, output)}
-          deeds={{
-            favourite: (on) => void deeds.favourite([ref], on),
-            async remove() {
-              if (await deeds.remove([ref])) router.push(neighbours.back);
-            },
-            runAgain: again,
-          }}
-        />
+        <div className="grid gap-3">
+          <PrimaryActions
+            workspace={workspace}
+            task={task}
+            output={Math.max(0, output)}
+            runAgain={again}
+          />
+          <MoreActions
+            baseUrl={baseUrl}
+            task={task}
+            output={Math.max(0, output)}
+            onFavourite={(on) => void gallery.favourite([ref], on)}
+            onRemove={() => void remove()}
+          />
+        </div>
         <Part title="Recipe">
-          <p className="text-sm">
-            <Link
-              href={`/${workspace}/models/${encodeURIComponent(task.model)}`}
-              className="font-medium underline-offset-4 hover:underline"
-            >
-              {model?.name ?? task.model}
-            </Link>{' '}
-            <span className="text-ink-3">
-              by {task.user?.name ?? task.key_name ?? 'someone'},{' '}
-              <RelativeTime at={new Date(task.created_at)} />
-            </span>
-          </p>
-          <Params task={task} spec={spec} />
+          <Recipe workspace={workspace} task={task} output={task.outputs[output]} spec={spec} />
         </Part>
-        <Part title="Receipt">
-          <Receipt task={task} ledger={detail.data?.ledger} />
-        </Part>
-        {detail.data && detail.data.made_from.length + detail.data.used_in.length > 0 ? (
+        {detail && detail.made_from.length + detail.used_in.length > 0 ? (
           <Part title="Lineage">
-            <Lineage workspace={workspace} title="Made from" relatives={detail.data.made_from} />
-            <Lineage workspace={workspace} title="Used in" relatives={detail.data.used_in} />
+            <Lineage workspace={workspace} title="Made from" relatives={detail.made_from} />
+            <Lineage workspace={workspace} title="Used in" relatives={detail.used_in} />
           </Part>
         ) : null}
+        <FoldedReceipt task={task}>
+          <Receipt task={task} ledger={detail?.ledger} />
+        </FoldedReceipt>
       </aside>
     </div>
   );
 }
 
-function Stage({
-  task,
-  output,
-  onCancel,
-}: {
-  task: Creation;
-  output: number;
-  onCancel: () => void;
-}) {
-  const stored = task.outputs[output];
-  if (stored !== undefined) {
-    const kind = outputKind(stored);
-    if (kind === 'video') return <VideoStage output={stored} />;
-    if (kind === 'image') {
-      return <ImageStage key={stored.url} output={stored} alt={tileLabel(task, output)} />;
-    }
-    return <FileStage output={stored} kind={kind} />;
-  }
-  const open = task.status === 'queued' || task.status === 'running';
-  return (
-    <div className="mx-auto grid size-full max-w-lg place-items-center">
-      <div className="h-56 w-full overflow-hidden rounded-md">
-        {open ? <RunningState task={task} onCancel={onCancel} /> : <EndedState task={task} />}
-      </div>
-    </div>
-  );
-}
-
-function Filmstrip({
-  task,
-  current,
-  hrefOf,
-}: {
-  task: Creation;
-  current: number;
-  hrefOf: (output: number) => string;
-}) {
-  return (
-    <ul className="flex shrink-0 justify-center gap-2 px-3 pb-3">
-      {task.outputs.map((stored, i) => (
-        <li key={stored.url}>
-          <Link
-            replace
-            href={hrefOf(i)}
-            aria-label={`Result ${i + 1}`}
-            aria-current={i === current ? 'true' : undefined}
-            className={cn(
-              'block size-14 overflow-hidden rounded-sm',
-              i === current
-                ? 'outline-2 outline-offset-2 outline-live'
-                : 'opacity-70 hover:opacity-100',
-            )}
-          >
-            {/* biome-ignore lint/performance/noImgElement: the service makes the sizes */}
-            <img
-              src={stored.preview_url ?? stored.thumbnail_url ?? stored.url}
-              alt=""
-              className="size-full object-cover"
-            />
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Neighbour({
-  href,
-  label,
-  children,
-}: {
-  href: string | null;
-  label: string;
-  children: ReactNode;
-}) {
-  const look = buttonVariants({ variant: 'ghost', size: 'sm', icon: true });
-  if (href === null) return <span className={cn(look, 'opacity-30')}>{children}</span>;
-  return (
-    <Link href={href} replace aria-label={label} className={look}>
-      {children}
-    </Link>
-  );
-}
-
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-3">
-      <h3 className="text-sm font-semibold">{title}</h3>
+    <section className="grid gap-3 border-t border-line pt-5">
+      <h2 className="text-sm font-semibold">{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** What it cost in a line; how that came about when it is opened. */
+function FoldedReceipt({ task, children }: { task: Creation; children: ReactNode }) {
+  const credits = creditsOf(task);
+  return (
+    <details className="group border-t border-line pt-4">
+      <summary className="flex min-h-8 cursor-pointer list-none items-center gap-2 rounded-sm pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          className="size-4 text-ink-3 transition-transform group-open:rotate-90"
+          aria-hidden
+        />
+        <h2 className="text-sm font-semibold">Receipt</h2>
+        {credits === null ? null : (
+          <span className="ml-auto text-sm text-ink-2">
+            <Credits amount={credits} />
+          </span>
+        )}
+      </summary>
+      <div className="pt-3">{children}</div>
+    </details>
   );
 }

@@ -9,6 +9,6 @@ export interface ResultActions {
   hrefOf: (taskId: string, output: number) => string;
   /** Fills the form in with what made a task. */
   onRemix: (task: Creation) => void;
-  /** Adds a result to the form's references; null when the chosen model takes none of its kind. */
+  /** Adds a result to the form's references, or proposes models that take it; null when none does. */
   referenceWith: (output: OutputRecord) => (() => void) | null;
 }

@@ -19,7 +19,7 @@ export function TileOverlay({
   task: Creation;
   output: OutputRecord;
   onRemix: () => void;
-  /** Null when the chosen model takes no such reference. */
+  /** Null when no model takes such a reference. */
   onReference: (() => void) | null;
 }) {
   // A task has one price, however many results: it stands on the first.

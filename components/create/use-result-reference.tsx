@@ -1,0 +1,64 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import type { ReferenceMedia } from '@/components/reference';
+import { addReference } from '@/components/reference';
+import { toast } from '@/components/ui';
+import type { OutputRecord } from '@/lib/contract';
+import { mediaKindOf } from '@/lib/forms';
+import type { ModelEntry } from './search-models';
+import type { Draft } from './use-draft';
+
+const ReferenceDialog = lazy(() => import('@/components/reference/reference-dialog'));
+
+/** Uses a result as a reference in the form beside it; proposes models where the chosen one takes none. */
+export function useResultReference(
+  workspace: string,
+  entries: readonly ModelEntry[],
+  draft: Draft,
+  onAdded: () => void,
+): {
+  /** Null when no model of the workspace takes this kind. */
+  referenceWith: (output: OutputRecord) => (() => void) | null;
+  dialog: ReactNode;
+} {
+  const { spec, handle } = draft;
+  const [asking, setAsking] = useState<ReferenceMedia | null>(null);
+  const use = (media: ReferenceMedia) => {
+    const added = addReference(spec, handle.read(), media);
+    if (added === null) return setAsking(media);
+    if (added.state === 'held') toast.show('It is a reference already.');
+    else if (added.state === 'full') toast.show(`${added.label} takes at most ${added.most}.`);
+    else handle.set({ [added.field]: added.values[added.field] });
+    onAdded();
+  };
+  return {
+    referenceWith({ url, content_type }) {
+      const kind = mediaKindOf(content_type) ?? 'image';
+      const media = { url, kind };
+      const taken = entries.some(
+        ({ model, spec: other }) => model.enabled && addReference(other, {}, media) !== null,
+      );
+      return taken ? () => use(media) : null;
+    },
+    dialog:
+      asking === null ? null : (
+        <Suspense>
+          <ReferenceDialog
+            workspace={workspace}
+            models={entries.map(({ model }) => model)}
+            base={{ model: spec.modelId, values: handle.read() }}
+            media={asking}
+            onClose={() => setAsking(null)}
+            onChoose={({ model, field, values }) => {
+              setAsking(null);
+              draft.choose(model.id);
+              handle.set({ [field]: values[field] });
+              onAdded();
+            }}
+          />
+        </Suspense>
+      ),
+  };
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ReadModel } from '@/lib/contract';
+import { normalizeModelForm } from '@/lib/forms';
+import { addReference, proposalsFor } from './proposals';
+
+const prompt = { name: 'prompt', type: 'string', required: true };
+const images = { name: 'reference_images', type: 'array', item_type: 'string', max_items: 2 };
+const frame = { name: 'first_image_url', type: 'string' };
+const size = { name: 'resolution', type: 'string', options: ['1K', '2K'], default: '1K' };
+
+const modelOf = (id: string, family: string, fields: unknown[], enabled = true): ReadModel =>
+  ({
+    id,
+    name: id,
+    family,
+    description: '',
+    capabilities: [],
+    enabled,
+    schema: { fields },
+    pricing: { credits_text: null },
+    ui_hints: [],
+  }) as unknown as ReadModel;
+
+const plain = modelOf('plain', 'image', [prompt, size]);
+const models = [
+  modelOf('film', 'video', [prompt, frame]),
+  plain,
+  modelOf('gone', 'image', [prompt, images], false),
+  modelOf('pro', 'image', [prompt, size, images]),
+  modelOf('talk', 'text', [prompt, images]),
+];
+const media = { url: 'https://x.test/a.png', kind: 'image' } as const;
+
+describe('the models that are proposed', () => {
+  it('are those that take it and may be used, of the same family first, with the form carried over', () => {
+    const base = { model: 'plain', values: { prompt: 'A well', resolution: '2K' } };
+    const found = proposalsFor(models, base, media);
+    expect(found.map(({ model, label }) => [model.id, label])).toEqual([
+      ['pro', 'Reference images'],
+      ['film', 'First image url'],
+    ]);
+    expect(found[0]?.body).toEqual({
+      model: 'pro',
+      prompt: 'A well',
+      resolution: '2K',
+      reference_images: [media.url],
+    });
+  });
+
+  it('are the same where there is no form yet', () => {
+    expect(proposalsFor(models, null, media).map(({ model }) => model.id)).toEqual(['film', 'pro']);
+  });
+});
+
+describe('adding a reference', () => {
+  const pro = normalizeModelForm(modelOf('pro', 'image', [prompt, frame, images]));
+
+  it('is not for a model that takes none', () => {
+    expect(addReference(normalizeModelForm(plain), {}, media)).toBeNull();
+    expect(addReference(pro, {}, { ...media, kind: 'video' })).toBeNull();
+  });
+
+  it.each([
+    [[], { state: 'added', field: 'reference_images' }],
+    [['https://x.test/b.png'], { state: 'added' }],
+    [[media.url], { state: 'held' }],
+    [['1', '2'], { state: 'full', label: 'Reference images', most: 2 }],
+  ])('to %j', (held, expected) => {
+    expect(addReference(pro, { reference_images: held }, media)).toMatchObject(expected);
+  });
+
+  it('keeps everything else and passes no limit', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.webUrl(), { maxLength: 4 }), fc.string(), (held, words) => {
+        const before = { prompt: words, reference_images: held };
+        const added = addReference(pro, before, media);
+        if (added?.state !== 'added') return;
+        expect(added.values).toEqual({ ...before, reference_images: [...held, media.url] });
+        expect(held.length).toBeLessThan(2);
+      }),
+    );
+  });
+});

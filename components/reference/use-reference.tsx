@@ -1,0 +1,71 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { toast } from '@/components/ui';
+import type { ReadModel } from '@/lib/contract';
+import type { FormState, MediaKind } from '@/lib/forms';
+import { createHref, normalizeModelForm } from '@/lib/forms';
+import { useModels } from '@/lib/queries';
+import { readCurrentForm } from './current-form';
+import type { ReferenceMedia } from './proposals';
+import { addReference, proposalsFor } from './proposals';
+
+const ReferenceDialog = lazy(() => import('./reference-dialog'));
+
+const kinds: readonly MediaKind[] = ['image', 'video', 'audio'];
+const none: readonly ReadModel[] = [];
+
+export interface Reference {
+  /** Whether any model of the workspace takes this kind. */
+  takes(kind: MediaKind): boolean;
+  /** Opens Create with the file added to the form, or proposes models where its own takes none. */
+  use(media: ReferenceMedia): void;
+  dialog: ReactNode;
+}
+
+/**
+ * Use as reference, from any page: into the form that Create holds in this tab. `fallback` is the form where Create
+ * was not opened yet. A model is never changed without a choice.
+ */
+export function useReference(workspace: string, fallback: FormState | null = null): Reference {
+  const router = useRouter();
+  const { data: models = none } = useModels(workspace);
+  const taken = useMemo(
+    () => new Set(kinds.filter((kind) => proposalsFor(models, null, { url: '', kind }).length > 0)),
+    [models],
+  );
+  const [asking, setAsking] = useState<{ base: FormState | null; media: ReferenceMedia } | null>(
+    null,
+  );
+  const go = (state: FormState) => router.push(createHref(workspace, state));
+  return {
+    takes: (kind) => taken.has(kind),
+    use(media) {
+      const base = readCurrentForm(workspace) ?? fallback;
+      const model = models.find(({ id, enabled }) => enabled && id === base?.model);
+      const added =
+        base && model ? addReference(normalizeModelForm(model), base.values, media) : null;
+      if (base === null || added === null) setAsking({ base, media });
+      else if (added.state === 'full') {
+        toast.show(`${added.label} takes at most ${added.most}. Remove one in Create first.`);
+      } else go(added.state === 'held' ? base : { ...base, values: added.values });
+    },
+    dialog:
+      asking === null ? null : (
+        <Suspense>
+          <ReferenceDialog
+            workspace={workspace}
+            models={models}
+            {...asking}
+            onClose={() => setAsking(null)}
+            onChoose={({ model, values }) => {
+              setAsking(null);
+              go({ model: model.id, values });
+            }}
+          />
+        </Suspense>
+      ),
+  };
+}

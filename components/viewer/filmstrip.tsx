@@ -1,0 +1,42 @@
+import Link from 'next/link';
+import { cn } from '@/components/ui';
+import type { Creation } from '@/lib/contract';
+
+/** The other results of the task, to choose from. */
+export function Filmstrip({
+  task,
+  current,
+  hrefOf,
+}: {
+  task: Creation;
+  current: number;
+  hrefOf: (output: number) => string;
+}) {
+  return (
+    <ul className="flex shrink-0 justify-center gap-2 px-3 pb-3">
+      {task.outputs.map((stored, i) => (
+        <li key={stored.url}>
+          <Link
+            replace
+            href={hrefOf(i)}
+            aria-label={`Result ${i + 1}`}
+            aria-current={i === current ? 'true' : undefined}
+            className={cn(
+              'block size-14 overflow-hidden rounded-sm',
+              i === current
+                ? 'outline-2 outline-offset-2 outline-live'
+                : 'opacity-70 hover:opacity-100',
+            )}
+          >
+            {/* biome-ignore lint/performance/noImgElement: the service makes the sizes */}
+            <img
+              src={stored.preview_url ?? stored.thumbnail_url ?? stored.url}
+              alt=""
+              className="size-full object-cover"
+            />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,71 @@
+'use client';
+
+import { Code, Heart, Link2, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { IconButton, toast } from '@/components/ui';
+import type { Creation } from '@/lib/contract';
+
+const CodeDialog = lazy(() => import('./code-dialog'));
+
+/** What else can be done with a result. */
+export function MoreActions({
+  baseUrl,
+  task,
+  output,
+  onFavourite,
+  onRemove,
+}: {
+  baseUrl: string;
+  task: Creation;
+  output: number;
+  onFavourite: (on: boolean) => void;
+  onRemove: () => void;
+}) {
+  const [code, setCode] = useState(false);
+  const loved = task.favourites.includes(output);
+
+  const copyLink = async () => {
+    const done = await navigator.clipboard.writeText(window.location.href).then(
+      () => true,
+      () => false,
+    );
+    if (done) toast.success('The link was copied.');
+    else toast.error('Your browser blocked copying. Copy it from the address bar.');
+  };
+
+  return (
+    <div className="-mt-1 flex items-center gap-1">
+      {task.status === 'succeeded' ? (
+        <IconButton
+          size="sm"
+          label="Favourite"
+          aria-pressed={loved}
+          onClick={() => onFavourite(!loved)}
+        >
+          <Heart className={loved ? 'fill-current' : undefined} aria-hidden />
+        </IconButton>
+      ) : null}
+      <IconButton size="sm" label="Copy link" onClick={copyLink}>
+        <Link2 aria-hidden />
+      </IconButton>
+      {task.params === null ? null : (
+        <IconButton size="sm" label="Copy as code" onClick={() => setCode(true)}>
+          <Code aria-hidden />
+        </IconButton>
+      )}
+      <IconButton size="sm" label="Move to trash" onClick={onRemove}>
+        <Trash2 aria-hidden />
+      </IconButton>
+      {code ? (
+        <Suspense>
+          <CodeDialog
+            open={code}
+            onOpenChange={setCode}
+            baseUrl={baseUrl}
+            body={{ model: task.model, ...task.params }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

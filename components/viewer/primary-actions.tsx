@@ -1,0 +1,94 @@
+'use client';
+
+import { Download, ImagePlus, Shuffle, TextQuote } from 'lucide-react';
+import Link from 'next/link';
+import { fileName, remixHref } from '@/components/gallery';
+import { useDownloadHref } from '@/components/layout';
+import { useCurrentForm, useReference } from '@/components/reference';
+import type { ActionResult, Creation } from '@/lib/contract';
+import { isTerminal } from '@/lib/contract';
+import { createHref, mediaKindOf } from '@/lib/forms';
+import { ActionText, actionCardClasses } from './action-card';
+import { fileWords } from './file-facts';
+import { RunAgain } from './run-again';
+
+/** What people do most with a result, each with what it does and what it costs. */
+export function PrimaryActions({
+  workspace,
+  task,
+  output,
+  runAgain,
+}: {
+  workspace: string;
+  task: Creation;
+  output: number;
+  runAgain: (seenCredits: number) => Promise<ActionResult<string | null>>;
+}) {
+  const downloadHref = useDownloadHref();
+  const current = useCurrentForm(workspace);
+  const reference = useReference(workspace, {
+    model: task.model,
+    values: { prompt: task.prompt },
+  });
+  const stored = task.outputs[output];
+  const media = stored === undefined ? undefined : mediaKindOf(stored.content_type);
+  const remix = remixHref(workspace, task);
+  const prompt = createHref(
+    workspace,
+    current === null
+      ? { model: task.model, values: { prompt: task.prompt } }
+      : { model: current.model, values: { ...current.values, prompt: task.prompt } },
+  );
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      {isTerminal(task.status) ? (
+        <RunAgain workspace={workspace} task={task} remix={remix} run={runAgain} />
+      ) : null}
+      {task.params === null ? null : (
+        <Link href={remix} className={actionCardClasses()}>
+          <ActionText
+            icon={<Shuffle aria-hidden />}
+            title="Remix"
+            hint="Edit all of it first, with a new seed"
+          />
+        </Link>
+      )}
+      {task.prompt === '' ? null : (
+        <Link href={prompt} className={actionCardClasses()}>
+          <ActionText
+            icon={<TextQuote aria-hidden />}
+            title="Use prompt"
+            hint={current === null ? 'Only the words' : 'Only the words; your model stays'}
+          />
+        </Link>
+      )}
+      {stored === undefined ? null : (
+        <a
+          href={downloadHref(task.task_id, output, stored.url)}
+          download={fileName(task, output)}
+          className={actionCardClasses()}
+        >
+          <ActionText
+            icon={<Download aria-hidden />}
+            title="Download"
+            hint={fileWords(stored) || 'The file as it was made'}
+          />
+        </a>
+      )}
+      {stored === undefined || media === undefined || !reference.takes(media) ? null : (
+        <button
+          type="button"
+          className={actionCardClasses()}
+          onClick={() => reference.use({ url: stored.url, kind: media })}
+        >
+          <ActionText
+            icon={<ImagePlus aria-hidden />}
+            title="Use as reference"
+            hint="Adds it to your form"
+          />
+        </button>
+      )}
+      {reference.dialog}
+    </div>
+  );
+}

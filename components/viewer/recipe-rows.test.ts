@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { normalizeModelForm } from '@/lib/forms';
+import { recipeRows } from './recipe-rows';
+
+const spec = normalizeModelForm({
+  id: 'm',
+  name: 'M',
+  family: 'image',
+  capabilities: [],
+  schema: {
+    fields: [
+      { name: 'prompt', type: 'string', required: true },
+      { name: 'resolution', type: 'string', options: ['1K', '2K'], default: '1K' },
+      { name: 'seed', type: 'integer' },
+      { name: 'reference_images', type: 'array', item_type: 'string' },
+      { name: 'n', type: 'integer', min: 1, max: 4, default: 1 },
+      { name: 'negative_prompt', type: 'string' },
+    ],
+  },
+});
+
+const told = (params: Record<string, unknown> | null) =>
+  recipeRows(params, spec).rows.map(({ name, text, fallback }) =>
+    [name, text, ...(fallback ? ['default'] : [])].join(' '),
+  );
+
+it('shows every parameter and marks what the model decided', () => {
+  expect(told({ prompt: 'A well' })).toEqual([
+    'resolution 1K default',
+    'n 1 default',
+    'seed random default',
+  ]);
+  expect(recipeRows({}, spec).unset).toEqual(['Reference images', 'Negative prompt']);
+});
+
+it('marks a default that was sent as one, and nothing else', () => {
+  expect(told({ resolution: '2K', n: 1, seed: 7 })).toEqual([
+    'resolution 2K',
+    'n 1 default',
+    'seed 7',
+  ]);
+});
+
+it('shows a long text whole', () => {
+  const long = 'no people, '.repeat(20).trim();
+  expect(told({ negative_prompt: long })).toContain(`negative_prompt ${long}`);
+});
+
+it('keeps what the model of today does not know', () => {
+  expect(told({ style: 'noir' })).toContain('style noir');
+});
+
+it('shows what was sent where the model is gone', () => {
+  const { rows, unset } = recipeRows({ prompt: 'x', audio: false, n: 2 }, undefined);
+  expect(rows.map(({ name, text }) => `${name} ${text}`)).toEqual(['audio off', 'n 2']);
+  expect(unset).toEqual([]);
+});

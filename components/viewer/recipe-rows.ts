@@ -1,0 +1,63 @@
+import type { Creation } from '@/lib/contract';
+import type { FormField, FormSpec } from '@/lib/forms';
+import { describeValue, sameValue } from '@/lib/forms';
+
+/** One parameter of a recipe. `fallback` marks the model's default: what counts where nothing else was sent. */
+export interface RecipeRow {
+  readonly name: string;
+  readonly label: string;
+  readonly value: unknown;
+  readonly text: string;
+  readonly fallback: boolean;
+}
+
+export interface RecipeRows {
+  readonly rows: readonly RecipeRow[];
+  /** Labels of optional parameters without a value or a default. */
+  readonly unset: readonly string[];
+}
+
+/**
+ * Every parameter of a task in the form's order, with the model's defaults for what was not sent. Where the model is
+ * not known (any more), what was sent. The prompt is left out: it is shown by itself.
+ */
+export function recipeRows(params: Creation['params'], spec: FormSpec | undefined): RecipeRows {
+  const sent = new Map(Object.entries(params ?? {}));
+  sent.delete('prompt');
+  const rows: RecipeRow[] = [];
+  const unset: string[] = [];
+  for (const field of spec?.fields ?? []) {
+    if (field.name === 'prompt') continue;
+    const row = rowOf(field, sent.get(field.name));
+    if (row === null) unset.push(field.label);
+    else rows.push(row);
+    sent.delete(field.name);
+  }
+  for (const [name, value] of sent) {
+    rows.push({ name, label: name, value, text: textOf(value), fallback: false });
+  }
+  return { rows, unset };
+}
+
+function rowOf(field: FormField, sent: unknown): RecipeRow | null {
+  const { name, label, control } = field;
+  const standard = field.default ?? (control.kind === 'locked' ? control.value : undefined);
+  if (sent === undefined && standard === undefined) {
+    if (name !== 'seed') return null;
+    return { name, label, value: undefined, text: 'random', fallback: true };
+  }
+  const value = sent === undefined ? standard : sent;
+  const fallback = standard !== undefined && sameValue(value, standard);
+  // A list or an option has a short description; a text is shown whole.
+  const text =
+    typeof value === 'string' && field.options.length === 0 ? value : describeValue(field, value);
+  return { name, label, value, text, fallback };
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
+    return value.join(', ');
+  return JSON.stringify(value);
+}

@@ -1,0 +1,92 @@
+import Link from 'next/link';
+import { useMemo } from 'react';
+import { CopyButton, formatDuration, RelativeTime } from '@/components/ui';
+import type { Creation, OutputRecord } from '@/lib/contract';
+import type { FormSpec } from '@/lib/forms';
+import { Fact, Facts } from './facts';
+import { fileFacts } from './file-facts';
+import { recipeRows } from './recipe-rows';
+import { addressesOf, References } from './references';
+
+/** Everything that made a result: its words, model, every parameter with the defaults marked, its file, who and when. */
+export function Recipe({
+  workspace,
+  task,
+  output,
+  spec,
+}: {
+  workspace: string;
+  task: Creation;
+  output: OutputRecord | undefined;
+  /** The model's form as it is today; undefined while it is not known. */
+  spec: FormSpec | undefined;
+}) {
+  const { rows, unset } = useMemo(() => recipeRows(task.params, spec), [task.params, spec]);
+  return (
+    <div className="grid gap-4">
+      {task.prompt === '' ? null : (
+        <div>
+          <div className="mb-1 flex items-center justify-between text-xs text-ink-3">
+            Prompt <CopyButton value={task.prompt} label="Copy the prompt" size="sm" />
+          </div>
+          <p className="text-pretty whitespace-pre-wrap break-words">{task.prompt}</p>
+        </div>
+      )}
+      <Facts>
+        <Fact label="Model">
+          <Link
+            href={`/${workspace}/models/${encodeURIComponent(task.model)}`}
+            className="underline-offset-4 hover:underline"
+          >
+            {spec?.modelName ?? task.model}
+          </Link>
+        </Fact>
+        {task.params === null
+          ? null
+          : rows.map(({ name, label, value, text, fallback }) => {
+              const urls = addressesOf(name, value);
+              return (
+                <Fact key={name} label={label}>
+                  {urls === null ? (
+                    <span className="num whitespace-pre-wrap">{text}</span>
+                  ) : (
+                    <References name={name} urls={urls} />
+                  )}
+                  {fallback ? <span className="ml-2 text-xs text-ink-3">default</span> : null}
+                </Fact>
+              );
+            })}
+        {task.params !== null && unset.length > 0 ? (
+          <Fact label="Not set">
+            <span className="text-ink-3">{unset.join(', ')}</span>
+          </Fact>
+        ) : null}
+      </Facts>
+      {task.params === null ? (
+        <p className="text-sm text-ink-3">
+          This task was found by its id. The service does not share its recipe.
+        </p>
+      ) : null}
+      <div className="border-t border-line pt-4">
+        <Facts>
+          {output === undefined
+            ? null
+            : fileFacts(output).map(([term, value]) => (
+                <Fact key={term} label={term}>
+                  <span className="num">{value}</span>
+                </Fact>
+              ))}
+          <Fact label="Made by">{task.user?.name ?? task.key_name ?? 'unknown'}</Fact>
+          <Fact label="When">
+            <RelativeTime at={new Date(task.created_at)} />
+            {task.completed_at === null ? null : (
+              <span className="text-ink-3">
+                , took {formatDuration((task.completed_at - task.created_at) / 1000)}
+              </span>
+            )}
+          </Fact>
+        </Facts>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { EndedState, RunningState, tileLabel } from '@/components/media';
+import type { Creation } from '@/lib/contract';
+import { outputKind } from '@/lib/contract';
+import { FileStage } from './file-stage';
+import { ImageStage } from './image-stage';
+import { VideoStage } from './video-stage';
+
+/** The result itself, or how far its task is, or why there is none. */
+export function Stage({
+  task,
+  output,
+  onCancel,
+}: {
+  task: Creation;
+  output: number;
+  onCancel: () => void;
+}) {
+  const stored = task.outputs[output];
+  if (stored !== undefined) {
+    const kind = outputKind(stored);
+    if (kind === 'video') return <VideoStage output={stored} />;
+    if (kind === 'image') {
+      return <ImageStage key={stored.url} output={stored} alt={tileLabel(task, output)} />;
+    }
+    return <FileStage output={stored} kind={kind} />;
+  }
+  const open = task.status === 'queued' || task.status === 'running';
+  return (
+    <div className="mx-auto grid size-full max-w-lg place-items-center">
+      <div className="h-56 w-full overflow-hidden rounded-md">
+        {open ? <RunningState task={task} onCancel={onCancel} /> : <EndedState task={task} />}
+      </div>
+    </div>
+  );
+}

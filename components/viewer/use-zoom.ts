@@ -1,0 +1,78 @@
+'use client';
+
+import type { RefObject } from 'react';
+import { useEffect, useState } from 'react';
+import { useShortcut } from '@/components/layout';
+import type { Zoom } from '@/components/media';
+import { bounded, fitRatio, fitted, zoomedAt } from '@/components/media';
+
+/** How much nearer a press of + goes. */
+const stepFactor = 1.5;
+/** How far a press of Shift and an arrow moves, as a share of the stage. */
+const panShare = 0.15;
+
+const group = 'Picture';
+const middle = { x: 0, y: 0 };
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How near a picture is looked at, with keys: + and − zoom, 0 fits, 1 is its real size, Shift and arrows move. */
+export function useZoom(stage: RefObject<HTMLElement | null>, picture: Size | null) {
+  const [zoom, setZoom] = useState<Zoom>(fitted);
+  const size = useSizeOf(stage);
+  const fit = fitRatio(picture, size);
+  // A small picture fills the stage enlarged, and its real size is below that.
+  const least = Math.min(1, 1 / fit);
+
+  const by = (factor: number) => setZoom((known) => zoomedAt(known, factor, middle, size, least));
+  const move = (x: number, y: number) =>
+    setZoom((known) =>
+      bounded(
+        {
+          ...known,
+          x: known.x + x * panShare * size.width,
+          y: known.y + y * panShare * size.height,
+        },
+        size,
+        least,
+      ),
+    );
+  const controls = {
+    zoomIn: () => by(stepFactor),
+    zoomOut: () => by(1 / stepFactor),
+    fit: () => setZoom(fitted),
+    actual: () => setZoom(bounded({ scale: 1 / fit, x: 0, y: 0 }, size, least)),
+  };
+
+  useShortcut({ keys: 'Plus', label: 'Zoom in', group, repeat: true }, controls.zoomIn);
+  useShortcut({ keys: 'Minus', label: 'Zoom out', group, repeat: true }, controls.zoomOut);
+  useShortcut({ keys: '0', label: 'Fit', group }, controls.fit);
+  useShortcut({ keys: '1', label: 'Real size, 100 %', group }, controls.actual);
+  const pan = { group, repeat: true };
+  useShortcut({ keys: 'shift+ArrowLeft', label: 'See more on the left', ...pan }, () => move(1, 0));
+  useShortcut({ keys: 'shift+ArrowRight', label: 'See more on the right', ...pan }, () =>
+    move(-1, 0),
+  );
+  useShortcut({ keys: 'shift+ArrowUp', label: 'See more above', ...pan }, () => move(0, 1));
+  useShortcut({ keys: 'shift+ArrowDown', label: 'See more below', ...pan }, () => move(0, -1));
+
+  const known = picture !== null && size.width > 0;
+  const percent = known ? Math.round(zoom.scale * fit * 100) : null;
+  return { zoom, setZoom, least, percent, ...controls };
+}
+
+function useSizeOf(element: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}

@@ -1,0 +1,47 @@
+import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { buttonVariants, cn } from '@/components/ui';
+import type { Neighbours } from './use-neighbours';
+
+/** The way back to the gallery, and to the results beside this one. */
+export function ViewerHeader({ back, previous, next, position, total }: Neighbours) {
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-2 px-3">
+      <Link href={back} className={buttonVariants({ variant: 'ghost', size: 'sm' })}>
+        <ArrowLeft aria-hidden />
+        Gallery
+      </Link>
+      <span className="flex-1" />
+      {position === null ? null : (
+        <span className="num text-xs text-ink-3">
+          {position} of {total}
+        </span>
+      )}
+      <Neighbour href={previous} label="Newer result">
+        <ChevronLeft aria-hidden />
+      </Neighbour>
+      <Neighbour href={next} label="Older result">
+        <ChevronRight aria-hidden />
+      </Neighbour>
+    </header>
+  );
+}
+
+function Neighbour({
+  href,
+  label,
+  children,
+}: {
+  href: string | null;
+  label: string;
+  children: ReactNode;
+}) {
+  const look = buttonVariants({ variant: 'ghost', size: 'sm', icon: true });
+  if (href === null) return <span className={cn(look, 'opacity-30')}>{children}</span>;
+  return (
+    <Link href={href} replace aria-label={label} title={label} className={look}>
+      {children}
+    </Link>
+  );
+}
