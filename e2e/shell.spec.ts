@@ -1,3 +1,5 @@
+import { found } from './axe';
+import { make } from './make';
 import { signIn } from './pages';
 import { expect, test } from './test';
 
@@ -36,6 +38,72 @@ test('the palette finds pages, models and actions', async ({ page }) => {
   await palette.getByRole('combobox').fill('dark theme');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveClass(/dark/);
+});
+
+test('the palette finds prompts, people, conversations and settings, in groups', async ({
+  page,
+}) => {
+  const word = `quayside${Date.now()}`;
+  const { task_id: id } = await make({ prompt: `A ${word} at noon` });
+  await signIn(page, '/studio/models');
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: 'Search and commands' });
+  const words = palette.getByRole('combobox');
+  await words.fill(word);
+  const group = (name: string) => palette.getByRole('group', { name });
+  await expect(group('Prompts').getByRole('option')).toHaveText([`A ${word} at noon`]);
+  expect(await found(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/studio/gallery/${id}`);
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await words.fill('owner');
+  await group('People')
+    .getByRole('option', { name: /results in the gallery/ })
+    .click();
+  await page.waitForURL(/\/studio\/gallery\?person=/);
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await words.fill('default model');
+  await group('Settings and places').getByRole('option', { name: 'Default model' }).click();
+  await page.waitForURL('**/studio/settings');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await words.fill('no such words anywhere');
+  await expect(palette.getByText('Nothing matches.')).toBeVisible();
+});
+
+test('an address that leads to nothing keeps the navigation and offers ways on @phone', async ({
+  page,
+  watched,
+}) => {
+  watched.allow(/404/);
+  await signIn(page, '/studio/models');
+  for (const [path, title] of [
+    ['/studio/no/such-page', 'Page not found'],
+    ['/studio/chat/conv_00000000000000000000000000', 'Conversation not found'],
+    ['/studio/models/nothing', 'Model not found'],
+  ] as const) {
+    await page.goto(path);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+    expect(await found(page), path).toEqual([]);
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Go to Models' }).click();
+  await page.waitForURL('**/studio/models');
+  await page.goto('/studio/nowhere');
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeVisible();
+});
+
+test('a personal workspace shows the pages that work in it', async ({ page }) => {
+  await signIn(page, '/studio/models');
+  await page.getByRole('button', { name: /^Workspace/ }).click();
+  await page.getByRole('menuitem', { name: /Personal/ }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/studio'));
+  const navigation = page.getByRole('navigation', { name: 'Workspace' });
+  await expect(navigation.getByRole('link')).toHaveText(['Billing', 'Audit log', 'Settings']);
 });
 
 test('the theme follows the system until a person chooses, and never flashes', async ({ page }) => {

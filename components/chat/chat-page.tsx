@@ -2,7 +2,7 @@
 
 import { ArrowDown } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import { useCommands } from '@/components/layout';
+import { useCommands, useShortcutHints } from '@/components/layout';
 import { Button, ErrorState, Skeleton } from '@/components/ui';
 import type {
   ChatRequest,
@@ -13,6 +13,7 @@ import type {
 import { chatRequest } from '@/lib/contract';
 import { useModels } from '@/lib/queries';
 import { ChatHeader } from './chat-header';
+import { chatKeys } from './chat-keys';
 import type { ComposerHandle } from './composer';
 import { Composer } from './composer';
 import { ConversationList } from './conversation-list';
@@ -94,6 +95,7 @@ export function ChatPage(props: ChatPageProps) {
     },
     [go],
   );
+  useShortcutHints(chatKeys);
   useCommands(() => [
     { id: 'chat-new', label: 'New chat', group: 'Chat', run: () => show(null) },
     { id: 'chat-models', label: 'Choose models', group: 'Chat', run: openModels },

@@ -4,9 +4,11 @@ import { Columns2, Layers, Link2, Pause, Play, SquareSplitHorizontal } from 'luc
 import Link from 'next/link';
 import { useRef, useState } from 'react';
 import { viewerHref } from '@/components/gallery';
+import { useShortcutHints } from '@/components/layout';
 import { fitted } from '@/components/media';
 import { Button, IconButton, Slider as Range, SegmentedControl, toast } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
+import { compareKeys } from './compare-keys';
 import type { RecipeRow } from './differences';
 import { compareRecipes } from './differences';
 import type { CompareItem } from './stages';
@@ -36,6 +38,7 @@ export function Compare({
       ? []
       : [{ key: `${task.task_id}:${output}`, letter, kind: task.kind, output: stored }];
   });
+  useShortcutHints(compareKeys);
   const [mode, setMode] = useState<Mode>(items.length === 2 ? 'slider' : 'side');
   const [zoom, setZoom] = useState(fitted);
   const [blend, setBlend] = useState<'opacity' | 'difference'>('opacity');

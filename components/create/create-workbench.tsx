@@ -1,10 +1,11 @@
 'use client';
 
 import { lazy, Suspense, useState } from 'react';
-import { TopBarContent, useCommands } from '@/components/layout';
+import { TopBarContent, useCommands, useShortcutHints } from '@/components/layout';
 import { cn, SegmentedControl } from '@/components/ui';
 import type { FormValues } from '@/lib/forms';
 import type { CreatePageProps } from './create-page';
+import { formKeys } from './form-keys';
 import { FormPane } from './form-pane';
 import { recipeOf } from './recipe';
 import type { ResultActions } from './results/result-actions';
@@ -41,6 +42,7 @@ export function CreateWorkbench(
   const presses = usePresses(workspace, props.generate);
   const [pane, setPane] = useState<Pane>('form');
   const { asking } = presses;
+  useShortcutHints(formKeys);
   const reference = useResultReference(workspace, entries, draft, () => setPane('form'));
   useCommands(() =>
     entries

@@ -3,6 +3,7 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Screen } from '@/components/layout';
+import { useShortcutHints } from '@/components/layout';
 import { formatCount } from '@/components/ui';
 import type { GalleryIndex } from '@/lib/contract';
 import { useGalleryItems, useWatchTasks } from '@/lib/queries';
@@ -18,6 +19,7 @@ import {
   tilesOfRow,
   visibleRange,
 } from './layout';
+import { tileKeys } from './tile-keys';
 import type { GalleryDeeds } from './use-gallery-actions';
 import { usePlace } from './use-place';
 import type { Selection } from './use-selection';
@@ -58,6 +60,7 @@ export function GalleryGrid({
   /** The last tile came into view. */
   onEnd: () => void;
 }) {
+  useShortcutHints(tileKeys);
   const box = useRef<HTMLDivElement>(null);
   const viewport = useViewport(box, screen && expectedViewport(screen));
   const timeZone = viewport?.timeZone;

@@ -3,8 +3,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, SearchX } from 'lucide-react';
 import Link from 'next/link';
-import { lazy, Suspense, useCallback, useEffect, useTransition } from 'react';
+import { lazy, Suspense, useCallback, useTransition } from 'react';
 import type { Screen } from '@/components/layout';
+import { useShortcut } from '@/components/layout';
 import { Button, EmptyState, ErrorState, Skeleton } from '@/components/ui';
 import {
   fetchOlderTiles,
@@ -52,20 +53,11 @@ export function Gallery({
     if (mayFetchOlder) fetchOlder();
   }, [mayFetchOlder, fetchOlder]);
 
-  const { selectAll, clear: clearSelection } = selection;
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (target.closest('input, textarea, [contenteditable], [role=dialog]') !== null) return;
-      if (event.key === 'Escape') clearSelection();
-      if (event.key !== 'a' || !(event.metaKey || event.ctrlKey) || data === undefined) return;
-      event.preventDefault();
-      // What a filter is about to take away is not meant.
-      if (!stale) selectAll(data);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [data, stale, selectAll, clearSelection]);
+  useShortcut({ keys: 'mod+a', label: 'Select all', group: 'Gallery' }, () => {
+    // What a filter is about to take away is not meant.
+    if (data !== undefined && !stale) selection.selectAll(data);
+  });
+  useShortcut({ keys: 'Escape', label: 'Clear the selection', group: 'Gallery' }, selection.clear);
 
   return (
     <div className="flex min-h-full flex-col gap-2 px-4 py-5 md:px-6">

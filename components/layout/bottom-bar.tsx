@@ -18,7 +18,9 @@ export function BottomBar({ counts = {} }: { counts?: NavCounts }) {
   const { workspace } = useShell();
   const current = navItemAt(usePathname())?.id;
   const [open, setOpen] = useState<boolean>();
-  const items = navItemsFor(workspace.role).filter((item) => item.group === 'make');
+  const all = navItemsFor(workspace);
+  const making = all.filter((item) => item.group === 'make');
+  const items = making.length > 0 ? making : all;
   return (
     <nav
       aria-label="Pages"

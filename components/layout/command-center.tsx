@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Command, CommandSource, Shortcut } from './command-types';
+import type { Command, CommandSearch, CommandSource, Shortcut } from './command-types';
 import { createKeySequence, isOverlayOpen, ownsKey } from './shortcuts';
 
 const loadPalette = () => import('./command-palette');
@@ -28,6 +28,7 @@ type CommandCenter = {
   preloadPalette: () => void;
   openShortcuts: () => void;
   addSource: (source: CommandSource) => () => void;
+  addSearch: (search: CommandSearch) => () => void;
   addShortcuts: (shortcuts: readonly BoundShortcut[]) => () => void;
 };
 
@@ -47,6 +48,7 @@ function useRegistry<Item>() {
 /** Holds the palette, the shortcut sheet and the keys of everything inside it. */
 export function CommandCenterProvider({ children }: { children: ReactNode }) {
   const [sources, addSource] = useRegistry<CommandSource>();
+  const [searches, addSearch] = useRegistry<CommandSearch>();
   const [shortcuts, addShortcuts] = useRegistry<readonly BoundShortcut[]>();
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
   const router = useRouter();
@@ -57,9 +59,10 @@ export function CommandCenterProvider({ children }: { children: ReactNode }) {
       preloadPalette: () => void loadPalette(),
       openShortcuts: () => setOpen('shortcuts'),
       addSource,
+      addSearch,
       addShortcuts,
     }),
-    [addSource, addShortcuts],
+    [addSource, addSearch, addShortcuts],
   );
 
   useEffect(() => {
@@ -97,7 +100,12 @@ export function CommandCenterProvider({ children }: { children: ReactNode }) {
       {children}
       <Suspense>
         {open === 'palette' ? (
-          <CommandPalette sources={[...sources.current]} onOpenChange={close} onExecute={execute} />
+          <CommandPalette
+            sources={[...sources.current]}
+            searches={[...searches.current]}
+            onOpenChange={close}
+            onExecute={execute}
+          />
         ) : null}
         {open === 'shortcuts' ? (
           <ShortcutSheet shortcuts={[...shortcuts.current].flat()} onOpenChange={close} />
@@ -122,6 +130,16 @@ export function useCommands(source: CommandSource): void {
     latest.current = source;
   });
   useEffect(() => addSource(() => latest.current()), [addSource]);
+}
+
+/** Lets the palette search by what is typed while the caller is mounted. */
+export function useCommandSearch(search: CommandSearch): void {
+  const { addSearch } = useCommandCenter();
+  const latest = useRef(search);
+  useEffect(() => {
+    latest.current = search;
+  });
+  useEffect(() => addSearch((text) => latest.current(text)), [addSearch]);
 }
 
 /**

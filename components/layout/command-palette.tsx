@@ -1,21 +1,32 @@
 'use client';
 
-import { Command as Cmdk } from 'cmdk';
+import { Command as Cmdk, defaultFilter } from 'cmdk';
 import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Dialog, DialogContent, Kbd } from '@/components/ui';
-import type { Command, CommandSource } from './command-types';
+import type { Command, CommandSearch, CommandSource } from './command-types';
+import { useFound } from './use-found';
 
 type CommandPaletteProps = {
   sources: readonly CommandSource[];
+  searches: readonly CommandSearch[];
   onOpenChange: (open: boolean) => void;
   onExecute: (command: Command) => void;
 };
 
 /** Everything one can do from here, found by typing. Default export: it is loaded lazily. */
-export default function CommandPalette({ sources, onOpenChange, onExecute }: CommandPaletteProps) {
-  const commands = useCollected(sources);
-  const groups = Object.entries(Object.groupBy(commands, (command) => command.group));
+export default function CommandPalette({
+  sources,
+  searches,
+  onOpenChange,
+  onExecute,
+}: CommandPaletteProps) {
+  const [text, setText] = useState('');
+  // The searches are those at the moment of opening; the palette is mounted anew each time.
+  const [asked] = useState(searches);
+  const { found, searching } = useFound(asked, text);
+  const groups = grouped(useCollected(sources));
   return (
     <Dialog open onOpenChange={onOpenChange}>
       <DialogContent
@@ -23,32 +34,40 @@ export default function CommandPalette({ sources, onOpenChange, onExecute }: Com
         hideTitle
         className="sm:mt-[14vh] [&>button]:hidden"
       >
-        <Cmdk label="Search and commands" loop className="flex min-h-0 flex-col">
+        <Cmdk label="Search and commands" loop filter={score} className="flex min-h-0 flex-col">
           <div className="flex items-center gap-3 border-b border-line px-4">
             <Search className="size-4 shrink-0 text-ink-3" aria-hidden />
             <Cmdk.Input
               autoFocus
-              placeholder="Go to a page, find a model, run a command…"
+              value={text}
+              onValueChange={setText}
+              placeholder="Find a page, model, prompt, person, conversation…"
               className="h-13 min-w-0 flex-1 bg-transparent text-md outline-none"
             />
             <Kbd>Esc</Kbd>
           </div>
           <Cmdk.List className="max-h-[min(420px,60dvh)] overflow-y-auto overscroll-contain p-2">
-            <Cmdk.Empty className="py-10 text-center text-ink-3">Nothing matches.</Cmdk.Empty>
+            <Cmdk.Empty className="py-10 text-center text-ink-3">
+              {searching ? 'Searching…' : 'Nothing matches.'}
+            </Cmdk.Empty>
             {groups.map(([group, members]) => (
-              <Cmdk.Group
-                key={group}
-                heading={group}
-                className="[&>[cmdk-group-heading]]:px-2 [&>[cmdk-group-heading]]:pt-2 [&>[cmdk-group-heading]]:pb-1 [&>[cmdk-group-heading]]:text-xs [&>[cmdk-group-heading]]:text-ink-3"
-              >
-                {members?.map((command) => (
+              <Group key={group} heading={group}>
+                {members.map((command) => (
+                  <CommandRow key={command.id} command={command} onSelect={onExecute} />
+                ))}
+              </Group>
+            ))}
+            {grouped(found).map(([group, members]) => (
+              <Group key={group} heading={group}>
+                {members.map((command) => (
                   <CommandRow
                     key={command.id}
+                    value={`${foundPrefix}${command.id}`}
                     command={command}
-                    onSelect={() => onExecute(command)}
+                    onSelect={onExecute}
                   />
                 ))}
-              </Cmdk.Group>
+              </Group>
             ))}
           </Cmdk.List>
         </Cmdk>
@@ -57,12 +76,39 @@ export default function CommandPalette({ sources, onOpenChange, onExecute }: Com
   );
 }
 
-function CommandRow({ command, onSelect }: { command: Command; onSelect: () => void }) {
+const foundPrefix = 'found:';
+
+/** What the server found matches by more than the words that are shown: it stays, below what matches here. */
+const score = (value: string, search: string, keywords?: string[]): number =>
+  value.startsWith(foundPrefix) ? 0.001 : defaultFilter(value, search, keywords);
+
+const grouped = (commands: readonly Command[]): [string, Command[]][] => [
+  ...Map.groupBy(commands, ({ group }) => group),
+];
+
+function Group(props: { heading: string; children: ReactNode }) {
+  return (
+    <Cmdk.Group
+      className="[&>[cmdk-group-heading]]:px-2 [&>[cmdk-group-heading]]:pt-2 [&>[cmdk-group-heading]]:pb-1 [&>[cmdk-group-heading]]:text-xs [&>[cmdk-group-heading]]:text-ink-3"
+      {...props}
+    />
+  );
+}
+
+function CommandRow({
+  command,
+  value = command.id,
+  onSelect,
+}: {
+  command: Command;
+  value?: string;
+  onSelect: (command: Command) => void;
+}) {
   return (
     <Cmdk.Item
-      value={command.id}
+      value={value}
       keywords={[command.label, command.hint ?? '', ...(command.keywords ?? [])]}
-      onSelect={onSelect}
+      onSelect={() => onSelect(command)}
       className="flex min-h-9 cursor-default items-center gap-2.5 rounded-sm px-2 text-base select-none data-[selected=true]:bg-sunk dark:data-[selected=true]:bg-raised pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:text-ink-3"
     >
       {command.icon}

@@ -16,6 +16,9 @@ export type Command = {
 /** Asked each time the palette opens; a failed source leaves its commands out. */
 export type CommandSource = () => readonly Command[] | Promise<readonly Command[]>;
 
+/** Finds commands by what is typed into the palette; aborted answers are dropped. */
+export type CommandSearch = (text: string) => Promise<readonly Command[]>;
+
 /** A key, or two in a row such as `g c`, as the shortcut sheet shows it. */
 export type Shortcut = {
   keys: string;

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import type { Permission } from '@/lib/contract';
 import { may } from '@/lib/contract';
-import type { ShellRole } from './types';
+import type { ShellWorkspace } from './types';
 
 export type NavItem = {
   id: string;
@@ -28,6 +28,8 @@ export type NavItem = {
   key: string;
   /** What opens it; who may not do this does not see it. */
   permission: Permission;
+  /** A personal workspace has it too: it has no team, and makes nothing. */
+  personal?: true;
 };
 
 /** Every page of a workspace that is built, in the order of the sidebar. */
@@ -94,6 +96,7 @@ const navItems: readonly NavItem[] = [
     group: 'workspace',
     key: 'b',
     permission: 'billing.view',
+    personal: true,
   },
   {
     id: 'keys',
@@ -130,6 +133,7 @@ const navItems: readonly NavItem[] = [
     group: 'workspace',
     key: 'l',
     permission: 'audit.view',
+    personal: true,
   },
   {
     id: 'settings',
@@ -139,12 +143,15 @@ const navItems: readonly NavItem[] = [
     group: 'workspace',
     key: 's',
     permission: 'workspace.update',
+    personal: true,
   },
 ];
 
-/** The pages that this role may open. What a page shows is decided again by the page. */
-export function navItemsFor(role: ShellRole): NavItem[] {
-  return navItems.filter((item) => may(role, item.permission));
+/** The pages that work in this workspace for this role. What a page shows is decided again by the page. */
+export function navItemsFor({ role, kind }: Pick<ShellWorkspace, 'role' | 'kind'>): NavItem[] {
+  return navItems.filter(
+    (item) => may(role, item.permission) && (kind === 'team' || item.personal === true),
+  );
 }
 
 /** The item that a console path belongs to, such as `/acme/gallery/task_1`. */

@@ -15,7 +15,7 @@ export type NavCounts = Partial<Record<string, ReactNode>>;
 export function NavList({ counts = {}, onGo }: { counts?: NavCounts; onGo?: () => void }) {
   const { workspace } = useShell();
   const current = navItemAt(usePathname())?.id;
-  const items = navItemsFor(workspace.role);
+  const items = navItemsFor(workspace);
   const row = (item: NavItem) => (
     <li key={item.id}>
       <IntentLink

@@ -8,6 +8,7 @@ import { useCommandCenter, useCommands } from './command-center';
 import type { Command } from './command-types';
 import { navItemsFor } from './nav-items';
 import { newTeamPath, workspaceHome, workspacePath } from './paths';
+import { placeCommands } from './places';
 import type { Shell } from './shell-context';
 import { useShell } from './shell-context';
 import { chooseTheme, toggleSidebar } from './theme';
@@ -18,27 +19,32 @@ export function ShellCommands() {
   const { addShortcuts } = useCommandCenter();
   const { push } = useRouter();
   const { workspace } = shell;
-  const { role, slug } = workspace;
+  const { role, slug, kind } = workspace;
 
-  useCommands(() => [...pages(shell), ...workspaces(shell), ...actions(shell)]);
+  useCommands(() => [
+    ...pages(shell),
+    ...placeCommands(shell),
+    ...workspaces(shell),
+    ...actions(shell),
+  ]);
 
   useEffect(
     () =>
       addShortcuts(
-        navItemsFor(role).map((item) => ({
+        navItemsFor({ role, kind }).map((item) => ({
           keys: `g ${item.key}`,
           label: `Go to ${item.label}`,
           group: 'Go to',
           run: () => push(workspacePath({ slug }, item.path)),
         })),
       ),
-    [addShortcuts, push, role, slug],
+    [addShortcuts, push, role, kind, slug],
   );
   return null;
 }
 
 function pages({ workspace }: Shell): Command[] {
-  return navItemsFor(workspace.role).map((item) => ({
+  return navItemsFor(workspace).map((item) => ({
     id: `page:${item.id}`,
     label: item.label,
     group: 'Go to',

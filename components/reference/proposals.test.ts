@@ -36,9 +36,9 @@ describe('the models that are proposed', () => {
   it('are those that take it and may be used, of the same family first, with the form carried over', () => {
     const base = { model: 'plain', values: { prompt: 'A well', resolution: '2K' } };
     const found = proposalsFor(models, base, media);
-    expect(found.map(({ model, label }) => [model.id, label])).toEqual([
-      ['pro', 'Reference images'],
-      ['film', 'First image url'],
+    expect(found.map(({ model, field }) => [model.id, field])).toEqual([
+      ['pro', 'reference_images'],
+      ['film', 'first_image_url'],
     ]);
     expect(found[0]?.body).toEqual({
       model: 'pro',

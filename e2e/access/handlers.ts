@@ -74,6 +74,9 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
     path: ({ workspace }) => `${workspace}/quote`,
     body: { model: 'lumen-spark' },
   },
+  'GET /api/console/[workspace]/search': {
+    path: ({ workspace }) => `${workspace}/search?q=secret`,
+  },
   'GET /api/console/[workspace]/tasks': {
     path: ({ workspace, taskId }) => `${workspace}/tasks?ids=${taskId}`,
   },

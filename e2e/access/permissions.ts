@@ -85,6 +85,7 @@ export const handlerPermissions: Readonly<Record<string, Permission>> = {
   'GET /api/console/[workspace]/models': 'models.view',
   'GET /api/console/[workspace]/outputs/[taskId]/[output]': 'tasks.view',
   'POST /api/console/[workspace]/quote': 'quotes.create',
+  'GET /api/console/[workspace]/search': 'workspace.view',
   'GET /api/console/[workspace]/tasks': 'tasks.view',
   'GET /api/console/[workspace]/tasks/[taskId]': 'tasks.view',
   'GET /api/console/[workspace]/trash': 'tasks.view',
@@ -98,6 +99,7 @@ export const handlerPermissions: Readonly<Record<string, Permission>> = {
 /** Pages by their route, as in the folder `app`. */
 export const pagePermissions: Readonly<Record<string, Permission>> = {
   '/[workspace]': 'workspace.view',
+  '/[workspace]/[...missing]': 'workspace.view',
   '/[workspace]/account': 'workspace.view',
   '/[workspace]/assets': 'assets.view',
   '/[workspace]/billing': 'billing.view',
@@ -143,6 +145,7 @@ export const pathOf = (
 ): string =>
   route
     .replace('[workspace]', workspace)
+    .replace('[...missing]', 'no/such-page')
     .replace('[order]', order)
     .replace('[taskId]', taskId)
     .replace('[conversation]', conversation)

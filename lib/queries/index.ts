@@ -11,6 +11,7 @@ export * from './notices';
 export * from './poller';
 export * from './quotes';
 export { retryDelayMs } from './retry-delay';
+export * from './search';
 export * from './task-detail';
 export * from './tasks';
 export * from './trash';

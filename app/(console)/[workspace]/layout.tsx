@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { AppShell, newTeamPath, PersonalBanner } from '@/components/layout';
 import { ModelCommands } from '@/components/models';
+import { SearchCommands } from '@/components/search';
 import {
   DemoChip,
   LiveBanners,
@@ -95,6 +96,7 @@ export default async function WorkspaceLayout({
     >
       <RememberWorkspace cookie={lastWorkspaceCookie} slug={slug} />
       {served ? <ModelCommands workspace={slug} /> : null}
+      {served ? <SearchCommands workspace={slug} /> : null}
       {children}
     </AppShell>
   );

@@ -18,6 +18,7 @@ export * from './output-kinds';
 export * from './permissions';
 export * from './press-rule';
 export * from './recent-uploads';
+export * from './search';
 export * from './task-detail';
 export * from './trash';
 export * from './usage';

@@ -1,0 +1,55 @@
+'use client';
+
+import { Search, SearchX } from 'lucide-react';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { Button, EmptyState } from '@/components/ui';
+import { useCommandCenter } from './command-center';
+import { navItemAt, navItemsFor } from './nav-items';
+import { workspacePath } from './paths';
+import { useShell } from './shell-context';
+
+/** What a page shows one of, by its navigation item. */
+const things: Readonly<Record<string, string>> = {
+  gallery: 'Result',
+  chat: 'Conversation',
+  models: 'Model',
+};
+
+/** An address inside the workspace that leads to nothing: what was looked for, and ways on. */
+export function MissingPage() {
+  const { workspace } = useShell();
+  const { openPalette } = useCommandCenter();
+  const pathname = usePathname();
+  const around = navItemAt(pathname);
+  const items = navItemsFor(workspace);
+  const back = items.find(({ id }) => id === around?.id) ?? items[0];
+  const others = items.filter(({ id }) => id !== back?.id).slice(0, 2);
+  const [, , , id] = pathname.split('/');
+  const thing = (id && around && things[around.id]) || 'Page';
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title={`${thing} not found`}
+      description="It may have been deleted, or the address has a typo."
+      action={
+        <>
+          {back === undefined ? null : (
+            <Button asChild variant="primary">
+              <Link href={workspacePath(workspace, back.path)}>Go to {back.label}</Link>
+            </Button>
+          )}
+          {others.map((item) => (
+            <Button asChild key={item.id}>
+              <Link href={workspacePath(workspace, item.path)}>{item.label}</Link>
+            </Button>
+          ))}
+          <Button onClick={openPalette}>
+            <Search aria-hidden />
+            Search
+          </Button>
+        </>
+      }
+    />
+  );
+}

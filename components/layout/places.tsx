@@ -1,0 +1,124 @@
+import { CreditCard, FolderOpen, Settings, UserPlus, UserRound, Wallet } from 'lucide-react';
+import type { Permission } from '@/lib/contract';
+import { may } from '@/lib/contract';
+import type { Command } from './command-types';
+import { workspacePath } from './paths';
+import type { Shell } from './shell-context';
+
+interface Place {
+  readonly id: string;
+  readonly label: string;
+  readonly path: string;
+  readonly icon: typeof Settings;
+  readonly permission: Permission;
+  readonly keywords: string[];
+  /** Only a team has it. */
+  readonly team?: true;
+  /** Only the embedded service has it. */
+  readonly embedded?: true;
+}
+
+/** Parts of pages that people look for by name. */
+const places: readonly Place[] = [
+  {
+    id: 'collections',
+    label: 'Collections',
+    path: 'gallery/collections',
+    icon: FolderOpen,
+    permission: 'tasks.view',
+    keywords: ['gallery', 'albums', 'folders'],
+    team: true,
+  },
+  {
+    id: 'invite',
+    label: 'Invite people',
+    path: 'members',
+    icon: UserPlus,
+    permission: 'members.invite',
+    keywords: ['members', 'team', 'roles'],
+    team: true,
+  },
+  {
+    id: 'ledger',
+    label: 'Ledger',
+    path: 'billing/ledger',
+    icon: CreditCard,
+    permission: 'billing.view',
+    keywords: ['billing', 'transactions', 'csv'],
+  },
+  {
+    id: 'budgets',
+    label: 'Budgets',
+    path: 'billing/budgets',
+    icon: Wallet,
+    permission: 'budgets.view',
+    keywords: ['limits', 'monthly', 'budget requests'],
+    team: true,
+    embedded: true,
+  },
+  {
+    id: 'name',
+    label: 'Workspace name',
+    path: 'settings',
+    icon: Settings,
+    permission: 'workspace.update',
+    keywords: ['rename', 'settings'],
+  },
+  {
+    id: 'default-model',
+    label: 'Default model',
+    path: 'settings',
+    icon: Settings,
+    permission: 'workspace.update',
+    keywords: ['settings'],
+    team: true,
+  },
+  {
+    id: 'connection',
+    label: 'Service connection',
+    path: 'settings#connection',
+    icon: Settings,
+    permission: 'connection.manage',
+    keywords: ['remote', 'embedded', 'settings'],
+    team: true,
+  },
+  {
+    id: 'danger',
+    label: 'Archive or delete this workspace',
+    path: 'settings',
+    icon: Settings,
+    permission: 'workspace.archive',
+    keywords: ['danger zone', 'settings'],
+    team: true,
+  },
+  {
+    id: 'account',
+    label: 'Your account',
+    path: 'account',
+    icon: UserRound,
+    permission: 'workspace.view',
+    keywords: ['password', 'sessions', 'name', 'profile', 'security'],
+  },
+];
+
+/** The places that the reader's role opens in this workspace, for the palette. */
+export function placeCommands({
+  workspace,
+  remote,
+}: Pick<Shell, 'workspace' | 'remote'>): Command[] {
+  return places
+    .filter(
+      ({ permission, team, embedded }) =>
+        may(workspace.role, permission) &&
+        (!team || workspace.kind === 'team') &&
+        (!embedded || !remote),
+    )
+    .map(({ id, label, path, icon: Icon, keywords }) => ({
+      id: `place:${id}`,
+      label,
+      group: 'Settings and places',
+      keywords,
+      icon: <Icon aria-hidden />,
+      href: workspacePath(workspace, path),
+    }));
+}

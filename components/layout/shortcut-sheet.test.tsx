@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { readdirSync, readFileSync } from 'node:fs';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { CommandCenterProvider, useShortcut, useShortcutHints } from './command-center';
+
+/* Next.js's router stands outside. */
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }));
+
+afterEach(cleanup);
+
+const hints = [{ keys: 'Enter', label: 'Open', group: 'Tiles' }];
+const pressed: string[] = [];
+
+function Page() {
+  const act = (name: string) => () => void pressed.push(name);
+  useShortcut({ keys: 'r', label: 'Reload', group: 'Page' }, act('r'));
+  useShortcut({ keys: 'g c', label: 'Go to Create', group: 'Go to' }, act('g c'));
+  useShortcut({ keys: 'mod+a', label: 'Select all', group: 'Page' }, act('mod+a'));
+  useShortcut({ keys: 'Plus', label: 'Zoom in', group: 'Page', repeat: true }, act('Plus'));
+  useShortcut({ keys: 'Space', label: 'Play', group: 'Page' }, act('Space'));
+  useShortcut({ keys: 'ArrowLeft', label: 'Before', group: 'Page' }, act('ArrowLeft'));
+  useShortcutHints(hints);
+  return (
+    <>
+      <input aria-label="Words" />
+      <button type="button">Press</button>
+      <div role="slider" tabIndex={0} aria-valuenow={1} aria-label="Line" />
+    </>
+  );
+}
+
+const open = () => {
+  pressed.length = 0;
+  render(
+    <CommandCenterProvider>
+      <Page />
+    </CommandCenterProvider>,
+  );
+};
+const press = (key: string, on: Element = document.body, more = {}) =>
+  fireEvent.keyDown(on, { key, ...more });
+
+it('lists exactly the keys that are registered, with what is there on every page', async () => {
+  open();
+  press('?');
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  const rows = within(sheet)
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+  expect(rows.toSorted()).toEqual(
+    [
+      'Before: ←',
+      'Close what is open: Esc',
+      'Go to Create: gc',
+      'Keyboard shortcuts: ?',
+      'Open: ↵',
+      'Play: Space',
+      'Reload: r',
+      'Search and commands: Ctrl k',
+      'Select all: Ctrl a',
+      'Zoom in: +',
+    ].toSorted(),
+  );
+});
+
+it('leaves keys to the control that uses them', () => {
+  open();
+  const field = screen.getByLabelText('Words');
+  press('r', field);
+  press('a', field, { ctrlKey: true });
+  press(' ', screen.getByRole('button'));
+  press('ArrowLeft', screen.getByRole('slider'));
+  expect(pressed).toEqual([]);
+  press('r', screen.getByRole('button'));
+  press('a', document.body, { ctrlKey: true });
+  press(' ');
+  press('ArrowLeft');
+  expect(pressed).toEqual(['r', 'mod+a', 'Space', 'ArrowLeft']);
+});
+
+it('repeats a held key only where that is meant', () => {
+  open();
+  press('r');
+  press('r', document.body, { repeat: true });
+  press('=');
+  press('+', document.body, { repeat: true });
+  expect(pressed).toEqual(['r', 'Plus', 'Plus']);
+});
+
+/**
+ * Controls that follow keys by themselves: where the sheet lists them, or why it need not. Whoever adds another one
+ * decides it here; keys of a whole page go through `useShortcut` and are listed by that.
+ */
+const ownKeys: Readonly<Record<string, string>> = {
+  'chat/composer.tsx': 'chat/chat-keys.ts',
+  'chat/question.tsx': 'chat/chat-keys.ts',
+  'compare/stages.tsx': 'compare/compare-keys.ts',
+  'create/generate-bar.tsx': 'keeps a held key from pressing again',
+  'form/controls/numbers.tsx': 'arrows of a number field',
+  'form/controls/prompt.tsx': 'create/form-keys.ts',
+  'form/controls/texts.tsx': 'Enter and Backspace of a list of words',
+  'form/media/add-media.tsx': 'Escape leaves the field',
+  'form/media/media-tile.tsx': 'create/form-keys.ts',
+  'gallery/gallery-grid.tsx': 'gallery/tile-keys.ts',
+  'layout/command-center.tsx': 'runs the shortcuts',
+  'ui/tooltip.tsx': 'Escape hides a tooltip',
+  'usage/day-chart.tsx': 'arrows of a slider',
+};
+
+it('knows every part of the interface that follows keys', () => {
+  const follows = readdirSync('components', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .filter((file) =>
+      /onKeyDown=|addEventListener\('keydown'/.test(readFileSync(`components/${file}`, 'utf8')),
+    );
+  expect(follows.sort()).toEqual(Object.keys(ownKeys));
+  for (const listed of Object.values(ownKeys).filter((why) => why.endsWith('-keys.ts'))) {
+    expect(readFileSync(`components/${listed}`, 'utf8')).toContain('readonly Shortcut[]');
+  }
+});

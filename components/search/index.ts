@@ -1,0 +1,1 @@
+export { SearchCommands } from './search-commands';

@@ -1,0 +1,75 @@
+import { and, asc, eq, ilike } from 'drizzle-orm';
+import type { SearchResults } from '@/lib/contract';
+import type { Access } from '../access';
+import { may } from '../access';
+import { listConversations } from '../chat';
+import { readCreationsById } from '../creations';
+import { schema } from '../db';
+import { readGalleryIndex } from '../gallery';
+import { runtime } from '../runtime';
+
+const { memberships, users } = schema;
+
+/** Of each kind: the palette shows a few, and the pages have the rest. */
+const most = 5;
+/** Tiles that are read for them: a task may have several. */
+const mostTiles = 20;
+const longest = 200;
+
+/**
+ * Searches a workspace by words: prompts of its tasks, names of its people, titles and messages of the conversations
+ * that the reader may see. What the reader's role does not open is left out.
+ */
+export async function searchWorkspace(access: Access, text: string): Promise<SearchResults> {
+  const query = text.trim().slice(0, longest);
+  if (query === '') return { prompts: [], people: [], conversations: [] };
+  const { role } = access;
+  const [prompts, people, conversations] = await Promise.all([
+    may(role, 'tasks.view') ? findPrompts(access, query) : [],
+    may(role, 'members.view') ? findPeople(access, query) : [],
+    may(role, 'chat.use') ? findConversations(access, query) : [],
+  ]);
+  return { prompts, people, conversations };
+}
+
+async function findPrompts(
+  { workspace, user }: Access,
+  q: string,
+): Promise<SearchResults['prompts']> {
+  const { db } = runtime();
+  const reader = { workspaceId: workspace.id, userId: user.id };
+  const { task_ids } = await readGalleryIndex(db, reader, { q }, { limit: mostTiles });
+  const ids = [...new Set(task_ids)].slice(0, most);
+  const found = await readCreationsById(db, reader, ids);
+  return ids.flatMap((id) => {
+    const task = found.find(({ task_id }) => task_id === id);
+    if (task === undefined) return [];
+    const [first] = task.outputs;
+    const thumbnail_url = first?.thumbnail_url ?? first?.preview_url ?? null;
+    return [{ task_id: id, prompt: task.prompt, kind: task.kind, thumbnail_url }];
+  });
+}
+
+async function findPeople({ workspace }: Access, q: string): Promise<SearchResults['people']> {
+  const words = q.split(/\s+/).map((word) => word.replace(/[\\%_]/g, '\\$&'));
+  return runtime()
+    .db.select({ id: users.id, name: users.name })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.workspaceId, workspace.id),
+        ...words.map((word) => ilike(users.name, `%${word}%`)),
+      ),
+    )
+    .orderBy(asc(users.name), asc(users.id))
+    .limit(most);
+}
+
+async function findConversations(
+  access: Access,
+  query: string,
+): Promise<SearchResults['conversations']> {
+  const { data } = await listConversations(access, { query });
+  return data.slice(0, most).map(({ id, title }) => ({ id, title }));
+}

@@ -1,0 +1,12 @@
+/** `GET …/search?q=`: what the palette finds in a workspace beside its pages; a few of each, the best first. */
+export interface SearchResults {
+  readonly prompts: readonly {
+    readonly task_id: string;
+    readonly prompt: string;
+    readonly kind: string;
+    /** A small picture; null while there is none. */
+    readonly thumbnail_url: string | null;
+  }[];
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+  readonly conversations: readonly { readonly id: string; readonly title: string }[];
+}
