@@ -5,7 +5,6 @@ import { FolderUp, SearchX, Upload } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useRef, useState } from 'react';
 import { createUploads, fileProblem, usePendingUploads } from '@/components/form';
-import { useReference } from '@/components/reference';
 import {
   Button,
   changeQuery,
@@ -17,6 +16,7 @@ import {
   Skeleton,
   toast,
 } from '@/components/ui';
+import { useReference } from '@/components/use-in-create';
 import type { ActionResult } from '@/lib/contract';
 import { mediaKindOf } from '@/lib/forms';
 import { assetKeys, assetsQueryOptions, RequestError, uploadFile } from '@/lib/queries';

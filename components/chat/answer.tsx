@@ -11,6 +11,7 @@ import { Reasoning } from './reasoning';
 import { Regenerate } from './regenerate';
 import type { GrowingText } from './store/growing-text';
 import { modelName, useThread } from './thread-context';
+import { UseAnswer } from './use-answer';
 import { useHasBegun } from './use-has-begun';
 
 const Markdown = lazy(() => import('./markdown/markdown'));
@@ -76,7 +77,12 @@ export const Answer = memo(function Answer({
           {column ? null : (
             <BranchSwitcher siblings={siblings} chosen={message} what="answer" onChoose={choose} />
           )}
-          {message.content === '' ? null : <CopyText text={text} />}
+          {message.content === '' ? null : (
+            <>
+              <CopyText text={text} />
+              <UseAnswer text={text} />
+            </>
+          )}
           {mine ? <Regenerate answer={message} wanted={wanted} /> : null}
           <IconButton label="View the request as code" size="sm" onClick={() => showCode(message)}>
             <Code aria-hidden />

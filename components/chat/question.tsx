@@ -1,7 +1,7 @@
 'use client';
 
 import { Pencil } from 'lucide-react';
-import { memo, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { Button, CopyButton, cn, IconButton, Textarea } from '@/components/ui';
 import type { ConversationMessage } from '@/lib/contract';
 import { BranchSwitcher } from './branch-switcher';
@@ -10,6 +10,8 @@ import { Picture } from './picture';
 import { useEditing, useThread } from './thread-context';
 import { priceTitle, TurnPriceText } from './turn-price';
 import { agreedCredits, roomyBytes, usePricing, useTurnPrice } from './use-turn-price';
+
+const UsePicture = lazy(() => import('./use-picture'));
 
 /** What a person asked, with what can be done with it. */
 export const Question = memo(function Question({
@@ -43,18 +45,22 @@ export const Question = memo(function Question({
                 {url}
               </span>
             ) : (
-              <Picture
-                key={url}
-                src={src}
-                alt="Attached"
-                className={cn(
-                  'rounded-md border border-line bg-sunk',
-                  // Its height is there before it is, so that nothing moves when it comes.
-                  message.images.length === 1
-                    ? 'h-48 min-w-24 max-w-full object-scale-down'
-                    : 'size-32 object-cover',
-                )}
-              />
+              <div key={url} className="relative">
+                <Picture
+                  src={src}
+                  alt="Attached"
+                  className={cn(
+                    'rounded-md border border-line bg-sunk',
+                    // Its height is there before it is, so that nothing moves when it comes.
+                    message.images.length === 1
+                      ? 'h-48 min-w-24 max-w-full object-scale-down'
+                      : 'size-32 object-cover',
+                  )}
+                />
+                <Suspense>
+                  <UsePicture url={url} />
+                </Suspense>
+              </div>
             );
           })}
         </div>

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect } from 'react';
-import { rememberForm } from '@/components/reference';
 import { writeAddress } from '@/components/ui';
+import { rememberForm } from '@/components/use-in-create';
 import type { FormValues } from '@/lib/forms';
 import { encodeState, stateParam } from '@/lib/forms';
 

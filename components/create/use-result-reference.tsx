@@ -2,15 +2,15 @@
 
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useState } from 'react';
-import type { ReferenceMedia } from '@/components/reference';
-import { addReference } from '@/components/reference';
 import { toast } from '@/components/ui';
+import type { ReferenceMedia } from '@/components/use-in-create';
+import { addReference } from '@/components/use-in-create';
 import type { OutputRecord } from '@/lib/contract';
 import { mediaKindOf } from '@/lib/forms';
 import type { ModelEntry } from './search-models';
 import type { Draft } from './use-draft';
 
-const ReferenceDialog = lazy(() => import('@/components/reference/reference-dialog'));
+const ReferenceDialog = lazy(() => import('@/components/use-in-create/reference-dialog'));
 
 /** Uses a result as a reference in the form beside it; proposes models where the chosen one takes none. */
 export function useResultReference(

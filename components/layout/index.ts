@@ -26,7 +26,7 @@ export type { Screen } from './screen';
 export { readScreen, screenCookie } from './screen';
 
 export type { Shell } from './shell-context';
-export { ShellProvider, useCanCancel, useDownloadHref, useIsDemo } from './shell-context';
+export { ShellProvider, useCanCancel, useDownloadHref, useIsDemo, useShell } from './shell-context';
 
 export { TopBarContent } from './top-bar';
 export type { ShellRole, ShellUser, ShellWorkspace } from './types';

@@ -4,10 +4,10 @@ import { Download, ImagePlus, Shuffle, TextQuote } from 'lucide-react';
 import Link from 'next/link';
 import { fileName, remixHref } from '@/components/gallery';
 import { useDownloadHref } from '@/components/layout';
-import { useCurrentForm, useReference } from '@/components/reference';
+import { promptHref, useCurrentForm, useReference } from '@/components/use-in-create';
 import type { ActionResult, Creation } from '@/lib/contract';
 import { isTerminal } from '@/lib/contract';
-import { createHref, mediaKindOf } from '@/lib/forms';
+import { mediaKindOf } from '@/lib/forms';
 import { ActionText, actionCardClasses } from './action-card';
 import { fileWords } from './file-facts';
 import { RunAgain } from './run-again';
@@ -33,12 +33,7 @@ export function PrimaryActions({
   const stored = task.outputs[output];
   const media = stored === undefined ? undefined : mediaKindOf(stored.content_type);
   const remix = remixHref(workspace, task);
-  const prompt = createHref(
-    workspace,
-    current === null
-      ? { model: task.model, values: { prompt: task.prompt } }
-      : { model: current.model, values: { ...current.values, prompt: task.prompt } },
-  );
+  const form = current ?? { model: task.model, values: {} };
   return (
     <div className="grid grid-cols-2 gap-2">
       {isTerminal(task.status) ? (
@@ -54,7 +49,7 @@ export function PrimaryActions({
         </Link>
       )}
       {task.prompt === '' ? null : (
-        <Link href={prompt} className={actionCardClasses()}>
+        <Link href={promptHref(workspace, form, task.prompt).href} className={actionCardClasses()}>
           <ActionText
             icon={<TextQuote aria-hidden />}
             title="Use prompt"

@@ -1,3 +1,5 @@
 export { readCurrentForm, rememberForm, useCurrentForm } from './current-form';
+export { promptHref } from './prompt-href';
 export { type Added, addReference, type Proposal, type ReferenceMedia } from './proposals';
+export { usePrompt } from './use-prompt';
 export { type Reference, useReference } from './use-reference';

@@ -1,0 +1,18 @@
+'use client';
+
+import { WandSparkles } from 'lucide-react';
+import { useShell } from '@/components/layout';
+import { IconButton } from '@/components/ui';
+import { usePrompt } from '@/components/use-in-create';
+import type { GrowingText } from './store/growing-text';
+
+/** Takes an answer to Create, as its prompt. */
+export function UseAnswer({ text }: { text: GrowingText }) {
+  const { workspace } = useShell();
+  const use = usePrompt(workspace.slug);
+  return (
+    <IconButton label="Use in Create" size="sm" onClick={() => use(text.from(0))}>
+      <WandSparkles aria-hidden />
+    </IconButton>
+  );
+}

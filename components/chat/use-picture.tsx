@@ -1,0 +1,27 @@
+'use client';
+
+import { ImagePlus } from 'lucide-react';
+import { useShell } from '@/components/layout';
+import { IconButton } from '@/components/ui';
+import { useReference } from '@/components/use-in-create';
+
+/** Takes a picture to Create, as a reference. Default export: it is loaded with the first picture. */
+export default function UsePicture({ url }: { url: string }) {
+  const { workspace } = useShell();
+  const reference = useReference(workspace.slug);
+  if (!reference.takes('image')) return null;
+  return (
+    <>
+      <IconButton
+        label="Use in Create"
+        size="sm"
+        variant="secondary"
+        className="absolute right-1.5 bottom-1.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+        onClick={() => reference.use({ url, kind: 'image' })}
+      >
+        <ImagePlus aria-hidden />
+      </IconButton>
+      {reference.dialog}
+    </>
+  );
+}
