@@ -1,6 +1,15 @@
 'use client';
 
-import { CalendarDays, Heart, LayoutGrid, List, ListFilter, Trash2, X } from 'lucide-react';
+import {
+  CalendarDays,
+  FolderOpen,
+  Heart,
+  LayoutGrid,
+  List,
+  ListFilter,
+  Trash2,
+  X,
+} from 'lucide-react';
 import Link from 'next/link';
 import { lazy, Suspense, useState } from 'react';
 import {
@@ -159,11 +168,19 @@ export function GalleryToolbar({
         </Button>
       ) : null}
       <Link
+        href={`/${workspace}/gallery/collections`}
+        prefetch={false}
+        className={cn(buttonVariants({ variant: 'ghost' }), 'ml-auto max-sm:px-2.5')}
+      >
+        <FolderOpen aria-hidden />
+        <span className="max-sm:sr-only">Collections</span>
+      </Link>
+      <Link
         href={`/${workspace}/gallery/trash`}
         prefetch={false}
         aria-label="Trash"
         title="Trash"
-        className={cn(buttonVariants({ variant: 'ghost', icon: true }), 'ml-auto')}
+        className={buttonVariants({ variant: 'ghost', icon: true })}
       >
         <Trash2 aria-hidden />
       </Link>

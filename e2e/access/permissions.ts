@@ -114,6 +114,7 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   '/[workspace]/create': 'workspace.view',
   '/[workspace]/gallery': 'tasks.view',
   '/[workspace]/gallery/[taskId]': 'tasks.view',
+  '/[workspace]/gallery/collections': 'tasks.view',
   '/[workspace]/gallery/trash': 'tasks.view',
   '/[workspace]/keys': 'keys.view',
   '/[workspace]/members': 'members.view',

@@ -14,6 +14,7 @@ import { insertTeamWorkspace } from '../workspaces';
 import {
   createCollection,
   deleteCollection,
+  readCollections,
   readGalleryFacets,
   readGalleryIndex,
   renameCollection,
@@ -199,6 +200,34 @@ describeDatabases(
       ]);
       await inBrowser(() => deleteCollection(ann, id));
       expect(await tiles()).toEqual(['task_a:0', 'task_b:0']);
+    });
+
+    it('lists collections with their newest pictures, as far as they are in the gallery', async () => {
+      const outputs = picture(6).map((output, i) => ({
+        ...output,
+        preview_url: `https://media.test/small-${i}.png`,
+      }));
+      await insert(ann, [
+        { taskId: 'task_a', outputs },
+        { taskId: 'task_gone', removedAt: new Date(), removedOutputs: [0] },
+      ]);
+      const full = await createCollection(ann, 'sea');
+      const empty = await createCollection(ann, 'Aurora');
+      await createCollection(other, 'Theirs');
+      await setCollected(ann, full, [ref('task_gone')], true);
+      for (let output = 0; output < 6; output += 1) {
+        await setCollected(ann, full, [ref('task_a', output)], true);
+      }
+      const reader = { workspaceId: ann.workspace.id, userId: ann.user.id };
+      const found = await readCollections(db, reader);
+      expect(found).toMatchObject([
+        { id: empty, name: 'Aurora', count: 0, covers: [], created_by: 'ann@gallery.test' },
+        { id: full, name: 'sea', count: 6 },
+      ]);
+      expect(found[1]?.covers).toEqual(
+        [5, 4, 3, 2].map((i) => `https://media.test/small-${i}.png`),
+      );
+      expect(found[1]?.created_at).toBeGreaterThan(Date.now() - 60_000);
     });
 
     it('says when there is more than it lists', async () => {

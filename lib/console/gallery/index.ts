@@ -1,3 +1,4 @@
+export { readCollections } from './collections';
 export { readGalleryFacets } from './facets';
 export { readGalleryIndex } from './index-query';
 export { cancelTask, lookUpTask } from './look-up';

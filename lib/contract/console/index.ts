@@ -4,6 +4,7 @@ export * from './budgets';
 export * from './chat';
 export * from './chat-limits';
 export * from './chat-request';
+export * from './collections';
 export * from './connection';
 export * from './creations';
 export * from './failure-words';

@@ -1,0 +1,106 @@
+'use client';
+
+import { ArrowLeft, FolderOpen, FolderPlus } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { GalleryActions } from '@/components/gallery';
+import { useGalleryActions } from '@/components/gallery';
+import { Page, TopBarContent } from '@/components/layout';
+import { Button, buttonVariants, EmptyState, PageHeader } from '@/components/ui';
+import type { CollectionSummary } from '@/lib/contract';
+import { CollectionCard } from './collection-card';
+import { NameDialog } from './name-dialog';
+
+/** Every collection of the workspace: to open, to create, to rename and to delete. */
+export function Collections({
+  workspace,
+  collections,
+  actions,
+}: {
+  workspace: string;
+  collections: readonly CollectionSummary[];
+  actions: GalleryActions;
+}) {
+  const router = useRouter();
+  const gallery = useGalleryActions(workspace, actions);
+  const [creating, setCreating] = useState(false);
+
+  const create = async (name: string): Promise<boolean> => {
+    const done = (await gallery.createCollection(name)) !== null;
+    if (done) router.refresh();
+    return done;
+  };
+  const rename = async (id: string, name: string): Promise<boolean> => {
+    const done = await gallery.renameCollection(id, name);
+    if (done) router.refresh();
+    return done;
+  };
+  const remove = async (id: string): Promise<boolean> => {
+    const done = await gallery.deleteCollection(id);
+    if (done) router.refresh();
+    return done;
+  };
+  const button = (
+    <Button variant="primary" onClick={() => setCreating(true)}>
+      <FolderPlus aria-hidden />
+      New collection
+    </Button>
+  );
+  return (
+    <Page>
+      <TopBarContent title="Collections">
+        <Link
+          href={`/${workspace}/gallery`}
+          className={buttonVariants({ variant: 'ghost', size: 'sm' })}
+        >
+          <ArrowLeft aria-hidden />
+          Gallery
+        </Link>
+      </TopBarContent>
+      {collections.length === 0 ? (
+        <EmptyState
+          icon={<FolderOpen aria-hidden />}
+          title="No collections yet"
+          description="A collection keeps results together for a project, a client or a mood board. Everyone in the workspace sees it. Create one here, or select results in the gallery and press Collect."
+          action={
+            <>
+              {button}
+              <Button asChild>
+                <Link href={`/${workspace}/gallery`}>Open the gallery</Link>
+              </Button>
+            </>
+          }
+        />
+      ) : (
+        <>
+          <PageHeader
+            description="Results kept together, for everyone in the workspace. Add more from the gallery: select results and press Collect."
+            actions={button}
+          />
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(220px,1fr))]">
+            {collections.map((collection) => (
+              <li key={collection.id}>
+                <CollectionCard
+                  workspace={workspace}
+                  collection={collection}
+                  rename={rename}
+                  remove={remove}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {creating ? (
+        <NameDialog
+          title="New collection"
+          label="Create"
+          initial=""
+          onClose={() => setCreating(false)}
+          onSave={create}
+        />
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,1 @@
+export { Collections } from './collections';

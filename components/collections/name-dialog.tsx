@@ -1,0 +1,69 @@
+'use client';
+
+import { useState } from 'react';
+import {
+  Button,
+  Dialog,
+  DialogBody,
+  DialogClose,
+  DialogContent,
+  DialogFooter,
+  Input,
+  Label,
+} from '@/components/ui';
+
+/** Longest name, as the server takes it. */
+const longest = 60;
+
+/** Asks for a collection's name. It stays open when the name is refused; why has been said. */
+export function NameDialog({
+  title,
+  label,
+  initial,
+  onClose,
+  onSave,
+}: {
+  title: string;
+  /** On the button. */
+  label: string;
+  initial: string;
+  onClose: () => void;
+  onSave: (name: string) => Promise<boolean>;
+}) {
+  const [name, setName] = useState(initial);
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    const done = await onSave(name);
+    setBusy(false);
+    if (done) onClose();
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={title} width="sm">
+        <form action={save} className="contents">
+          <DialogBody>
+            <Label htmlFor="collection-name">Name</Label>
+            <Input
+              id="collection-name"
+              autoFocus
+              autoComplete="off"
+              required
+              maxLength={longest}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </DialogBody>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button>Cancel</Button>
+            </DialogClose>
+            <Button type="submit" variant="primary" loading={busy}>
+              {label}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { found } from './axe';
+import { make } from './make';
+import { makeTeam, signIn } from './pages';
+import { expect, test } from './test';
+
+test('collections have a page of their own: created, filled, renamed, opened and deleted @phone', async ({
+  page,
+}) => {
+  const name = `Mood ${Date.now()}`;
+  const { task_id: id } = await make({ prompt: `A shell ${name}` });
+  await signIn(page, '/studio/gallery');
+  await page.getByRole('link', { name: 'Collections' }).click();
+  await page.waitForURL('**/studio/gallery/collections');
+  await page.getByRole('button', { name: 'New collection' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New collection' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog).toBeHidden();
+  const card = page.getByRole('article').filter({ hasText: name });
+  await expect(card).toContainText('0 results');
+
+  await page.goto(`/studio/gallery?q=${id}`);
+  await page.locator('[data-tile] a').first().focus();
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: 'Collect' }).click();
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  await page.goto('/studio/gallery/collections');
+  await expect(card).toContainText('1 result');
+  await expect(card.locator('img')).toHaveCount(1);
+  expect(await found(page)).toEqual([]);
+
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill(`${name} again`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('link', { name: `Open ${name} again` }).click();
+  await page.waitForURL(/\/studio\/gallery\?collection=/);
+  await expect(page.locator('[data-tile]')).toHaveCount(1);
+
+  await page.goto('/studio/gallery/collections');
+  await page.getByRole('button', { name: `Actions for ${name} again` }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(card).toHaveCount(0);
+});
+
+test('a name that is taken is refused in words, and a team without collections reads what they are for', async ({
+  page,
+}) => {
+  await signIn(page, '/studio/gallery');
+  const home = await makeTeam(page, `Shelves ${Date.now()}`);
+  await page.goto(`${home}/gallery/collections`);
+  await expect(page.getByRole('heading', { name: 'No collections yet' })).toBeVisible();
+  for (const told of [null, 'There is already a collection with this name.']) {
+    await page.getByRole('button', { name: 'New collection' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New collection' });
+    await dialog.getByLabel('Name').fill('Twice');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    if (told === null) await expect(dialog).toBeHidden();
+    else await expect(page.getByText(told).first()).toBeVisible();
+  }
+});
