@@ -1,16 +1,14 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { toast } from '@/components/ui';
 import type { ReferenceMedia } from '@/components/use-in-create';
-import { addReference } from '@/components/use-in-create';
+import { addReference, ReferenceDialog } from '@/components/use-in-create';
 import type { OutputRecord } from '@/lib/contract';
 import { mediaKindOf } from '@/lib/forms';
 import type { ModelEntry } from './search-models';
 import type { Draft } from './use-draft';
-
-const ReferenceDialog = lazy(() => import('@/components/use-in-create/reference-dialog'));
 
 /** Uses a result as a reference in the form beside it; proposes models where the chosen one takes none. */
 export function useResultReference(

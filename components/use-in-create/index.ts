@@ -1,4 +1,5 @@
-export { readCurrentForm, rememberForm, useCurrentForm } from './current-form';
+export { rememberForm, useCurrentForm } from './current-form';
+export { ReferenceDialog } from './lazy-reference-dialog';
 export { promptHref } from './prompt-href';
 export { type Added, addReference, type Proposal, type ReferenceMedia } from './proposals';
 export { usePrompt } from './use-prompt';

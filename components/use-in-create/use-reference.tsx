@@ -2,17 +2,16 @@
 
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { toast } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import type { FormState, MediaKind } from '@/lib/forms';
 import { createHref, normalizeModelForm } from '@/lib/forms';
 import { useModels } from '@/lib/queries';
 import { readCurrentForm } from './current-form';
+import { ReferenceDialog } from './lazy-reference-dialog';
 import type { ReferenceMedia } from './proposals';
 import { addReference, proposalsFor } from './proposals';
-
-const ReferenceDialog = lazy(() => import('./reference-dialog'));
 
 const kinds: readonly MediaKind[] = ['image', 'video', 'audio'];
 const none: readonly ReadModel[] = [];
