@@ -8,7 +8,7 @@ import { Button, FieldError } from '@/components/ui';
 export function IdentityButton({
   label,
   returnTo,
-  className = 'mt-6',
+  className,
 }: {
   label: string;
   returnTo: string;

@@ -3,6 +3,8 @@ export { IdentityButton } from './identity-button';
 export { JoinForm, SwitchAccountButton } from './join-form';
 export { NewAccountForm } from './new-account-form';
 export { NewPasswordForm } from './new-password-form';
+export { PasskeyButton } from './passkey-button';
+export { SecondStepForm } from './second-step-form';
 export { SignInPanel } from './sign-in-panel';
 export { SignUpForm, type SignUpValues } from './sign-up-form';
 export { TeamForm } from './team-form';

@@ -2,33 +2,60 @@
 
 import { useActionState } from 'react';
 import { Banner, Button } from '@/components/ui';
-import { signInWithPassword } from './sign-in';
+import { secondStepPath, signInWithPassword } from './sign-in';
 import { TextField } from './text-field';
 
 interface State {
   readonly email: string;
   readonly error: string | null;
+  readonly secondStep: boolean;
 }
 
 /** Sign-in by address and password, for the sign-in page and wherever a session has ended. */
 export function SignInForm({
   email: known = '',
   onSignedIn,
+  onSecondStep,
 }: {
   /** The address, where it is known already. */
   email?: string;
   /** The browser has a session now. */
   onSignedIn: () => void;
+  /** The password is right, and the account asks for a second step. Without it the form links to that in a new tab. */
+  onSecondStep?: () => void;
 }) {
   const [state, action, pending] = useActionState(
     async (_: State, form: FormData): Promise<State> => {
       const email = String(form.get('email') ?? '');
-      const error = await signInWithPassword({ email, password: String(form.get('password')) });
-      if (error === null) onSignedIn();
-      return { email, error };
+      const password = String(form.get('password'));
+      const outcome = await signInWithPassword({ email, password });
+      if (outcome.state === 'signed-in') onSignedIn();
+      if (outcome.state === 'second-step') onSecondStep?.();
+      return {
+        email,
+        error: outcome.state === 'refused' ? outcome.error : null,
+        secondStep: outcome.state === 'second-step',
+      };
     },
-    { email: known, error: null },
+    { email: known, error: null, secondStep: false },
   );
+  if (state.secondStep && onSecondStep === undefined) {
+    return (
+      <div className="grid gap-4">
+        <p className="text-sm text-pretty text-ink-2">
+          One more step: confirm in a new tab that it’s you, then come back here.
+        </p>
+        <Button variant="primary" size="lg" asChild>
+          <a href={secondStepPath} target="_blank" rel="noopener">
+            Continue in a new tab
+          </a>
+        </Button>
+        <Button size="lg" onClick={onSignedIn}>
+          I’m back, signed in
+        </Button>
+      </div>
+    );
+  }
   return (
     <form action={action} className="flex flex-col gap-5">
       {state.error ? (

@@ -1,8 +1,16 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
+import { secondStepPath } from './sign-in';
 import { SignInForm } from './sign-in-form';
 
-/** The sign-in page's form; leads to `returnTo`, a path of this console. */
+/** The sign-in page's form; leads to `returnTo`, a path of this console, by way of the second step if there is one. */
 export function SignInPanel({ returnTo }: { returnTo: string }) {
-  return <SignInForm onSignedIn={() => window.location.assign(returnTo)} />;
+  const router = useRouter();
+  return (
+    <SignInForm
+      onSignedIn={() => window.location.assign(returnTo)}
+      onSecondStep={() => router.push(`${secondStepPath}?from=${encodeURIComponent(returnTo)}`)}
+    />
+  );
 }

@@ -51,9 +51,9 @@ export function SignUpForm({
         };
       }
       if (!made.ok) return { values, param: made.error.param, error: made.error.message };
-      const error = await signInWithPassword(values);
-      if (error === null) window.location.assign(next);
-      return { values, param: null, error };
+      const outcome = await signInWithPassword(values);
+      if (outcome.state === 'signed-in') window.location.assign(next);
+      return { values, param: null, error: outcome.state === 'refused' ? outcome.error : null };
     },
     { values: {}, param: null, error: null },
   );

@@ -1,6 +1,6 @@
 'use client';
 
-import { MoreHorizontal } from 'lucide-react';
+import { MoreHorizontal, ShieldCheck } from 'lucide-react';
 import { lazy } from 'react';
 import { Avatar, Badge, buttonVariants, LazyMenu, RelativeTime } from '@/components/ui';
 import type { MemberActions, MemberRow } from './types';
@@ -56,6 +56,12 @@ export function MemberItem({
           </>
         )}
       </p>
+      {member.twoStep ? (
+        <Badge tone="good" title="Signs in with two steps">
+          <ShieldCheck aria-hidden />
+          Two-step
+        </Badge>
+      ) : null}
       <Badge tone={member.role === 'owner' ? 'live' : 'neutral'}>{roleNames[member.role]}</Badge>
       {self || member.roles.length > 0 ? (
         <LazyMenu

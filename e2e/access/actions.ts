@@ -84,6 +84,7 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   renameWorkspaceAction: ({ workspace }) => [workspace, 'Renamed'],
   setDefaultModelAction: ({ workspace }) => [workspace, 'lumen-spark'],
   setMembersRemoveOthersAction: ({ workspace }) => [workspace, true],
+  setTwoStepRequiredAction: ({ workspace }) => [workspace, true],
   checkoutAction: ({ workspace }) => [
     workspace,
     {
@@ -115,6 +116,16 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   archiveWorkspaceAction: ({ workspace }) => [workspace, 'Studio'],
 };
 
+/** What a browser answers for a passkey, by its form; made by none. */
+const passkeyAnswer = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
+const proof = { password: 'not the password', code: '123456', passkey: passkeyAnswer };
+
 /** Actions outside of any workspace, and what a signed-out caller gets. */
 export const otherActions: Readonly<Record<string, { args: unknown[]; signedOut: RegExp }>> = {
   createTeamAction: { args: ['A stranger’s team'], signedOut: /signed_out/ },
@@ -138,7 +149,26 @@ export const otherActions: Readonly<Record<string, { args: unknown[]; signedOut:
     args: ['x'.repeat(43), { name: 'X', password: 'long enough for it' }],
     signedOut: /already used or is too old/,
   },
+  // Without a domain name there are no passkeys.
+  askForPasskeyAction: { args: [], signedOut: /Passkeys need an https address|"challenge"/ },
+  signInByPasskeyAction: { args: [passkeyAnswer], signedOut: /invalid_request/ },
+  askForSecondPasskeyAction: { args: [], signedOut: /took too long/ },
+  passSecondStepAction: { args: [{ code: '123456' }], signedOut: /took too long/ },
   // The signed-in person's own.
+  askForProofAction: { args: [], signedOut: /signed_out/ },
+  beginAppAction: { args: [proof], signedOut: /signed_out/ },
+  enableAppAction: { args: [{ ticket: 'v1.x.x', code: '123456' }], signedOut: /signed_out/ },
+  disableAppAction: { args: [proof], signedOut: /signed_out/ },
+  renewRecoveryCodesAction: { args: [proof], signedOut: /signed_out/ },
+  beginPasskeyAction: { args: [proof], signedOut: /signed_out/ },
+  addPasskeyAction: {
+    args: [
+      'Ann’s phone',
+      { ...passkeyAnswer, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
+    ],
+    signedOut: /signed_out/,
+  },
+  removePasskeyAction: { args: ['psk_unknown', proof], signedOut: /signed_out/ },
   renameAccountAction: { args: ['Renamed'], signedOut: /signed_out/ },
   changePasswordAction: {
     args: [{ current: '', next: 'long enough for it', endOthers: true }],

@@ -46,6 +46,7 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   renameWorkspaceAction: 'workspace.update',
   setDefaultModelAction: 'workspace.update',
   setMembersRemoveOthersAction: 'workspace.update',
+  setTwoStepRequiredAction: 'workspace.secure',
   connectAction: 'connection.manage',
   connectAndCreateAction: 'connection.manage',
   disconnectAction: 'connection.manage',
@@ -136,6 +137,8 @@ export const openPages: readonly string[] = [
   '/sign-in/reset/[token]',
   '/sign-up/verify/[token]',
   '/sign-in',
+  '/sign-in/second-step',
+  '/sign-in/set-up',
   '/sign-up',
 ];
 

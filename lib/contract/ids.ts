@@ -29,6 +29,7 @@ export const idPrefixes = {
   request: 'req',
   user: 'user',
   session: 'sess',
+  passkey: 'psk',
   membership: 'mem',
   creation: 'cre',
   collection: 'col',

@@ -6,6 +6,7 @@ const ENTRIES = {
   server: 'server.ts',
   'ledger-check': 'scripts/ledger-check.ts',
   'workspace-restore': 'server/restore/index.ts',
+  'account-unlock': 'server/unlock/index.ts',
   'pglite-thread': 'lib/platform/database/pglite/worker.ts',
   'render-thread': 'lib/service/providers/sandbox/worker/entry.ts',
 };

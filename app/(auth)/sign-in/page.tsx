@@ -1,14 +1,16 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import { IdentityButton, SignInPanel } from '@/components/auth';
+import { IdentityButton, PasskeyButton, SignInPanel } from '@/components/auth';
 import { Banner } from '@/components/ui';
 import { signUpDoor } from '@/lib/console/accounts';
 import { runtime } from '@/lib/console/runtime';
 import type { IdentityError } from '@/lib/console/session';
 import { currentUser, identityErrors } from '@/lib/console/session';
+import { relyingParty } from '@/lib/console/two-step';
 import { Heading } from '../heading';
 import { localPath } from '../local-path';
+import { askForPasskeyAction, signInByPasskeyAction } from './actions';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
@@ -41,9 +43,19 @@ export default async function SignInPage({
               Forgot your password?
             </Link>
           </p>
-          {env.oidc === undefined ? null : (
-            <IdentityButton label={`Continue with ${env.oidc.name}`} returnTo={returnTo} />
-          )}
+          <div className="mt-6 grid gap-3 border-t border-line pt-6 empty:hidden">
+            {relyingParty() === null ? null : (
+              <PasskeyButton
+                label="Continue with a passkey"
+                returnTo={returnTo}
+                ask={askForPasskeyAction}
+                answer={signInByPasskeyAction}
+              />
+            )}
+            {env.oidc === undefined ? null : (
+              <IdentityButton label={`Continue with ${env.oidc.name}`} returnTo={returnTo} />
+            )}
+          </div>
         </>
       ) : (
         <Link href={returnTo} className="font-medium underline underline-offset-4">

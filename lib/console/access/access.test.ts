@@ -14,6 +14,7 @@ const everyone: readonly Role[] = ['owner', 'admin', 'member'];
 const wanted: Record<Permission, readonly Role[]> = {
   'workspace.view': everyone,
   'workspace.update': ['owner', 'admin'],
+  'workspace.secure': ['owner'],
   'workspace.archive': ['owner'],
   'workspace.delete': ['owner'],
   'workspace.transfer': ['owner'],

@@ -4,6 +4,8 @@ export class AccessError extends Error {
   constructor(
     readonly status: 401 | 403 | 404,
     message: string,
+    /** What a page or a program can tell it by, where the status is not enough. */
+    readonly code: 'two_step_required' | null = null,
   ) {
     super(message);
   }
@@ -14,5 +16,12 @@ export const signedOut = () => new AccessError(401, 'You are signed out. Sign in
 export const noWorkspace = () => new AccessError(404, 'There is no such workspace.');
 export const notAllowed = () =>
   new AccessError(403, 'Your role doesn’t allow this. Ask an Owner or Admin of the workspace.');
+/** The person is in the workspace, which asks for two-step sign-in. */
+export const twoStepMissing = () =>
+  new AccessError(
+    403,
+    'This workspace requires two-step sign-in. Set it up for your account, then try again.',
+    'two_step_required',
+  );
 export const foreignOrigin = () =>
   new AccessError(403, 'This request came from another site and was blocked.');

@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { cache } from 'react';
 import { schema } from '../db';
 import { runtime } from '../runtime';
+import { hasTwoStep } from '../two-step/has';
 
 /** What no workspace is called is not looked up. */
 const slugForm = /^[a-z0-9-]{1,80}$/;
@@ -16,6 +17,9 @@ const readRow = cache(async (slug: string, userId: string) => {
       kind: schema.workspaces.kind,
       state: schema.workspaces.state,
       settings: schema.workspaces.settings,
+      lacksTwoStep: sql<boolean>`(${schema.workspaces.kind} = 'team'
+        and coalesce((${schema.workspaces.settings} ->> 'twoStepRequired')::boolean, false)
+        and not ${hasTwoStep(schema.memberships.userId)})`,
     })
     .from(schema.workspaces)
     .innerJoin(schema.memberships, eq(schema.memberships.workspaceId, schema.workspaces.id))

@@ -1,11 +1,18 @@
 import { headers } from 'next/headers';
-import { notFound } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
 import type { Permission, Role } from '@/lib/contract';
 import { may } from '@/lib/contract';
 import type { WorkspaceSettings } from '../db/schema';
 import type { CurrentUser } from '../session';
 import { currentUser, requireUser } from '../session';
-import { AccessError, foreignOrigin, notAllowed, noWorkspace, signedOut } from './errors';
+import {
+  AccessError,
+  foreignOrigin,
+  notAllowed,
+  noWorkspace,
+  signedOut,
+  twoStepMissing,
+} from './errors';
 import { findAccess } from './find';
 
 export { may, type Permission, permissions, type Role, roles } from '@/lib/contract';
@@ -28,14 +35,16 @@ export interface Access {
 async function accessOf(user: CurrentUser, slug: string, permission: Permission): Promise<Access> {
   const row = await findAccess(slug, user.id);
   if (row === undefined) throw noWorkspace();
-  const { role, ...workspace } = row;
+  const { role, lacksTwoStep, ...workspace } = row;
+  if (lacksTwoStep) throw twoStepMissing();
   if (!may(role, permission)) throw notAllowed();
   return { user, role, workspace };
 }
 
 /**
  * Access for an action or a route handler. Throws {@link AccessError}: 401 signed out, 404 no such workspace (or
- * another's), 403 when the role does not allow `permission`.
+ * another's), 403 when the role does not allow `permission` or the workspace requires two-step sign-in, which the person
+ * does not have.
  */
 export async function requireAccess(slug: string, permission: Permission): Promise<Access> {
   return accessOf(await requireSignedIn(), slug, permission);
@@ -48,14 +57,22 @@ export async function requireSignedIn(): Promise<CurrentUser> {
   return user;
 }
 
+/** Where a person sets two-step sign-in up before they enter a workspace that requires it. */
+export const setUpPath = '/sign-in/set-up';
+
 /**
  * Access for a page: signed out leads to sign-in and from there back to this page, a refusal to "not found", which
- * tells people of the workspace by {@link readRefusal} when it was their role.
+ * tells people of the workspace by {@link readRefusal} when it was their role. Where two-step sign-in is required and
+ * missing, it leads to the page that sets it up.
  */
 export async function requirePageAccess(slug: string, permission: Permission): Promise<Access> {
   // `proxy.ts` leaves the address of the page here; without it the workspace's own is as near as it gets.
-  const user = await requireUser((await headers()).get('x-page') ?? `/${slug}`);
+  const page = (await headers()).get('x-page') ?? `/${slug}`;
+  const user = await requireUser(page);
   return accessOf(user, slug, permission).catch((error: unknown) => {
+    if (error instanceof AccessError && error.code === 'two_step_required') {
+      redirect(`${setUpPath}?from=${encodeURIComponent(page)}`);
+    }
     if (error instanceof AccessError) notFound();
     throw error;
   });

@@ -35,7 +35,7 @@ export async function refusalAt(
   const user = await currentUser();
   if (page === null || user === null) return null;
   const row = await findAccess(page.split(/[/?]/)[1] ?? '', user.id);
-  if (row === undefined || may(row.role, permission)) return null;
+  if (row === undefined || row.lacksTwoStep || may(row.role, permission)) return null;
   const opens: readonly Role[] = permissions[permission];
   const people = await runtime()
     .db.select({ id: users.id, name: users.name, role: memberships.role })

@@ -48,6 +48,7 @@ export const auditActions = {
   'credits.ask': 'asked for more credits',
   'session.start': 'signed in',
   'session.refused': 'failed to sign in[ as {}]',
+  'session.second_step_refused': 'entered a password but failed the second step of sign-in[ as {}]',
   'session.end': 'signed out',
   'session.revoke': 'ended their session[ in {}]',
   'session.revoke_others': 'ended their other sessions',
@@ -55,6 +56,13 @@ export const auditActions = {
   'password.change': 'changed their password',
   'password.link': 'created a password link[ for {}]',
   'password.reset': 'set a new password with a link',
+  'two_step.enable': 'turned on the authenticator app for sign-in',
+  'two_step.disable': 'turned off the authenticator app for sign-in',
+  'two_step.recovery_codes': 'created new recovery codes',
+  'two_step.recover': 'used a recovery code',
+  'two_step.reset': 'turned off two-step sign-in[ of {}]',
+  'passkey.add': 'added a passkey[, {}]',
+  'passkey.remove': 'removed a passkey[, {}]',
   'identity.connect': 'connected a sign-in provider',
 } as const;
 

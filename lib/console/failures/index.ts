@@ -47,7 +47,7 @@ export class PriceRoseError extends Error {
 export function failureOf(error: unknown): { status: number; failure: Failure } {
   if (error instanceof AnswerError) return answered(error);
   if (error instanceof AccessError) {
-    return own(error.status, accessCodes[error.status], error.message);
+    return own(error.status, error.code ?? accessCodes[error.status], error.message);
   }
   if (error instanceof InvalidRequestError) {
     return own(400, 'invalid_request', error.message, error.param);

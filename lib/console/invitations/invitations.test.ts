@@ -8,7 +8,7 @@ import { requireAccess } from '../access';
 import { checkPassword } from '../accounts';
 import { schema } from '../db';
 import { changeRole, removeMember } from '../members';
-import { currentUser, signInBrowser } from '../session';
+import { currentUser, signInByLink } from '../session';
 import type { Person, TestConsole } from '../testing';
 import { asBrowser, createTestConsole, migrations, strange } from '../testing';
 import { archiveWorkspace } from '../workspaces';
@@ -104,7 +104,7 @@ describeDatabases(
         userId: made.userId,
       });
       const browser = strange();
-      await asBrowser(browser, () => signInBrowser(made.userId));
+      await asBrowser(browser, () => signInByLink(made.userId, '/'));
       expect(await asBrowser(browser, currentUser)).toMatchObject({ email, name: 'Nora' });
     });
 

@@ -1,15 +1,17 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Member, Role } from '@/lib/contract';
+import { may } from '@/lib/contract';
 import type { Access } from '../access';
 import { schema } from '../db';
 import { runtime } from '../runtime';
+import { hasTwoStep } from '../two-step/has';
 
 const { memberships, sessions, users } = schema;
 
 const order: Record<Role, number> = { owner: 0, admin: 1, member: 2 };
 
 /** The people of the workspace: Owners, Admins, Members, each in the order they came. */
-export async function listMembers({ workspace }: Access): Promise<Member[]> {
+export async function listMembers({ workspace, role }: Access): Promise<Member[]> {
   const rows = await runtime()
     .db.select({
       id: users.id,
@@ -20,6 +22,7 @@ export async function listMembers({ workspace }: Access): Promise<Member[]> {
       lastSeenAt: sql<Date | null>`(
         select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.userId} = ${users.id}
       )`.mapWith((value) => (value === null ? null : new Date(value))),
+      twoStep: hasTwoStep(users.id),
     })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
@@ -31,5 +34,6 @@ export async function listMembers({ workspace }: Access): Promise<Member[]> {
       ...each,
       joinedAt: each.joinedAt.toISOString(),
       lastSeenAt: each.lastSeenAt?.toISOString() ?? null,
+      twoStep: may(role, 'members.update') ? each.twoStep : null,
     }));
 }

@@ -74,7 +74,7 @@ describeDatabases(
         ['Mia', 'member'],
       ]);
       expect(Object.keys(people[0] ?? {}).sort()).toEqual(
-        ['email', 'id', 'joinedAt', 'lastSeenAt', 'name', 'role'].sort(),
+        ['email', 'id', 'joinedAt', 'lastSeenAt', 'name', 'role', 'twoStep'].sort(),
       );
     });
 

@@ -5,6 +5,8 @@ import type { z } from 'zod';
 import { checkPassword, credentials } from '../accounts';
 import { reportError } from '../failures/report';
 import { runtime } from '../runtime';
+import { rememberFirstStep, secondStepPath } from '../two-step/pending';
+import { secondStepsOf } from '../two-step/state';
 import { leadsBack } from './callback-url';
 import { clientOf } from './client-of';
 import { authSecret } from './cookie';
@@ -14,7 +16,8 @@ import { endOwnSession, openSession, sessionSeconds } from './store';
 
 declare module 'next-auth' {
   interface User {
-    sessionId: string;
+    /** Null while the second step is missing. */
+    sessionId: string | null;
   }
 }
 declare module 'next-auth/jwt' {
@@ -43,9 +46,15 @@ export const authOptions = (): NextAuthOptions => ({
     ...identityProvider(),
   ],
   callbacks: {
-    signIn: ({ user, account, profile }) =>
-      account?.type === 'oauth' ? signInByIdentity(user, profile) : true,
-    jwt: ({ token, user }) => (user ? { sid: user.sessionId, sub: user.id } : token),
+    async signIn({ user, account, profile }) {
+      if (account?.type === 'oauth') return signInByIdentity(user, profile);
+      if (user.sessionId !== null) return true;
+      // An address in place of `true` ends the sign-in there, without a session.
+      await rememberFirstStep(user.id);
+      return `${runtime().env.url}${secondStepPath}`;
+    },
+    jwt: ({ token, user }) =>
+      user && user.sessionId !== null ? { sid: user.sessionId, sub: user.id } : token,
     // As next-auth's own, which fails on what is no address.
     redirect: ({ url, baseUrl }) =>
       leadsBack(url, new URL(baseUrl).host) ? new URL(url, baseUrl).href : baseUrl,
@@ -61,7 +70,7 @@ export const authOptions = (): NextAuthOptions => ({
   },
 });
 
-/** Opens a session. The message of what it throws reaches the browser: `refused`, `wait:<seconds>` or `failed`. */
+/** Opens a session, where the password is enough. The message of what it throws reaches the browser: `refused`, `wait:<seconds>` or `failed`. */
 async function signIn(given: z.output<typeof credentials>, client: ReturnType<typeof clientOf>) {
   const { db } = runtime();
   const result = await checkPassword(db, { ...given, ip: client.ip ?? 'unknown' }).catch(failed);
@@ -71,6 +80,8 @@ async function signIn(given: z.output<typeof credentials>, client: ReturnType<ty
     throw new Error(result.waitSeconds > 0 ? `wait:${result.waitSeconds}` : 'refused');
   }
   const { userId } = result;
+  if ((await secondStepsOf(db, userId).catch(failed)) !== null)
+    return { id: userId, sessionId: null };
   return { id: userId, sessionId: await openSession(db, { userId, ...client }).catch(failed) };
 }
 

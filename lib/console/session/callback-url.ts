@@ -6,14 +6,17 @@ export function leadsBack(address: string, host: string): boolean {
   return /^https?:$/.test(url.protocol) && url.host === host;
 }
 
-const names = ['next-auth.callback-url', '__Secure-next-auth.callback-url'];
+/** In which next-auth keeps the address to go on to. */
+export const callbackCookies = ['next-auth.callback-url', '__Secure-next-auth.callback-url'];
 
 /** next-auth's cookies that hold no web address: it answers every request that brings one with 500. */
 export const brokenCallbackCookies = (
   cookies: readonly { readonly name: string; readonly value: string }[],
 ): string[] =>
   cookies
-    .filter(({ name, value }) => names.includes(name) && !/^https?:$/.test(protocolOf(value)))
+    .filter(
+      ({ name, value }) => callbackCookies.includes(name) && !/^https?:$/.test(protocolOf(value)),
+    )
     .map(({ name }) => name);
 
 function protocolOf(value: string): string {

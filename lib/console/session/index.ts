@@ -2,6 +2,8 @@ import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { encode } from 'next-auth/jwt';
 import { runtime } from '../runtime';
+import { rememberFirstStep, secondStepPath } from '../two-step/pending';
+import { secondStepsOf } from '../two-step/state';
 import { clientOf } from './client-of';
 import { authSecret, cookieNames, plainCookie, secureCookie } from './cookie';
 import { currentUser } from './current';
@@ -30,8 +32,21 @@ export async function requireUser(returnTo?: string): Promise<CurrentUser> {
   redirect(returnTo === undefined ? '/sign-in' : `/sign-in?from=${encodeURIComponent(returnTo)}`);
 }
 
-/** Signs a person in on this browser, as next-auth would: for somebody who has just proved who they are by a link. */
-export async function signInBrowser(userId: string): Promise<void> {
+/**
+ * Signs a person in on this browser who passed the first step: they opened a link of theirs. Answers where to go on:
+ * `path`, or the page that asks for the second step where the account has one, because no link replaces it.
+ */
+export async function signInByLink(userId: string, path: string): Promise<string> {
+  if ((await secondStepsOf(runtime().db, userId)) !== null) {
+    await rememberFirstStep(userId);
+    return secondStepPath;
+  }
+  await openBrowserSession(userId);
+  return path;
+}
+
+/** Gives this browser a session, as next-auth would: for a person who passed every step. */
+export async function openBrowserSession(userId: string): Promise<void> {
   const { db, env } = runtime();
   const sessionId = await openSession(db, { userId, ...clientOf(await headers()) });
   const token = { sid: sessionId, sub: userId };

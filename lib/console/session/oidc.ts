@@ -1,9 +1,12 @@
-import { headers } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import type { Profile, User } from 'next-auth';
 import type { OAuthConfig } from 'next-auth/providers/oauth';
 import { z } from 'zod';
 import { openIdentity } from '../identities';
 import { runtime } from '../runtime';
+import { rememberFirstStep, secondStepPath } from '../two-step/pending';
+import { secondStepsOf } from '../two-step/state';
+import { callbackCookies, leadsBack } from './callback-url';
 import { clientOf } from './client-of';
 import { currentUser } from './current';
 import type { IdentityError } from './identity-errors';
@@ -88,8 +91,22 @@ export async function signInByIdentity(
     return `/sign-in?error=${error}`;
   }
   const { userId } = result;
+  if (reader === null && (await secondStepsOf(db, userId)) !== null) {
+    await rememberFirstStep(userId);
+    return `${secondStepPath}?from=${encodeURIComponent(await pathToGoOnTo())}`;
+  }
   // Somebody who connects goes on in the session that they have.
   const sessionId = reader?.sessionId ?? (await openSession(db, { userId, ...client }));
   Object.assign(user, { id: userId, sessionId });
   return true;
+}
+
+/** The path that next-auth would lead to: it keeps the address in a cookie. */
+async function pathToGoOnTo(): Promise<string> {
+  const jar = await cookies();
+  const address = callbackCookies.map((name) => jar.get(name)?.value).find((value) => value);
+  const base = runtime().env.url;
+  if (address === undefined || !leadsBack(address, new URL(base).host)) return '/';
+  const { pathname, search } = new URL(address, base);
+  return pathname + search;
 }

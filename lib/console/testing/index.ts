@@ -1,3 +1,4 @@
+export { createAuthenticator } from './authenticator';
 export { asBrowser, type Browser, signedIn, strange } from './browser';
 export {
   createTestConsole,

@@ -16,5 +16,6 @@ export {
   archiveWorkspace,
   renameWorkspace,
   setDefaultModel,
+  setTwoStepRequired,
   updateWorkspaceSettings,
 } from './update';

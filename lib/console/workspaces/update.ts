@@ -6,6 +6,7 @@ import { schema } from '../db';
 import type { WorkspaceSettings } from '../db/schema';
 import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
+import { secondStepsOf } from '../two-step/state';
 
 /** Renames a workspace, here and at the embedded service. Its address (slug) stays, so that links go on working. */
 export async function renameWorkspace(access: Access, name: string): Promise<void> {
@@ -53,6 +54,19 @@ export async function setDefaultModel(access: Access, model: string): Promise<vo
     throw new InvalidRequestError('There is no such model. Choose one of the list.', 'model');
   }
   await updateWorkspaceSettings(access, { defaultModel: model });
+}
+
+/** Lets only people with two-step sign-in enter a team. Throws {@link InvalidRequestError} for an Owner without it. */
+export async function setTwoStepRequired(access: Access, required: boolean): Promise<void> {
+  if (access.workspace.kind !== 'team') {
+    throw new InvalidRequestError(
+      'A personal workspace is just for you: there is no one to require it of.',
+    );
+  }
+  if (required && (await secondStepsOf(runtime().db, access.user.id)) === null) {
+    throw new InvalidRequestError('Turn on two-step sign-in for your own account first.');
+  }
+  await updateWorkspaceSettings(access, { twoStepRequired: required });
 }
 
 /** Puts a workspace away: nobody opens it any more, its keys stop at once; what it holds is kept. */

@@ -22,5 +22,6 @@ export * from './recent-uploads';
 export * from './search';
 export * from './task-detail';
 export * from './trash';
+export * from './two-step';
 export * from './usage';
 export * from './webhooks';

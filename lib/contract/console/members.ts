@@ -10,6 +10,8 @@ export interface Member {
   readonly joinedAt: string;
   /** ISO 8601, to five minutes; null when they never signed in. */
   readonly lastSeenAt: string | null;
+  /** Whether the person has two-step sign-in; null for readers who may not change members. */
+  readonly twoStep: boolean | null;
 }
 
 /** An invitation that is open, as those who may invite see it. Its link is in no list. */

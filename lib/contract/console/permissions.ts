@@ -9,6 +9,7 @@ export type Role = (typeof roles)[number];
 export const permissions = {
   'workspace.view': ['owner', 'admin', 'member'],
   'workspace.update': ['owner', 'admin'],
+  'workspace.secure': ['owner'],
   'workspace.archive': ['owner'],
   'workspace.delete': ['owner'],
   'workspace.transfer': ['owner'],

@@ -11,7 +11,7 @@ import {
   currentUser,
   endOwnSession,
   forgetSessionCookie,
-  signInBrowser,
+  signInByLink,
 } from '@/lib/console/session';
 import type { ActionResult } from '@/lib/contract';
 import { inputText } from '@/lib/contract';
@@ -36,8 +36,7 @@ export async function signUpInvitedAction(
     const client = clientOf(await headers());
     const input = invitedAccountInput.parse(values);
     const { userId, slug } = await signUpInvited(tokenForm.parse(token), input, client);
-    await signInBrowser(userId);
-    redirect(`/${slug}/create`);
+    redirect(await signInByLink(userId, `/${slug}/create`));
   });
 }
 

@@ -5,6 +5,7 @@ import { NameForm, PasswordForm, Sessions } from '@/components/account';
 import { AuditList } from '@/components/audit';
 import { IdentityButton } from '@/components/auth';
 import { Page, TopBarContent } from '@/components/layout';
+import { SecurityPanel } from '@/components/security';
 import { Card, PageHeader } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/access';
 import { listAccountAudit } from '@/lib/console/audit';
@@ -12,6 +13,8 @@ import { countIdentities } from '@/lib/console/identities';
 import { hasPassword } from '@/lib/console/passwords';
 import { runtime } from '@/lib/console/runtime';
 import { listSessions } from '@/lib/console/session';
+import { readTwoStep } from '@/lib/console/two-step';
+import { securityActions } from '../../../(auth)/sign-in/set-up/security-actions';
 import {
   changePasswordAction,
   endOtherSessionsAction,
@@ -27,9 +30,10 @@ const shownEvents = 8;
 export default async function AccountPage({ params }: { params: Promise<{ workspace: string }> }) {
   const { user, workspace } = await requirePageAccess((await params).workspace, 'workspace.view');
   const { db, env } = runtime();
-  const [sessions, password, identities, { lines, slug }] = await Promise.all([
+  const [sessions, password, twoStep, identities, { lines, slug }] = await Promise.all([
     listSessions(db, user),
     hasPassword(user.id),
+    readTwoStep(db, user.id),
     countIdentities(db, user.id),
     listAccountAudit(user.id, shownEvents),
   ]);
@@ -47,6 +51,13 @@ export default async function AccountPage({ params }: { params: Promise<{ worksp
           </p>
         )}
         <PasswordForm first={!password} change={changePasswordAction} />
+      </Section>
+      <Section title="Two-step sign-in">
+        <p className="text-sm text-pretty text-ink-2">
+          Beside your password, sign-in asks for a code of your authenticator app or for a passkey.
+          A stolen password alone opens nothing. A passkey signs you in without the password, too.
+        </p>
+        <SecurityPanel state={twoStep} email={user.email} actions={securityActions} />
       </Section>
       {env.oidc === undefined ? null : (
         <Section title={env.oidc.name}>
@@ -78,8 +89,8 @@ export default async function AccountPage({ params }: { params: Promise<{ worksp
           )}
         </div>
         <p className="text-sm text-ink-2">
-          Sign-ins (failed ones too), ended sessions and password changes. If something here wasn’t
-          you, change your password and end your other sessions.
+          Sign-ins (failed ones too), ended sessions and changes of how you sign in. If something
+          here wasn’t you, change your password and end your other sessions.
         </p>
         <AuditList entries={lines} label="Account activity" />
       </section>

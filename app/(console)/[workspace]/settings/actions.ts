@@ -11,6 +11,7 @@ import {
   deleteWorkspace,
   renameWorkspace,
   setDefaultModel,
+  setTwoStepRequired,
   updateWorkspaceSettings,
   workspaceName,
 } from '@/lib/console/workspaces';
@@ -51,6 +52,18 @@ export async function setMembersRemoveOthersAction(
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'workspace.update');
     await updateWorkspaceSettings(access, { membersRemoveOthers: onOrOff.parse(on) });
+    revalidatePath(`/${workspace}`, 'layout');
+  });
+}
+
+/** Lets only people with two-step sign-in enter the team, or everyone in it again. */
+export async function setTwoStepRequiredAction(
+  workspace: string,
+  required: unknown,
+): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'workspace.secure');
+    await setTwoStepRequired(access, onOrOff.parse(required));
     revalidatePath(`/${workspace}`, 'layout');
   });
 }

@@ -7,6 +7,7 @@ import {
   EndWorkspaceForm,
   RemoveOthersForm,
   RenameForm,
+  TwoStepSwitch,
 } from '@/components/settings';
 import { Banner, Card, PageHeader } from '@/components/ui';
 import { may, requirePageAccess } from '@/lib/console/access';
@@ -18,6 +19,7 @@ import {
   renameWorkspaceAction,
   setDefaultModelAction,
   setMembersRemoveOthersAction,
+  setTwoStepRequiredAction,
 } from './actions';
 import { ServiceSection } from './service-section';
 
@@ -71,6 +73,15 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
       {team ? (
         <Section id="connection" title="Service">
           <ServiceSection workspace={workspace} />
+        </Section>
+      ) : null}
+      {team && may(role, 'workspace.secure') ? (
+        <Section title="Security">
+          <TwoStepSwitch
+            required={settings.twoStepRequired ?? false}
+            workspace={slug}
+            save={setTwoStepRequiredAction.bind(null, slug)}
+          />
         </Section>
       ) : null}
       {team && may(role, 'workspace.archive') ? (

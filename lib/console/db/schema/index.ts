@@ -8,4 +8,5 @@ export * from './notices';
 export * from './people';
 export * from './proofs';
 export * from './trash';
+export * from './two-step';
 export * from './work';

@@ -69,6 +69,8 @@ export interface WorkspaceSettings {
   lowCredits?: number | null;
   /** Members may move results and uploads of others to the trash. */
   membersRemoveOthers?: boolean;
+  /** Only people with two-step sign-in enter the workspace. */
+  twoStepRequired?: boolean;
 }
 
 export const memberships = consoleSchema.table(

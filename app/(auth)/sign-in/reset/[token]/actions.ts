@@ -4,7 +4,7 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { actionResult } from '@/lib/console/failures';
 import { newPassword, resetPassword } from '@/lib/console/passwords';
-import { clientOf, signInBrowser } from '@/lib/console/session';
+import { clientOf, signInByLink } from '@/lib/console/session';
 import type { ActionResult } from '@/lib/contract';
 import { inputId } from '@/lib/contract';
 
@@ -17,7 +17,6 @@ export async function resetPasswordAction(
     const next = newPassword.parse({ password });
     const client = clientOf(await headers());
     const userId = await resetPassword(inputId.parse(token), next.password, client);
-    await signInBrowser(userId);
-    redirect('/');
+    redirect(await signInByLink(userId, '/'));
   });
 }

@@ -2,7 +2,7 @@
 
 import { redirect } from 'next/navigation';
 import { actionResult } from '@/lib/console/failures';
-import { signInBrowser } from '@/lib/console/session';
+import { signInByLink } from '@/lib/console/session';
 import { confirmSignUp, confirmSignUpInput } from '@/lib/console/sign-up';
 import type { ActionResult } from '@/lib/contract';
 import { inputId } from '@/lib/contract';
@@ -14,7 +14,6 @@ export async function confirmSignUpAction(
 ): Promise<ActionResult<never>> {
   return actionResult(async () => {
     const input = confirmSignUpInput.parse(values);
-    await signInBrowser(await confirmSignUp(inputId.parse(token), input));
-    redirect('/');
+    redirect(await signInByLink(await confirmSignUp(inputId.parse(token), input), '/'));
   });
 }

@@ -1,0 +1,45 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { redirect } from 'next/navigation';
+import { SecondStepForm } from '@/components/auth';
+import { currentUser } from '@/lib/console/session';
+import { readMissingStep } from '@/lib/console/two-step';
+import { Heading } from '../../heading';
+import { localPath } from '../../local-path';
+import { askForSecondPasskeyAction, passSecondStepAction } from '../actions';
+
+export const metadata: Metadata = { title: 'Two-step sign-in' };
+
+export default async function SecondStepPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ from?: string | string[] }>;
+}) {
+  const returnTo = localPath((await searchParams).from);
+  if ((await currentUser()) !== null) redirect(returnTo);
+  const steps = await readMissingStep();
+  // Ten minutes are over, or the password has changed: the first step again.
+  if (steps === null) redirect(`/sign-in?from=${encodeURIComponent(returnTo)}`);
+  return (
+    <>
+      <Heading title="One more step">
+        {steps.app
+          ? 'Enter the 6-digit code that your authenticator app shows for Atelier.'
+          : 'Confirm with your passkey that it’s you.'}
+      </Heading>
+      <SecondStepForm
+        steps={steps}
+        returnTo={returnTo}
+        askForPasskey={askForSecondPasskeyAction}
+        pass={passSecondStepAction}
+      />
+      <p className="mt-8 text-sm text-pretty text-ink-2">
+        Lost your phone, your passkey and your recovery codes? The person who runs this server can
+        turn two-step sign-in off for you.{' '}
+        <Link href="/sign-in" className="font-medium text-ink underline underline-offset-4">
+          Use another account
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { SecurityPanel } from '@/components/security';
+import { Button } from '@/components/ui';
+import { runtime } from '@/lib/console/runtime';
+import { requireUser } from '@/lib/console/session';
+import { readTwoStep } from '@/lib/console/two-step';
+import { Heading } from '../../heading';
+import { localPath } from '../../local-path';
+import { securityActions } from './security-actions';
+
+export const metadata: Metadata = { title: 'Set up two-step sign-in' };
+
+/** Where a workspace leads that requires two-step sign-in of people who don't have it yet. */
+export default async function SetUpPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ from?: string | string[] }>;
+}) {
+  const returnTo = localPath((await searchParams).from);
+  const user = await requireUser(`/sign-in/set-up?from=${encodeURIComponent(returnTo)}`);
+  const state = await readTwoStep(runtime().db, user.id);
+  const on = state.app || state.passkeys.length > 0;
+  return (
+    <>
+      <Heading title={on ? 'Two-step sign-in is on' : 'Set up two-step sign-in'}>
+        {on
+          ? 'Signing in with your password asks for a second step from now on.'
+          : 'This workspace requires it: a second step beside your password. Choose one of these, then go on.'}
+      </Heading>
+      <SecurityPanel state={state} email={user.email} actions={securityActions} />
+      <div className="mt-8 grid gap-4">
+        {on ? (
+          <Button variant="primary" size="lg" asChild>
+            <Link href={returnTo}>Continue</Link>
+          </Button>
+        ) : null}
+        <p className="text-sm text-ink-2">You are signed in as {user.email}.</p>
+      </div>
+    </>
+  );
+}

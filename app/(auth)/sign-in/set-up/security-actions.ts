@@ -1,0 +1,23 @@
+import type { SecurityActions } from '@/components/security';
+import {
+  addPasskeyAction,
+  askForProofAction,
+  beginAppAction,
+  beginPasskeyAction,
+  disableAppAction,
+  enableAppAction,
+  removePasskeyAction,
+  renewRecoveryCodesAction,
+} from './actions';
+
+/** The server actions as the panel takes them. */
+export const securityActions: SecurityActions = {
+  askForProof: askForProofAction,
+  beginApp: beginAppAction,
+  enableApp: enableAppAction,
+  disableApp: disableAppAction,
+  renewRecoveryCodes: renewRecoveryCodesAction,
+  beginPasskey: beginPasskeyAction,
+  addPasskey: addPasskeyAction,
+  removePasskey: removePasskeyAction,
+};

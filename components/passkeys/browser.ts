@@ -1,0 +1,57 @@
+'use client';
+
+import type { ActionResult } from '@/lib/contract';
+
+/** What a passkey's browser dialog came to: the answer for the server, or what to tell the person. */
+type Outcome = { readonly response: unknown } | { readonly error: string };
+
+const unreachable = 'The console could not be reached. Check the connection and try again.';
+
+/** Names of errors of WebAuthn (https://www.w3.org/TR/webauthn-3/, read on 2026-11-22). */
+const words: Readonly<Record<string, string>> = {
+  NotAllowedError: 'The passkey was not used. Try again, or use another way.',
+  AbortError: 'The passkey was not used. Try again, or use another way.',
+  InvalidStateError: 'This device has a passkey for your account already.',
+  SecurityError: 'Passkeys do not work at this address. Open the console at its usual address.',
+  NotSupportedError: 'This device can’t make such a passkey.',
+};
+
+const wordsFor = (error: unknown): string =>
+  (error instanceof Error ? words[error.name] : undefined) ??
+  'This browser could not use a passkey. Try again, or use another way.';
+
+type Library = typeof import('@simplewebauthn/browser');
+
+async function run(
+  ask: () => Promise<ActionResult<unknown>>,
+  use: (library: Library, options: unknown) => Promise<unknown>,
+): Promise<Outcome> {
+  const loaded = await Promise.all([ask(), import('@simplewebauthn/browser')]).catch(() => null);
+  if (loaded === null) return { error: unreachable };
+  const [asked, library] = loaded;
+  if (!asked.ok) return { error: asked.error.message };
+  if (!library.browserSupportsWebAuthn()) {
+    return { error: 'This browser has no passkeys. Use another browser, or another way.' };
+  }
+  try {
+    return { response: await use(library, asked.value) };
+  } catch (error) {
+    return { error: wordsFor(error) };
+  }
+}
+
+/** Uses a passkey of this device. `ask` answers the server's options. */
+export const answerWithPasskey = (ask: () => Promise<ActionResult<unknown>>): Promise<Outcome> =>
+  run(ask, (library, options) =>
+    library.startAuthentication({
+      optionsJSON: options as Parameters<Library['startAuthentication']>[0]['optionsJSON'],
+    }),
+  );
+
+/** Makes a passkey on this device. */
+export const makePasskey = (ask: () => Promise<ActionResult<unknown>>): Promise<Outcome> =>
+  run(ask, (library, options) =>
+    library.startRegistration({
+      optionsJSON: options as Parameters<Library['startRegistration']>[0]['optionsJSON'],
+    }),
+  );

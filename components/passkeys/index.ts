@@ -1,0 +1,1 @@
+export { answerWithPasskey, makePasskey } from './browser';

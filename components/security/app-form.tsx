@@ -1,0 +1,86 @@
+'use client';
+
+import { useState, useTransition } from 'react';
+import {
+  Button,
+  CopyButton,
+  DialogBody,
+  DialogFooter,
+  FieldError,
+  Input,
+  Label,
+} from '@/components/ui';
+import type { AppSetup, NewCodes } from '@/lib/contract';
+import { run } from './run';
+import type { Refusal, SecurityActions } from './types';
+
+/** Sets an authenticator app up: its QR code, the secret for those who can't scan it, and the first code. */
+export function AppForm({
+  setup,
+  enableApp,
+  onEnabled,
+}: {
+  setup: AppSetup;
+  enableApp: SecurityActions['enableApp'];
+  onEnabled: (codes: NewCodes) => void;
+}) {
+  const [pending, start] = useTransition();
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const send = (form: FormData) =>
+    start(async () => {
+      const code = String(form.get('code') ?? '');
+      setRefusal(await run(() => enableApp({ ticket: setup.ticket, code }), onEnabled));
+    });
+  return (
+    <form
+      className="contents"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(new FormData(event.currentTarget));
+      }}
+    >
+      <DialogBody className="grid content-start gap-5">
+        <div className="grid justify-items-center gap-3">
+          <svg
+            role="img"
+            aria-label="QR code for your authenticator app"
+            viewBox={`0 0 ${setup.qr.size} ${setup.qr.size}`}
+            // Apps read dark on light, so the code keeps its colours in the dark theme.
+            className="size-48 rounded-md border border-line bg-white"
+            shapeRendering="crispEdges"
+          >
+            <path d={setup.qr.path} fill="#000" />
+          </svg>
+          <p className="text-sm text-ink-2">Can’t scan it? Enter this key in the app:</p>
+          <p className="flex max-w-full items-center gap-1">
+            <code className="num text-sm break-all">
+              {setup.secret.match(/.{1,4}/g)?.join(' ')}
+            </code>
+            <CopyButton value={setup.secret} label="Copy the key" />
+          </p>
+        </div>
+        <div>
+          <Label htmlFor="first-code">Code that the app shows</Label>
+          <Input
+            id="first-code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            placeholder="123456"
+            aria-invalid={refusal !== null || undefined}
+            className="num"
+            autoFocus
+          />
+          <FieldError>{refusal?.message}</FieldError>
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button type="submit" variant="primary" loading={pending}>
+          Turn on
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

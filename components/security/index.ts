@@ -1,0 +1,2 @@
+export { SecurityPanel } from './security-panel';
+export type { SecurityActions } from './types';

@@ -1,0 +1,142 @@
+'use client';
+
+import { useState, useTransition } from 'react';
+import { answerWithPasskey } from '@/components/passkeys';
+import {
+  Banner,
+  Button,
+  DialogBody,
+  DialogFooter,
+  FieldError,
+  FieldHelp,
+  Input,
+  Label,
+  PasswordInput,
+} from '@/components/ui';
+import type { Proof, TwoStepState } from '@/lib/contract';
+import type { Refusal, SecurityActions } from './types';
+
+/** Asks a person again who they are before their sign-in is changed; `onProof` answers why it was refused, or null. */
+export function ProofForm({
+  state,
+  label,
+  danger = false,
+  naming = false,
+  askForProof,
+  onProof,
+}: {
+  state: TwoStepState;
+  /** Words on the button. */
+  label: string;
+  danger?: boolean;
+  /** Asks for the name of a new passkey as well. */
+  naming?: boolean;
+  askForProof: SecurityActions['askForProof'];
+  onProof: (proof: Proof, name: string) => Promise<Refusal | null>;
+}) {
+  const [pending, start] = useTransition();
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const on = state.app || state.passkeys.length > 0;
+  const [byPasskey, setByPasskey] = useState(!state.app);
+  const withPasskey = byPasskey && state.passkeys.length > 0 && state.passkeyOrigin !== null;
+  const at = (name: string) => (refusal?.param === name ? refusal.message : null);
+  const named = ['password', 'name', ...(on && !withPasskey ? ['code'] : [])];
+
+  const send = (form: FormData) =>
+    start(async () => {
+      const text = (name: string) => String(form.get(name) ?? '');
+      const proof = { password: text('password') };
+      const name = text('name');
+      if (!on) return setRefusal(await onProof(proof, name));
+      if (!withPasskey) return setRefusal(await onProof({ ...proof, code: text('code') }, name));
+      const outcome = await answerWithPasskey(askForProof);
+      if ('error' in outcome) return setRefusal({ message: outcome.error, param: null });
+      setRefusal(await onProof({ ...proof, passkey: outcome.response }, name));
+    });
+
+  return (
+    <form
+      className="contents"
+      noValidate
+      onSubmit={(event) => {
+        // An action of the form would empty its fields after a refusal.
+        event.preventDefault();
+        send(new FormData(event.currentTarget));
+      }}
+    >
+      <DialogBody className="grid content-start gap-4">
+        {refusal !== null && !named.includes(refusal.param ?? '') ? (
+          <Banner tone="bad" className="rounded-md">
+            {refusal.message}
+          </Banner>
+        ) : null}
+        {naming ? (
+          <div>
+            <Label htmlFor="passkey-name">Name of the passkey</Label>
+            <Input
+              id="passkey-name"
+              name="name"
+              maxLength={60}
+              autoComplete="off"
+              placeholder="Ann’s phone"
+              aria-invalid={at('name') !== null || undefined}
+              autoFocus
+            />
+            <FieldError>{at('name')}</FieldError>
+          </div>
+        ) : null}
+        {state.password ? (
+          <div>
+            <Label htmlFor="proof-password">Your password</Label>
+            <PasswordInput
+              id="proof-password"
+              name="password"
+              autoComplete="current-password"
+              aria-invalid={at('password') !== null || undefined}
+              autoFocus={!naming}
+            />
+            <FieldError>{at('password')}</FieldError>
+          </div>
+        ) : (
+          <div>
+            <p className="text-sm text-ink-2">
+              Your account has no password here, so a sign-in of the last minutes counts.
+            </p>
+            <FieldError>{at('password')}</FieldError>
+          </div>
+        )}
+        {on && !withPasskey ? (
+          <div>
+            <Label htmlFor="proof-code">
+              {state.app ? 'Code of your authenticator app' : 'Recovery code'}
+            </Label>
+            <Input
+              id="proof-code"
+              name="code"
+              autoComplete="one-time-code"
+              aria-invalid={at('code') !== null || undefined}
+              className="num"
+            />
+            {state.app ? <FieldHelp>Or one of your recovery codes.</FieldHelp> : null}
+            <FieldError>{at('code')}</FieldError>
+          </div>
+        ) : null}
+        {withPasskey ? (
+          <p className="text-sm text-ink-2">Your browser then asks for your passkey.</p>
+        ) : null}
+        {on && state.passkeys.length > 0 && state.passkeyOrigin !== null ? (
+          <div>
+            <Button size="sm" variant="ghost" onClick={() => setByPasskey(!withPasskey)}>
+              {withPasskey ? 'Use a code instead' : 'Use a passkey instead'}
+            </Button>
+          </div>
+        ) : null}
+      </DialogBody>
+      <DialogFooter>
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} loading={pending}>
+          {label}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,125 @@
+'use client';
+
+import { useState } from 'react';
+import { makePasskey } from '@/components/passkeys';
+import { Dialog, DialogContent, toast } from '@/components/ui';
+import type { AppSetup, NewCodes, Proof, TwoStepState } from '@/lib/contract';
+import { AppForm } from './app-form';
+import { ProofForm } from './proof-form';
+import { RecoveryCodes } from './recovery-codes';
+import { run } from './run';
+import type { Refusal, SecurityActions, SecurityTask } from './types';
+
+const titles: Readonly<Record<SecurityTask['kind'], string>> = {
+  app: 'Set up an authenticator app',
+  'app-off': 'Turn off the authenticator app',
+  codes: 'Create new recovery codes',
+  passkey: 'Add a passkey',
+  'passkey-remove': 'Remove this passkey',
+};
+
+const descriptions: Readonly<Record<SecurityTask['kind'], string>> = {
+  app: 'Confirm that it’s you. Then scan a code with the app.',
+  'app-off': 'Codes of the app stop working for your account.',
+  codes: 'Your old recovery codes stop working.',
+  passkey: 'Confirm that it’s you. Then your browser asks where to keep the passkey.',
+  'passkey-remove': 'It no longer signs you in. Remove it from your device as well.',
+};
+
+const done: Readonly<Record<SecurityTask['kind'], string>> = {
+  app: 'Authenticator app turned on.',
+  'app-off': 'Authenticator app turned off.',
+  codes: 'New recovery codes created.',
+  passkey: 'Passkey added.',
+  'passkey-remove': 'Passkey removed.',
+};
+
+/** One change of a person's sign-in: who they are, the change, and new recovery codes where it made some. */
+export default function SecurityDialog({
+  task,
+  state,
+  email,
+  actions,
+  onClose,
+}: {
+  task: SecurityTask;
+  state: TwoStepState;
+  email: string;
+  actions: SecurityActions;
+  /** `changed` when something is different now. */
+  onClose: (changed: boolean) => void;
+}) {
+  const [setup, setSetup] = useState<AppSetup | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const finish = () => {
+    toast.success(done[task.kind]);
+    onClose(true);
+  };
+  const finishWith = (made: NewCodes) => {
+    if (made.codes === null) return finish();
+    toast.success(done[task.kind]);
+    setCodes(made.codes);
+  };
+
+  const proved = async (proof: Proof, name: string): Promise<Refusal | null> => {
+    if (task.kind === 'app') return run(() => actions.beginApp(proof), setSetup);
+    if (task.kind === 'app-off') return run(() => actions.disableApp(proof), finish);
+    if (task.kind === 'codes') return run(() => actions.renewRecoveryCodes(proof), finishWith);
+    if (task.kind === 'passkey-remove') {
+      return run(() => actions.removePasskey(task.id, proof), finish);
+    }
+    if (name.trim() === '')
+      return { message: 'Enter a name, such as the device it is on.', param: 'name' };
+    let refusal: Refusal | null = null;
+    const outcome = await makePasskey(async () => {
+      const begun = await actions.beginPasskey(proof);
+      if (!begun.ok) refusal = begun.error;
+      return begun;
+    });
+    if (refusal !== null) return refusal;
+    if ('error' in outcome) return { message: outcome.error, param: null };
+    return run(() => actions.addPasskey(name, outcome.response), finishWith);
+  };
+
+  return (
+    <Dialog open onOpenChange={() => onClose(codes !== null)}>
+      <DialogContent
+        title={codes === null ? titles[task.kind] : 'Your recovery codes'}
+        description={
+          codes !== null
+            ? undefined
+            : setup !== null
+              ? 'Scan this code with an app such as Google Authenticator, 1Password or Aegis.'
+              : descriptions[task.kind]
+        }
+        // New codes are seen once: a press beside the dialog must not lose them.
+        onInteractOutside={(event) => {
+          if (codes !== null) event.preventDefault();
+        }}
+      >
+        {codes !== null ? (
+          <RecoveryCodes codes={codes} email={email} onDone={() => onClose(true)} />
+        ) : setup !== null ? (
+          <AppForm setup={setup} enableApp={actions.enableApp} onEnabled={finishWith} />
+        ) : (
+          <ProofForm
+            state={state}
+            label={
+              task.kind === 'app-off'
+                ? 'Turn off'
+                : task.kind === 'passkey-remove'
+                  ? 'Remove'
+                  : task.kind === 'codes'
+                    ? 'Create codes'
+                    : 'Continue'
+            }
+            danger={task.kind === 'app-off' || task.kind === 'passkey-remove'}
+            naming={task.kind === 'passkey'}
+            askForProof={actions.askForProof}
+            onProof={proved}
+          />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

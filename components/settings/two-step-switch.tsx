@@ -1,0 +1,69 @@
+'use client';
+
+import Link from 'next/link';
+import { useState, useTransition } from 'react';
+import { FieldError, Switch, toast } from '@/components/ui';
+import type { ActionResult } from '@/lib/contract';
+
+/** Requires two-step sign-in of everyone in the workspace; saved at once. */
+export function TwoStepSwitch({
+  required,
+  workspace,
+  save,
+}: {
+  required: boolean;
+  /** The slug. */
+  workspace: string;
+  save: (required: boolean) => Promise<ActionResult<void>>;
+}) {
+  const [value, setValue] = useState(required);
+  const [error, setError] = useState<string | null>(null);
+  const [pending, start] = useTransition();
+  const change = (next: boolean) => {
+    setValue(next);
+    setError(null);
+    start(async () => {
+      const result = await save(next).catch(() => null);
+      if (result?.ok) {
+        toast.success(next ? 'Two-step sign-in is required now.' : 'No longer required.');
+        return;
+      }
+      setValue(!next);
+      setError(result?.error.message ?? 'The console could not be reached. Try again.');
+    });
+  };
+  return (
+    <div>
+      <div className="flex items-start gap-4">
+        <div className="min-w-0 flex-1">
+          <p id="two-step-required" className="font-medium">
+            Require two-step sign-in
+          </p>
+          <p id="two-step-required-help" className="text-sm text-pretty text-ink-2">
+            Members without it are led to set it up before they can open this workspace. API keys
+            keep working. See{' '}
+            <Link href={`/${workspace}/members`} className="underline underline-offset-4">
+              Members
+            </Link>{' '}
+            for who has it.
+          </p>
+        </div>
+        <Switch
+          checked={value}
+          disabled={pending}
+          onCheckedChange={change}
+          aria-labelledby="two-step-required"
+          aria-describedby="two-step-required-help"
+        />
+      </div>
+      {error === null ? null : (
+        <FieldError>
+          {error}{' '}
+          <Link href={`/${workspace}/account`} className="underline underline-offset-4">
+            Your account
+          </Link>
+        </FieldError>
+      )}
+    </div>
+  );
+}

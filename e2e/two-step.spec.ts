@@ -1,0 +1,235 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright/test';
+import type { ServerProcess } from '../scripts/server-process/index';
+import { freePort, startServer } from '../scripts/server-process/index';
+import { OWNER } from './account';
+import { makeTeam, notice } from './pages';
+import { expect, test } from './test';
+
+// Browsers allow passkeys under this name without TLS, and not under an IP address.
+const port = await freePort();
+const url = `http://localhost:${port}`;
+let server: ServerProcess;
+const password = 'a long enough password';
+let number = 0;
+
+test.beforeAll(async () => {
+  server = await startServer({
+    port,
+    env: {
+      ATELIER_URL: url,
+      ATELIER_SIGNUP: 'open',
+      ATELIER_INIT_USER_EMAIL: OWNER.email,
+      ATELIER_INIT_USER_PASSWORD: OWNER.password,
+      ATELIER_INIT_WORKSPACE: OWNER.workspace,
+      LOG_LEVEL: 'warn',
+    },
+  });
+});
+test.afterAll(() => server.stop());
+
+test.use({ baseURL: url });
+
+/** A new account in its personal workspace. Answers its address. */
+async function newAccount(page: Page, name: string): Promise<string> {
+  number += 1;
+  const email = `${name.toLowerCase()}-${number}-${Date.now()}@atelier.test`;
+  await page.goto('/sign-up');
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL(/\/create$/);
+  return email;
+}
+
+async function openAccount(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Your account' }).click();
+  await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  await page.waitForURL('**/sign-in**');
+}
+
+async function enterPassword(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+}
+
+/** The code of an app, `steps` of 30 seconds from now: one is accepted early, for clocks differ. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
+
+/** Sets an authenticator app up from the panel that is open. Answers its secret and the recovery codes. */
+async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await dialog.getByLabel('Your password').fill('not the password');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByText('That’s not your password.')).toBeVisible();
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await dialog.getByLabel('Code that the app shows').fill('000000');
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog.getByText('That code doesn’t match.')).toBeVisible();
+  await dialog.getByLabel('Code that the app shows').fill(codeOf(secret));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(shown).toHaveCount(10);
+  const codes = await shown.allTextContents();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('atelier-recovery-codes.txt');
+  await dialog.getByRole('button', { name: 'I saved them' }).click();
+  await expect(page.getByText('10 left')).toBeVisible();
+  return { secret, codes };
+}
+
+/** A device with a fingerprint reader, whose owner is always there. */
+async function withAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test('an authenticator app is asked after the password, and a recovery code replaces it @phone', async ({
+  page,
+}) => {
+  const email = await newAccount(page, 'Ada');
+  await openAccount(page);
+  const back = new URL(page.url()).pathname;
+  const { secret, codes } = await setUpApp(page);
+  await signOut(page);
+
+  await page.goto(`/sign-in?from=${back}`);
+  await enterPassword(page, email);
+  // Nothing opens before the second step.
+  expect((await page.request.get(back, { maxRedirects: 0 })).status()).toBe(307);
+  const code = page.getByLabel('Code of your authenticator app');
+  await code.fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  // The code that turned it on was used by that.
+  await expect(page.getByText('That code is wrong, or was used already.')).toBeVisible();
+  await code.fill(codeOf(secret, 1));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`**${back}`);
+  await signOut(page);
+
+  await enterPassword(page, email);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/create$/);
+  await openAccount(page);
+  await expect(page.getByText('9 left')).toBeVisible();
+
+  // Turned off by the password and a code, the password is enough again.
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByLabel('Code of your authenticator app').fill(codes[1] ?? '');
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
+  await expect(notice(page, 'Authenticator app turned off.').first()).toBeVisible();
+  await signOut(page);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/create$/);
+});
+
+test('a passkey signs in alone, is the second step after a password, and is removed', async ({
+  page,
+}) => {
+  await withAuthenticator(page);
+  const email = await newAccount(page, 'Ben');
+  await openAccount(page);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await dialog.getByLabel('Name of the passkey').fill('Ben’s laptop');
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(
+    dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem'),
+  ).toHaveCount(10);
+  await dialog.getByRole('button', { name: 'I saved them' }).click();
+  const remove = page.getByRole('button', { name: 'Remove the passkey Ben’s laptop' });
+  await expect(remove).toBeVisible();
+  await signOut(page);
+
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click();
+  await page.waitForURL(/\/create$/);
+  await signOut(page);
+
+  await enterPassword(page, email);
+  await page.getByRole('button', { name: 'Use your passkey' }).click();
+  await page.waitForURL(/\/create$/);
+
+  await openAccount(page);
+  await remove.click();
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(notice(page, 'Passkey removed.').first()).toBeVisible();
+  await expect(remove).toHaveCount(0);
+});
+
+test('a team that requires two-step sign-in leads its members to set it up first', async ({
+  page,
+  browser,
+}) => {
+  await newAccount(page, 'Olga');
+  const home = await makeTeam(page, `Vault ${Date.now()}`);
+  await page.goto(`${home}/settings`);
+  const required = page.getByRole('switch', { name: 'Require two-step sign-in' });
+  await required.click();
+  await expect(page.getByText('Turn on two-step sign-in for your own account')).toBeVisible();
+  await expect(required).not.toBeChecked();
+  await page.goto(`${home}/account`);
+  await setUpApp(page);
+
+  await page.goto(`${home}/members`);
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Create invite link' }).click();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
+  const theirs = await (await browser.newContext({ baseURL: url })).newPage();
+  await theirs.goto(new URL(link).pathname);
+  await theirs.getByLabel('Your name').fill('Mia');
+  await theirs.getByLabel('E-mail').fill(`mia-${Date.now()}@atelier.test`);
+  await theirs.getByLabel('Password').fill(password);
+  await theirs.getByRole('button', { name: 'Create account and join' }).click();
+  await theirs.waitForURL(`**${home}/create`);
+
+  await page.goto(`${home}/settings`);
+  await required.click();
+  await expect(notice(page, 'Two-step sign-in is required now.').first()).toBeVisible();
+
+  expect((await theirs.request.get(`/api/console${home}/balance`)).status()).toBe(403);
+  await theirs.goto(`${home}/gallery`);
+  await expect(theirs).toHaveURL(/\/sign-in\/set-up\?from=/);
+  await setUpApp(theirs);
+  await theirs.getByRole('link', { name: 'Continue' }).click();
+  await expect(theirs).toHaveURL(new RegExp(`${home}/gallery$`));
+  await theirs.context().close();
+
+  await page.goto(`${home}/members`);
+  const people = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
+  await expect(people.filter({ hasText: 'Two-step' })).toHaveCount(2);
+});

@@ -1,0 +1,43 @@
+import { sha256Hex } from '@/lib/platform/crypto';
+import { countAttempt } from '../accounts/attempts';
+import { InvalidRequestError } from '../failures';
+import { runtime } from '../runtime';
+import type { SealedCookie } from './cookies';
+import { forgetSealed, readSealed, setSealed } from './cookies';
+
+/** What a passkey is asked for: an answer to one is no answer to another. */
+export type PasskeyPurpose = 'add' | 'sign-in' | 'second-step' | 'confirm';
+
+const seconds = 300;
+const cookieOf = (purpose: PasskeyPurpose): SealedCookie => ({
+  name: `atelier.passkey-${purpose}`,
+  seconds,
+});
+
+/** Remembers in this browser which challenge its passkey has to sign, and for which account if one is known. */
+export const rememberChallenge = (
+  purpose: PasskeyPurpose,
+  userId: string | null,
+  challenge: string,
+): Promise<void> => setSealed(cookieOf(purpose), { userId, challenge });
+
+/** The challenge, once. Throws {@link InvalidRequestError} when it is too old, used, or another account's. */
+export async function takeChallenge(
+  purpose: PasskeyPurpose,
+  userId: string | null,
+): Promise<string> {
+  const cookie = cookieOf(purpose);
+  const fields = await readSealed(cookie);
+  await forgetSealed(cookie);
+  const challenge = fields?.challenge ?? null;
+  const foreign = (fields?.userId ?? null) !== userId;
+  // A copy of the cookie can be sent again: that a challenge was used is kept until it has ended.
+  const used = async (text: string) =>
+    (await countAttempt(runtime().db, [
+      { key: `challenge:${sha256Hex(text)}`, max: 1, windowSeconds: seconds * 2 },
+    ])) > 0;
+  if (challenge === null || foreign || (await used(challenge))) {
+    throw new InvalidRequestError('That took too long. Try again.', 'passkey');
+  }
+  return challenge;
+}

@@ -1,0 +1,19 @@
+export { beginApp, disableApp, enableApp, renewRecoveryCodes } from './app';
+export {
+  appConfirmation,
+  authenticationResponse,
+  passkeyName,
+  proofInput,
+  registrationResponse,
+  secondStepInput,
+} from './input';
+export { addPasskey, beginPasskey, removePasskey } from './own-passkeys';
+export { askForPasskey } from './passkeys';
+export { relyingParty } from './relying-party';
+export {
+  askForSecondPasskey,
+  passSecondStep,
+  readMissingStep,
+  signInByPasskey,
+} from './sign-in';
+export { readTwoStep } from './state';

@@ -1,0 +1,39 @@
+import type { AttemptLimit } from '../accounts/attempts';
+import { clearAttempts, countAttempt } from '../accounts/attempts';
+import type { ConsoleDb } from '../db';
+import { InvalidRequestError } from '../failures';
+
+/** What can be guessed is limited by the day as well: of a million codes three are right at any time. */
+const limitsOf = (kind: 'app' | 'other', userId: string): AttemptLimit[] => {
+  const key = `second-step:${kind}:${userId}`;
+  const limits = [{ key, max: 10, windowSeconds: 600 }];
+  return kind === 'app'
+    ? [...limits, { key: `${key}:day`, max: 50, windowSeconds: 86_400 }]
+    : limits;
+};
+
+/**
+ * Counts an attempt at the second step by account and by origin. Codes of an app are counted apart: an attacker who
+ * tries many does not keep the person from a passkey or a recovery code. Throws {@link InvalidRequestError}.
+ */
+export async function countSecondStep(
+  db: ConsoleDb,
+  kind: 'app' | 'other',
+  { userId, ip }: { userId: string; ip: string | null },
+): Promise<void> {
+  const wait = await countAttempt(db, [
+    { key: `second-step-from:${ip ?? 'unknown'}`, max: 100, windowSeconds: 600 },
+    ...limitsOf(kind, userId),
+  ]);
+  if (wait === 0) return;
+  const minutes = Math.ceil(wait / 60);
+  const time = minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} minutes`;
+  const other = kind === 'app' ? ', or use a recovery code or a passkey' : '';
+  throw new InvalidRequestError(`Too many attempts. Try again in ${time}${other}.`, 'code');
+}
+
+export async function clearSecondStep(db: ConsoleDb, userId: string): Promise<void> {
+  for (const kind of ['app', 'other'] as const) {
+    for (const { key } of limitsOf(kind, userId)) await clearAttempts(db, key);
+  }
+}

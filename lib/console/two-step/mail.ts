@@ -1,0 +1,26 @@
+import { reportError } from '../failures/report';
+import { writeLetter } from '../letters';
+import { runtime } from '../runtime';
+
+/** Tells a person by mail that their sign-in has changed, where mail is set up. Not waited for. */
+export function mailChange(to: string, change: string, state: 'on' | 'off' | null): void {
+  const { env, mailer } = runtime();
+  if (mailer === null) return;
+  const letter = writeLetter({
+    to,
+    subject:
+      state === null
+        ? 'Your sign-in to Atelier has changed'
+        : `Two-step sign-in was turned ${state} for Atelier`,
+    paragraphs: [
+      change,
+      ...(state === 'off' ? ['Your password alone opens your account now.'] : []),
+      ...(state === 'on'
+        ? ['From now on, signing in with your password asks for a second step as well.']
+        : []),
+    ],
+    link: { label: 'Open Atelier', url: env.url },
+    foot: 'If it wasn’t you, change your password right away and look at “Account activity” on your account page.',
+  });
+  mailer.send(letter).catch(reportError);
+}

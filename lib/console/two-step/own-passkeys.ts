@@ -1,0 +1,106 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { NewCodes } from '@/lib/contract';
+import { idPrefixes } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import { schema } from '../db';
+import { InvalidRequestError } from '../failures';
+import { runtime } from '../runtime';
+import type { Client } from '../session/client-of';
+import type { CurrentUser } from '../session/store';
+import { rememberChallenge, takeChallenge } from './challenges';
+import { changeTwoStep } from './change';
+import type { ProofInput, registrationResponse } from './input';
+import { checked, notAccepted, requireRelyingParty } from './passkeys';
+import { requireProof } from './proof';
+
+const { passkeys } = schema;
+
+const most = 20;
+
+/** What the browser needs to make a passkey, after the person proved who they are. */
+export async function beginPasskey(user: CurrentUser, proof: ProofInput, client: Client) {
+  const party = requireRelyingParty();
+  await requireProof(user, proof, client);
+  const known = await runtime()
+    .db.select({ id: passkeys.credentialId, transports: passkeys.transports })
+    .from(passkeys)
+    .where(eq(passkeys.userId, user.id));
+  if (known.length >= most) {
+    throw new InvalidRequestError(`An account has at most ${most} passkeys. Remove one first.`);
+  }
+  const options = await generateRegistrationOptions({
+    rpName: 'Atelier',
+    rpID: party.id,
+    userName: user.email,
+    userDisplayName: user.name,
+    userID: new TextEncoder().encode(user.id),
+    attestationType: 'none',
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  await rememberChallenge('add', user.id, options.challenge);
+  return options;
+}
+
+/** Keeps the passkey that the browser made. Answers recovery codes when it turned two-step sign-in on. */
+export async function addPasskey(
+  user: CurrentUser,
+  { name, response }: { name: string; response: z.output<typeof registrationResponse> },
+  client: Client,
+): Promise<NewCodes> {
+  const party = requireRelyingParty();
+  const expectedChallenge = await takeChallenge('add', user.id);
+  const { registrationInfo } = await checked(
+    verifyRegistrationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+    }),
+  );
+  if (registrationInfo === undefined) throw notAccepted();
+  const { credential } = registrationInfo;
+  const id = newId(idPrefixes.passkey);
+  return changeTwoStep(user, client, async (tx, record) => {
+    const [added] = await tx
+      .insert(passkeys)
+      .values({
+        id,
+        userId: user.id,
+        name,
+        credentialId: credential.id,
+        publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+        counter: credential.counter,
+        transports: [...(credential.transports ?? [])],
+      })
+      .onConflictDoNothing()
+      .returning({ id: passkeys.id });
+    if (added === undefined) throw notAccepted();
+    await record({ action: 'passkey.add', target: { kind: 'passkey', id, name } });
+    return `The passkey “${name}” was added.`;
+  });
+}
+
+/** Removes a passkey of the person, after they proved who they are. */
+export async function removePasskey(
+  user: CurrentUser,
+  passkeyId: string,
+  proof: ProofInput,
+  client: Client,
+): Promise<void> {
+  await requireProof(user, proof, client);
+  await changeTwoStep(user, client, async (tx, record) => {
+    const [removed] = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, user.id)))
+      .returning({ id: passkeys.id, name: passkeys.name });
+    if (removed === undefined) {
+      throw new InvalidRequestError('This passkey was removed already. Reload the page.');
+    }
+    await record({ action: 'passkey.remove', target: { kind: 'passkey', ...removed } });
+    return `The passkey “${removed.name}” was removed.`;
+  });
+}

@@ -1,0 +1,100 @@
+import {
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server';
+import { and, eq, sql } from 'drizzle-orm';
+import { schema } from '../db';
+import { InvalidRequestError } from '../failures';
+import { runtime } from '../runtime';
+import type { PasskeyPurpose } from './challenges';
+import { rememberChallenge, takeChallenge } from './challenges';
+import type { AuthenticationResponse } from './input';
+import type { RelyingParty } from './relying-party';
+import { relyingParty } from './relying-party';
+
+const { passkeys } = schema;
+
+export function requireRelyingParty(): RelyingParty {
+  const party = relyingParty();
+  if (party !== null) return party;
+  throw new InvalidRequestError(
+    'Passkeys need an https address with a domain name. Ask the person who runs this server.',
+    'passkey',
+  );
+}
+
+export const notAccepted = () =>
+  new InvalidRequestError(
+    'This passkey was not accepted. Try again, or use another way.',
+    'passkey',
+  );
+
+/** The checks of the library throw for everything that does not fit, malformed texts included. */
+export const checked = async <T extends { verified: boolean }>(check: Promise<T>): Promise<T> => {
+  const result = await check.catch(() => null);
+  if (result === null || !result.verified) throw notAccepted();
+  return result;
+};
+
+/** What the browser needs to use a passkey: one of `userId`, or any of its own when nobody is known yet. */
+export async function askForPasskey(purpose: PasskeyPurpose, userId: string | null) {
+  const party = requireRelyingParty();
+  const allowCredentials =
+    userId === null
+      ? []
+      : await runtime()
+          .db.select({ id: passkeys.credentialId, transports: passkeys.transports })
+          .from(passkeys)
+          .where(eq(passkeys.userId, userId));
+  const options = await generateAuthenticationOptions({
+    rpID: party.id,
+    allowCredentials,
+    userVerification: 'required',
+  });
+  await rememberChallenge(purpose, userId, options.challenge);
+  return options;
+}
+
+/**
+ * Checks what a passkey answered and returns whose it is: `userId`'s, where one is given. Throws
+ * {@link InvalidRequestError}. A counter that did not grow is that of a copy (WebAuthn Level 3, 7.2, step 22).
+ */
+export async function checkPasskey(
+  purpose: PasskeyPurpose,
+  userId: string | null,
+  response: AuthenticationResponse,
+): Promise<string> {
+  const { db } = runtime();
+  const party = requireRelyingParty();
+  const expectedChallenge = await takeChallenge(purpose, userId);
+  const [known] = await db.select().from(passkeys).where(eq(passkeys.credentialId, response.id));
+  if (known === undefined || (userId !== null && known.userId !== userId)) throw notAccepted();
+  const { userHandle } = response.response;
+  const named =
+    userHandle === undefined ? known.userId : Buffer.from(userHandle, 'base64url').toString();
+  // Without an account given first, the passkey has to say whose it is (step 6).
+  if (named !== known.userId || (userId === null && userHandle === undefined)) throw notAccepted();
+  const { authenticationInfo } = await checked(
+    verifyAuthenticationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      credential: {
+        id: known.credentialId,
+        publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')),
+        counter: known.counter,
+        transports: known.transports,
+      },
+      requireUserVerification: true,
+    }),
+  );
+  // Of two answers with one counter the second finds it changed.
+  const used = await db
+    .update(passkeys)
+    .set({ counter: authenticationInfo.newCounter, lastUsedAt: sql`now()` })
+    .where(and(eq(passkeys.id, known.id), eq(passkeys.counter, known.counter)))
+    .returning({ id: passkeys.id });
+  if (used.length === 0) throw notAccepted();
+  return known.userId;
+}

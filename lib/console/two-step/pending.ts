@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import { sha256Hex } from '@/lib/platform/crypto';
+import { schema } from '../db';
+import { runtime } from '../runtime';
+import type { SealedCookie } from './cookies';
+import { forgetSealed, readSealed, setSealed } from './cookies';
+
+const { users } = schema;
+
+/** Where the second step is asked for. */
+export const secondStepPath = '/sign-in/second-step';
+
+const cookie: SealedCookie = { name: 'atelier.second-step', seconds: 600 };
+
+/** Changes with the password; null for an account that is not there. */
+async function passwordVersion(userId: string): Promise<string | null> {
+  const [user] = await runtime()
+    .db.select({ hash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId));
+  return user === undefined ? null : sha256Hex(user.hash ?? 'no password');
+}
+
+/** Remembers in this browser, for ten minutes, that the person passed the first step. It is no session. */
+export async function rememberFirstStep(userId: string): Promise<void> {
+  await setSealed(cookie, { userId, version: await passwordVersion(userId) });
+}
+
+/** Who passed the first step in this browser, with the password that the account still has; null when nobody did. */
+export async function readFirstStep(): Promise<string | null> {
+  const fields = await readSealed(cookie);
+  const userId = fields?.userId ?? null;
+  if (userId === null) return null;
+  return (await passwordVersion(userId)) === fields?.version ? userId : null;
+}
+
+export const forgetFirstStep = (): Promise<void> => forgetSealed(cookie);

@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm';
+import { verifyPassword } from '../accounts';
+import { clearAttempts, countAttempt } from '../accounts/attempts';
+import { schema } from '../db';
+import { InvalidRequestError } from '../failures';
+import { runtime } from '../runtime';
+import type { Client } from '../session/client-of';
+import type { CurrentUser } from '../session/store';
+import type { ProofInput } from './input';
+import { checkSecondStep } from './second-step';
+import { secondStepsOf } from './state';
+
+const { sessions, users } = schema;
+
+/** Somebody without a password here proves who they are by a sign-in of these last minutes. */
+const freshMinutes = 15;
+
+/**
+ * Asks a signed-in person again who they are, before their sign-in is changed: a session that was left open, or stolen,
+ * must not be enough. The password, and the second step where the account has one. Throws {@link InvalidRequestError}.
+ */
+export async function requireProof(
+  user: CurrentUser,
+  proof: ProofInput,
+  client: Client,
+): Promise<void> {
+  await requirePassword(user, proof.password);
+  const { code, passkey } = proof;
+  if ((await secondStepsOf(runtime().db, user.id)) === null) return;
+  const given = passkey === undefined ? { code: code ?? '' } : { passkey };
+  await checkSecondStep(user.id, given, { purpose: 'confirm', client });
+}
+
+async function requirePassword({ id, sessionId }: CurrentUser, password: string): Promise<void> {
+  const { db } = runtime();
+  const [row] = await db
+    .select({
+      hash: users.passwordHash,
+      fresh: sql<boolean>`${sessions.createdAt} > now() - make_interval(mins => ${freshMinutes})`,
+    })
+    .from(users)
+    .innerJoin(sessions, eq(sessions.userId, users.id))
+    .where(eq(sessions.id, sessionId));
+  const hash = row?.hash ?? null;
+  if (hash === null) {
+    if (row?.fresh) return;
+    throw new InvalidRequestError('Sign out and in again first, then come back here.', 'password');
+  }
+  const key = `password:${id}`;
+  const wait = await countAttempt(db, [{ key, max: 10, windowSeconds: 600 }]);
+  if (wait > 0) {
+    throw new InvalidRequestError('Too many attempts. Try again in ten minutes.', 'password');
+  }
+  if (!(await verifyPassword(hash, password))) {
+    throw new InvalidRequestError('That’s not your password.', 'password');
+  }
+  await clearAttempts(db, key);
+}

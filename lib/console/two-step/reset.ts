@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import { recordAudit, systemActor } from '../audit';
+import type { ConsoleDb } from '../db';
+import { schema } from '../db';
+import { endSessionsOf } from '../session/store';
+
+const { memberships, passkeys, recoveryCodes, totpSecrets, users } = schema;
+
+/** What an operator may have mistyped. */
+export class NoTwoStepError extends Error {
+  override readonly name = 'NoTwoStepError';
+}
+
+/**
+ * Turns two-step sign-in off for an account whose owner lost app, passkeys and recovery codes, and ends its sessions: a
+ * lost device may still be signed in. The password stays. For operators. Throws {@link NoTwoStepError}.
+ */
+export async function resetTwoStep(db: ConsoleDb, address: string): Promise<void> {
+  const email = address.trim().toLowerCase();
+  await db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update');
+    if (user === undefined) throw new NoTwoStepError(`No account has the address “${email}”.`);
+    const apps = await tx.delete(totpSecrets).where(eq(totpSecrets.userId, user.id)).returning();
+    const keys = await tx.delete(passkeys).where(eq(passkeys.userId, user.id)).returning();
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
+    if (apps.length + keys.length === 0) {
+      throw new NoTwoStepError(`“${email}” has no two-step sign-in: the password alone opens it.`);
+    }
+    const ended = await endSessionsOf(tx, user.id);
+    const places = await tx
+      .select({ workspaceId: memberships.workspaceId })
+      .from(memberships)
+      .where(eq(memberships.userId, user.id));
+    for (const { workspaceId } of places) {
+      await recordAudit(tx, {
+        workspaceId,
+        actor: systemActor,
+        address: null,
+        userAgent: null,
+        action: 'two_step.reset',
+        target: { kind: 'person', id: user.id, name: user.name },
+        after: { endedSessions: ended.length },
+      });
+    }
+  });
+}

@@ -1,0 +1,44 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { ConsoleDb, ConsoleTx } from '../db';
+import { schema } from '../db';
+import { runtime } from '../runtime';
+import { acceptedStep } from './totp';
+
+const { totpSecrets } = schema;
+
+const contextOf = (userId: string) => ({ purpose: 'totp', aad: userId });
+
+/** A secret of an authenticator app, encrypted and bound to the account. */
+export const sealSecret = (userId: string, secret: string): string =>
+  runtime().keyring.seal(secret, contextOf(userId));
+
+/** The database's time, which all processes share. */
+export async function databaseNowMs(db: ConsoleDb | ConsoleTx): Promise<number> {
+  const { rows } = await db.execute<{ ms: number }>(
+    sql`select (extract(epoch from now()) * 1000)::float8 as ms`,
+  );
+  return Number(rows[0]?.ms);
+}
+
+/** Accepts a code of the account's authenticator app, once. */
+export async function acceptAppCode(
+  db: ConsoleDb | ConsoleTx,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const [known] = await db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId));
+  if (known === undefined) return false;
+  const step = acceptedStep(code, {
+    secret: runtime().keyring.unseal(known.sealed, contextOf(userId)),
+    nowMs: await databaseNowMs(db),
+    lastStep: known.lastStep,
+  });
+  if (step === null) return false;
+  // Of two requests with one code the second finds its step taken.
+  const taken = await db
+    .update(totpSecrets)
+    .set({ lastStep: step })
+    .where(and(eq(totpSecrets.userId, userId), lt(totpSecrets.lastStep, step)))
+    .returning({ userId: totpSecrets.userId });
+  return taken.length > 0;
+}

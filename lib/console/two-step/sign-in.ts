@@ -1,0 +1,53 @@
+import type { SecondSteps } from '@/lib/contract';
+import { countAttempt } from '../accounts/attempts';
+import { InvalidRequestError } from '../failures';
+import { runtime } from '../runtime';
+import type { Client } from '../session';
+import { openBrowserSession } from '../session';
+import type { AuthenticationResponse, SecondStepInput } from './input';
+import { askForPasskey, checkPasskey } from './passkeys';
+import { forgetFirstStep, readFirstStep } from './pending';
+import { checkSecondStep, recordRefusedStep } from './second-step';
+import { secondStepsOf } from './state';
+
+async function requireFirstStep(): Promise<string> {
+  const userId = await readFirstStep();
+  if (userId !== null) return userId;
+  throw new InvalidRequestError('That took too long. Sign in with your password again.', 'first');
+}
+
+/** With what the person who passed the first step here can pass the second; null when nobody did. */
+export async function readMissingStep(): Promise<SecondSteps | null> {
+  const userId = await readFirstStep();
+  return userId === null ? null : secondStepsOf(runtime().db, userId);
+}
+
+/** What the browser needs to use a passkey as the second step. */
+export const askForSecondPasskey = async () =>
+  askForPasskey('second-step', await requireFirstStep());
+
+/** Opens a session for the person who passed the first step here, by the second. Throws {@link InvalidRequestError}. */
+export async function passSecondStep(given: SecondStepInput, client: Client): Promise<void> {
+  const userId = await requireFirstStep();
+  try {
+    await checkSecondStep(userId, given, { purpose: 'second-step', client });
+  } catch (error) {
+    if (error instanceof InvalidRequestError) await recordRefusedStep(userId, client);
+    throw error;
+  }
+  await openBrowserSession(userId);
+  await forgetFirstStep();
+}
+
+/** Opens a session by a passkey alone: it is on a device of the person, who unlocked it. Both steps in one. */
+export async function signInByPasskey(
+  response: AuthenticationResponse,
+  client: Client,
+): Promise<void> {
+  const wait = await countAttempt(runtime().db, [
+    { key: `passkey-from:${client.ip ?? 'unknown'}`, max: 100, windowSeconds: 600 },
+  ]);
+  if (wait > 0) throw new InvalidRequestError('Too many attempts. Try again in ten minutes.');
+  await openBrowserSession(await checkPasskey('sign-in', null, response));
+  await forgetFirstStep();
+}

@@ -1,0 +1,478 @@
+import { eq, sql } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describeDatabases } from '@/lib/platform/testing';
+import { hashPassword } from '../accounts';
+import { listAccountAudit } from '../audit';
+import { schema } from '../db';
+import { changePassword } from '../passwords';
+import type { CurrentUser } from '../session';
+import { authOptions, currentUser, signInByLink } from '../session';
+import type { Browser, Person, TestConsole } from '../testing';
+import {
+  asBrowser,
+  createAuthenticator,
+  createTestConsole,
+  migrations,
+  signedIn,
+  strange,
+} from '../testing';
+import {
+  addPasskey,
+  askForPasskey,
+  askForSecondPasskey,
+  beginApp,
+  beginPasskey,
+  disableApp,
+  enableApp,
+  passSecondStep,
+  readMissingStep,
+  readTwoStep,
+  removePasskey,
+  renewRecoveryCodes,
+  signInByPasskey,
+} from '.';
+import { relyingPartyOf } from './relying-party';
+import { NoTwoStepError, resetTwoStep } from './reset';
+
+vi.mock('next/headers', () => import('../testing/request'));
+
+const client = { ip: '192.0.2.7', userAgent: 'a phone' };
+const password = 'the password of Ann';
+const refused = (words: RegExp) => ({
+  name: 'InvalidRequestError',
+  message: expect.stringMatching(words),
+});
+
+describe('where passkeys work', () => {
+  it.each([
+    [
+      'https://atelier.example.com',
+      { id: 'atelier.example.com', origin: 'https://atelier.example.com' },
+    ],
+    [
+      'https://atelier.example.com:8443',
+      { id: 'atelier.example.com', origin: 'https://atelier.example.com:8443' },
+    ],
+    ['http://localhost:3000', { id: 'localhost', origin: 'http://localhost:3000' }],
+    ['http://atelier.example.com', null],
+    ['https://192.0.2.7', null],
+    ['https://[2001:db8::1]', null],
+  ])('%s', (address, party) => {
+    expect(relyingPartyOf(address)).toEqual(party);
+  });
+});
+
+describeDatabases(
+  'two-step sign-in',
+  (suite) => {
+    let console: TestConsole;
+    let ann: Person;
+    let me: CurrentUser;
+    beforeAll(async () => {
+      console = await createTestConsole(suite.database());
+    });
+    afterAll(async () => {
+      vi.useRealTimers();
+      await console.close();
+    });
+
+    const withPassword = async (name: string) => {
+      const person = await console.person(name);
+      const passwordHash = await hashPassword(password);
+      await console.db
+        .update(schema.users)
+        .set({ passwordHash })
+        .where(eq(schema.users.id, person.id));
+      return person;
+    };
+    const userOf = async ({ browser }: Person) => {
+      const user = await asBrowser(browser, currentUser);
+      if (user === null) throw new Error('signed out');
+      return user;
+    };
+    beforeEach(async () => {
+      vi.useRealTimers();
+      await console.db.delete(schema.attempts);
+      ann = await withPassword('Ann');
+      me = await userOf(ann);
+    });
+
+    const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    /** As if the code that was used last were an old one. */
+    const later = () => console.db.update(schema.totpSecrets).set({ lastStep: sql`last_step - 3` });
+    /** Turns the app on. */
+    async function withApp(user = me) {
+      const { secret, ticket } = await beginApp(user, { password }, client);
+      const { codes } = await enableApp(user, { ticket, code: codeOf(secret) }, client);
+      await later();
+      return { secret, codes: codes ?? [] };
+    }
+    /** A browser in which the person passed the first step, by a link. */
+    async function firstStep({ id }: Person): Promise<Browser> {
+      const browser = strange();
+      const path = await asBrowser(browser, () => signInByLink(id, '/studio'));
+      expect(path).toBe('/sign-in/second-step');
+      return browser;
+    }
+    const who = async (browser: Browser) => (await asBrowser(browser, currentUser))?.id ?? null;
+    const pass = (browser: Browser, code: string) =>
+      asBrowser(browser, () => passSecondStep({ code }, client));
+    const log = async (person = ann) =>
+      (await listAccountAudit(person.id, 50)).lines.map(({ action }) => action);
+
+    async function withPasskey(person = ann) {
+      const user = await userOf(person);
+      const key = createAuthenticator(user.id);
+      const { codes } = await asBrowser(person.browser, async () => {
+        const options = await beginPasskey(user, { password }, client);
+        return addPasskey(user, { name: 'Phone', response: key.create(options) }, client);
+      });
+      return { key, codes: codes ?? [] };
+    }
+
+    it('is set up with the password and a first code, and kept encrypted', async () => {
+      await expect(beginApp(me, { password: 'wrong' }, client)).rejects.toMatchObject({
+        ...refused(/not your password/),
+        param: 'password',
+      });
+      const { secret, ticket } = await beginApp(me, { password }, client);
+      await expect(enableApp(me, { ticket, code: '000000' }, client)).rejects.toMatchObject(
+        refused(/doesn’t match/),
+      );
+      expect((await readTwoStep(console.db, ann.id)).app).toBe(false);
+      const { codes } = await enableApp(me, { ticket, code: codeOf(secret) }, client);
+      expect(codes).toHaveLength(10);
+      expect(new Set(codes).size).toBe(10);
+      const kept = JSON.stringify([
+        await console.db.select().from(schema.totpSecrets),
+        await console.db.select().from(schema.recoveryCodes),
+      ]);
+      for (const each of [secret, ...(codes ?? [])]) expect(kept).not.toContain(each);
+      expect(await readTwoStep(console.db, ann.id)).toMatchObject({ app: true, codesLeft: 10 });
+      expect(await log()).toContain('two_step.enable');
+      await expect(enableApp(me, { ticket, code: codeOf(secret) }, client)).rejects.toMatchObject(
+        refused(/set up already/),
+      );
+    });
+
+    it('takes no ticket of another account, none that was altered and none that is old', async () => {
+      const bob = await userOf(await withPassword('Bob'));
+      const { secret, ticket } = await beginApp(me, { password }, client);
+      const code = codeOf(secret);
+      const old = refused(/took too long/);
+      await expect(enableApp(bob, { ticket, code }, client)).rejects.toMatchObject(old);
+      await expect(
+        enableApp(me, { ticket: `${ticket.slice(0, -8)}AAAAAAAA`, code }, client),
+      ).rejects.toMatchObject(old);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 });
+      await expect(enableApp(me, { ticket, code }, client)).rejects.toMatchObject(old);
+    });
+
+    it('asks an account without a password for a sign-in of the last minutes', async () => {
+      const bob = await console.person('Bob');
+      const user = await userOf(bob);
+      await beginApp(user, { password: '' }, client);
+      await console.db
+        .update(schema.sessions)
+        .set({ createdAt: sql`now() - interval '16 minutes'` })
+        .where(eq(schema.sessions.userId, bob.id));
+      await expect(beginApp(user, { password: '' }, client)).rejects.toMatchObject(
+        refused(/Sign out and in again/),
+      );
+    });
+
+    it('opens no session before the second step, by a link or by the password', async () => {
+      const { secret } = await withApp();
+      const browser = await firstStep(ann);
+      expect(await who(browser)).toBeNull();
+      expect(await asBrowser(browser, readMissingStep)).toEqual({ app: true, passkey: false });
+      await pass(browser, codeOf(secret));
+      expect(await who(browser)).toBe(ann.id);
+      // What was passed once is forgotten.
+      expect(await asBrowser(browser, readMissingStep)).toBeNull();
+
+      const { providers, callbacks } = authOptions();
+      const [credentials] = providers;
+      if (credentials?.type !== 'credentials') throw new Error('no credentials');
+      const { authorize } = credentials.options as typeof credentials;
+      const given = { email: ann.email, password };
+      const user = await authorize(given, { headers: {}, body: {}, query: {}, method: 'POST' });
+      expect(user).toEqual({ id: ann.id, sessionId: null });
+      if (user === null) throw new Error('refused');
+      const led = await asBrowser(strange(), async () =>
+        callbacks?.signIn?.({ user, account: null }),
+      );
+      expect(led).toMatch(/\/sign-in\/second-step$/);
+    });
+
+    it('takes a code once, also when it is sent twice at a time', async () => {
+      const { secret } = await withApp();
+      const browsers = [await firstStep(ann), await firstStep(ann), await firstStep(ann)];
+      const code = codeOf(secret);
+      const results = await Promise.allSettled(browsers.map((each) => pass(each, code)));
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      await expect(pass(await firstStep(ann), code)).rejects.toMatchObject(refused(/used already/));
+      expect(await log()).toContain('session.second_step_refused');
+    });
+
+    it('takes each recovery code once, as it may be typed, and writes it down', async () => {
+      const { codes } = await withApp();
+      const [first = '', second = ''] = codes;
+      await pass(await firstStep(ann), ` ${first.toUpperCase().replaceAll('-', ' ')} `);
+      await expect(pass(await firstStep(ann), first)).rejects.toMatchObject(
+        refused(/no recovery code/),
+      );
+      expect((await readTwoStep(console.db, ann.id)).codesLeft).toBe(9);
+      expect(await log()).toContain('two_step.recover');
+      // Another account's are no codes of this one.
+      const bob = await withPassword('Bob');
+      await withApp(await userOf(bob));
+      await expect(pass(await firstStep(bob), second)).rejects.toMatchObject(
+        refused(/no recovery code/),
+      );
+    });
+
+    it('makes new recovery codes, by which the old ones end', async () => {
+      const { secret, codes } = await withApp();
+      await expect(renewRecoveryCodes(me, { password }, client)).rejects.toMatchObject({
+        param: 'code',
+      });
+      const proof = { password, code: codeOf(secret) };
+      const { codes: next } = await renewRecoveryCodes(me, proof, client);
+      expect(next).toHaveLength(10);
+      await expect(pass(await firstStep(ann), codes[0] ?? '')).rejects.toThrow();
+      await pass(await firstStep(ann), next?.[0] ?? '');
+      expect(await log()).toContain('two_step.recovery_codes');
+    });
+
+    it('is turned off with the password and a code, and its recovery codes go', async () => {
+      const { secret } = await withApp();
+      await expect(disableApp(me, { password, code: '000000' }, client)).rejects.toThrow();
+      await expect(
+        disableApp(me, { password: 'wrong', code: codeOf(secret) }, client),
+      ).rejects.toMatchObject({ param: 'password' });
+      await disableApp(me, { password, code: codeOf(secret) }, client);
+      expect(await readTwoStep(console.db, ann.id)).toMatchObject({ app: false, codesLeft: 0 });
+      expect(await log()).toContain('two_step.disable');
+      const browser = strange();
+      expect(await asBrowser(browser, () => signInByLink(ann.id, '/studio'))).toBe('/studio');
+      expect(await who(browser)).toBe(ann.id);
+    });
+
+    it('limits what is tried, by account and by origin, and leaves the other ways open', async () => {
+      const { secret, codes } = await withApp();
+      const browser = await firstStep(ann);
+      for (let i = 0; i < 10; i += 1)
+        await expect(pass(browser, '000000')).rejects.toThrow(/wrong/);
+      await expect(pass(browser, codeOf(secret))).rejects.toThrow(/Too many attempts.*10 minutes/);
+      const refusals = (await log()).filter((each) => each === 'session.second_step_refused');
+      expect(refusals).toHaveLength(5);
+      await pass(browser, codes[0] ?? '');
+
+      // Tries of many accounts from one place.
+      await console.db
+        .update(schema.attempts)
+        .set({ count: 100 })
+        .where(eq(schema.attempts.key, 'second-step-from:192.0.2.7'));
+      await expect(pass(await firstStep(ann), codes[1] ?? '')).rejects.toThrow(/Too many/);
+    });
+
+    it('limits what is guessed in a day', async () => {
+      const { secret } = await withApp();
+      const browser = await firstStep(ann);
+      await pass(browser, '000000').catch(() => undefined);
+      await console.db
+        .update(schema.attempts)
+        .set({ count: 50 })
+        .where(eq(schema.attempts.key, `second-step:app:${ann.id}:day`));
+      await expect(pass(browser, codeOf(secret))).rejects.toThrow(/in 24 hours.*recovery code/);
+    });
+
+    it('forgets the first step after ten minutes, and when the password changes', async () => {
+      const { secret } = await withApp();
+      const browser = await firstStep(ann);
+      const change = { current: password, next: 'another password', endOthers: false };
+      await changePassword(me, change, client);
+      expect(await asBrowser(browser, readMissingStep)).toBeNull();
+      await expect(pass(browser, codeOf(secret))).rejects.toMatchObject(refused(/too long/));
+      const old = await firstStep(ann);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
+      expect(await asBrowser(old, readMissingStep)).toBeNull();
+    });
+
+    it('believes no cookie but its own', async () => {
+      const { secret } = await withApp();
+      const [[name = '', value = ''] = []] = (await firstStep(ann)).cookies;
+      const another = [`${value.slice(0, -4)}AAAA`, '', 'v1.x.y', ann.id];
+      for (const each of another) {
+        await expect(pass(strange({ [name]: each }), codeOf(secret))).rejects.toThrow(/too long/);
+      }
+      // What is sealed for a passkey's challenge is no first step.
+      const challenged = strange();
+      await asBrowser(challenged, () => askForPasskey('second-step', ann.id));
+      const [[, sealed = ''] = []] = challenged.cookies;
+      await expect(pass(strange({ [name]: sealed }), codeOf(secret))).rejects.toThrow(/too long/);
+    });
+
+    describe('passkeys', () => {
+      it('sign in without a password, as both steps', async () => {
+        const { key, codes } = await withPasskey();
+        expect(codes).toHaveLength(10);
+        const browser = strange();
+        await asBrowser(browser, async () => {
+          const options = await askForPasskey('sign-in', null);
+          await signInByPasskey(key.get(options), client);
+        });
+        expect(await who(browser)).toBe(ann.id);
+        const [passkey] = (await readTwoStep(console.db, ann.id)).passkeys;
+        expect(passkey).toMatchObject({ name: 'Phone', lastUsedAt: expect.any(String) });
+        expect(await log()).toContain('passkey.add');
+      });
+
+      it('are the second step after the password', async () => {
+        const { key } = await withPasskey();
+        const browser = await firstStep(ann);
+        expect(await asBrowser(browser, readMissingStep)).toEqual({ app: false, passkey: true });
+        await asBrowser(browser, async () => {
+          const options = await askForSecondPasskey();
+          expect(options.allowCredentials).toHaveLength(1);
+          await passSecondStep({ passkey: key.get(options) }, client);
+        });
+        expect(await who(browser)).toBe(ann.id);
+      });
+
+      const attempt =
+        (how: Parameters<ReturnType<typeof createAuthenticator>['get']>[1]) =>
+        async (key: ReturnType<typeof createAuthenticator>) =>
+          signInByPasskey(key.get(await askForPasskey('sign-in', null), how), client);
+
+      it.each([
+        ['from another address', { origin: 'https://evil.example' }],
+        ['for another domain', { rpId: 'evil.example' }],
+        ['by a person who was not verified', { verified: false }],
+        ['with a counter that did not grow: a copy of it', { counter: 1 }],
+      ])('are refused %s', async (_, how) => {
+        const { key } = await withPasskey();
+        const used = strange();
+        // The counter stands at 1 then.
+        await asBrowser(used, () => attempt({})(key));
+        const browser = strange();
+        await expect(asBrowser(browser, () => attempt(how)(key))).rejects.toMatchObject(
+          refused(/not accepted/),
+        );
+        expect(await who(browser)).toBeNull();
+      });
+
+      it('answer a challenge once, in the browser that asked, within five minutes', async () => {
+        const { key } = await withPasskey();
+        const browser = strange();
+        const options = await asBrowser(browser, () => askForPasskey('sign-in', null));
+        const copy = strange(Object.fromEntries(browser.cookies));
+        const response = key.get(options);
+        const late = refused(/too long/);
+        await expect(
+          asBrowser(strange(), () => signInByPasskey(response, client)),
+        ).rejects.toMatchObject(late);
+        await asBrowser(browser, () => signInByPasskey(response, client));
+        await expect(
+          asBrowser(copy, () => signInByPasskey(key.get(options), client)),
+        ).rejects.toMatchObject(late);
+        const old = await asBrowser(browser, () => askForPasskey('sign-in', null));
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 });
+        await expect(
+          asBrowser(browser, () => signInByPasskey(key.get(old), client)),
+        ).rejects.toMatchObject(late);
+      });
+
+      it('of one account open no other, and prove nothing for it', async () => {
+        await withPasskey();
+        const eve = await withPassword('Eve');
+        const { key: hers } = await withPasskey(eve);
+        const browser = await firstStep(ann);
+        await expect(
+          asBrowser(browser, async () =>
+            passSecondStep({ passkey: hers.get(await askForSecondPasskey()) }, client),
+          ),
+        ).rejects.toMatchObject(refused(/not accepted/));
+        expect(await who(browser)).toBeNull();
+        await expect(
+          asBrowser(ann.browser, async () => {
+            const passkey = hers.get(await askForPasskey('confirm', me.id));
+            await beginPasskey(me, { password, passkey }, client);
+          }),
+        ).rejects.toMatchObject(refused(/not accepted/));
+        // Nor does a challenge for one thing serve another.
+        await expect(
+          asBrowser(ann.browser, async () => {
+            const options = await askForPasskey('confirm', me.id);
+            await signInByPasskey(hers.get(options), client);
+          }),
+        ).rejects.toMatchObject(refused(/too long/));
+      });
+
+      it('are kept once, and only as the person asked for', async () => {
+        const eve = await withPassword('Eve');
+        const her = await userOf(eve);
+        const key = createAuthenticator(me.id);
+        const options = await asBrowser(ann.browser, () => beginPasskey(me, { password }, client));
+        const response = key.create(options);
+        const copy = strange(Object.fromEntries(ann.browser.cookies));
+        await expect(
+          asBrowser(copy, () => addPasskey(her, { name: 'Hers', response }, client)),
+        ).rejects.toMatchObject(refused(/too long/));
+        await asBrowser(ann.browser, () => addPasskey(me, { name: 'Mine', response }, client));
+        // The same passkey for a second account.
+        await expect(
+          asBrowser(eve.browser, async () => {
+            const more = await beginPasskey(her, { password }, client);
+            await addPasskey(her, { name: 'Hers', response: key.create(more) }, client);
+          }),
+        ).rejects.toMatchObject(refused(/not accepted/));
+        expect((await readTwoStep(console.db, eve.id)).passkeys).toEqual([]);
+      });
+
+      it('are removed by their owner alone, with a proof', async () => {
+        const { key } = await withPasskey();
+        const [passkey] = (await readTwoStep(console.db, ann.id)).passkeys;
+        const id = passkey?.id ?? '';
+        const eve = await userOf(await withPassword('Eve'));
+        await expect(removePasskey(eve, id, { password }, client)).rejects.toMatchObject(
+          refused(/removed already/),
+        );
+        await expect(removePasskey(me, id, { password }, client)).rejects.toThrow();
+        await asBrowser(ann.browser, async () => {
+          const proof = { password, passkey: key.get(await askForPasskey('confirm', me.id)) };
+          await removePasskey(me, id, proof, client);
+        });
+        expect(await readTwoStep(console.db, ann.id)).toMatchObject({ passkeys: [], codesLeft: 0 });
+        expect(await log()).toContain('passkey.remove');
+      });
+    });
+
+    it('is turned off by the operator, which ends every session and is written down', async () => {
+      const { codes } = await withApp();
+      const key = createAuthenticator(me.id);
+      await asBrowser(ann.browser, async () => {
+        const proof = { password, code: codes[0] ?? '' };
+        const options = await beginPasskey(me, proof, client);
+        await addPasskey(me, { name: 'Key', response: key.create(options) }, client);
+      });
+      const studio = await console.team(ann);
+      await signedIn(ann.id);
+      await resetTwoStep(console.db, ` ${ann.email.toUpperCase()} `);
+      expect(await readTwoStep(console.db, ann.id)).toMatchObject({
+        app: false,
+        passkeys: [],
+        codesLeft: 0,
+      });
+      expect(await who(ann.browser)).toBeNull();
+      const lines = await console.trail(studio, 'person');
+      expect(lines.at(-1)).toMatchObject({ action: 'two_step.reset', actorKind: 'system' });
+      const again = resetTwoStep(console.db, ann.email);
+      await expect(again).rejects.toBeInstanceOf(NoTwoStepError);
+      await expect(resetTwoStep(console.db, 'nobody@atelier.test')).rejects.toThrow(/No account/);
+    });
+  },
+  { migrations },
+);

@@ -1,0 +1,52 @@
+/** With what a person can pass the second step of sign-in. */
+export interface SecondSteps {
+  /** An authenticator app. */
+  readonly app: boolean;
+  readonly passkey: boolean;
+}
+
+/** A passkey as its owner sees it. */
+export interface PasskeyRecord {
+  readonly id: string;
+  readonly name: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** ISO 8601; null when it was never used. */
+  readonly lastUsedAt: string | null;
+}
+
+/** Two-step sign-in of an account, as its owner sees it. */
+export interface TwoStepState {
+  readonly app: boolean;
+  readonly passkeys: readonly PasskeyRecord[];
+  /** Recovery codes that are left. */
+  readonly codesLeft: number;
+  /** Whether the account has a password, which changes of these settings ask for. */
+  readonly password: boolean;
+  /** The address at which passkeys work; null where they don't, because it is no https address of a domain. */
+  readonly passkeyOrigin: string | null;
+}
+
+/** What a person sends to prove again who they are. */
+export interface Proof {
+  readonly password: string;
+  /** Of the authenticator app, or a recovery code. */
+  readonly code?: string;
+  /** What the browser answered for a passkey. */
+  readonly passkey?: unknown;
+}
+
+/** What an authenticator app is set up with. */
+export interface AppSetup {
+  /** In Base32. */
+  readonly secret: string;
+  /** The QR code: `path` draws its dark modules on a square of `size` units. */
+  readonly qr: { readonly size: number; readonly path: string };
+  /** Sent back with the first code. */
+  readonly ticket: string;
+}
+
+/** Recovery codes, shown once; null where the account has its codes already. */
+export interface NewCodes {
+  readonly codes: readonly string[] | null;
+}
