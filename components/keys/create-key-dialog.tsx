@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useActionState, useState } from 'react';
 import {
   Banner,
   Button,
@@ -42,18 +42,17 @@ export function CreateKeyDialog({
   const [expiresAt, setExpiresAt] = useState<number | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [lost, setLost] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
 
-  const submit = async () => {
-    setBusy(true);
+  // Pending at once: a state set in a form's action would show only when the action has ended.
+  const [, submit, busy] = useActionState(async () => {
     const input = { name, scopes, allowedModels, expiresAt };
     const result = await create(input).catch(() => null);
-    setBusy(false);
     setLost(result === null);
     setFailure(result === null || result.ok ? null : result.error);
     if (result?.ok) setSecret(result.value.secret);
-  };
+    return null;
+  }, null);
   const fieldErrors = {
     name: errorAt(failure, 'name'),
     scopes: errorAt(failure, 'scopes'),

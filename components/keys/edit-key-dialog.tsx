@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useActionState, useState } from 'react';
 import {
   Banner,
   Button,
@@ -32,23 +32,22 @@ export function EditKeyDialog({
   const [allowedModels, setAllowedModels] = useState(item.allowed_models);
   const [expiresAt, setExpiresAt] = useState(item.expires_at);
   const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async () => {
-    setBusy(true);
+  // Pending at once: a state set in a form's action would show only when the action has ended.
+  const [, submit, busy] = useActionState(async () => {
     const changes = {
       ...(name === item.name ? {} : { name }),
       ...(allowedModels === item.allowed_models ? {} : { allowedModels }),
       ...(expiresAt === item.expires_at ? {} : { expiresAt }),
     };
     const result = await update(item.id, changes).catch(() => null);
-    setBusy(false);
     if (!result?.ok) {
       setError(result?.error.message ?? 'The console could not be reached. Try again.');
-      return;
+      return null;
     }
     toast.success(`${result.value.name} saved.`);
     onClose();
-  };
+    return null;
+  }, null);
   return (
     <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
       <DialogContent

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useActionState, useState } from 'react';
 import {
   Banner,
   Button,
@@ -34,15 +34,14 @@ export function CreateWebhookDialog({
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<readonly EventType[]>(eventsAtFirst);
   const [failure, setFailure] = useState<Pick<Failure, 'message' | 'param'> | null>(null);
-  const [busy, setBusy] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const submit = async () => {
-    setBusy(true);
+  // Pending at once: a state set in a form's action would show only when the action has ended.
+  const [, submit, busy] = useActionState(async () => {
     const result = await create(keyId, { url, events }).catch(() => null);
-    setBusy(false);
     if (result?.ok) setSecret(result.value.secret);
     else setFailure(result?.error ?? { message: unreachable, param: null });
-  };
+    return null;
+  }, null);
   const errorAt = (name: string) => (failure?.param === name ? failure.message : null);
   const elsewhere = failure !== null && !['url', 'events'].includes(failure.param ?? '');
   return (

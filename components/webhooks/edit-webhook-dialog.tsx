@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useActionState, useState } from 'react';
 import {
   Banner,
   Button,
@@ -27,11 +27,9 @@ export function EditWebhookDialog({
   const [url, setUrl] = useState(webhook.url);
   const [events, setEvents] = useState<ManagedWebhook['events']>(webhook.events);
   const [failure, setFailure] = useState<Pick<Failure, 'message' | 'param'> | null>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async () => {
-    setBusy(true);
+  // Pending at once: a state set in a form's action would show only when the action has ended.
+  const [, submit, busy] = useActionState(async () => {
     const result = await update({ url, events }).catch(() => null);
-    setBusy(false);
     if (result?.ok) {
       toast.success('Webhook saved.');
       onClose();
@@ -39,7 +37,8 @@ export function EditWebhookDialog({
       const lost = { message: 'The console could not be reached. Try again.', param: null };
       setFailure(result?.error ?? lost);
     }
-  };
+    return null;
+  }, null);
   const errorAt = (name: string) => (failure?.param === name ? failure.message : null);
   const elsewhere = failure !== null && !['url', 'events'].includes(failure.param ?? '');
   return (
