@@ -81,6 +81,22 @@ describe('the draft', () => {
     expect(result.current.draft.notice).toBeNull();
   });
 
+  it.each([
+    ['the prompt is edited', { prompt: 'b' }, null],
+    ['the prompt is cleared', { prompt: '' }, null],
+    ['another value that was kept is changed', { n: 1 }, null],
+    ['a value that it does not name is set', { seed: 7 }, 'carried'],
+    ['the same is written again', { prompt: 'a' }, 'carried'],
+  ])('tells of what was carried over only as long as it holds: %s', (_when, change, kind) => {
+    const seeded = [model('lumen', [quality, count]), model('spark', [count, { name: 'seed' }])];
+    const start = { model: 'lumen', values: { prompt: 'a', quality: 'high', n: 3 } };
+    const { result } = setUp(start, undefined, seeded);
+    act(() => result.current.draft.choose('spark'));
+    expect(result.current.draft.notice?.kind).toBe('carried');
+    act(() => result.current.draft.handle.set(change));
+    expect(result.current.draft.notice?.kind ?? null).toBe(kind);
+  });
+
   it('goes back to the model last used in a family', () => {
     const { result } = setUp({ model: 'spark', values: {} });
     act(() => result.current.draft.chooseFamily('video'));

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ModelFormHandle } from '@/components/form';
 import { useModelForm } from '@/components/form';
 import type { CarryOver, FormSpec, FormState, FormValues } from '@/lib/forms';
-import { adoptValues, carryOver, diffSchema, normalizeModelForm } from '@/lib/forms';
+import { adoptValues, carryOver, diffSchema, normalizeModelForm, sameValue } from '@/lib/forms';
 import type { CreateFamily, ModelEntry } from './search-models';
 import { isCreateFamily } from './search-models';
 
@@ -97,6 +97,18 @@ export function useDraft(
     const told = carried.reset.length + carried.dropped.length + carried.kept.length > 0;
     setNotice(told ? { kind: 'carried', carried, to: next.modelName } : null);
   };
+
+  // A value that was carried over and is changed by hand is no longer what the notice says of it.
+  useEffect(() => {
+    if (notice?.kind !== 'carried') return;
+    const { kept, reset, values } = notice.carried;
+    const named = [...kept, ...reset].map(({ field }) => field);
+    return handle.subscribe(() => {
+      const now = handle.read();
+      const holds = named.every((field) => sameValue(now[field], values[field]));
+      if (!holds) setNotice((shown) => (shown === notice ? null : shown));
+    });
+  }, [notice, handle]);
 
   // The list of models is asked again from time to time; the open form follows what changed of its model.
   useEffect(() => {
