@@ -5,6 +5,7 @@ export { NewAccountForm } from './new-account-form';
 export { NewPasswordForm } from './new-password-form';
 export { PasskeyButton } from './passkey-button';
 export { SecondStepForm } from './second-step-form';
+export { SignInForm } from './sign-in-form';
 export { SignInPanel } from './sign-in-panel';
 export { SignUpForm, type SignUpValues } from './sign-up-form';
 export { TeamForm } from './team-form';

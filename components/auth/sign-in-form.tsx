@@ -70,7 +70,7 @@ export function SignInForm({
         autoComplete="username"
         defaultValue={state.email}
         required
-        autoFocus
+        autoFocus={known === ''}
       />
       <TextField
         name="password"
@@ -78,6 +78,7 @@ export function SignInForm({
         type="password"
         autoComplete="current-password"
         required
+        autoFocus={known !== ''}
       />
       <Button type="submit" variant="primary" size="lg" loading={pending}>
         Sign in

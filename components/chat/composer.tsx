@@ -3,11 +3,12 @@
 import { ArrowUp, ImagePlus, Images, SlidersHorizontal, Square } from 'lucide-react';
 import type { ClipboardEvent, DragEvent, KeyboardEvent, RefObject } from 'react';
 import { lazy, memo, Suspense, useImperativeHandle, useRef, useState } from 'react';
-import { ModKey } from '@/components/layout';
-import { Banner, cn, IconButton } from '@/components/ui';
+import { ModKey, useWhenOnline } from '@/components/layout';
+import { Banner, Button, cn, IconButton } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import { chatLimits, imageUploadTypes } from '@/lib/contract';
 import { readDraggedMedia } from '@/lib/forms';
+import { askForSignIn } from '@/lib/queries';
 import { AttachmentTiles } from './attachment-tiles';
 import { takesImages } from './models';
 import { modelName } from './thread-context';
@@ -58,6 +59,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const [over, setOver] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const attachments = useAttachments(workspace);
+  const whenOnline = useWhenOnline();
   const chosen = setup.models.flatMap((id) => models.find((model) => model.id === id) ?? []);
   const images = chosen.length > 0 && chosen.every(takesImages);
   const uploading = attachments.pending.length > 0;
@@ -94,9 +96,13 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     focus: () => field.current?.focus(),
   }));
 
-  const send = async () => {
+  const send = () => {
     const element = field.current;
-    if (!element || !ready || streaming || seen === undefined) return;
+    if (!element || !ready || streaming || seen === undefined || whenOnline.waiting) return;
+    // Offline the message stays where it is written, and is sent from there at the price that was seen.
+    whenOnline.run(() => void sendNow(element, seen));
+  };
+  const sendNow = async (element: HTMLTextAreaElement, agreed: number | null) => {
     const content = element.value.trimEnd();
     const sent = attachments.urls;
     element.value = '';
@@ -105,7 +111,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     setProblem(null);
     setSending(true);
     if (!isCoarse()) element.focus();
-    const why = await onSend(content, sent, seen);
+    const why = await onSend(content, sent, agreed);
     setSending(false);
     if (why === null) return;
     setProblem(why);
@@ -126,7 +132,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     const commanded = event.metaKey || event.ctrlKey;
     if (!commanded && (event.shiftKey || isCoarse())) return;
     event.preventDefault();
-    void send();
+    send();
   };
   const take = (transfer: DataTransfer): boolean => {
     const media = readDraggedMedia(transfer);
@@ -154,6 +160,19 @@ export const Composer = memo(function Composer(props: ComposerProps) {
 
   return (
     <div className="mx-auto w-full max-w-180">
+      {whenOnline.waiting ? (
+        <Banner
+          tone="warn"
+          className="mb-2 rounded-md md:px-3"
+          actions={
+            <Button size="sm" onClick={whenOnline.cancel}>
+              Cancel
+            </Button>
+          }
+        >
+          Will be sent when you are back online.
+        </Banner>
+      ) : null}
       {problem === null ? null : (
         <Banner
           tone="bad"
@@ -167,7 +186,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         aria-label="Message"
         onSubmit={(event) => {
           event.preventDefault();
-          void send();
+          send();
         }}
         {...(drop || {})}
         className={cn(
@@ -181,6 +200,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           aria-label="Message"
           placeholder={`Ask ${chosen.map(({ name }) => name).join(', ') || 'a model'}…`}
           rows={1}
+          readOnly={whenOnline.waiting}
           maxLength={chatLimits.contentLength}
           onInput={(event) => noteText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
@@ -244,7 +264,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
               variant="primary"
               size="sm"
               type="submit"
-              disabled={!ready || seen === undefined}
+              disabled={!ready || seen === undefined || whenOnline.waiting}
               title={ready ? priceTitle(price) : undefined}
               loading={sending}
               shortcut={
@@ -272,17 +292,15 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   );
 });
 
-/** In a tab of its own, so that what was written stays. */
 function SignInAgain() {
   return (
-    <a
-      href={`/sign-in?from=${encodeURIComponent(window.location.pathname)}`}
-      target="_blank"
-      rel="noopener"
+    <button
+      type="button"
+      onClick={askForSignIn}
       className="font-medium underline underline-offset-2 hover:no-underline pointer-coarse:py-3"
     >
-      Sign in in a new tab
-    </a>
+      Sign in
+    </button>
   );
 }
 

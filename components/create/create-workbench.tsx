@@ -3,6 +3,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { TopBarContent, useCommands, useShortcutHints } from '@/components/layout';
 import { cn, SegmentedControl } from '@/components/ui';
+import { isTerminal } from '@/lib/contract';
 import type { FormValues } from '@/lib/forms';
 import type { CreatePageProps } from './create-page';
 import { formKeys } from './form-keys';
@@ -39,7 +40,10 @@ export function CreateWorkbench(
 ) {
   const { workspace, entries, start, defaultModel, earlier } = props;
   const draft = useDraft(entries, start, defaultModel, earlier.length > 0 ? nothing : firstValues);
-  const presses = usePresses(workspace, props.generate);
+  const [running] = useState(() =>
+    earlier.filter(({ status }) => !isTerminal(status)).map(({ task_id: id }) => id),
+  );
+  const presses = usePresses(workspace, props.generate, running);
   const [pane, setPane] = useState<Pane>('form');
   const { asking } = presses;
   useShortcutHints(formKeys);

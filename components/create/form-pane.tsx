@@ -107,7 +107,7 @@ export function FormPane(props: FormPaneProps) {
           reasons={reasons}
           price={price}
           balance={balance}
-          sending={presses.open.filter(({ failure }) => failure === null).length}
+          sending={presses.open.filter(({ state }) => state === 'sending').length}
           onGenerate={generate}
         />
       </div>

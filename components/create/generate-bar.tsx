@@ -2,7 +2,7 @@
 
 import { CircleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { ModKey, MoreCredits } from '@/components/layout';
+import { ModKey, MoreCredits, useOnline } from '@/components/layout';
 import {
   Badge,
   Button,
@@ -155,8 +155,12 @@ function Note({ reasons, price, balance, short }: GenerateBarProps & { short: Sh
 
 function LeftAfter({ price, balance }: Pick<GenerateBarProps, 'price' | 'balance'>) {
   const [open, setOpen] = useState(false);
+  const online = useOnline();
   const { live, pending } = price;
-  if (!live) return <span>{pending ? 'Getting the price…' : null}</span>;
+  if (!live) {
+    const waiting = online ? 'Getting the price…' : 'The price comes when you are back online.';
+    return <span>{pending ? waiting : null}</span>;
+  }
   const left = balance && spendableOf(balance) - live.estimated_credits;
   return (
     <>

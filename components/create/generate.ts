@@ -17,7 +17,8 @@ export type SendResult =
   /** Unknown, or worth repeating: the press lives on under its id. */
   | { readonly kind: 'unanswered'; readonly failure: Failure };
 
-const lost: Failure = {
+/** What is said of a press whose answer did not arrive. */
+export const lostAnswer: Failure = {
   code: 'offline',
   message: 'No answer arrived.',
   param: null,
@@ -42,6 +43,6 @@ export async function sendPress(
     const kind = endsPress(answer.error, repeated) ? 'refused' : 'unanswered';
     return { kind, failure: answer.error };
   } catch {
-    return { kind: 'unanswered', failure: lost };
+    return { kind: 'unanswered', failure: lostAnswer };
   }
 }

@@ -38,6 +38,19 @@ describe('the press store', () => {
     expect(store.unanswered(2000).map((entry) => entry.seenCredits)).toEqual([12]);
   });
 
+  it('knows of a press that waits whether it was ever sent', () => {
+    const store = createPressStore(memory(), 'acme');
+    const first = press(1000);
+    expect(store.wait(first)).toEqual({ ...first, waiting: { tried: false } });
+    expect(store.wait(first).waiting).toEqual({ tried: false });
+    expect(store.unanswered(2000)).toEqual([{ ...first, waiting: { tried: false } }]);
+    expect(store.remember({ ...first, waiting: { tried: false } })).toBe(false);
+    expect(store.unanswered(2000)).toEqual([first]);
+    expect(store.wait(first).waiting).toEqual({ tried: true });
+    expect(store.wait(first).waiting).toEqual({ tried: true });
+    expect(store.remember(first)).toBe(true);
+  });
+
   it('never repeats a press near the end of its idempotency key', () => {
     const store = createPressStore(memory(), 'acme');
     store.remember(press(0));

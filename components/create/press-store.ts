@@ -7,6 +7,11 @@ export interface Press {
   seenCredits: number;
   /** Milliseconds since the epoch. */
   pressedAt: number;
+  /** It is not sent by itself after a reload: it waits for the network, or for a person. */
+  waiting?: {
+    /** Whether it was sent before and left without an answer, so that it may have been made. */
+    tried: boolean;
+  };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -15,8 +20,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function isPress(value: unknown): value is Press {
   if (!isRecord(value) || !isRecord(value.body)) return false;
-  const { pressId, body, seenCredits, pressedAt } = value;
+  const { pressId, body, seenCredits, pressedAt, waiting } = value;
   return (
+    (waiting === undefined || (isRecord(waiting) && typeof waiting.tried === 'boolean')) &&
     typeof pressId === 'string' &&
     typeof body.model === 'string' &&
     typeof body.prompt === 'string' &&
@@ -53,10 +59,12 @@ function writeJson(storage: Store, key: string, value: unknown): void {
 
 /** What this tab remembers over a refresh: presses without an answer, and the tasks it made. */
 export interface PressStore {
-  /** Presses that were sent and not answered, oldest first; those too old to repeat are forgotten. */
+  /** Presses that wait or were not answered, oldest first; those too old to repeat are forgotten. */
   unanswered(nowMs: number): Press[];
   /** Writes a press down before it is sent. Answers whether it was sent before and left without an answer. */
   remember(press: Press): boolean;
+  /** Writes down that a press waits, and returns it so: after a reload it is found as one that nobody sent. */
+  wait(press: Press): Press;
   forget(pressId: string): void;
   /** Ids of the tasks of this session, newest first. */
   tasks(): string[];
@@ -69,17 +77,30 @@ export function createPressStore(storage: Store, workspace: string): PressStore 
   const taskKey = `atelier:session-tasks:${workspace}`;
   const presses = () => readList(storage, pressKey, isPress);
   const tasks = () => readList(storage, taskKey, isText);
+  const put = (entry: Press) =>
+    writeJson(storage, pressKey, [
+      ...presses().filter(({ pressId }) => pressId !== entry.pressId),
+      entry,
+    ]);
+  const tried = (id: string): boolean => {
+    const before = presses().find(({ pressId }) => pressId === id);
+    return before !== undefined && before.waiting?.tried !== false;
+  };
   return {
     unanswered(nowMs) {
       const alive = presses().filter((entry) => nowMs - entry.pressedAt < lifetimeMs);
       writeJson(storage, pressKey, alive);
       return alive;
     },
-    remember(entry) {
-      const all = presses();
-      const others = all.filter(({ pressId }) => pressId !== entry.pressId);
-      writeJson(storage, pressKey, [...others, entry]);
-      return others.length < all.length;
+    remember({ waiting: _waiting, ...entry }) {
+      const before = tried(entry.pressId);
+      put(entry);
+      return before;
+    },
+    wait(entry) {
+      const waiting = { ...entry, waiting: { tried: tried(entry.pressId) } };
+      put(waiting);
+      return waiting;
     },
     forget: (pressId) =>
       writeJson(

@@ -2,16 +2,24 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ActionResult, Creation, Quote } from '@/lib/contract';
 import type { PressOutcome } from './generate';
 import type { Press } from './press-store';
 import { usePresses } from './use-presses';
 
 afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   cleanup();
   sessionStorage.clear();
 });
+
+/** The network comes or goes, and the browser says so. */
+function network(online: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+  act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
+}
 
 const body = { model: 'lumen', prompt: 'a lighthouse' };
 const quote: Quote = {
@@ -78,7 +86,8 @@ function setUp(...answers: Answer[]) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  const open = () => renderHook(() => usePresses('acme', generate), { wrapper });
+  const open = (running: readonly string[] = []) =>
+    renderHook(() => usePresses('acme', generate, running), { wrapper });
   return { sent, open };
 }
 
@@ -129,19 +138,20 @@ describe('one intent, one task', () => {
     expect(new Set(sent.map(({ pressId }) => pressId)).size).toBe(1);
   });
 
-  it('sends an unanswered press again after a refresh, and once more when the network is back', async () => {
-    const { sent, open } = setUp(lost, lost, created);
+  it('sends what has no answer again after a refresh', async () => {
+    const never: Answer = () => new Promise(() => undefined);
+    const { sent, open } = setUp(never, lost, created);
     const first = open();
     act(() => first.result.current.start(body, 4));
-    await waitFor(() => expect(first.result.current.open[0]?.failure).toBeTruthy());
+    await waitFor(() => expect(sent).toHaveLength(1));
     first.unmount();
     const second = open();
-    await waitFor(() => expect(sent).toHaveLength(2));
-    await waitFor(() => expect(second.result.current.open[0]?.failure).toBeTruthy());
-    act(() => void window.dispatchEvent(new Event('online')));
-    await waitFor(() => expect(second.result.current.taskIds).toHaveLength(1));
-    expect(new Set(sent.map(({ pressId }) => pressId)).size).toBe(1);
+    await waitFor(() => expect(second.result.current.open[0]?.state).toBe('unanswered'));
     second.unmount();
+    const third = open();
+    await waitFor(() => expect(third.result.current.taskIds).toHaveLength(1));
+    expect(new Set(sent.map(({ pressId }) => pressId)).size).toBe(1);
+    third.unmount();
     expect(open().result.current.taskIds).toHaveLength(1);
     expect(sent).toHaveLength(3);
   });
@@ -177,5 +187,127 @@ describe('one intent, one task', () => {
     unmount();
     expect(open().result.current.open).toEqual([]);
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a press made offline', () => {
+  it('is sent when the network is back, with the price that was seen', async () => {
+    const { sent, open } = setUp(created);
+    const { result } = open();
+    network(false);
+    act(() => result.current.start(body, 4));
+    expect(result.current.open[0]).toMatchObject({ state: 'offline', failure: null });
+    expect(sent).toEqual([]);
+    network(true);
+    await waitFor(() => expect(result.current.taskIds).toHaveLength(1));
+    expect(sent).toEqual([expect.objectContaining({ body, seenCredits: 4 })]);
+    expect(result.current.open).toEqual([]);
+  });
+
+  it('is not sent once it was canceled', async () => {
+    const { sent, open } = setUp(created);
+    const { result } = open();
+    network(false);
+    act(() => result.current.start(body, 4));
+    act(() => result.current.start({ ...body, prompt: 'a harbour' }, 4));
+    act(() => result.current.dismiss(result.current.open[1]?.press.pressId ?? ''));
+    network(true);
+    await waitFor(() => expect(result.current.taskIds).toHaveLength(1));
+    expect(sent.map((press) => press.body.prompt)).toEqual(['a harbour']);
+  });
+
+  it('waits for a person after the page was loaded anew', async () => {
+    const { sent, open } = setUp(created);
+    const first = open();
+    network(false);
+    act(() => first.result.current.start(body, 4));
+    first.unmount();
+    network(true);
+    const { result } = open();
+    await waitFor(() => expect(result.current.open[0]?.state).toBe('held'));
+    expect(sent).toEqual([]);
+    act(() => result.current.retry(result.current.open[0]?.press.pressId ?? ''));
+    await waitFor(() => expect(result.current.taskIds).toHaveLength(1));
+    expect(sent).toEqual([expect.objectContaining({ seenCredits: 4 })]);
+  });
+
+  it('asks about each price that rose meanwhile, one after another', async () => {
+    const rose: Answer = () => ({ ok: true, value: { kind: 'price_rose', quote } });
+    const { sent, open } = setUp(rose, rose, created);
+    const { result } = open();
+    network(false);
+    act(() => result.current.start(body, 4));
+    act(() => result.current.start({ ...body, prompt: 'a harbour' }, 4));
+    network(true);
+    await waitFor(() => expect(sent).toHaveLength(2));
+    await waitFor(() => expect(result.current.asking).not.toBeNull());
+    act(() => result.current.declinePrice());
+    expect(result.current.asking).not.toBeNull();
+    act(() => result.current.acceptPrice());
+    await waitFor(() => expect(result.current.taskIds).toHaveLength(1));
+    expect(result.current.asking).toBeNull();
+  });
+
+  it('stays, with the reason, when it is refused', async () => {
+    const { open } = setUp(refused);
+    const { result } = open();
+    network(false);
+    act(() => result.current.start(body, 4));
+    network(true);
+    await waitFor(() => expect(result.current.open[0]?.state).toBe('held'));
+    expect(result.current.open[0]?.failure?.message).toBe('Not enough.');
+  });
+
+  it('that may have arrived is repeated by a person after the page was loaded anew', async () => {
+    const { sent, open } = setUp(lost, created);
+    const first = open();
+    act(() => first.result.current.start(body, 4));
+    await waitFor(() => expect(first.result.current.open[0]?.state).toBe('unanswered'));
+    network(false);
+    first.unmount();
+    network(true);
+    const { result } = open();
+    await waitFor(() => expect(result.current.open[0]?.state).toBe('unanswered'));
+    expect(sent).toHaveLength(1);
+    act(() => result.current.retry(sent[0]?.pressId ?? ''));
+    await waitFor(() => expect(result.current.taskIds).toHaveLength(1));
+    expect(new Set(sent.map(({ pressId }) => pressId)).size).toBe(1);
+  });
+
+  it('that may have arrived says that it is sent again, and is', async () => {
+    const { sent, open } = setUp(lost, created);
+    const { result } = open();
+    act(() => result.current.start(body, 4));
+    await waitFor(() => expect(result.current.open[0]?.state).toBe('unanswered'));
+    network(false);
+    await waitFor(() => expect(result.current.open[0]?.state).toBe('offline'));
+    expect(result.current.open[0]?.press.waiting).toEqual({ tried: true });
+    vi.useFakeTimers();
+    network(true);
+    await act(() => vi.advanceTimersByTimeAsync(4_999));
+    expect(sent).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(result.current.taskIds).toHaveLength(1);
+    expect(sent[1]?.pressId).toBe(sent[0]?.pressId);
+  });
+});
+
+describe('the tasks of this session', () => {
+  it('are also those that run when the page opens', () => {
+    const { open } = setUp(created);
+    const first = open(['task_b', 'task_a']);
+    expect(first.result.current.taskIds).toEqual(['task_b', 'task_a']);
+    first.unmount();
+    // Ended since, and still of this session.
+    expect(open([]).result.current.taskIds).toEqual(['task_b', 'task_a']);
+  });
+
+  it('are also those that another tab makes', async () => {
+    const { open } = setUp(created);
+    const { result } = open();
+    const tab = new BroadcastChannel('atelier.session-tasks.acme');
+    tab.postMessage('task_of_another_tab');
+    await waitFor(() => expect(result.current.taskIds).toEqual(['task_of_another_tab']));
+    tab.close();
   });
 });

@@ -2,20 +2,23 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useOnline } from '@/components/layout';
 import { newPressId } from '@/components/ui';
 import type { Failure, ReadQuote } from '@/lib/contract';
 import { sameValue } from '@/lib/forms';
-import { refreshBalance, storeTasks } from '@/lib/queries';
+import { refreshBalance, reportRefusal, storeTasks } from '@/lib/queries';
 import type { Generate } from './generate';
-import { sendPress } from './generate';
+import { lostAnswer, sendPress } from './generate';
+import type { OpenPress, PressState } from './open-presses';
+import { withoutPress, withPress } from './open-presses';
 import type { Press } from './press-store';
 import { createPressStore } from './press-store';
+import { useSessionTasks } from './use-session-tasks';
 
-/** A press under way, or one whose answer is missing. */
-export interface OpenPress {
+/** A press whose price rose and that waits for a yes. */
+interface Asking {
   press: Press;
-  /** Why there is no answer yet; null while it is being sent. */
-  failure: Failure | null;
+  quote: ReadQuote;
 }
 
 export interface Presses {
@@ -23,8 +26,8 @@ export interface Presses {
   open: readonly OpenPress[];
   /** Tasks of this session, newest first. */
   taskIds: readonly string[];
-  /** A press whose price rose and that waits for a yes. */
-  asking: { press: Press; quote: ReadQuote } | null;
+  /** The first of the presses whose price rose. */
+  asking: Asking | null;
   /** Why the last press was refused. */
   refusal: { press: Press; failure: Failure } | null;
   start(body: Press['body'], seenCredits: number): void;
@@ -36,65 +39,117 @@ export interface Presses {
   clearRefusal(): void;
 }
 
+/** A request right after the network came back often fails once more; what was lost then is sent a moment later. */
+const againMs = 5_000;
+
 /**
  * One intent, one task: each press has an id that is written down before it is sent and that every repeat carries,
- * after an error, a refresh or a lost answer alike. Presses found without an answer are sent again at once.
+ * after an error, a refresh or a lost answer alike. What has no answer at a refresh is sent again at once. What was
+ * pressed offline waits for the network, and after a refresh for a person. `running` are tasks of the person that the
+ * page knows to run.
  */
-export function usePresses(workspace: string, generate: Generate): Presses {
+export function usePresses(
+  workspace: string,
+  generate: Generate,
+  running: readonly string[] = [],
+): Presses {
   const queries = useQueryClient();
+  const online = useOnline();
   const store = useMemo(
     () =>
       typeof window === 'undefined' ? null : createPressStore(window.sessionStorage, workspace),
     [workspace],
   );
+  const { taskIds, add } = useSessionTasks(workspace, store, running);
   const [open, setOpen] = useState<readonly OpenPress[]>([]);
-  const [taskIds, setTaskIds] = useState<readonly string[]>([]);
-  const [asking, setAsking] = useState<Presses['asking']>(null);
+  const [askings, setAskings] = useState<readonly Asking[]>([]);
   const [refusal, setRefusal] = useState<Presses['refusal']>(null);
   const sending = useRef(new Set<string>());
 
   const send = useCallback(
-    async (press: Press) => {
+    async (press: Press, byItself = false) => {
       const { pressId } = press;
       if (!store || sending.current.has(pressId)) return;
+      const place = (state: PressState, failure: Failure | null = null) =>
+        setOpen((all) => withPress(all, { press, state, failure }));
+      const wait = (state: 'offline' | 'held', failure: Failure | null) => {
+        const waiting = store.wait(press);
+        setOpen((all) => withPress(all, { press: waiting, state, failure }));
+      };
+      if (!navigator.onLine) return wait('offline', null);
       sending.current.add(pressId);
       const repeated = store.remember(press);
-      const place = (failure: Failure | null) =>
-        setOpen((all) => [
-          { press, failure },
-          ...all.filter((entry) => entry.press.pressId !== pressId),
-        ]);
-      place(null);
+      place('sending');
       const result = await sendPress(generate, press, repeated);
       sending.current.delete(pressId);
       // Something was reserved, or what was thought to be there is not.
       refreshBalance(queries, workspace);
-      if (result.kind === 'unanswered') return place(result.failure);
+      if (result.kind === 'unanswered') {
+        const lost = result.failure.code === 'offline';
+        const waits = lost && (byItself || !navigator.onLine);
+        if (waits) return wait('offline', result.failure);
+        return place('unanswered', result.failure);
+      }
+      // Its form may hold something else by now.
+      if (result.kind === 'refused' && press.waiting) {
+        reportRefusal(result.failure);
+        store.forget(pressId);
+        return wait('held', result.failure);
+      }
       store.forget(pressId);
-      setOpen((all) => all.filter((entry) => entry.press.pressId !== pressId));
-      if (result.kind === 'refused') return setRefusal({ press, failure: result.failure });
-      if (result.kind === 'price_rose') return setAsking({ press, quote: result.quote });
+      setOpen((all) => withoutPress(all, pressId));
+      if (result.kind === 'refused') {
+        // The sign-in says it, and the form is as it was.
+        if (result.failure.code === 'signed_out') return reportRefusal(result.failure);
+        return setRefusal({ press, failure: result.failure });
+      }
+      if (result.kind === 'price_rose') {
+        return setAskings((all) => [...all, { press, quote: result.quote }]);
+      }
       storeTasks(queries, workspace, [result.creation]);
-      store.addTask(result.creation.task_id);
-      setTaskIds(store.tasks());
+      add(result.creation.task_id);
     },
-    [generate, queries, store, workspace],
+    [generate, queries, store, workspace, add],
   );
 
   useEffect(() => {
     if (!store) return;
-    setTaskIds(store.tasks());
-    for (const press of store.unanswered(Date.now())) void send(press);
+    for (const press of store.unanswered(Date.now())) {
+      if (press.waiting === undefined) void send(press);
+      else {
+        const { tried } = press.waiting;
+        const entry = tried
+          ? ({ press, state: 'unanswered', failure: lostAnswer } as const)
+          : ({ press, state: 'held', failure: null } as const);
+        setOpen((all) => withPress(all, entry));
+      }
+    }
   }, [store, send]);
 
   useEffect(() => {
-    const retryLost = () => {
-      for (const { press, failure } of open) if (failure?.code === 'offline') void send(press);
-    };
-    window.addEventListener('online', retryLost);
-    return () => window.removeEventListener('online', retryLost);
-  }, [open, send]);
+    if (online || !store) return;
+    // What got no answer is sent again when the network is back, and says so from now on.
+    setOpen((all) =>
+      all.map((entry) =>
+        entry.state === 'unanswered' && entry.failure?.code === 'offline'
+          ? { ...entry, press: store.wait(entry.press), state: 'offline' as const }
+          : entry,
+      ),
+    );
+  }, [online, store]);
 
+  useEffect(() => {
+    if (!online) return;
+    const timers = open
+      .filter(({ state }) => state === 'offline')
+      .map(({ press }) =>
+        setTimeout(() => void send(press, true), press.waiting?.tried ? againMs : 0),
+      );
+    return () => timers.forEach(clearTimeout);
+  }, [online, open, send]);
+
+  const [asking = null] = askings;
+  const answerPrice = () => setAskings((all) => all.slice(1));
   return {
     open,
     taskIds,
@@ -113,14 +168,14 @@ export function usePresses(workspace: string, generate: Generate): Presses {
     },
     dismiss(pressId) {
       store?.forget(pressId);
-      setOpen(open.filter(({ press }) => press.pressId !== pressId));
+      setOpen((all) => withoutPress(all, pressId));
     },
     acceptPrice() {
       if (!asking) return;
-      setAsking(null);
+      answerPrice();
       void send({ ...asking.press, seenCredits: asking.quote.estimated_credits });
     },
-    declinePrice: () => setAsking(null),
+    declinePrice: answerPrice,
     clearRefusal: () => setRefusal(null),
   };
 }

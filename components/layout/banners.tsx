@@ -1,9 +1,10 @@
 'use client';
 
 import Link from 'next/link';
-import { useSyncExternalStore } from 'react';
 import { Banner, Credits } from '@/components/ui';
 import { MoreCredits } from './more-credits';
+import { navItemAt } from './nav-items';
+import type { HeldNavigation } from './use-held-navigation';
 
 /** Says that credits run low, and leads to more. */
 export function LowCreditsBanner({ available }: { available: number }) {
@@ -47,22 +48,27 @@ export function PersonalBanner({ newTeamHref }: { newTeamHref: string }) {
   );
 }
 
-function subscribeOnline(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-/** Says that this device has no network, while it has none. */
-export function OfflineBanner() {
-  const online = useSyncExternalStore(
-    subscribeOnline,
-    () => navigator.onLine,
-    () => true,
+/** Says that this device has no network, and which page opens when it has one again. */
+export function OfflineBanner({ held }: { held: HeldNavigation }) {
+  const label = held.href === null ? undefined : navItemAt(new URL(held.href).pathname)?.label;
+  return (
+    <Banner
+      tone="warn"
+      actions={
+        held.href === null ? null : (
+          <button
+            type="button"
+            className="font-medium underline pointer-coarse:py-3"
+            onClick={held.stay}
+          >
+            Stay here
+          </button>
+        )
+      }
+    >
+      {held.href === null
+        ? 'You are offline. What you wrote stays on this page.'
+        : `You are offline. ${label ?? 'The page you chose'} opens when you are back online.`}
+    </Banner>
   );
-  if (online) return null;
-  return <Banner tone="warn">You are offline. Changes are not saved until you reconnect.</Banner>;
 }

@@ -1,11 +1,6 @@
 export type { AppShellProps } from './app-shell';
 export { AppShell } from './app-shell';
-export {
-  LowCreditsBanner,
-  OfflineBanner,
-  PersonalBanner,
-  UnreachableBanner,
-} from './banners';
+export { LowCreditsBanner, OfflineBanner, PersonalBanner, UnreachableBanner } from './banners';
 export { beforePaintScript } from './before-paint';
 export { BrandMark } from './brand-mark';
 export type { ChecklistStep } from './checklist-card';
@@ -30,3 +25,6 @@ export { ShellProvider, useCanCancel, useDownloadHref, useIsDemo, useShell } fro
 
 export { TopBarContent } from './top-bar';
 export type { ShellRole, ShellUser, ShellWorkspace } from './types';
+export { useHeldNavigation } from './use-held-navigation';
+export { useOnline } from './use-online';
+export { useWhenOnline } from './use-when-online';

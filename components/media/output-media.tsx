@@ -2,6 +2,7 @@
 
 import { Play } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useOnline } from '@/components/layout';
 import { cn, formatDuration } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
 import { outputKind } from '@/lib/contract';
@@ -21,12 +22,17 @@ export function OutputMedia({
   eager?: boolean;
   className?: string;
 }) {
-  const [broken, setBroken] = useState(false);
-  if (broken) return <Unavailable className={className} />;
+  const online = useOnline();
+  const [broken, setBroken] = useState<'gone' | 'offline' | null>(null);
+  // What failed for want of a network is loaded again when there is one.
+  if (broken === 'gone' || (broken === 'offline' && !online)) {
+    return <Unavailable offline={broken === 'offline'} className={className} />;
+  }
+  const onBroken = () => setBroken(navigator.onLine ? 'gone' : 'offline');
   const kind = outputKind(output);
   if (kind === 'audio' || kind === 'file') return <FileTile kind={kind} className={className} />;
   if (kind === 'video') {
-    return <VideoCover output={output} className={className} onBroken={() => setBroken(true)} />;
+    return <VideoCover output={output} className={className} onBroken={onBroken} />;
   }
   return (
     // biome-ignore lint/performance/noImgElement: the service makes the sizes; a second optimiser would copy them
@@ -37,7 +43,7 @@ export function OutputMedia({
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       draggable={false}
-      onError={() => setBroken(true)}
+      onError={onBroken}
       className={cn('size-full object-cover', className)}
     />
   );
@@ -92,7 +98,7 @@ function VideoCover({
   );
 }
 
-function Unavailable({ className }: { className?: string | undefined }) {
+function Unavailable({ offline, className }: { offline: boolean; className?: string | undefined }) {
   return (
     <div
       className={cn(
@@ -100,7 +106,7 @@ function Unavailable({ className }: { className?: string | undefined }) {
         className,
       )}
     >
-      This file is no longer available.
+      {offline ? 'Loads when you are back online.' : 'This file is no longer available.'}
     </div>
   );
 }

@@ -37,7 +37,13 @@ export function PrimaryActions({
   return (
     <div className="grid grid-cols-2 gap-2">
       {isTerminal(task.status) ? (
-        <RunAgain workspace={workspace} task={task} remix={remix} run={runAgain} />
+        <RunAgain
+          key={task.task_id}
+          workspace={workspace}
+          task={task}
+          remix={remix}
+          run={runAgain}
+        />
       ) : null}
       {task.params === null ? null : (
         <Link href={remix} className={actionCardClasses()}>

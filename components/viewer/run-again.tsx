@@ -3,13 +3,17 @@
 import { RotateCcw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
-import { Credits, cn, Spinner, toast } from '@/components/ui';
+import { useWhenOnline } from '@/components/layout';
+import { Button, Credits, cn, Spinner, toast } from '@/components/ui';
 import type { ActionResult, Creation } from '@/lib/contract';
 import { shortageOf } from '@/lib/contract';
 import { useBalance, useQuote } from '@/lib/queries';
 import { ActionText, actionCardClasses } from './action-card';
 
-/** Makes the same task once more, at the price on the button. It cannot be pressed while there is none. */
+/**
+ * Makes the same task once more, at the price on the button. It cannot be pressed while there is none, and
+ * pressed offline it waits for the network.
+ */
 export function RunAgain({
   workspace,
   task,
@@ -24,6 +28,7 @@ export function RunAgain({
 }) {
   const router = useRouter();
   const [running, start] = useTransition();
+  const whenOnline = useWhenOnline();
   const { model, prompt, params } = task;
   const quote = useQuote(workspace, params === null ? null : { ...params, model, prompt });
   const { data: balance } = useBalance(workspace);
@@ -51,6 +56,20 @@ export function RunAgain({
       ? 'Same settings, new result'
       : 'Same settings and the same seed';
   };
+
+  if (whenOnline.waiting) {
+    return (
+      <span
+        role="status"
+        className="col-span-2 flex items-center justify-between gap-2 text-sm text-ink-2"
+      >
+        Will be sent when you are back online.
+        <Button size="sm" onClick={whenOnline.cancel}>
+          Cancel
+        </Button>
+      </span>
+    );
+  }
   return (
     <button
       type="button"
@@ -58,7 +77,7 @@ export function RunAgain({
       aria-busy={running || undefined}
       aria-disabled={running || undefined}
       className={cn(actionCardClasses(true), 'col-span-2')}
-      onClick={() => price !== undefined && !running && press(price)}
+      onClick={() => price !== undefined && !running && whenOnline.run(() => press(price))}
     >
       <ActionText
         icon={running ? <Spinner /> : <RotateCcw aria-hidden />}

@@ -8,3 +8,5 @@ export { NotConnectedBanner } from './not-connected-banner';
 export type { RefusedPageName } from './refused-page';
 export { RefusedPage } from './refused-page';
 export { RememberWorkspace } from './remember-workspace';
+export { SessionDialog } from './session-dialog';
+export { TaskNews } from './task-news';

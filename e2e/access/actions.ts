@@ -169,6 +169,10 @@ export const otherActions: Readonly<Record<string, { args: unknown[]; signedOut:
     signedOut: /signed_out/,
   },
   removePasskeyAction: { args: ['psk_unknown', proof], signedOut: /signed_out/ },
+  setNotificationsAction: {
+    args: [{ browser: false, mail: false }],
+    signedOut: /signed_out/,
+  },
   renameAccountAction: { args: ['Renamed'], signedOut: /signed_out/ },
   changePasswordAction: {
     args: [{ current: '', next: 'long enough for it', endOthers: true }],

@@ -1,4 +1,5 @@
 import type { Failure } from '@/lib/contract';
+import { reportSession } from './session-state';
 
 /** A request to the console that was refused or failed, with what a page may show of it. */
 export class RequestError extends Error {
@@ -65,8 +66,13 @@ export async function openConsole(path: string, init: CallInit = {}): Promise<Re
     signal?.throwIfAborted();
     throw error instanceof TypeError ? offline() : error;
   });
-  if (!response.ok) throw await errorOf(response);
-  return response;
+  if (response.ok) {
+    reportSession(false);
+    return response;
+  }
+  const error = await errorOf(response);
+  if (error.failure.code === 'signed_out') reportSession(true);
+  throw error;
 }
 
 /**

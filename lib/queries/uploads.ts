@@ -1,5 +1,6 @@
 import type { RecentUpload, UploadedFile } from '@/lib/contract';
 import { callConsole, failureIn, RequestError } from './fetcher';
+import { reportRefusal } from './session-state';
 
 export interface UploadOptions {
   /** Share of the file that has left the browser, 0 to 1. */
@@ -21,7 +22,10 @@ function isUploaded(body: unknown): body is UploadedFile {
 
 function refusal(status: number, body: unknown): RequestError {
   const failure = failureIn(body);
-  if (failure) return new RequestError(status, failure);
+  if (failure) {
+    reportRefusal(failure);
+    return new RequestError(status, failure);
+  }
   const message =
     status === 0
       ? 'The upload was interrupted. Check the connection and try again.'

@@ -11,9 +11,12 @@ import {
   LiveRunningCount,
   NotConnectedBanner,
   RememberWorkspace,
+  SessionDialog,
+  TaskNews,
 } from '@/components/workspace';
 import { may, requirePageAccess } from '@/lib/console/access';
 import { lacksKey, readCapabilities } from '@/lib/console/connection';
+import { ownRunning, readNotificationSettings } from '@/lib/console/notifications';
 import { readServiceInfo, runtime } from '@/lib/console/runtime';
 import {
   finishPreparing,
@@ -37,13 +40,15 @@ export default async function WorkspaceLayout({
   await finishPreparing(workspace);
   const { id, slug, name, kind } = workspace;
   const team = kind === 'team';
-  const [workspaces, info, offers, steps, keyless] = await Promise.all([
+  const [workspaces, info, offers, steps, keyless, running, notify] = await Promise.all([
     listWorkspaces(runtime().db, user.id),
     readServiceInfo(),
     team ? readCapabilities(id) : null,
     // Those who may not invite have one step to take.
     may(role, 'members.invite') ? readFirstSteps(access) : null,
     team && lacksKey(id),
+    team ? ownRunning(access) : [],
+    readNotificationSettings(runtime().db, user.id),
   ]);
   // Without a key there is nothing to ask the service for: the shell does not begin to.
   const served = team && !keyless;
@@ -81,22 +86,28 @@ export default async function WorkspaceLayout({
         ) : null
       }
       banners={
-        served ? (
-          <LiveBanners
-            workspace={slug}
-            lowCredits={lowCreditsOf(workspace.settings)}
-            mayConnect={may(role, 'connection.manage')}
-          />
-        ) : team ? (
-          <NotConnectedBanner workspace={slug} mayConnect={may(role, 'connection.manage')} />
-        ) : (
-          <PersonalBanner newTeamHref={newTeamPath} />
-        )
+        <LiveBanners
+          workspace={slug}
+          served={served}
+          lowCredits={lowCreditsOf(workspace.settings)}
+          mayConnect={may(role, 'connection.manage')}
+          standing={
+            served ? null : team ? (
+              <NotConnectedBanner workspace={slug} mayConnect={may(role, 'connection.manage')} />
+            ) : (
+              <PersonalBanner newTeamHref={newTeamPath} />
+            )
+          }
+        />
       }
     >
       <RememberWorkspace cookie={lastWorkspaceCookie} slug={slug} />
       {served ? <ModelCommands workspace={slug} /> : null}
       {served ? <SearchCommands workspace={slug} /> : null}
+      {served ? (
+        <TaskNews workspace={slug} userId={user.id} running={running} notify={notify.browser} />
+      ) : null}
+      <SessionDialog />
       {children}
     </AppShell>
   );

@@ -1,8 +1,8 @@
 'use client';
 
 import { Button, Credits, Spinner } from '@/components/ui';
-import type { Failure } from '@/lib/contract';
 import { ratioOf } from '@/lib/forms';
+import type { OpenPress } from '../open-presses';
 import { TileFrame } from './tile-frame';
 
 /** How many outputs a request asks for. */
@@ -17,7 +17,7 @@ function askedRatio(body: Readonly<Record<string, unknown>>): number {
 }
 
 /** The places of a press that has no task yet. */
-export function SendingTiles({ body }: { body: Readonly<Record<string, unknown>> }) {
+function SendingTiles({ body }: { body: Readonly<Record<string, unknown>> }) {
   return Array.from({ length: expectedCount(body) }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: places without an identity of their own
     <TileFrame key={index} ratio={askedRatio(body)} className="border border-line bg-sunk">
@@ -31,37 +31,65 @@ export function SendingTiles({ body }: { body: Readonly<Record<string, unknown>>
   ));
 }
 
-/** A press without an answer: it may have been made, so it is repeated as it is or given up. */
-export function UnansweredTile({
-  failure,
-  price,
-  onRetry,
-  onDismiss,
+/** A press that has no task yet: what became of it, what it may cost, and what can be done. */
+export function PressTiles({
+  entry,
+  onSend,
+  onCancel,
 }: {
-  failure: Failure;
-  /** What the button said; a repeat is the same request and is charged once. */
-  price: number;
-  onRetry: () => void;
-  onDismiss: () => void;
+  entry: OpenPress;
+  onSend: () => void;
+  onCancel: () => void;
 }) {
+  const { press, state } = entry;
+  if (state === 'sending') return <SendingTiles body={press.body} />;
+  const { title, text, bad } = pressWords(entry);
+  const price = <Credits amount={press.seenCredits} />;
   return (
-    <TileFrame ratio={1.4} className="min-w-56 border border-line bg-panel">
+    <TileFrame ratio={1.4} className="min-w-64 border border-line bg-panel">
       <div
-        role="alert"
+        role={bad ? 'alert' : 'status'}
         className="absolute inset-0 flex flex-col justify-end gap-1 overflow-y-auto p-3.5"
       >
-        <strong className="font-medium text-bad">No answer yet</strong>
-        <span className="line-clamp-4 text-xs text-ink-2">{failure.message}</span>
-        <span className="text-xs text-ink-2">The same request is never charged twice.</span>
-        <span className="mt-1 flex gap-2">
-          <Button size="sm" onClick={onRetry}>
-            Try again · <Credits amount={price} />
-          </Button>
-          <Button size="sm" variant="ghost" onClick={onDismiss}>
-            Dismiss
+        <strong className={bad ? 'font-medium text-bad' : 'font-medium'}>{title}</strong>
+        <span className="line-clamp-4 text-xs text-ink-2">{text}</span>
+        <span className="line-clamp-1 text-xs text-ink-3">“{press.body.prompt}”</span>
+        <span className="mt-1 flex items-center gap-2">
+          {state === 'offline' ? (
+            <span className="mr-auto text-xs text-ink-2">{price}</span>
+          ) : (
+            <Button size="sm" onClick={onSend}>
+              {state === 'held' ? 'Send' : 'Try again'} · {price}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant={state === 'offline' ? 'secondary' : 'ghost'}
+            onClick={onCancel}
+          >
+            {state === 'unanswered' ? 'Dismiss' : 'Cancel'}
           </Button>
         </span>
       </div>
     </TileFrame>
   );
+}
+
+function pressWords({ press, state, failure }: OpenPress) {
+  if (state === 'offline') {
+    const text = press.waiting?.tried
+      ? 'Will be sent again when you are back online. If it arrived before, nothing runs or is charged twice.'
+      : 'Will be sent when you are back online.';
+    return { title: 'Waiting for the network', text, bad: false };
+  }
+  if (state === 'held') {
+    const text =
+      failure?.message ?? 'You were offline when you pressed Generate. Nothing was charged.';
+    return { title: 'Not sent', text, bad: failure !== null };
+  }
+  return {
+    title: 'No answer yet',
+    text: `${failure?.message ?? ''} The same request is never charged twice.`,
+    bad: true,
+  };
 }

@@ -8,7 +8,7 @@ import { EmptyState, formatCredits } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
 import { taskQueryOptions } from '@/lib/queries';
 import type { Presses } from '../use-presses';
-import { SendingTiles, UnansweredTile } from './press-tiles';
+import { PressTiles } from './press-tiles';
 import type { ResultActions } from './result-actions';
 import { TaskTiles } from './task-tiles';
 
@@ -50,19 +50,14 @@ export default function Results({
     <div className="grid gap-7">
       {busy ? (
         <Section title="This session" summary={summaryOf(session)}>
-          {open.map(({ press, failure }) =>
-            failure ? (
-              <UnansweredTile
-                key={press.pressId}
-                failure={failure}
-                price={press.seenCredits}
-                onRetry={() => presses.retry(press.pressId)}
-                onDismiss={() => presses.dismiss(press.pressId)}
-              />
-            ) : (
-              <SendingTiles key={press.pressId} body={press.body} />
-            ),
-          )}
+          {open.map((entry) => (
+            <PressTiles
+              key={entry.press.pressId}
+              entry={entry}
+              onSend={() => presses.retry(entry.press.pressId)}
+              onCancel={() => presses.dismiss(entry.press.pressId)}
+            />
+          ))}
           {taskIds.map((taskId) => (
             <TaskTiles
               key={taskId}

@@ -70,6 +70,7 @@ const told: Readonly<Record<string, readonly AuditAction[] | string>> = {
   requestResetAction: 'nothing has changed until the link is used',
   resetPasswordAction: ['password.reset', 'session.start'],
   changePasswordAction: ['password.change'],
+  setNotificationsAction: 'the person’s own, and changes nothing for others',
   renameAccountAction: 'the person’s own; the log keeps names as they were',
   endSessionAction: ['session.revoke'],
   endOtherSessionsAction: ['session.revoke_others'],

@@ -1,5 +1,6 @@
 import { budgetWarnings } from './budget-warnings';
 import { disabledWebhooks } from './disabled-webhooks';
+import { finishedMail } from './finished-mail';
 import { lowBalance } from './low-balance';
 import { mailNotices } from './mail-notices';
 import { trash } from './trash';
@@ -15,4 +16,5 @@ export const watchers: readonly Watcher[] = [
   trash,
   // Last, so that what the others have just told is sent at once.
   mailNotices,
+  finishedMail,
 ];

@@ -15,6 +15,7 @@ export * from './input';
 export * from './keys';
 export * from './members';
 export * from './notices';
+export * from './notifications';
 export * from './output-kinds';
 export * from './permissions';
 export * from './press-rule';

@@ -2,6 +2,8 @@
 export type TabMessage<T> =
   | { readonly kind: 'wants'; readonly tab: string; readonly ids: readonly string[] }
   | { readonly kind: 'who' }
+  /** A tab is visible: one that leads while it is hidden hands the lead over. */
+  | { readonly kind: 'visible' }
   | { readonly kind: 'tasks'; readonly tasks: readonly T[] }
   | { readonly kind: 'failing'; readonly failing: boolean };
 

@@ -1,1 +1,1 @@
-export { usePollFailing, useTask, useWatchTasks } from './use-task';
+export { isTaskShown, useFollowTasks, usePollFailing, useTask, useWatchTasks } from './use-task';

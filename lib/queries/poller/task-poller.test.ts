@@ -51,10 +51,16 @@ function createBrowser() {
   };
 }
 
-function setUp(browser = createBrowser(), server = new Map<string, Fake>()) {
+function setUp(
+  browser = createBrowser(),
+  server = new Map<string, Fake>(),
+  whileHidden = () => false,
+) {
   const tab = browser.openTab();
   const asked: string[][] = [];
   const learned: Fake[] = [];
+  /** What this tab asked about by itself. */
+  const told: Fake[] = [];
   let down = false;
   let clumsy = false;
   const failing = vi.fn();
@@ -66,10 +72,12 @@ function setUp(browser = createBrowser(), server = new Map<string, Fake>()) {
       return ids.flatMap((id) => server.get(id) ?? []);
     },
     isDone: (task) => task.done,
-    onTasks(tasks) {
+    onTasks(tasks, own) {
       if (clumsy) throw new Error('clumsy');
       learned.push(...tasks);
+      if (own) told.push(...tasks);
     },
+    whileHidden,
     onFailing: failing,
   });
   return {
@@ -78,6 +86,7 @@ function setUp(browser = createBrowser(), server = new Map<string, Fake>()) {
     tab,
     asked,
     learned,
+    told,
     failing,
     poller,
     setDown: (next: boolean) => {
@@ -177,6 +186,42 @@ describe('TaskPoller', () => {
     first.tab.setVisible(false);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(second.asked.at(-1)).toEqual(['a']);
+  });
+
+  it('asks slowly in a hidden tab while a person wants to know of the end, and at once on return', async () => {
+    const t = setUp(createBrowser(), new Map(), () => true);
+    t.server.set('a', running('a'));
+    t.poller.watch('a');
+    t.poller.start();
+    await vi.advanceTimersByTimeAsync(0);
+    t.tab.setVisible(false);
+    await vi.advanceTimersByTimeAsync(22_500);
+    expect(t.asked).toHaveLength(6);
+    t.tab.setVisible(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(t.asked).toHaveLength(7);
+  });
+
+  it('leaves the asking to a visible tab, and lets one of many say what it learned', async () => {
+    const hidden = setUp(createBrowser(), new Map(), () => true);
+    const seen = setUp(hidden.browser, hidden.server, () => true);
+    seen.tab.setVisible(false);
+    hidden.server.set('a', running('a'));
+    hidden.poller.watch('a');
+    hidden.poller.start();
+    seen.poller.start();
+    hidden.tab.setVisible(false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    const before = hidden.asked.length;
+    expect(before + seen.asked.length).toBeGreaterThan(1);
+    seen.tab.setVisible(true);
+    await vi.advanceTimersByTimeAsync(500);
+    hidden.server.set('a', { ...running('a'), done: true });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(hidden.asked.length).toBeLessThanOrEqual(before + 1);
+    expect(seen.told.filter(({ done }) => done)).toHaveLength(1);
+    expect(hidden.told.filter(({ done }) => done)).toHaveLength(0);
+    expect(hidden.learned.filter(({ done }) => done)).toHaveLength(1);
   });
 
   it('backs off while the server is out of reach, says so, and recovers', async () => {

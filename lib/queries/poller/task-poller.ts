@@ -11,15 +11,23 @@ export interface TaskPollerOptions<T extends PolledTask> {
   /** One request for all of `ids`. */
   readonly fetchTasks: (ids: readonly string[], signal: AbortSignal) => Promise<readonly T[]>;
   readonly isDone: (task: T) => boolean;
-  /** Called in every tab with what was learned, by whichever tab asked. */
-  readonly onTasks: (tasks: readonly T[]) => void;
+  /** Called in every tab with what was learned; `asked` in the one tab that had asked. */
+  readonly onTasks: (tasks: readonly T[], asked: boolean) => void;
   /** Whether the last poll failed, in every tab. */
   readonly onFailing: (failing: boolean) => void;
+  /** Whether a hidden tab asks too while no tab is visible, because the person wants to know of the end. */
+  readonly whileHidden: () => boolean;
 }
+
+/** A tab that is left goes to the browser's cache at once, which a tab that leads could not. */
+const hiddenDelayMs = 2_000;
+/** The pace of hidden tabs. */
+const hiddenPaceMs = 5_000;
 
 /**
  * Polls every running task that any tab of this browser shows, with one request at a time. Among the visible tabs
- * one leads and tells the others; a hidden tab gives the lead away, and when all are hidden nobody asks.
+ * one leads and tells the others. A hidden tab gives the lead away; when all are hidden one of them asks, slowly, and
+ * only while `whileHidden` says so.
  */
 export class TaskPoller<T extends PolledTask> {
   readonly #tab = Math.random().toString(36).slice(2);
@@ -28,6 +36,7 @@ export class TaskPoller<T extends PolledTask> {
   readonly #born = new Map<string, number>();
   readonly #stops: (() => void)[] = [];
   #leading: AbortController | null = null;
+  #hiddenTimer: ReturnType<typeof setTimeout> | undefined;
   #wake: (() => void) | null = null;
 
   constructor(private readonly options: TaskPollerOptions<T>) {}
@@ -43,6 +52,7 @@ export class TaskPoller<T extends PolledTask> {
     return () => {
       for (const stop of this.#stops.splice(0)) stop();
       this.#tellWants([]);
+      clearTimeout(this.#hiddenTimer);
       this.#stepDown();
     };
   }
@@ -82,15 +92,20 @@ export class TaskPoller<T extends PolledTask> {
       case 'who':
         this.#tellWants([...this.#own.keys()]);
         return;
+      case 'visible':
+        if (this.options.environment.isVisible()) return;
+        this.#stepDown();
+        this.#stepUpLater();
+        return;
       case 'tasks':
-        this.#learn(message.tasks);
+        this.#learn(message.tasks, false);
         return;
       case 'failing':
         this.options.onFailing(message.failing);
     }
   }
 
-  #learn(tasks: readonly T[]): void {
+  #learn(tasks: readonly T[], asked: boolean): void {
     for (const task of tasks) {
       this.#born.set(task.task_id, task.created_at);
       if (!this.options.isDone(task)) continue;
@@ -99,15 +114,27 @@ export class TaskPoller<T extends PolledTask> {
     }
     // What a listener does with it is no reason to stop asking, nor to say that the service fails.
     try {
-      this.options.onTasks(tasks);
+      this.options.onTasks(tasks, asked);
     } catch (error) {
       this.options.environment.report(error);
     }
   }
 
   #followVisibility(): void {
-    if (this.options.environment.isVisible()) this.#stepUp();
-    else this.#stepDown();
+    this.#stepDown();
+    if (this.options.environment.isVisible()) {
+      this.options.environment.post({ kind: 'visible' });
+      this.#stepUp();
+    } else this.#stepUpLater();
+  }
+
+  /** Asks for the lead behind the visible tabs, which asked for it before. */
+  #stepUpLater(): void {
+    clearTimeout(this.#hiddenTimer);
+    this.#hiddenTimer = setTimeout(() => {
+      const { environment, whileHidden } = this.options;
+      if (!environment.isVisible() && whileHidden()) this.#stepUp();
+    }, hiddenDelayMs);
   }
 
   #stepUp(): void {
@@ -140,7 +167,7 @@ export class TaskPoller<T extends PolledTask> {
       try {
         const tasks = await fetchTasks(ids, signal);
         environment.post({ kind: 'tasks', tasks });
-        this.#learn(tasks);
+        this.#learn(tasks, true);
         this.#forgetDone(tasks.filter(isDone));
         if (failures > 0) this.#tellFailing(false);
         failures = 0;
@@ -150,7 +177,9 @@ export class TaskPoller<T extends PolledTask> {
         this.#tellFailing(true);
       }
       if (this.#wanted().length === 0) continue;
-      await this.#pause(pollDelayMs(this.#youngestAgeMs(), failures, environment.random()), signal);
+      const delayMs = pollDelayMs(this.#youngestAgeMs(), failures, environment.random());
+      const slowest = environment.isVisible() ? 0 : hiddenPaceMs;
+      await this.#pause(Math.max(delayMs, slowest), signal);
     }
     onFailing(false);
   }

@@ -16,7 +16,11 @@ interface Shared {
   stop: (() => void) | null;
   failing: boolean;
   readonly listeners: Set<() => void>;
+  readonly followers: Set<TaskFollower>;
 }
+
+/** Hears of tasks; `asked` in the one tab of this browser that asked about them. */
+type TaskFollower = (tasks: readonly Creation[], asked: boolean) => void;
 
 const byClient = new WeakMap<QueryClient, Map<string, Shared>>();
 
@@ -31,17 +35,20 @@ function sharedPoller(client: QueryClient, workspace: string): Shared {
     stop: null,
     failing: false,
     listeners: new Set(),
+    followers: new Set(),
     poller: new TaskPoller<Creation>({
       environment: browserEnvironment(`atelier.tasks.${workspace}`),
       fetchTasks: (ids, signal) => fetchTasks(workspace, ids, signal),
       isDone: (task) => isTerminal(task.status),
-      onTasks(tasks) {
+      onTasks(tasks, asked) {
         const ended = tasks.some(
           (task) => isTerminal(task.status) && wasOpen(client, workspace, task.task_id),
         );
         storeTasks(client, workspace, tasks);
         if (ended) refreshBalance(client, workspace);
+        for (const follower of shared.followers) follower(tasks, asked);
       },
+      whileHidden: () => shared.followers.size > 0,
       onFailing(failing) {
         if (shared.failing === failing) return;
         shared.failing = failing;
@@ -81,6 +88,33 @@ export function useWatchTasks(workspace: string, ids: readonly string[]): void {
     return watch(client, workspace, key.split(','));
   }, [client, workspace, key]);
 }
+
+/**
+ * Tells `onTasks` whatever is learned of the workspace's tasks while some of `ids` run, in hidden tabs too. The function
+ * has to stay the same.
+ */
+export function useFollowTasks(
+  workspace: string,
+  ids: readonly string[],
+  onTasks: TaskFollower,
+): void {
+  const client = useQueryClient();
+  const following = ids.length > 0;
+  useEffect(() => {
+    if (!following) return;
+    const { followers } = sharedPoller(client, workspace);
+    followers.add(onTasks);
+    return () => void followers.delete(onTasks);
+  }, [client, workspace, following, onTasks]);
+  useWatchTasks(workspace, ids);
+}
+
+/** Whether a part of the page shows the task, and so its end. */
+export const isTaskShown = (client: QueryClient, workspace: string, taskId: string): boolean =>
+  (client
+    .getQueryCache()
+    .find({ queryKey: taskKeys.one(workspace, taskId) })
+    ?.getObserversCount() ?? 0) > 0;
 
 /** One creation, kept fresh while it runs. `initial` is what the page knows already. */
 export function useTask(workspace: string, taskId: string, initial?: Creation) {

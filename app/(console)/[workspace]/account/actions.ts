@@ -5,17 +5,27 @@ import { headers } from 'next/headers';
 import { requireSignedIn } from '@/lib/console/access';
 import { renameAccount } from '@/lib/console/accounts';
 import { actionResult } from '@/lib/console/failures';
+import { setNotificationSettings } from '@/lib/console/notifications';
 import { changePassword, passwordChange } from '@/lib/console/passwords';
 import { runtime } from '@/lib/console/runtime';
 import { clientOf, endOtherSessions, endSession } from '@/lib/console/session';
 import type { ActionResult } from '@/lib/contract';
-import { inputId } from '@/lib/contract';
+import { inputId, notificationSettings } from '@/lib/contract';
 
 /** Changes how the signed-in person is called, everywhere. */
 export async function renameAccountAction(name: unknown): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const user = await requireSignedIn();
     await renameAccount(runtime().db, user.id, name);
+    revalidatePath('/', 'layout');
+  });
+}
+
+/** Sets how the signed-in person is told that their tasks are done. */
+export async function setNotificationsAction(settings: unknown): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const user = await requireSignedIn();
+    await setNotificationSettings(runtime().db, user.id, notificationSettings.parse(settings));
     revalidatePath('/', 'layout');
   });
 }

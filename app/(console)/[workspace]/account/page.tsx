@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { NameForm, PasswordForm, Sessions } from '@/components/account';
+import { NameForm, NotificationsForm, PasswordForm, Sessions } from '@/components/account';
 import { AuditList } from '@/components/audit';
 import { IdentityButton } from '@/components/auth';
 import { Page, TopBarContent } from '@/components/layout';
@@ -10,6 +10,7 @@ import { Card, PageHeader } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/access';
 import { listAccountAudit } from '@/lib/console/audit';
 import { countIdentities } from '@/lib/console/identities';
+import { readNotificationSettings } from '@/lib/console/notifications';
 import { hasPassword } from '@/lib/console/passwords';
 import { runtime } from '@/lib/console/runtime';
 import { listSessions } from '@/lib/console/session';
@@ -20,6 +21,7 @@ import {
   endOtherSessionsAction,
   endSessionAction,
   renameAccountAction,
+  setNotificationsAction,
 } from './actions';
 
 export const metadata: Metadata = { title: 'Your account' };
@@ -30,13 +32,15 @@ const shownEvents = 8;
 export default async function AccountPage({ params }: { params: Promise<{ workspace: string }> }) {
   const { user, workspace } = await requirePageAccess((await params).workspace, 'workspace.view');
   const { db, env } = runtime();
-  const [sessions, password, twoStep, identities, { lines, slug }] = await Promise.all([
-    listSessions(db, user),
-    hasPassword(user.id),
-    readTwoStep(db, user.id),
-    countIdentities(db, user.id),
-    listAccountAudit(user.id, shownEvents),
-  ]);
+  const [sessions, password, twoStep, identities, notifications, { lines, slug }] =
+    await Promise.all([
+      listSessions(db, user),
+      hasPassword(user.id),
+      readTwoStep(db, user.id),
+      countIdentities(db, user.id),
+      readNotificationSettings(db, user.id),
+      listAccountAudit(user.id, shownEvents),
+    ]);
   return (
     <Page width="prose">
       <TopBarContent title="Account" />
@@ -74,6 +78,13 @@ export default async function AccountPage({ params }: { params: Promise<{ worksp
           )}
         </Section>
       )}
+      <Section title="Notifications" id="notifications">
+        <NotificationsForm
+          settings={notifications}
+          mails={env.mail !== undefined}
+          save={setNotificationsAction}
+        />
+      </Section>
       <Section title="Where you are signed in">
         <Sessions sessions={sessions} end={endSessionAction} endOthers={endOtherSessionsAction} />
       </Section>
@@ -98,9 +109,9 @@ export default async function AccountPage({ params }: { params: Promise<{ worksp
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
-    <Card className="grid gap-5 p-5">
+    <Card id={id} className="grid scroll-mt-6 gap-5 p-5">
       <h2 className="text-md font-semibold">{title}</h2>
       {children}
     </Card>

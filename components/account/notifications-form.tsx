@@ -1,0 +1,125 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { useId, useOptimistic, useSyncExternalStore, useTransition } from 'react';
+import { Switch, toast } from '@/components/ui';
+import type { ActionResult, NotificationSettings } from '@/lib/contract';
+
+/** What the browser says of notifications of this site; `none` where it has none. */
+type Permission = NotificationPermission | 'none';
+
+const readPermission = (): Permission =>
+  'Notification' in window ? Notification.permission : 'none';
+
+/** Permissions change in the browser's own settings, and there is no event for it: read again when the page is seen. */
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('focus', listener);
+  return () => window.removeEventListener('focus', listener);
+}
+
+/** How a person is told that their tasks are done; each choice is saved at once. */
+export function NotificationsForm({
+  settings,
+  mails,
+  save,
+}: {
+  settings: NotificationSettings;
+  /** Whether this server sends mail. */
+  mails: boolean;
+  save: (settings: NotificationSettings) => Promise<ActionResult<void>>;
+}) {
+  const [shown, show] = useOptimistic(settings);
+  const [saving, start] = useTransition();
+  const permission = useSyncExternalStore<Permission>(subscribe, readPermission, () => 'default');
+  const change = (part: Partial<NotificationSettings>) =>
+    start(async () => {
+      const next = { ...shown, ...part };
+      show(next);
+      const result = await save(next).catch(() => null);
+      if (result?.ok) return;
+      toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
+    });
+  const changeBrowser = async (on: boolean) => {
+    // The browser asks the person, once: later answers come from its settings.
+    const answer = on && 'Notification' in window ? await Notification.requestPermission() : null;
+    if (!on || answer === 'granted') change({ browser: on });
+    // Whatever was answered shows below.
+    else window.dispatchEvent(new Event('focus'));
+  };
+  return (
+    <div className="grid gap-5">
+      <Row
+        label="Browser notifications"
+        help="When a task is done while Atelier is in the background."
+        checked={shown.browser && permission === 'granted'}
+        disabled={saving || permission === 'none'}
+        onChange={(on) => void changeBrowser(on)}
+      >
+        <PermissionNote permission={permission} wanted={shown.browser} />
+      </Row>
+      <Row
+        label="Email"
+        help={
+          mails
+            ? 'When tasks that took more than a minute are done: one email for all that end together.'
+            : 'This server sends no email. The person who runs it can set up a mail server.'
+        }
+        checked={shown.mail && mails}
+        disabled={saving || !mails}
+        onChange={(on) => change({ mail: on })}
+      />
+    </div>
+  );
+}
+
+function PermissionNote({ permission, wanted }: { permission: Permission; wanted: boolean }) {
+  if (permission === 'none') return 'This browser does not show notifications.';
+  if (permission === 'denied') {
+    return 'Your browser blocks notifications from this site. Allow them in the site settings, beside the address, then turn this on.';
+  }
+  if (permission === 'default' && wanted) {
+    return 'You chose this in another browser. Turn it on to allow it here too.';
+  }
+  return null;
+}
+
+function Row({
+  label,
+  help,
+  checked,
+  disabled,
+  onChange,
+  children,
+}: {
+  label: string;
+  help: string;
+  checked: boolean;
+  disabled: boolean;
+  onChange: (on: boolean) => void;
+  children?: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className="flex items-start justify-between gap-6">
+      <div className="grid gap-0.5">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        <p id={`${id}-help`} className="text-sm text-pretty text-ink-2">
+          {help}
+        </p>
+        <p role="status" className="text-sm text-pretty text-warn empty:hidden">
+          {children}
+        </p>
+      </div>
+      <Switch
+        id={id}
+        aria-describedby={`${id}-help`}
+        checked={checked}
+        disabled={disabled}
+        onCheckedChange={onChange}
+        className="mt-0.5"
+      />
+    </div>
+  );
+}

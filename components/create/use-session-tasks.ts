@@ -1,0 +1,58 @@
+'use client';
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PressStore } from './press-store';
+
+/** The first list, and behind it what only the second has. */
+const joined = (first: readonly string[], second: readonly string[]): readonly string[] => [
+  ...new Set([...first, ...second]),
+];
+
+/**
+ * The tasks of this session, newest first: those that this tab made, those of the person that run when the page opens
+ * (`running`), and those that other tabs of this browser make meanwhile. So every tab files what runs in one place.
+ */
+export function useSessionTasks(
+  workspace: string,
+  store: PressStore | null,
+  running: readonly string[],
+) {
+  const [taskIds, setTaskIds] = useState(running);
+  const [atStart] = useState(running);
+  const channel = useRef<BroadcastChannel>(null);
+
+  const take = useCallback(
+    (taskId: string) => {
+      store?.addTask(taskId);
+      setTaskIds((all) => joined([taskId], all));
+    },
+    [store],
+  );
+
+  useEffect(() => {
+    if (!store) return;
+    const known = store.tasks();
+    for (const taskId of atStart.toReversed()) if (!known.includes(taskId)) store.addTask(taskId);
+    setTaskIds(store.tasks());
+    if (!('BroadcastChannel' in globalThis)) return;
+    const tabs = new BroadcastChannel(`atelier.session-tasks.${workspace}`);
+    tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (typeof data === 'string') take(data);
+    });
+    channel.current = tabs;
+    return () => {
+      channel.current = null;
+      tabs.close();
+    };
+  }, [store, workspace, take, atStart]);
+
+  /** A task that this tab made. */
+  const add = useCallback(
+    (taskId: string) => {
+      take(taskId);
+      channel.current?.postMessage(taskId);
+    },
+    [take],
+  );
+  return { taskIds, add };
+}

@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { OutputMedia } from './output-media';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  cleanup();
+});
+
+const output = { url: 'https://files.test/a.png', content_type: 'image/png' };
+
+function network(online: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+  act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
+}
+
+it('says that a file is gone only when there was a network to fetch it', () => {
+  const { container } = render(<OutputMedia output={output} />);
+  const image = () => {
+    const found = container.querySelector('img');
+    if (found === null) throw new Error('no image is shown');
+    return found;
+  };
+  network(false);
+  fireEvent.error(image());
+  expect(screen.getByText('Loads when you are back online.')).toBeTruthy();
+  network(true);
+  fireEvent.error(image());
+  expect(screen.getByText('This file is no longer available.')).toBeTruthy();
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { BannerKind, Conditions } from './banner-rules';
+import { bannerOf } from './banner-rules';
+
+const calm: Conditions = {
+  online: true,
+  signedOut: false,
+  pollFailing: false,
+  failureCode: null,
+  lowCredits: false,
+  standing: false,
+};
+
+const causes: readonly (readonly [BannerKind, Partial<Conditions>])[] = [
+  ['offline', { online: false }],
+  ['unreachable', { failureCode: 'unreachable' }],
+  ['signed_out', { signedOut: true }],
+  ['low_credits', { lowCredits: true }],
+  ['standing', { standing: true }],
+];
+
+describe('one banner at a time', () => {
+  it('is none while all is well', () => expect(bannerOf(calm)).toBeNull());
+
+  const combinations = Array.from({ length: 2 ** causes.length - 1 }, (_, index) =>
+    causes.filter((_cause, bit) => ((index + 1) >> bit) & 1),
+  );
+  it.each(combinations.map((held) => [held.map(([kind]) => kind).join(' + '), held] as const))(
+    'of %s the first',
+    (_names, held) => {
+      const now = held.reduce<Conditions>((all, [, part]) => ({ ...all, ...part }), calm);
+      expect(bannerOf(now)).toBe(held[0]?.[0]);
+    },
+  );
+
+  it.each<[string | null, boolean, boolean, BannerKind | null]>([
+    ['timeout', false, false, 'unreachable'],
+    ['offline', false, false, 'unreachable'],
+    ['not_connected', false, false, 'connection'],
+    ['key_refused', false, false, 'connection'],
+    ['foreign_answer', false, false, 'connection'],
+    ['signed_out', true, false, 'signed_out'],
+    ['rate_limited', false, false, null],
+    [null, false, true, 'unreachable'],
+    ['key_refused', false, true, 'unreachable'],
+    // The polls of a session that ended fail as well.
+    [null, true, true, 'signed_out'],
+    ['key_refused', true, false, 'signed_out'],
+  ])(
+    'failure %s, signed out %s, polls failing %s: %s',
+    (failureCode, signedOut, pollFailing, kind) => {
+      expect(bannerOf({ ...calm, failureCode, signedOut, pollFailing })).toBe(kind);
+    },
+  );
+
+  it('says what is wrong with the connection before that credits are low', () => {
+    expect(bannerOf({ ...calm, failureCode: 'key_refused', lowCredits: true })).toBe('connection');
+  });
+});

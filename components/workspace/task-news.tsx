@@ -1,0 +1,101 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { toast } from '@/components/ui';
+import type { Creation } from '@/lib/contract';
+import { isTerminal } from '@/lib/contract';
+import { isTaskShown, useFollowTasks } from '@/lib/queries';
+import { doneWords, isNews, titlePrefix } from './done-words';
+import { useOwnRunning } from './use-own-running';
+import { useTitlePrefix } from './use-title-prefix';
+
+/**
+ * Says when the reader's tasks are done: in the title of the page, by a toast where the page does not show them, and
+ * by a notification of the browser while no tab is visible and the reader chose so. Of the tabs of a browser the one
+ * that asks about tasks says it.
+ */
+export function TaskNews({
+  workspace,
+  userId,
+  running,
+  notify,
+}: {
+  workspace: string;
+  userId: string;
+  /** Ids of the reader's tasks that ran when the page was loaded. */
+  running: readonly string[];
+  /** Whether the reader chose notifications of the browser. */
+  notify: boolean;
+}) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const { ids, forget } = useOwnRunning(workspace, userId, running);
+  const [done, setDone] = useState(0);
+  const now = useRef({ ids, notify, router });
+  now.current = { ids, notify, router };
+
+  const onTasks = useCallback(
+    (tasks: readonly Creation[], asked: boolean) => {
+      const own = now.current.ids;
+      const ended = tasks.filter(({ status, task_id: id }) => isTerminal(status) && own.has(id));
+      if (ended.length === 0) return;
+      forget(ended.map(({ task_id: id }) => id));
+      const news = ended.filter(isNews);
+      const hidden = document.visibilityState === 'hidden';
+      if (hidden) setDone((count) => count + news.length);
+      if (!asked) return;
+      const told = hidden
+        ? news
+        : news.filter(({ task_id: id }) => !isTaskShown(client, workspace, id));
+      const [first] = told;
+      if (first === undefined) return;
+      const path =
+        told.length === 1 ? `/${workspace}/gallery/${first.task_id}` : `/${workspace}/gallery`;
+      const open = () => now.current.router.push(path);
+      const words = doneWords(told);
+      if (!hidden) {
+        const say = told.every(({ status }) => status === 'succeeded') ? toast.success : toast.show;
+        say(words.title, {
+          description: words.text,
+          action: { label: 'View', onPress: open },
+          durationMs: 8_000,
+        });
+      } else if (now.current.notify) showNotification(words, first.task_id, open);
+    },
+    [client, workspace, forget],
+  );
+  useFollowTasks(
+    workspace,
+    useMemo(() => [...ids], [ids]),
+    onTasks,
+  );
+
+  useEffect(() => {
+    const see = () => document.visibilityState === 'visible' && setDone(0);
+    document.addEventListener('visibilitychange', see);
+    return () => document.removeEventListener('visibilitychange', see);
+  }, []);
+  useTitlePrefix(titlePrefix({ running: ids.size, done }));
+  return null;
+}
+
+/** Nothing where the browser does not allow it; browsers of phones have no such notifications and throw. */
+function showNotification(
+  { title, text }: { title: string; text: string },
+  tag: string,
+  open: () => void,
+): void {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  try {
+    const notification = new Notification(title, { body: text, tag, icon: '/icon.svg' });
+    notification.addEventListener('click', () => {
+      window.focus();
+      open();
+      notification.close();
+    });
+  } catch {
+    // Its constructor is illegal on Android; the toast is there when the page is seen again.
+  }
+}

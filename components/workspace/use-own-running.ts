@@ -1,0 +1,41 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import type { Creation } from '@/lib/contract';
+import { isTerminal } from '@/lib/contract';
+import { taskKeys } from '@/lib/queries';
+
+const isCreation = (data: unknown): data is Creation =>
+  typeof data === 'object' && data !== null && 'task_id' in data && 'status' in data;
+
+/**
+ * Ids of the reader's tasks that run: those that ran when the page was loaded (`atStart`), and every other that any
+ * part of the page, or another tab, comes to know of.
+ */
+export function useOwnRunning(workspace: string, userId: string, atStart: readonly string[]) {
+  const client = useQueryClient();
+  const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(atStart));
+
+  useEffect(() => {
+    const [area] = taskKeys.one(workspace, '');
+    return client.getQueryCache().subscribe(({ type, query }) => {
+      // Other events come while a component renders, when no state may be set.
+      if (type !== 'updated' && type !== 'observerAdded') return;
+      const [of, where] = query.queryKey;
+      const task: unknown = query.state.data;
+      if (of !== area || where !== workspace || !isCreation(task)) return;
+      if (isTerminal(task.status) || task.user?.id !== userId || task.source !== 'console') return;
+      const id = task.task_id;
+      setIds((all) => (all.has(id) ? all : new Set([...all, id])));
+    });
+  }, [client, workspace, userId]);
+
+  const forget = useCallback((ended: readonly string[]) => {
+    setIds((all) => {
+      const left = [...all].filter((id) => !ended.includes(id));
+      return left.length === all.size ? all : new Set(left);
+    });
+  }, []);
+  return { ids, forget };
+}

@@ -1,0 +1,21 @@
+'use client';
+
+import { useEffect } from 'react';
+
+/** Puts `prefix` before the title of whichever page is open, and takes it away again. */
+export function useTitlePrefix(prefix: string): void {
+  useEffect(() => {
+    if (prefix === '') return;
+    const put = () => {
+      if (!document.title.startsWith(prefix)) document.title = prefix + document.title;
+    };
+    put();
+    // The router writes the title of the page that it opens.
+    const observer = new MutationObserver(put);
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => {
+      observer.disconnect();
+      if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
+    };
+  }, [prefix]);
+}

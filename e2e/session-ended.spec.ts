@@ -1,0 +1,61 @@
+import type { Page } from 'playwright/test';
+import { OWNER } from './account';
+import { signInByForm } from './session';
+import { expect, test } from './test';
+
+const origin = `http://127.0.0.1:${process.env.E2E_PORT}`;
+const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
+
+async function signInAgain(page: Page) {
+  await expect(dialog(page).getByLabel('E-mail')).toHaveValue(OWNER.email);
+  await dialog(page).getByLabel('Password').fill(OWNER.password);
+  await dialog(page).getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+}
+
+test('a session ended elsewhere is begun again over the page, with everything still in it @phone', async ({
+  page,
+  watched,
+}) => {
+  watched.allow(/status of 401/);
+  const words = `Kept over a sign-in ${Date.now()}`;
+  // A session of its own: others share one in this worker.
+  await signInByForm(page.request, origin, OWNER);
+  await page.goto('/studio/create');
+  await prompt(page).fill(words);
+  await expect(page.getByTestId('generate')).toContainText('4 credits');
+  // The row of the session ends; the page learns of it from what it asks next.
+  const kept = await page.context().cookies();
+  const { csrfToken } = await (await page.request.get('/api/auth/csrf')).json();
+  await page.request.post('/api/auth/signout', { form: { csrfToken, json: 'true' } });
+  await page.context().addCookies(kept);
+  await page.getByTestId('generate').click();
+  await expect(dialog(page)).toContainText('Everything on this page is still here.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^Your session has ended\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signInAgain(page);
+  await expect(page.getByText(/^Your session has ended\./)).toHaveCount(0);
+  expect(new URL(page.url()).pathname).toBe('/studio/create');
+  const settings = page.getByRole('radio', { name: 'Settings' });
+  if (await settings.isVisible()) await settings.click();
+  await expect(prompt(page)).toHaveValue(words);
+  await page.getByTestId('generate').click();
+  const session = page.getByRole('region', { name: 'This session' });
+  await expect(session.getByRole('link', { name: `Image: ${words}` })).toBeVisible({
+    timeout: 30_000,
+  });
+});
+
+test('a sign-in in another tab takes the question away', async ({ page, context, watched }) => {
+  watched.allow(/status of 401/);
+  await signInByForm(page.request, origin, OWNER);
+  await page.goto('/studio/usage');
+  await expect(page.getByRole('heading', { name: 'Usage' }).first()).toBeVisible();
+  await context.clearCookies();
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(dialog(page)).toBeVisible({ timeout: 30_000 });
+  await signInByForm(page.request, origin, OWNER);
+  await expect(dialog(page)).toHaveCount(0, { timeout: 30_000 });
+});

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright/test';
+import { notice, signIn } from './pages';
+import { expect, test } from './test';
+
+const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true });
+const generate = (page: Page) => page.getByTestId('generate');
+const session = (page: Page) => page.getByRole('region', { name: 'This session' });
+
+/** Presses Generate for an image that takes so many seconds. */
+async function press(page: Page, seconds: number, words: string) {
+  await prompt(page).fill(`[[slow:${seconds}s]] ${words}`);
+  await expect(generate(page)).toContainText('4 credits');
+  await generate(page).click();
+  await expect(session(page).getByRole('progressbar').first()).toBeVisible();
+}
+
+const go = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name }).click();
+
+test('the title counts what runs, and a toast says on another page that it is done', async ({
+  page,
+}) => {
+  const words = `told elsewhere ${Date.now()}`;
+  await signIn(page, '/studio/create');
+  await press(page, 6, words);
+  await expect(page).toHaveTitle(/^\(\d+\) Create · Atelier$/);
+  await go(page, 'Usage');
+  await expect(page).toHaveTitle(/^\(\d+\) Usage · Atelier$/);
+  await expect(notice(page, 'Image ready')).toBeVisible({ timeout: 30_000 });
+  await expect(notice(page, new RegExp(words))).toBeVisible();
+  await page.getByRole('button', { name: 'View' }).click();
+  await page.waitForURL(/\/studio\/gallery\/task_/);
+});
+
+test('the page that shows the tile says nothing more', async ({ page }) => {
+  const words = `told by its tile ${Date.now()}`;
+  await signIn(page, '/studio/create');
+  await press(page, 3, words);
+  await expect(
+    session(page).getByRole('link', { name: new RegExp(`Image: .*${words}`) }),
+  ).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(notice(page, 'Image ready')).toHaveCount(0);
+});
+
+test('a second tab files what runs where the first does, and one of them says that it is done', async ({
+  page,
+  context,
+}) => {
+  const words = `in two tabs ${Date.now()}`;
+  await signIn(page, '/studio/create');
+  const early = await context.newPage();
+  await early.goto('/studio/create');
+  await press(page, 9, words);
+  const tile = { name: new RegExp(words) };
+  await expect(session(early).getByRole('link', tile)).toBeVisible();
+  const late = await context.newPage();
+  await late.goto('/studio/create');
+  await expect(session(late).getByRole('link', tile)).toBeVisible();
+  await go(early, 'Models');
+  await go(late, 'Usage');
+  await go(page, 'Assets');
+  await expect
+    .poll(
+      async () => {
+        const counts = await Promise.all(
+          [page, early, late].map((tab) => notice(tab, 'Image ready').count()),
+        );
+        return counts.reduce((sum, count) => sum + count, 0);
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1);
+  for (const tab of [page, early, late]) await expect(tab).not.toHaveTitle(/^\(/);
+});
+
+test('Retry and Run again are not offered for what still runs', async ({ page }) => {
+  const words = `still running ${Date.now()}`;
+  await signIn(page, '/studio/create');
+  await press(page, 60, words);
+  await session(page)
+    .getByRole('link', { name: new RegExp(words) })
+    .click();
+  await page.waitForURL(/\/studio\/gallery\/task_/);
+  await expect(page.getByRole('link', { name: 'Remix' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Retry|Run again)/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Cancel' }).first().click();
+});
+
+test('notifications of the browser are asked for by a press alone, and a refusal is explained', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    const asked = { count: 0 };
+    Object.assign(window, { asked });
+    Notification.requestPermission = async () => {
+      asked.count += 1;
+      Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
+      return 'denied';
+    };
+  });
+  await signIn(page, '/studio/account');
+  const toggle = page.getByRole('switch', { name: 'Browser notifications' });
+  await expect(toggle).not.toBeChecked();
+  expect(await page.evaluate(() => Reflect.get(window, 'asked').count)).toBe(0);
+  await toggle.click();
+  await expect(page.getByText(/^Your browser blocks notifications from this site\./)).toBeVisible();
+  await expect(toggle).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Email' })).toBeDisabled();
+  await expect(page.getByText(/^This server sends no email\./)).toBeVisible();
+  // Allowed, it is kept for the next visit.
+  const other = await context.newPage();
+  await context.grantPermissions(['notifications']);
+  await other.goto('/studio/account');
+  const allowed = other.getByRole('switch', { name: 'Browser notifications' });
+  await allowed.click();
+  await expect(allowed).toBeChecked();
+  await expect(allowed).toBeEnabled();
+  await other.reload();
+  await expect(allowed).toBeChecked();
+  await allowed.click();
+  await expect(allowed).not.toBeChecked();
+});

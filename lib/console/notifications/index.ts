@@ -1,0 +1,78 @@
+import { eq, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import type { NotificationSettings } from '@/lib/contract';
+import type { ConsoleDb } from '../db';
+import { schema } from '../db';
+
+export { ownRunning } from './own-running';
+
+const { users } = schema;
+
+/** What a person's preferences hold of notifications. */
+const stored = z.object({
+  notifications: z
+    .object({
+      browser: z.boolean().default(false),
+      /** When mail was turned on, in milliseconds since the epoch: what ended before is no news. Null: no mail. */
+      mailSince: z.number().nullable().default(null),
+    })
+    .prefault({}),
+  /** Up to which end of a task mail was sent, by workspace, in milliseconds since the epoch. */
+  mailedUntil: z.record(z.string(), z.number()).default({}),
+});
+
+const nothing = stored.parse({});
+
+/** Preferences as they are read; what does not fit counts as not set. */
+export const readStored = (preferences: unknown): z.output<typeof stored> =>
+  stored.safeParse(preferences).data ?? nothing;
+
+/** A person's choices; both are off until they turn them on. */
+export async function readNotificationSettings(
+  db: ConsoleDb,
+  userId: string,
+): Promise<NotificationSettings> {
+  const [row] = await db
+    .select({ preferences: users.preferences })
+    .from(users)
+    .where(eq(users.id, userId));
+  const { browser, mailSince } = readStored(row?.preferences).notifications;
+  return { browser, mail: mailSince !== null };
+}
+
+/** Sets a person's choices. Mail that stays on goes on from where it was. */
+export async function setNotificationSettings(
+  db: ConsoleDb,
+  userId: string,
+  { browser, mail }: NotificationSettings,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ preferences: users.preferences })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update');
+    const before = readStored(row?.preferences).notifications.mailSince;
+    const mailSince = mail ? (before ?? Date.now()) : null;
+    await tx
+      .update(users)
+      .set({ preferences: { ...row?.preferences, notifications: { browser, mailSince } } })
+      .where(eq(users.id, userId));
+  });
+}
+
+/** Writes down that a person was mailed of everything in the workspace that had ended until then. */
+export async function markMailed(
+  db: ConsoleDb,
+  userId: string,
+  workspaceId: string,
+  untilMs: number,
+): Promise<void> {
+  const until = JSON.stringify({ [workspaceId]: untilMs });
+  await db
+    .update(users)
+    .set({
+      preferences: sql`${users.preferences} || jsonb_build_object('mailedUntil', coalesce(${users.preferences} -> 'mailedUntil', '{}') || ${until}::jsonb)`,
+    })
+    .where(eq(users.id, userId));
+}

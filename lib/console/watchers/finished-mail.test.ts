@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Message } from '@/lib/platform/mail';
+import { MailError } from '@/lib/platform/mail';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { Access } from '../access';
+import { createGeneration } from '../creations';
+import { schema } from '../db';
+import { readNotificationSettings, setNotificationSettings } from '../notifications';
+import { runtime } from '../runtime';
+import type { Person, TestConsole } from '../testing';
+import { createTestConsole, migrations } from '../testing';
+import { createFinishedMailer } from './finished-mail';
+
+vi.mock('next/headers', () => import('../testing/request'));
+
+const minuteMs = 60_000;
+
+describeDatabases(
+  'mail of finished tasks',
+  (suite) => {
+    let console: TestConsole;
+    let mia: Person;
+    let studio: Access;
+    let sent: Message[] = [];
+    let broken = false;
+    const mailer = createFinishedMailer({
+      async send(message) {
+        if (broken) throw new MailError('The mail server did not take the mail.');
+        sent.push(message);
+      },
+    });
+    const look = async () => {
+      sent = [];
+      await mailer.look(runtime());
+      return sent;
+    };
+    const want = (mail: boolean, person = mia) =>
+      setNotificationSettings(console.db, person.id, { browser: false, mail });
+    beforeAll(async () => {
+      console = await createTestConsole(suite.database());
+    });
+    afterAll(() => console.close());
+    beforeEach(async () => {
+      mia = await console.person('Mia');
+      studio = await console.team(mia, { name: 'Harbour', credits: 100 });
+      broken = false;
+    });
+
+    /** A task of the person that took so long and ended so long ago. */
+    async function task(
+      prompt: string,
+      { tookMs = 2 * minuteMs, agoMs = 0, status = 'succeeded', access = studio } = {},
+    ) {
+      const body = { model: 'lumen-image', prompt };
+      const outcome = await createGeneration(access, {
+        pressId: randomUUID(),
+        body,
+        seenCredits: 4,
+      });
+      if (outcome.kind !== 'created') throw new Error('the price rose');
+      const completedAt = new Date(Date.now() - agoMs);
+      await console.db
+        .update(schema.creations)
+        .set({
+          status: status === 'failed' ? 'failed' : 'succeeded',
+          createdAt: new Date(completedAt.getTime() - tookMs),
+          completedAt,
+        })
+        .where(eq(schema.creations.taskId, outcome.creation.task_id));
+      return outcome.creation.task_id;
+    }
+
+    it('is off until a person wants it, and then tells of what ends from then on', async () => {
+      expect(await readNotificationSettings(console.db, mia.id)).toEqual({
+        browser: false,
+        mail: false,
+      });
+      await task('before', { agoMs: 1_000 });
+      expect(await look()).toEqual([]);
+      await want(true);
+      expect(await readNotificationSettings(console.db, mia.id)).toEqual({
+        browser: false,
+        mail: true,
+      });
+      expect(await look()).toEqual([]);
+      await task('a lighthouse');
+      const [mail, ...more] = await look();
+      expect(more).toEqual([]);
+      expect(mail).toMatchObject({ to: mia.email, subject: 'Harbour: 1 task done' });
+      expect(mail?.text).toContain('“a lighthouse”');
+      expect(mail?.text).not.toContain('before');
+      expect(mail?.text).toContain(`/${studio.workspace.slug}/gallery`);
+      expect(mail?.text).toContain(`/${studio.workspace.slug}/account#notifications`);
+      await want(false);
+      await task('after');
+      expect(await look()).toEqual([]);
+    });
+
+    it('is one for all that ended together, of long tasks alone, and is not sent twice', async () => {
+      await want(true);
+      await task('quick', { tookMs: 30_000 });
+      expect(await look()).toEqual([]);
+      await task('one');
+      await task('two');
+      await task('three', { status: 'failed' });
+      const mails = await look();
+      expect(mails.map(({ subject }) => subject)).toEqual(['Harbour: 2 tasks done, 1 task failed']);
+      expect(mails[0]?.text).not.toContain('quick');
+      expect(await look()).toEqual([]);
+      await task('four');
+      expect((await look()).map(({ subject }) => subject)).toEqual(['Harbour: 1 task done']);
+    });
+
+    it('waits for what still runs, and not for ever', async () => {
+      await want(true);
+      await console.db
+        .update(schema.users)
+        .set({ preferences: { notifications: { browser: false, mailSince: 1 } } })
+        .where(eq(schema.users.id, mia.id));
+      console.provider.byDefault({ state: 'running', progress: 10 });
+      await createGeneration(studio, {
+        pressId: randomUUID(),
+        body: { model: 'lumen-image', prompt: 'still running' },
+        seenCredits: 4,
+      });
+      const first = await task('ended now');
+      expect(await look()).toEqual([]);
+      const completedAt = new Date(Date.now() - 16 * minuteMs);
+      await console.db
+        .update(schema.creations)
+        .set({ completedAt, createdAt: new Date(completedAt.getTime() - 2 * minuteMs) })
+        .where(eq(schema.creations.taskId, first));
+      expect(await look()).toHaveLength(1);
+    });
+
+    it('goes to the person alone, and again to a server that refused it', async () => {
+      const ann = await console.person('Ann');
+      await console.join(studio, ann, 'admin');
+      await want(true);
+      await want(true, ann);
+      await task('of Mia');
+      broken = true;
+      expect(await look()).toEqual([]);
+      broken = false;
+      expect((await look()).map(({ to }) => to)).toEqual([mia.email]);
+    });
+
+    it('is not sent without a mail server', async () => {
+      await want(true);
+      await task('unseen');
+      await createFinishedMailer(null).look(runtime());
+    });
+
+    it('keeps other preferences, and reads what was written by hand as nothing', async () => {
+      const { preferences } = schema.users;
+      const put = (value: Record<string, unknown>) =>
+        console.db
+          .update(schema.users)
+          .set({ preferences: value })
+          .where(eq(schema.users.id, mia.id));
+      await put({ theme: 'dark', notifications: 'loud', mailedUntil: [] });
+      expect(await readNotificationSettings(console.db, mia.id)).toEqual({
+        browser: false,
+        mail: false,
+      });
+      await want(true);
+      const [row] = await console.db
+        .select({ preferences })
+        .from(schema.users)
+        .where(eq(schema.users.id, mia.id));
+      expect(row?.preferences).toMatchObject({ theme: 'dark' });
+    });
+  },
+  { migrations },
+);

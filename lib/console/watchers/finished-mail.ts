@@ -1,0 +1,160 @@
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { InterfaceError } from '@/lib/client';
+import type { Mailer } from '@/lib/platform/mail';
+import { createMailer, MailError } from '@/lib/platform/mail';
+import { refreshCreations } from '../creations';
+import { NoWorkspaceKeyError } from '../custody';
+import { schema } from '../db';
+import { reportError } from '../failures/report';
+import { plainName, writeLetter } from '../letters';
+import { markMailed, readStored } from '../notifications';
+import type { Runtime } from '../runtime';
+import type { Watcher } from './watch';
+
+const { creations, memberships, users, workspaces } = schema;
+
+/** What took less was probably waited for. */
+const longMs = 60_000;
+/** So long a mail waits for what still runs, to tell of it too. */
+const patienceMs = 15 * 60_000;
+/** Older ends are no news, as when mail was out of order for days. */
+const newsForMs = 24 * 60 * 60_000;
+const shownPrompts = 5;
+
+/** Mails people that their long tasks are done: those who chose so, one mail for all of a workspace that end together. */
+export const createFinishedMailer = (mailer: Mailer | null): Watcher => ({
+  name: 'mail of finished tasks',
+  async look(runtime) {
+    if (mailer === null) return;
+    for (const reader of await readersOf(runtime)) {
+      try {
+        await tell(runtime, mailer, reader);
+      } catch (error) {
+        // The mail server, or the service: the next look tries again.
+        if (!(error instanceof MailError)) throw error;
+        reportError(error);
+        return;
+      }
+    }
+  },
+});
+
+/** {@link createFinishedMailer} with the mail server of the configuration. */
+export const finishedMail: Watcher = {
+  name: 'mail of finished tasks',
+  look: (runtime) => createFinishedMailer(createMailer(runtime.env)).look(runtime),
+};
+
+/** Everyone who wants mail, in each of their teams. */
+const readersOf = ({ db }: Runtime) =>
+  db
+    .select({
+      userId: users.id,
+      email: users.email,
+      preferences: users.preferences,
+      workspaceId: workspaces.id,
+      slug: workspaces.slug,
+      name: workspaces.name,
+    })
+    .from(users)
+    .innerJoin(memberships, eq(memberships.userId, users.id))
+    .innerJoin(workspaces, eq(workspaces.id, memberships.workspaceId))
+    .where(
+      and(
+        sql`${users.preferences} -> 'notifications' ->> 'mailSince' is not null`,
+        eq(workspaces.kind, 'team'),
+        eq(workspaces.state, 'ready'),
+        isNull(workspaces.archivedAt),
+      ),
+    );
+
+type Reader = Awaited<ReturnType<typeof readersOf>>[number];
+
+async function tell(runtime: Runtime, mailer: Mailer, reader: Reader): Promise<void> {
+  const { db, env, service } = runtime;
+  const { userId, workspaceId, slug } = reader;
+  const { notifications, mailedUntil } = readStored(reader.preferences);
+  const running = await stillRunning(runtime, reader);
+  const since = Math.max(
+    notifications.mailSince ?? Date.now(),
+    mailedUntil[workspaceId] ?? 0,
+    Date.now() - newsForMs,
+  );
+  const ended = await db
+    .select({
+      prompt: creations.prompt,
+      status: creations.status,
+      completedAt: creations.completedAt,
+    })
+    .from(creations)
+    .where(
+      and(
+        eq(creations.workspaceId, workspaceId),
+        eq(creations.userId, userId),
+        inArray(creations.status, ['succeeded', 'failed', 'expired']),
+        isNull(creations.removedAt),
+        gt(creations.completedAt, new Date(since)),
+        sql`${creations.completedAt} - ${creations.createdAt} > make_interval(secs => ${longMs / 1000})`,
+      ),
+    )
+    .orderBy(asc(creations.completedAt));
+  const ends = ended.map(({ completedAt }) => completedAt?.getTime() ?? 0);
+  const [first] = ends;
+  if (first === undefined) return;
+  if (running && Date.now() - first < patienceMs) return;
+  const base = env.url ?? (service.mode === 'embedded' ? service.baseUrl : '');
+  await mailer.send(letterOf(reader, ended, `${base}/${slug}`));
+  await markMailed(db, userId, workspaceId, Math.max(...ends));
+}
+
+/** Whether tasks of the reader run, as the service says now: no page may have asked since. */
+async function stillRunning({ db }: Runtime, { workspaceId, userId }: Reader): Promise<boolean> {
+  const read = () =>
+    db
+      .select({ id: creations.taskId })
+      .from(creations)
+      .where(
+        and(
+          eq(creations.workspaceId, workspaceId),
+          eq(creations.userId, userId),
+          inArray(creations.status, ['queued', 'running']),
+        ),
+      );
+  const before = await read();
+  if (before.length === 0) return false;
+  try {
+    await refreshCreations(
+      workspaceId,
+      before.map(({ id }) => id),
+    );
+  } catch (error) {
+    if (!(error instanceof InterfaceError || error instanceof NoWorkspaceKeyError)) throw error;
+  }
+  return (await read()).length > 0;
+}
+
+function letterOf(
+  { email, name }: Reader,
+  ended: readonly { prompt: string; status: string }[],
+  home: string,
+) {
+  const ready = ended.filter(({ status }) => status === 'succeeded').length;
+  const failed = ended.length - ready;
+  const tasks = (count: number) => (count === 1 ? 'task' : 'tasks');
+  const parts = [
+    ...(ready > 0 ? [`${ready} ${tasks(ready)} done`] : []),
+    ...(failed > 0 ? [`${failed} ${tasks(failed)} failed`] : []),
+  ];
+  const prompts = ended.slice(0, shownPrompts).map(({ prompt }) => `“${plainName(prompt)}”`);
+  const more = ended.length - prompts.length;
+  return writeLetter({
+    to: email,
+    subject: `${plainName(name)}: ${parts.join(', ')}`,
+    paragraphs: [
+      `In ${plainName(name)}: ${parts.join(', ')}.`,
+      [...prompts, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
+    ],
+    link: { label: 'Open the gallery', url: `${home}/gallery` },
+    foot: `You get this because you chose mail for long tasks. Turn it off under Account, Notifications: ${home}/account#notifications`,
+  });
+}
