@@ -1,11 +1,11 @@
 import type { Order } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
 import type { schema } from '@/lib/service/db';
-import type { Asked, OrderFacts } from '../rules/facts';
+import type { Asked, OrderPayment } from '../rules/order-payment';
 
 export type OrderRow = typeof schema.orders.$inferSelect;
 
-export const factsOf = (row: OrderRow): OrderFacts => ({
+export const paymentOf = (row: OrderRow): OrderPayment => ({
   paid:
     row.paidAmount === null ? null : { amount: row.paidAmount, currency: row.paidCurrency ?? '' },
   returns: row.returns,

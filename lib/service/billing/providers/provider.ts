@@ -1,4 +1,4 @@
-import type { OrderFact } from '../rules/facts';
+import type { OrderEvent } from '../rules/order-payment';
 
 /** A payment to ask for. */
 export interface CheckoutRequest {
@@ -24,14 +24,14 @@ export interface OpenedCheckout {
   readonly expiresAt: Date;
 }
 
-/** What a provider says of a subscription at `toldAt`. */
+/** A subscription as its provider had it at `asOf`. */
 export interface SubscriptionState {
   readonly ref: string;
   readonly status: 'active' | 'past_due' | 'ended';
   readonly periodStart: Date;
   readonly periodEnd: Date;
   readonly cancelAtPeriodEnd: boolean;
-  readonly toldAt: Date;
+  readonly asOf: Date;
 }
 
 /** A period after the first that was paid. */
@@ -44,23 +44,23 @@ export interface Renewal {
 }
 
 /**
- * Something a provider tells. An order is named by our id; a renewal's by the provider's name of its invoice (`ref`),
+ * Something that happened at a provider. An order is named by our id; a renewal's by the provider's name of its invoice (`ref`),
  * because we give it no id of ours.
  */
-export type Told =
+export type PaymentEvent =
   | {
       readonly kind: 'order';
       readonly orderId: string;
       readonly ref?: undefined;
       readonly paymentRef: string | null;
-      readonly fact: OrderFact;
+      readonly event: OrderEvent;
     }
   | {
       readonly kind: 'order';
       readonly orderId: null;
       readonly ref: string;
       readonly paymentRef: string | null;
-      readonly fact: OrderFact;
+      readonly event: OrderEvent;
     }
   /** `orderId`: the order it began with. */
   | {
@@ -74,7 +74,7 @@ export type Told =
 export interface PaymentNotice {
   readonly id: string;
   readonly type: string;
-  readonly told: readonly Told[];
+  readonly events: readonly PaymentEvent[];
 }
 
 export interface PaidOrder {
@@ -87,15 +87,15 @@ export interface PaidOrder {
 export interface PaymentProvider {
   readonly id: string;
   createCheckout(request: CheckoutRequest): Promise<OpenedCheckout>;
-  /** What has become of a payment, asked of the provider itself. */
-  readCheckout(ref: string): Promise<readonly Told[]>;
+  /** The events of a payment, read from the provider itself. */
+  readCheckout(ref: string): Promise<readonly PaymentEvent[]>;
   /** Closes a payment page; one that was paid meanwhile says so. */
-  closeCheckout(ref: string): Promise<readonly Told[]>;
+  closeCheckout(ref: string): Promise<readonly PaymentEvent[]>;
   /** Pays `amount` more back, once per `key`. */
-  refund(payment: PaidOrder, amount: number, key: string): Promise<readonly Told[]>;
+  refund(payment: PaidOrder, amount: number, key: string): Promise<readonly PaymentEvent[]>;
   /** A subscription as it is, and its renewals that were paid. */
-  readSubscription(ref: string): Promise<readonly Told[]>;
-  cancelAtPeriodEnd(ref: string, cancel: boolean): Promise<readonly Told[]>;
+  readSubscription(ref: string): Promise<readonly PaymentEvent[]>;
+  cancelAtPeriodEnd(ref: string, cancel: boolean): Promise<readonly PaymentEvent[]>;
   /**
    * The page on which a person pays a subscription's newest renewal that is not paid; null: none is open. Missing: this
    * provider's renewals are never late.

@@ -1,10 +1,16 @@
 import Stripe from 'stripe';
 import { ApiError } from '@/lib/service/http';
 import { readLimited } from '../../read-limited';
-import type { PaymentNotice, Told } from '../provider';
+import type { PaymentEvent, PaymentNotice } from '../provider';
 import { asked } from './client';
-import { chargeTold, returnsTold } from './refunds';
-import { idOf, invoiceTold, sessionFailed, sessionTold, subscriptionTold } from './told';
+import {
+  eventsOfFailedSession,
+  eventsOfInvoice,
+  eventsOfSession,
+  eventsOfSubscription,
+  idOf,
+} from './events';
+import { eventsOfCharge, eventsOfReturns } from './refunds';
 
 const maxBytes = 1_048_576;
 
@@ -22,8 +28,8 @@ export async function readStripeNotice(
 ): Promise<PaymentNotice | null> {
   const body = await readLimited(request, maxBytes);
   const event = await verify(stripe, webhookSecret, body, request.headers.get('stripe-signature'));
-  const told = await toldBy(stripe, event);
-  return told.length === 0 ? null : { id: event.id, type: event.type, told };
+  const events = await eventsOf(stripe, event);
+  return events.length === 0 ? null : { id: event.id, type: event.type, events };
 }
 
 async function verify(
@@ -68,16 +74,16 @@ const refused = (cause?: unknown) =>
     cause,
   });
 
-async function toldBy(stripe: Stripe, event: Stripe.Event): Promise<Told[]> {
+async function eventsOf(stripe: Stripe, event: Stripe.Event): Promise<PaymentEvent[]> {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.expired':
-      return sessionTold(event.data.object);
+      return eventsOfSession(event.data.object);
     case 'checkout.session.async_payment_failed':
-      return sessionFailed(event.data.object);
+      return eventsOfFailedSession(event.data.object);
     case 'charge.refunded':
-      return returnsTold(stripe, event.data.object);
+      return eventsOfReturns(stripe, event.data.object);
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
@@ -87,29 +93,29 @@ async function toldBy(stripe: Stripe, event: Stripe.Event): Promise<Told[]> {
     case 'charge.dispute.funds_withdrawn':
       return ofCharge(stripe, idOf(event.data.object.charge));
     case 'invoice.paid':
-      return renewalTold(stripe, event.data.object);
+      return eventsOfRenewal(stripe, event.data.object);
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
-      return currentTold(stripe, event.data.object.id);
+      return readSubscriptionEvents(stripe, event.data.object.id);
     default:
       return [];
   }
 }
 
 /** A refund may have no charge: of a balance that a bank transfer left over. */
-const ofCharge = async (stripe: Stripe, charge: string | null): Promise<Told[]> =>
-  charge === null ? [] : chargeTold(stripe, charge);
+const ofCharge = async (stripe: Stripe, charge: string | null): Promise<PaymentEvent[]> =>
+  charge === null ? [] : eventsOfCharge(stripe, charge);
 
-async function renewalTold(stripe: Stripe, invoice: Stripe.Invoice): Promise<Told[]> {
-  const told = invoiceTold(invoice);
+async function eventsOfRenewal(stripe: Stripe, invoice: Stripe.Invoice): Promise<PaymentEvent[]> {
+  const events = eventsOfInvoice(invoice);
   const ref = idOf(invoice.parent?.subscription_details?.subscription);
-  if (told.length === 0 || ref === null) return told;
-  return [...(await currentTold(stripe, ref)), ...told];
+  if (events.length === 0 || ref === null) return events;
+  return [...(await readSubscriptionEvents(stripe, ref)), ...events];
 }
 
 /** Notices of a subscription come in no order: it is asked for as it is now. */
-export async function currentTold(stripe: Stripe, ref: string): Promise<Told[]> {
+export async function readSubscriptionEvents(stripe: Stripe, ref: string): Promise<PaymentEvent[]> {
   const askedAt = new Date();
-  return subscriptionTold(await asked(stripe.subscriptions.retrieve(ref)), askedAt);
+  return eventsOfSubscription(await asked(stripe.subscriptions.retrieve(ref)), askedAt);
 }

@@ -4,68 +4,68 @@ import type { ServiceContext, ServiceTx } from '@/lib/service/context';
 import { schema } from '@/lib/service/db';
 import { giveBackCredits, grantCredits, takeBackCredits } from '@/lib/service/ledger';
 import { enqueueCreditsGranted } from '@/lib/service/webhooks';
-import type { OrderFact, OrderFacts } from '../rules/facts';
-import { creditsDue, learn, refundedOf, statusOf } from '../rules/facts';
+import type { OrderEvent, OrderPayment } from '../rules/order-payment';
+import { applyOrderEvent, creditsDue, refundedOf, statusOf } from '../rules/order-payment';
 import type { OrderRow } from './order-row';
-import { askedOf, factsOf } from './order-row';
+import { askedOf, paymentOf } from './order-row';
 
 const { orders } = schema;
 
 type Context = Pick<ServiceContext, 'clock' | 'database' | 'log'>;
 
 /**
- * Adds a fact to what is known of an order and does what follows, in the caller's transaction: grants its credits,
- * takes back those of a refund, gives back those of a refund that failed, tells webhooks. The order's row is locked, so that notices of one order follow one
- * another; a fact that is known already changes nothing.
+ * Applies an event to an order and does what follows, in the caller's transaction: grants its credits, takes back those
+ * of a refund, gives back those of a refund that failed, enqueues webhooks. The order's row is locked, so events of one
+ * order are applied one after another. An event that was applied before changes nothing.
  */
-export async function learnFact(
+export async function applyPaymentEvent(
   context: Context,
   tx: ServiceTx,
   orderId: string,
-  fact: OrderFact,
+  event: OrderEvent,
   paymentRef: string | null = null,
 ): Promise<void> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (row === undefined) throw new Error(`There is no order ${orderId}.`);
-  const before = factsOf(row);
-  const facts = learn(before, fact);
+  const before = paymentOf(row);
+  const payment = applyOrderEvent(before, event);
   const refs = row.paymentRef === null && paymentRef !== null ? { paymentRef } : {};
-  if (isDeepStrictEqual(facts, before) && refs.paymentRef === undefined) return;
-  const moved = await moveCreditsDue(context, tx, row, facts);
-  const status = statusOf(askedOf(row), facts);
+  if (isDeepStrictEqual(payment, before) && refs.paymentRef === undefined) return;
+  const moved = await moveCreditsDue(context, tx, row, payment);
+  const status = statusOf(askedOf(row), payment);
   await tx
     .update(orders)
-    .set({ ...columnsOf(context, row, facts), ...moved, ...refs, status })
+    .set({ ...columnsOf(context, row, payment), ...moved, ...refs, status })
     .where(eq(orders.id, orderId));
   context.database.afterCommit(() =>
-    context.log.info({ orderId, fact: fact.kind, status }, 'an order changed'),
+    context.log.info({ orderId, event: event.kind, status }, 'an order changed'),
   );
 }
 
-function columnsOf({ clock }: Context, row: OrderRow, facts: OrderFacts): Partial<OrderRow> {
+function columnsOf({ clock }: Context, row: OrderRow, payment: OrderPayment): Partial<OrderRow> {
   const now = new Date(clock.now());
-  const status = statusOf(askedOf(row), facts);
-  const refunded = refundedOf(facts);
+  const status = statusOf(askedOf(row), payment);
+  const refunded = refundedOf(payment);
   return {
-    paidAmount: facts.paid?.amount ?? null,
-    paidCurrency: facts.paid?.currency ?? null,
-    returns: facts.returns,
+    paidAmount: payment.paid?.amount ?? null,
+    paidCurrency: payment.paid?.currency ?? null,
+    returns: payment.returns,
     refundedAmount: refunded,
-    closedAs: facts.closedAs,
-    paidAt: row.paidAt ?? (facts.paid === null ? null : now),
+    closedAs: payment.closedAs,
+    paidAt: row.paidAt ?? (payment.paid === null ? null : now),
     refundedAt: refunded === 0 ? null : refunded > row.refundedAmount ? now : row.refundedAt,
     checkAt: status === 'pending' ? row.checkAt : null,
   };
 }
 
-/** Brings what was granted and taken back to what the facts call for. */
+/** Moves credits until what was granted and taken back is what the payment calls for. */
 async function moveCreditsDue(
   context: Context,
   tx: ServiceTx,
   row: OrderRow,
-  facts: OrderFacts,
+  payment: OrderPayment,
 ): Promise<Partial<OrderRow>> {
-  const due = creditsDue(askedOf(row), facts);
+  const due = creditsDue(askedOf(row), payment);
   const { id, workspaceId, actor } = row;
   const changed: Partial<OrderRow> = {};
   if (due.grantedMilli > row.grantedMilli) {
@@ -94,7 +94,7 @@ async function moveCreditsDue(
     const request = {
       workspaceId,
       amountMilli: Math.abs(more),
-      onceKey: `returns:${id}:${stepOf(facts)}`,
+      onceKey: `returns:${id}:${stepOf(payment)}`,
       subjectId: id,
     };
     if (more > 0) {
@@ -108,8 +108,8 @@ async function moveCreditsDue(
   return changed;
 }
 
-/** Names what is known of an order's returns: it only grows, so that no two states of one order share it. */
-function stepOf({ returns }: OrderFacts): string {
+/** A name for the state of an order's returns. It only grows, so two states of one order never share it. */
+function stepOf({ returns }: OrderPayment): string {
   const all = Object.values(returns);
   const sum = (of: typeof all) => of.reduce((total, { amount }) => total + amount, 0);
   return `${sum(all)}:${sum(all.filter(({ undone }) => undone))}`;

@@ -1,21 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderFact, OrderFacts } from './facts';
-import { creditsDue, learn, nothingKnown, statusOf } from './facts';
+import type { OrderEvent, OrderPayment } from './order-payment';
+import { applyOrderEvent, creditsDue, nothingKnown, statusOf } from './order-payment';
 
 const asked = { amount: 1_000, currency: 'usd', creditsMilli: 500_000 };
-const paid: OrderFact = { kind: 'paid', amount: 1_000, currency: 'usd' };
-const closed = (as: 'expired' | 'canceled' | 'failed'): OrderFact => ({ kind: 'closed', as });
-const refunded = (amount: number, ref = 're_1', undone = false): OrderFact => ({
+const paid: OrderEvent = { kind: 'paid', amount: 1_000, currency: 'usd' };
+const closed = (as: 'expired' | 'canceled' | 'failed'): OrderEvent => ({ kind: 'closed', as });
+const refunded = (amount: number, ref = 're_1', undone = false): OrderEvent => ({
   kind: 'back',
   ref,
   amount,
   undone,
 });
-const knowing = (...facts: OrderFact[]): OrderFacts => facts.reduce(learn, nothingKnown);
+const knowing = (...events: OrderEvent[]): OrderPayment =>
+  events.reduce(applyOrderEvent, nothingKnown);
 
 describe('what an order is', () => {
-  it.each<[string, OrderFact[], string, number, number]>([
+  it.each<[string, OrderEvent[], string, number, number]>([
     ['nothing', [], 'pending', 0, 0],
     ['paid', [paid], 'fulfilled', 500_000, 0],
     ['paid twice', [paid, paid], 'fulfilled', 500_000, 0],
@@ -27,7 +28,7 @@ describe('what an order is', () => {
     ['refunded before it was paid', [refunded(1_000), paid], 'refunded', 500_000, 500_000],
     ['a third back', [paid, refunded(333)], 'fulfilled', 500_000, 166_500],
     [
-      'back in parts, told backwards',
+      'back in parts, in reverse',
       [paid, refunded(800), refunded(300)],
       'fulfilled',
       500_000,
@@ -48,7 +49,7 @@ describe('what an order is', () => {
       0,
     ],
     [
-      'back, the failure told first',
+      'back, the failure first',
       [refunded(1_000, 're_1', true), refunded(1_000), paid],
       'fulfilled',
       500_000,
@@ -71,35 +72,35 @@ describe('what an order is', () => {
     ['too little', [{ ...paid, amount: 999 }], 'paid', 0, 0],
     ['other money', [{ ...paid, currency: 'eur' }], 'paid', 0, 0],
     ['too little, and back', [{ ...paid, amount: 999 }, refunded(999)], 'refunded', 0, 0],
-  ])('%s', (_, facts, status, granted, takenBack) => {
-    expect(statusOf(asked, knowing(...facts))).toBe(status);
-    expect(creditsDue(asked, knowing(...facts))).toEqual({
+  ])('%s', (_, events, status, granted, takenBack) => {
+    expect(statusOf(asked, knowing(...events))).toBe(status);
+    expect(creditsDue(asked, knowing(...events))).toEqual({
       grantedMilli: granted,
       takenBackMilli: takenBack,
     });
   });
 
-  const fact: fc.Arbitrary<OrderFact> = fc.oneof(
-    fc.constantFrom<OrderFact>(paid, closed('expired'), closed('canceled'), closed('failed')),
+  const event: fc.Arbitrary<OrderEvent> = fc.oneof(
+    fc.constantFrom<OrderEvent>(paid, closed('expired'), closed('canceled'), closed('failed')),
     fc
       .tuple(fc.nat({ max: 1_500 }), fc.constantFrom('re_1', 're_2', 'dp_1'), fc.boolean())
       .map(([amount, ref, undone]) => refunded(amount, ref, undone)),
     fc.nat({ max: 2_000 }).map((amount) => ({ ...paid, amount })),
   );
 
-  it('does not depend on the order in which it is told, nor on how often', () => {
+  it('does not depend on the order of events, nor on how often each comes', () => {
     fc.assert(
       fc.property(
         fc
-          .array(fact, { maxLength: 8 })
-          .chain((facts) =>
+          .array(event, { maxLength: 8 })
+          .chain((events) =>
             fc.tuple(
-              fc.constant(facts),
-              fc.shuffledSubarray([...facts, ...facts], { minLength: 2 * facts.length }),
+              fc.constant(events),
+              fc.shuffledSubarray([...events, ...events], { minLength: 2 * events.length }),
             ),
           ),
-        ([facts, again]) => {
-          expect(knowing(...again)).toEqual(knowing(...facts));
+        ([events, again]) => {
+          expect(knowing(...again)).toEqual(knowing(...events));
         },
       ),
     );
@@ -107,12 +108,12 @@ describe('what an order is', () => {
 
   it('never takes back more than it granted, and nothing that was not paid for', () => {
     fc.assert(
-      fc.property(fc.array(fact, { maxLength: 8 }), (facts) => {
-        const { grantedMilli, takenBackMilli } = creditsDue(asked, knowing(...facts));
+      fc.property(fc.array(event, { maxLength: 8 }), (events) => {
+        const { grantedMilli, takenBackMilli } = creditsDue(asked, knowing(...events));
         expect(takenBackMilli).toBeLessThanOrEqual(grantedMilli);
         expect(grantedMilli > 0).toBe(
-          facts.some((each) => each.kind === 'paid') &&
-            knowing(...facts).paid?.amount === asked.amount,
+          events.some((each) => each.kind === 'paid') &&
+            knowing(...events).paid?.amount === asked.amount,
         );
       }),
     );
