@@ -90,6 +90,10 @@ test('an address that leads to nothing keeps the navigation and offers ways on @
     await expect(page.getByRole('navigation').first()).toBeVisible();
     expect(await found(page), path).toEqual([]);
   }
+  for (const path of ['/api/no/such', '/.well-known/nothing']) {
+    const answer = await page.request.get(path, { maxRedirects: 0 });
+    expect(answer.status(), path).toBe(404);
+  }
   await page.getByRole('main').getByRole('link', { name: 'Go to Models' }).click();
   await page.waitForURL('**/studio/models');
   await page.goto('/studio/nowhere');

@@ -183,6 +183,25 @@ test('a reference changes no model by itself: those that take one are proposed w
   await expect(page.getByTestId('generate')).toContainText(price);
 });
 
+test('on Create a reference proposes models too, and the change of model can be undone', async ({
+  page,
+}) => {
+  const words = `A spoon ${Date.now()}`;
+  await make({ prompt: words, model: 'lumen-spark' });
+  await signIn(page, '/studio/models');
+  await page.goto('/studio/create?model=lumen-spark');
+  const results = page.getByRole('region', { name: 'Results' });
+  await results.getByRole('link', { name: `Image: ${words}` }).hover();
+  await results.getByRole('button', { name: 'Use as reference' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Models that take reference images' });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /Lumen Spark/ })).toBeVisible();
+  await results.getByRole('button', { name: 'Use as reference' }).first().click();
+  await dialog.getByRole('button', { name: /^Lumen Image as/ }).click();
+  await expect(page.getByRole('button', { name: /Reference images, item/ })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /Lumen Image/ }).first()).toBeVisible();
+});
+
 test('Run again makes a task of its own', async ({ page }) => {
   const first = await openNew(page, { prompt: 'Once more' });
   await page.getByRole('button', { name: 'Run again' }).dblclick();

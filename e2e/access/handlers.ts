@@ -103,6 +103,8 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
 
 /** Handlers that need no session: next-auth's own. */
 export const openHandlers: readonly string[] = [
+  'GET /api/[...missing]',
+  'POST /api/[...missing]',
   'GET /api/auth/[...nextauth]',
   'POST /api/auth/[...nextauth]',
 ];

@@ -4,8 +4,12 @@ import { schema } from '../db';
 import { runtime } from '../runtime';
 import { hasTwoStep } from '../two-step/has';
 
-/** What no workspace is called is not looked up. */
 const slugForm = /^[a-z0-9-]{1,80}$/;
+
+/** Whether a workspace can be called so; what none is called is not looked up. */
+export const isSlug = (slug: unknown): slug is string =>
+  // A server action may be sent anything in place of a text.
+  typeof slug === 'string' && slugForm.test(slug);
 
 const readRow = cache(async (slug: string, userId: string) => {
   const [row] = await runtime()
@@ -36,5 +40,4 @@ const readRow = cache(async (slug: string, userId: string) => {
 
 /** A person's place in the workspace at `slug`; undefined for a foreign one, a missing one and one put away. */
 export const findAccess = async (slug: string, userId: string) =>
-  // A server action may be sent anything in place of a text.
-  typeof slug === 'string' && slugForm.test(slug) ? readRow(slug, userId) : undefined;
+  isSlug(slug) ? readRow(slug, userId) : undefined;

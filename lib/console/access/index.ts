@@ -13,7 +13,7 @@ import {
   signedOut,
   twoStepMissing,
 } from './errors';
-import { findAccess } from './find';
+import { findAccess, isSlug } from './find';
 
 export { may, type Permission, permissions, type Role, roles } from '@/lib/contract';
 export { readRefusal } from './refusal';
@@ -66,6 +66,8 @@ export const setUpPath = '/sign-in/set-up';
  * missing, it leads to the page that sets it up.
  */
 export async function requirePageAccess(slug: string, permission: Permission): Promise<Access> {
+  // Such as `/.well-known/…`: signing in would not help.
+  if (!isSlug(slug)) notFound();
   // `proxy.ts` leaves the address of the page here; without it the workspace's own is as near as it gets.
   const page = (await headers()).get('x-page') ?? `/${slug}`;
   const user = await requireUser(page);
