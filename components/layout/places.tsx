@@ -1,4 +1,12 @@
-import { CreditCard, FolderOpen, Settings, UserPlus, UserRound, Wallet } from 'lucide-react';
+import {
+  CreditCard,
+  FolderOpen,
+  Settings,
+  Trash2,
+  UserPlus,
+  UserRound,
+  Wallet,
+} from 'lucide-react';
 import type { Permission } from '@/lib/contract';
 import { may } from '@/lib/contract';
 import type { Command } from './command-types';
@@ -27,6 +35,15 @@ const places: readonly Place[] = [
     icon: FolderOpen,
     permission: 'tasks.view',
     keywords: ['gallery', 'albums', 'folders'],
+    team: true,
+  },
+  {
+    id: 'trash',
+    label: 'Trash',
+    path: 'gallery/trash',
+    icon: Trash2,
+    permission: 'tasks.view',
+    keywords: ['deleted', 'removed', 'restore'],
     team: true,
   },
   {
