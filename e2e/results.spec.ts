@@ -70,6 +70,7 @@ test('what a failure reserved comes back @embedded', async ({ page }) => {
   await page.goto(`/studio/gallery/${taskId}`);
   const books = page.getByRole('complementary', { name: 'Recipe and receipt' });
   await expect(books).toContainText('nothing was charged');
+  await books.getByText('Receipt', { exact: true }).click();
   await expect(books.getByRole('row', { name: /^Given back \+4/ })).toBeVisible();
   expect((await balance()).quota_amount).toBeLessThanOrEqual(before.quota_amount);
 });
