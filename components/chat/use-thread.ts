@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { newPressId, toast } from '@/components/ui';
 import type { ActionResult, ConversationMessage, TurnBody } from '@/lib/contract';
-import { RequestError, turnQuoteKeys } from '@/lib/queries';
+import { RequestError, reportRefusal, turnQuoteKeys } from '@/lib/queries';
 import type { ChatStore } from './store/chat-store';
 import type { Step } from './store/tree';
 import { pathOf } from './store/tree';
@@ -14,6 +14,7 @@ import { modelsOfAgain, targetsOf } from './use-turn-price';
 /** Says why an action was not done. Returns whether it was. */
 export async function told<T>(running: Promise<ActionResult<T>>): Promise<boolean> {
   const result = await running.catch(() => null);
+  reportRefusal(result?.ok === false ? result.error : null);
   if (result === null) {
     toast.error('The console could not be reached. Check the connection and try again.');
   } else if (!result.ok) toast.error(result.error.message);

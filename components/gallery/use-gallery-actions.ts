@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { toast } from '@/components/ui';
 import type { ActionResult, Creation, OutputRef } from '@/lib/contract';
-import { galleryKeys, refreshBalance, storeTasks, taskKeys } from '@/lib/queries';
+import { galleryKeys, refreshBalance, reportRefusal, storeTasks, taskKeys } from '@/lib/queries';
 import type { GalleryActions } from './actions';
 
 const unreachable = 'The console could not be reached. Check the connection and try again.';
@@ -12,6 +12,7 @@ const unreachable = 'The console could not be reached. Check the connection and 
 /** Says why an action did not happen. Returns whether it did. */
 async function told<T>(running: Promise<ActionResult<T>>): Promise<ActionResult<T> | null> {
   const result = await running.catch(() => null);
+  reportRefusal(result?.ok === false ? result.error : null);
   if (result === null) toast.error(unreachable);
   else if (!result.ok) toast.error(result.error.message);
   return result?.ok ? result : null;

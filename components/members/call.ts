@@ -1,6 +1,7 @@
 import { unstable_rethrow } from 'next/navigation';
 import { toast } from '@/components/ui';
 import type { ActionResult, Failure } from '@/lib/contract';
+import { reportRefusal } from '@/lib/queries';
 
 const offline = 'The console could not be reached. Check the connection and try again.';
 
@@ -9,7 +10,9 @@ export async function call<T>(
   action: () => Promise<ActionResult<T>>,
 ): Promise<{ ok: true; value: T } | { ok: false; error: Pick<Failure, 'message' | 'param'> }> {
   try {
-    return await action();
+    const result = await action();
+    reportRefusal(result.ok ? null : result.error);
+    return result;
   } catch (error) {
     unstable_rethrow(error);
     return { ok: false, error: { message: offline, param: null } };

@@ -7,7 +7,7 @@ import { useWhenOnline } from '@/components/layout';
 import { Button, Credits, cn, Spinner, toast } from '@/components/ui';
 import type { ActionResult, Creation } from '@/lib/contract';
 import { shortageOf } from '@/lib/contract';
-import { useBalance, useQuote } from '@/lib/queries';
+import { reportRefusal, useBalance, useQuote } from '@/lib/queries';
 import { ActionText, actionCardClasses } from './action-card';
 
 /**
@@ -40,8 +40,10 @@ export function RunAgain({
     start(async () => {
       const result = await run(seenCredits).catch(() => null);
       if (result === null) toast.error('The console could not be reached. Try again.');
-      else if (!result.ok) toast.error(result.error.message);
-      else if (result.value === null) {
+      else if (!result.ok) {
+        reportRefusal(result.error);
+        toast.error(result.error.message);
+      } else if (result.value === null) {
         toast.show('The price has gone up. Check it before you run this.');
         router.push(remix);
       } else router.push(`/${workspace}/gallery/${result.value}`);
