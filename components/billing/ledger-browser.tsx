@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { Button, EmptyState, ErrorState, Skeleton, writeAddress } from '@/components/ui';
+import { Button, EmptyState, ErrorState, LeftOut, Skeleton, writeAddress } from '@/components/ui';
 import type { LedgerFilters } from '@/lib/contract';
 import { ledgerSearch } from '@/lib/contract';
 import { ledgerOptions, RequestError } from '@/lib/queries';
@@ -29,6 +29,7 @@ export function LedgerBrowser({
     writeAddress(query === '' ? window.location.pathname : `?${query}`);
   };
   const rows = ledger.data?.pages.flatMap(({ data }) => data) ?? [];
+  const leftOut = ledger.data?.pages.reduce((sum, { left_out }) => sum + left_out, 0) ?? 0;
   const filtered = Object.keys(filters).length > 0;
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -56,7 +57,7 @@ export function LedgerBrowser({
           onRetry={() => void ledger.refetch()}
         />
       ) : null}
-      {ledger.isSuccess && rows.length === 0 ? (
+      {ledger.isSuccess && rows.length === 0 && leftOut === 0 ? (
         filtered ? (
           <EmptyState
             icon={<SearchX aria-hidden />}
@@ -73,6 +74,7 @@ export function LedgerBrowser({
         )
       ) : null}
       {rows.length > 0 ? <LedgerTable workspace={workspace} rows={rows} /> : null}
+      <LeftOut count={leftOut} one="ledger entry" many="ledger entries" />
       {ledger.hasNextPage ? (
         <div className="flex justify-center">
           <Button loading={ledger.isFetchingNextPage} onClick={() => void ledger.fetchNextPage()}>

@@ -86,18 +86,38 @@ export function LedgerTable({
   );
 }
 
+/** What the line was for: the model and the first words of its prompt, leading to its page, and its id. */
 function Subject({ workspace, row }: { workspace: string; row: LedgerRow }) {
-  const text = row.subject_id ?? row.memo;
-  if (text === null) return null;
-  const className = 'block max-w-44 truncate sm:max-w-64 font-mono text-xs text-ink-3';
-  if (row.path === null) return <span className={className}>{text}</span>;
+  const words = [row.model_name, row.prompt].filter((part) => part !== null).join(' · ');
+  const id = row.subject_id ?? row.memo;
+  const width = 'block max-w-44 truncate sm:max-w-80';
+  const link = 'underline underline-offset-2 hover:text-ink pointer-coarse:py-2';
+  const idLook = cn(width, 'font-mono text-xs text-ink-3');
+  if (id === null) return null;
+  if (row.path === null) {
+    return (
+      <>
+        {words === '' ? null : <span className={cn(width, 'text-ink-2')}>{words}</span>}
+        <span className={idLook}>{id}</span>
+      </>
+    );
+  }
   return (
     <Link
       href={workspacePath({ slug: workspace }, row.path)}
       prefetch={false}
-      className={cn(className, 'underline underline-offset-2 hover:text-ink pointer-coarse:py-2')}
+      className={words === '' ? cn(idLook, link) : 'block w-fit'}
     >
-      {text}
+      {words === '' ? (
+        id
+      ) : (
+        <>
+          <span title={words} className={cn(width, link, 'text-ink-2')}>
+            {words}
+          </span>
+          <span className={idLook}>{id}</span>
+        </>
+      )}
     </Link>
   );
 }

@@ -20,7 +20,7 @@ import { When } from './when';
 
 /** What was bought, newest first, each leading to its order and receipt. */
 export function OrdersTable({ workspace, orders }: { workspace: string; orders: ReadOrders }) {
-  if (orders.data.length === 0) {
+  if (orders.data.length === 0 && orders.left_out === 0) {
     return (
       <EmptyState
         icon={<ReceiptText aria-hidden />}

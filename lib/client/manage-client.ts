@@ -5,6 +5,7 @@ import type {
   GrantBody,
   RotateKeyBody,
   TaskFeedQuery,
+  TurnListQuery,
   UpdateKeyBody,
   UpdateWorkspaceBody,
   UsageQuery,
@@ -22,6 +23,7 @@ import {
   taskDetail,
   taskFeed,
   turnDetail,
+  turnList,
   turnQuote,
   usageLines,
   usageReport,
@@ -81,6 +83,8 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
         call(`${workspace(workspaceId)}/usage/lines`, usageLines, { query: { day }, ...signal }),
     },
     turns: {
+      list: (workspaceId: string, query: TurnListQuery) =>
+        call(`${workspace(workspaceId)}/turns`, turnList, { query }),
       quote: (workspaceId: string, body: Readonly<Record<string, unknown>>, signal?: Signal) =>
         call(`${workspace(workspaceId)}/turns/quote`, turnQuote, {
           method: 'POST',

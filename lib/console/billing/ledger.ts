@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type {
   LedgerFilters,
   LedgerListSearch,
@@ -7,7 +7,7 @@ import type {
   ReadLedger,
   ReadLedgerLine,
 } from '@/lib/contract';
-import { addDays, idPrefixes, ledgerViews } from '@/lib/contract';
+import { addDays, ledgerViews } from '@/lib/contract';
 import type { Access } from '../access';
 import { csvLine } from '../csv';
 import { schema } from '../db';
@@ -15,6 +15,7 @@ import { runtime } from '../runtime';
 import { keyNames, peopleNames } from '../usage';
 import type { BillingConnection } from './connection';
 import { connectBilling } from './connection';
+import { readSubjects } from './subjects';
 
 const pageSize = 50;
 /** Lines of the CSV that are read at once. */
@@ -56,50 +57,25 @@ export async function readLedgerRows(
 }
 
 async function withNames(access: Access, lines: readonly ReadLedgerLine[]): Promise<LedgerRow[]> {
-  const [personName, keyName, chats] = await Promise.all([
+  const [personName, keyName, subjectOf] = await Promise.all([
     peopleNames(lines.map(({ actor }) => actor)),
     keyNames(access.workspace.id),
-    conversationsOf(access, lines),
+    readSubjects(
+      access,
+      lines.map(({ subject_id }) => subject_id),
+    ),
   ]);
-  return lines.map((line) => ({
-    ...line,
-    person: line.actor === null ? null : personName(line.actor),
-    key_name: line.key_id === null ? null : keyName(line.key_id),
-    path: pathOf(line, chats),
-  }));
-}
-
-function pathOf(
-  { subject_id: id }: ReadLedgerLine,
-  chats: ReadonlyMap<string, string>,
-): string | null {
-  if (id === null) return null;
-  if (id.startsWith(`${idPrefixes.task}_`)) return `gallery/${id}`;
-  if (id.startsWith(`${idPrefixes.order}_`)) return `billing/orders/${id}`;
-  const chat = chats.get(id);
-  return chat === undefined ? null : `chat/${chat}`;
-}
-
-/** The conversations that turns belong to, as far as the reader may open them. */
-async function conversationsOf(
-  { workspace, user }: Access,
-  lines: readonly ReadLedgerLine[],
-): Promise<ReadonlyMap<string, string>> {
-  const { conversations, messages } = schema;
-  const ids = [...new Set(lines.flatMap(({ subject_id: id }) => id ?? []))];
-  if (ids.length === 0) return new Map();
-  const rows = await runtime()
-    .db.select({ turn: messages.turnId, conversation: conversations.id })
-    .from(messages)
-    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .where(
-      and(
-        inArray(messages.turnId, ids),
-        eq(conversations.workspaceId, workspace.id),
-        or(eq(conversations.userId, user.id), eq(conversations.shared, true)),
-      ),
-    );
-  return new Map(rows.flatMap(({ turn, conversation }) => (turn ? [[turn, conversation]] : [])));
+  return lines.map((line) => {
+    const { model, prompt, path } = subjectOf(line.subject_id);
+    return {
+      ...line,
+      person: line.actor === null ? null : personName(line.actor),
+      key_name: line.key_id === null ? null : keyName(line.key_id),
+      model_name: model,
+      prompt,
+      path,
+    };
+  });
 }
 
 const head = [
@@ -110,6 +86,8 @@ const head = [
   'available after',
   'reserved after',
   'belongs to',
+  'model',
+  'prompt',
   'person',
   'person id',
   'key',
@@ -127,14 +105,17 @@ export async function ledgerCsv(
 ): Promise<AsyncIterable<string>> {
   const { calls } = await connectBilling(access);
   const keyName = await keyNames(access.workspace.id);
-  return csvLines(calls, queryOf(filters), keyName, signal);
+  return csvLines(access, calls, { query: queryOf(filters), keyName, signal });
 }
 
 async function* csvLines(
+  access: Access,
   calls: BillingConnection['calls'],
-  query: LedgerListSearch,
-  keyName: (id: string) => string,
-  signal: AbortSignal,
+  {
+    query,
+    keyName,
+    signal,
+  }: { query: LedgerListSearch; keyName: (id: string) => string; signal: AbortSignal },
 ): AsyncGenerator<string> {
   yield csvLine(head);
   let after: string | undefined;
@@ -143,8 +124,15 @@ async function* csvLines(
       { ...query, order: 'asc', limit: batchSize, after },
       { signal },
     );
-    const personName = await peopleNames(page.data.map(({ actor }) => actor));
+    const [personName, subjectOf] = await Promise.all([
+      peopleNames(page.data.map(({ actor }) => actor)),
+      readSubjects(
+        access,
+        page.data.map(({ subject_id }) => subject_id),
+      ),
+    ]);
     for (const line of page.data) {
+      const { model, prompt } = subjectOf(line.subject_id);
       yield csvLine([
         line.created_at === null ? null : new Date(line.created_at * 1000).toISOString(),
         line.kind,
@@ -153,6 +141,8 @@ async function* csvLines(
         line.available_after,
         line.authorized_after,
         line.subject_id,
+        model,
+        prompt,
         line.actor === null ? null : personName(line.actor),
         line.actor,
         line.key_id === null ? null : keyName(line.key_id),

@@ -50,6 +50,8 @@ export const turnListQuery = z.object({
   model: z.string().optional(),
   key_id: z.string().optional(),
   actor: z.string().optional(),
+  /** These alone, by comma; as many as fit on a page. */
+  ids: z.string().max(20_000).optional(),
 });
 export type TurnListQuery = z.infer<typeof turnListQuery>;
 export const turnList = cursorListOf(turnRecord).meta({ id: 'TurnList' });

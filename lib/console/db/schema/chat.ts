@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { consoleSchema, instant, jsonbWithFiles } from './namespace';
 import { users, workspaces } from './people';
@@ -58,6 +59,7 @@ export const messages = consoleSchema.table(
     endedAt: instant(),
   },
   (t) => [
+    index('messages_turn').on(t.turnId).where(sql`${t.turnId} is not null`),
     index('messages_conversation').on(t.conversationId, t.createdAt, t.id),
     uniqueIndex('messages_press').on(t.press),
   ],

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { TurnDetail, TurnList, TurnListQuery, TurnRecord } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
 import type { ServiceContext } from '@/lib/service/context';
@@ -9,6 +9,8 @@ import { getWorkspace } from '@/lib/service/workspaces';
 
 const { turns } = schema;
 const defaultLimit = 50;
+/** A page's longest. */
+const mostIds = 200;
 
 type Context = Pick<ServiceContext, 'db'>;
 type TurnRow = typeof turns.$inferSelect;
@@ -19,7 +21,7 @@ export async function listTurns(
   workspaceId: string,
   query: TurnListQuery,
 ): Promise<TurnList> {
-  const { after, limit = defaultLimit, model, key_id: keyId, actor } = query;
+  const { after, limit = defaultLimit, model, key_id: keyId, actor, ids } = query;
   const rows = await context.db
     .select()
     .from(turns)
@@ -29,6 +31,7 @@ export async function listTurns(
         model === undefined ? undefined : eq(turns.model, model),
         keyId === undefined ? undefined : eq(turns.keyId, keyId),
         actor === undefined ? undefined : eq(turns.actor, actor),
+        ids === undefined ? undefined : inArray(turns.id, ids.split(',').slice(0, mostIds)),
         after === undefined
           ? undefined
           : sql`(${turns.createdAt}, ${turns.id}) < (select created_at, id from service.turns where id = ${after} and workspace_id = ${workspaceId})`,

@@ -1,0 +1,125 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { idPrefixes } from '@/lib/contract';
+import type { Access } from '../access';
+import { schema } from '../db';
+import { runtime } from '../runtime';
+import { modelNames } from '../usage';
+
+/** What a line of the ledger belongs to. Parts are null where they are not known, or not the reader's to see. */
+export interface Subject {
+  /** The model's name. */
+  readonly model: string | null;
+  /** The first words of the prompt or of the question. */
+  readonly prompt: string | null;
+  /** Its page, below the workspace. */
+  readonly path: string | null;
+}
+
+/** Characters of a prompt in the ledger. */
+const promptLength = 80;
+
+const firstWords = (text: string): string | null => {
+  const line = text
+    .slice(0, 4 * promptLength)
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (line === '') return null;
+  return line.length <= promptLength
+    ? line
+    : `${line.slice(0, promptLength).toWellFormed().trimEnd()}…`;
+};
+
+const unknown: Subject = { model: null, prompt: null, path: null };
+
+/**
+ * Finds what ids of tasks, text turns and orders stand for: tasks in the gallery's own records, turns in the
+ * conversations that the reader may open (of others the model alone), and a key's turns at the embedded service.
+ */
+export async function readSubjects(
+  access: Access,
+  ids: readonly (string | null)[],
+): Promise<(id: string | null) => Subject> {
+  const asked = [...new Set(ids)].filter((id): id is string => id !== null);
+  const ofKind = (prefix: string) => asked.filter((id) => id.startsWith(`${prefix}_`));
+  const tasks = ofKind(idPrefixes.task);
+  const turns = ofKind(idPrefixes.turn);
+  const [made, said] = await Promise.all([
+    tasks.length === 0 ? [] : readTasks(access, tasks),
+    asked.length === 0 ? [] : readTurns(access, asked),
+  ]);
+  const known = new Map<string, Subject>([...made, ...said]);
+  const foreign = turns.filter((id) => !known.has(id));
+  for (const [id, model] of await readForeignTurns(access, foreign)) {
+    known.set(id, { ...unknown, model });
+  }
+  // The ledger is worth reading with the ids of models, too.
+  const hasModels = [...known.values()].some(({ model }) => model !== null);
+  const name = hasModels
+    ? await modelNames(access.workspace.id).catch(() => (model: string) => model)
+    : (model: string) => model;
+  return (id) => {
+    if (id === null) return unknown;
+    const found = known.get(id);
+    if (found !== undefined) {
+      return { ...found, model: found.model === null ? null : name(found.model) };
+    }
+    if (id.startsWith(`${idPrefixes.task}_`)) return { ...unknown, path: `gallery/${id}` };
+    if (id.startsWith(`${idPrefixes.order}_`)) return { ...unknown, path: `billing/orders/${id}` };
+    return unknown;
+  };
+}
+
+async function readTasks({ workspace }: Access, ids: string[]): Promise<[string, Subject][]> {
+  const { creations: c } = schema;
+  const rows = await runtime()
+    .db.select({ id: c.taskId, model: c.model, prompt: c.prompt })
+    .from(c)
+    .where(and(inArray(c.taskId, ids), eq(c.workspaceId, workspace.id)));
+  return rows.map(({ id, model, prompt }) => [
+    id,
+    { model, prompt: firstWords(prompt), path: `gallery/${id}` },
+  ]);
+}
+
+async function readTurns({ workspace, user }: Access, ids: string[]): Promise<[string, Subject][]> {
+  const { conversations: c, messages: m } = schema;
+  const question = alias(m, 'question');
+  const rows = await runtime()
+    .db.select({
+      id: m.turnId,
+      model: m.model,
+      conversation: c.id,
+      prompt: question.content,
+      owner: c.userId,
+      shared: c.shared,
+    })
+    .from(m)
+    .innerJoin(c, eq(c.id, m.conversationId))
+    .leftJoin(question, eq(question.id, m.parentId))
+    .where(and(inArray(m.turnId, ids), eq(c.workspaceId, workspace.id)));
+  return rows.flatMap(({ id, model, conversation, prompt, owner, shared }): [string, Subject][] => {
+    if (id === null) return [];
+    if (owner !== user.id && !shared) return [[id, { ...unknown, model }]];
+    return [[id, { model, prompt: firstWords(prompt ?? ''), path: `chat/${conversation}` }]];
+  });
+}
+
+/** As many as the service lists on a page. */
+const turnsAtOnce = 200;
+
+/** The models of turns that no conversation here has: a key's. Their messages are not kept by the service. */
+async function readForeignTurns(
+  { workspace }: Access,
+  ids: readonly string[],
+): Promise<[string, string][]> {
+  const { manage } = runtime().service;
+  if (manage === null || ids.length === 0) return [];
+  const pages = await Promise.all(
+    Array.from({ length: Math.ceil(ids.length / turnsAtOnce) }, (_, at) => {
+      const some = ids.slice(at * turnsAtOnce, (at + 1) * turnsAtOnce);
+      return manage.turns.list(workspace.id, { ids: some.join(','), limit: turnsAtOnce });
+    }),
+  );
+  return pages.flatMap(({ data }) => data.map(({ id, model }): [string, string] => [id, model]));
+}
