@@ -19,7 +19,7 @@ const chat = `/${owner.workspace}/chat`;
 
 async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/sign-in?from=${chat}`);
-  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Email').fill(owner.email);
   await page.getByLabel('Password').fill(owner.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   // The address of the form names the page as well.

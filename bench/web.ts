@@ -30,7 +30,7 @@ const settledPrice = '[data-testid=generate] > span:not([data-pending])';
 
 async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/sign-in`);
-  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Email').fill(owner.email);
   await page.getByLabel('Password').fill(owner.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`**${home}/create**`);

@@ -10,7 +10,7 @@ const elsewhere = async (browser: Browser, baseURL: string | undefined) =>
 async function invited(owner: Page, theirs: Page, name: string): Promise<string> {
   const email = `${name.toLowerCase()}-${Date.now()}@atelier.test`;
   await owner.getByRole('button', { name: 'Invite' }).click();
-  await owner.getByRole('dialog').getByLabel('E-mail').fill(email);
+  await owner.getByRole('dialog').getByLabel('Email').fill(email);
   await owner.getByRole('button', { name: 'Create invite link' }).click();
   await theirs.goto(new URL(await owner.getByLabel('Link', { exact: true }).inputValue()).pathname);
   await theirs.getByLabel('Your name').fill(name);
@@ -22,7 +22,7 @@ async function invited(owner: Page, theirs: Page, name: string): Promise<string>
 
 async function signInAs(page: Page, email: string, password: string) {
   await page.goto('/sign-in?from=/studio/gallery');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/studio/gallery');
@@ -72,12 +72,12 @@ test('a wrong password says what to do, and keeps the address that was typed', a
 }) => {
   watched.allow(/status of 401/);
   await page.goto('/sign-in');
-  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   const alert = page.getByRole('alert').filter({ hasText: /\w/ });
   await expect(alert).toContainText(/password/i);
-  await expect(page.getByLabel('E-mail')).toHaveValue(OWNER.email);
+  await expect(page.getByLabel('Email')).toHaveValue(OWNER.email);
   await expect(page.getByLabel('Password')).toHaveValue('');
 });
 

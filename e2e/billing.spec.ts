@@ -295,7 +295,7 @@ test('a member asks for more, is given it once, and hears of it @embedded', asyn
   const mia = await context.newPage();
   await mia.goto(new URL(link).pathname);
   await mia.getByLabel('Your name').fill('Mia');
-  await mia.getByLabel('E-mail').fill(`mia-${crypto.randomUUID()}@atelier.test`);
+  await mia.getByLabel('Email').fill(`mia-${crypto.randomUUID()}@atelier.test`);
   await mia.getByLabel('Password').fill('a long enough password');
   await mia.getByRole('button', { name: 'Create account and join' }).click();
   await mia.waitForURL(/\/create/);

@@ -4,7 +4,7 @@ import { expect, test } from './test';
 
 async function openCreate(page: Page): Promise<void> {
   await page.goto('/sign-in?from=/studio/create');
-  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill(OWNER.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/studio\/create/);

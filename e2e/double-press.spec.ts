@@ -38,7 +38,7 @@ test('an invite link is created once by a double click', async ({ page }) => {
   await signIn(page, '/studio/members');
   await page.getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Email').fill(email);
   const link = page.getByLabel('Link', { exact: true });
   const create = dialog.getByRole('button', { name: 'Create invite link' });
   expect(await sentBy(page, create, link)).toBe(1);

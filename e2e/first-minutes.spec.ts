@@ -16,7 +16,7 @@ test('from an empty folder to a picture in the gallery', async ({ page }) => {
   await page.goto(server.url);
   await expect(page.getByRole('heading', { name: 'Create the owner account' })).toBeVisible();
   await page.getByLabel('Your name').fill('Ada');
-  await page.getByLabel('E-mail').fill('ada@atelier.test');
+  await page.getByLabel('Email').fill('ada@atelier.test');
   await page.getByLabel('Password').fill('a long enough password');
   await page.getByRole('button', { name: 'Create owner account' }).click();
 

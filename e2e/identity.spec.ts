@@ -52,7 +52,7 @@ const linkIn = (text: string): string => {
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto(`${server.url}/sign-in`);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
@@ -114,7 +114,7 @@ test('sign-up proves the address first, and says the same of one that has an acc
   const words: string[] = [];
   for (const each of [email, OWNER.email]) {
     await page.goto(`${server.url}/sign-up`);
-    await page.getByLabel('E-mail').fill(each);
+    await page.getByLabel('Email').fill(each);
     await expect(page.getByLabel('Password')).toHaveCount(0);
     await page.getByRole('button', { name: 'Email me a link' }).click();
     const said = page.getByText('We emailed a link to');
@@ -124,7 +124,7 @@ test('sign-up proves the address first, and says the same of one that has an acc
   expect(words[0]).toBe(words[1]);
   expect((await mail.take(OWNER.email, /already/)).text).toContain('/sign-in');
   await page.goto(linkIn((await mail.take(email, /Confirm/)).text));
-  await expect(page.getByLabel('E-mail')).toHaveValue(email);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
   await page.getByLabel('Your name').fill('Nora');
   await page.getByLabel('Password').fill('a long enough password');
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -139,7 +139,7 @@ test('a forgotten password is set by mail, and ends the other sessions', async (
   watched.allow(/status of 401/);
   const email = `rita-${Date.now()}@elsewhere.test`;
   await page.goto(`${server.url}/sign-up`);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Email me a link' }).click();
   await page.goto(linkIn((await mail.take(email, /Confirm/)).text));
   await page.getByLabel('Your name').fill('Rita');
@@ -152,7 +152,7 @@ test('a forgotten password is set by mail, and ends the other sessions', async (
   await other.getByRole('link', { name: 'Forgot your password?' }).click();
   // The page before has a field of the same name.
   await expect(other.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
-  await other.getByLabel('E-mail').fill(email);
+  await other.getByLabel('Email').fill(email);
   await other.getByRole('button', { name: 'Email me a link' }).click();
   await expect(other.getByText(`If ${email} has an account`)).toBeVisible();
   await other.goto(linkIn((await mail.take(email, /new password/)).text));
@@ -175,7 +175,7 @@ test('an invitation goes out by mail, and its link is shown to nobody', async ({
   await page.goto(`${server.url}/studio/members`);
   await page.getByRole('button', { name: 'Invite' }).click();
   const email = `ivo-${Date.now()}@elsewhere.test`;
-  await page.getByRole('dialog').getByLabel('E-mail').fill(email);
+  await page.getByRole('dialog').getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText(email).first()).toBeVisible();

@@ -17,7 +17,7 @@ async function teamMembers(page: Page, name: string): Promise<string> {
 async function makeLink(page: Page, role: 'Admin' | 'Member', email = ''): Promise<string> {
   await page.getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('radio', { name: new RegExp(`^${role}`) }).click();
   await dialog.getByRole('button', { name: 'Create invite link' }).click();
   const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
@@ -32,7 +32,7 @@ const otherPage = async (browser: Browser, baseURL: string | undefined): Promise
 async function joinAsNew(page: Page, path: string, name: string): Promise<void> {
   await page.goto(path);
   await page.getByLabel('Your name').fill(name);
-  await page.getByLabel('E-mail').fill(`${name.toLowerCase()}-${Date.now()}@atelier.test`);
+  await page.getByLabel('Email').fill(`${name.toLowerCase()}-${Date.now()}@atelier.test`);
   await page.getByLabel('Password').fill('a long enough password');
   await page.getByRole('button', { name: 'Create account and join' }).click();
   await page.waitForURL(/\/create/);
@@ -103,7 +103,7 @@ test('an invitation for another address says so, and lets one change the account
     mona.getByText(/You are signed in as mona-.* and this invitation is for right-/),
   ).toBeVisible();
   await mona.getByRole('button', { name: 'Use another account' }).click();
-  await expect(mona.getByLabel('E-mail')).toHaveValue(/^right-/);
+  await expect(mona.getByLabel('Email')).toHaveValue(/^right-/);
   await mona.getByLabel('Your name').fill('Right');
   await mona.getByLabel('Password').fill('a long enough password');
   await mona.getByRole('button', { name: 'Create account and join' }).click();

@@ -15,7 +15,7 @@ test('every balance in another tab is the service’s within a second, while tas
 }) => {
   test.slow();
   await page.goto('/sign-in?from=/studio/create');
-  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill(OWNER.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   const generate = page.getByTestId('generate').filter({ visible: true });

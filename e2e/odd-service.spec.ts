@@ -69,7 +69,7 @@ test.beforeAll(async ({ browser }) => {
   const member = pageOf('Member');
   await member.goto(link ?? '');
   await member.getByLabel('Your name').fill('Mia');
-  await member.getByLabel('E-mail').fill('mia@atelier.test');
+  await member.getByLabel('Email').fill('mia@atelier.test');
   await member.getByLabel('Password').fill('a long enough password');
   await member.getByRole('button', { name: 'Create account and join' }).click();
   await member.waitForURL(/\/create/);

@@ -16,7 +16,7 @@ export async function signIn(page: Page, path: string): Promise<void> {
     if (new URL(page.url()).pathname === path) return;
   }
   await page.goto(`/sign-in?from=${path}`);
-  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill(OWNER.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => url.pathname === path);

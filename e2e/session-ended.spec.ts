@@ -8,7 +8,7 @@ const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
 async function signInAgain(page: Page) {
-  await expect(dialog(page).getByLabel('E-mail')).toHaveValue(OWNER.email);
+  await expect(dialog(page).getByLabel('Email')).toHaveValue(OWNER.email);
   await dialog(page).getByLabel('Password').fill(OWNER.password);
   await dialog(page).getByRole('button', { name: 'Sign in' }).click();
   await expect(dialog(page)).toHaveCount(0);

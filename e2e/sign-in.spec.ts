@@ -4,7 +4,7 @@ import { expect, test } from './test';
 test('a stranger is asked to sign in and then enters the workspace @phone', async ({ page }) => {
   await page.goto('/studio/gallery?family=image');
   await expect(page).toHaveURL(/\/sign-in/);
-  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill(OWNER.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/studio\/gallery\?family=image$/);
@@ -15,7 +15,7 @@ test('a wrong password and an unknown address get the same answer', async ({ pag
   const answers: string[] = [];
   for (const email of [OWNER.email, 'nobody@atelier.test']) {
     await page.goto('/sign-in');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill('not the password');
     await page.getByRole('button', { name: 'Sign in' }).click();
     const alert = page.getByRole('alert').filter({ hasText: /\w/ });

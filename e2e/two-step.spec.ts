@@ -36,7 +36,7 @@ async function newAccount(page: Page, name: string): Promise<string> {
   const email = `${name.toLowerCase()}-${number}-${Date.now()}@atelier.test`;
   await page.goto('/sign-up');
   await page.getByLabel('Your name').fill(name);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL(/\/create$/);
@@ -56,7 +56,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 async function enterPassword(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
@@ -150,7 +150,7 @@ test('an authenticator app is asked after the password, and a recovery code repl
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(notice(page, 'Authenticator app turned off.').first()).toBeVisible();
   await signOut(page);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/create$/);
@@ -212,7 +212,7 @@ test('a team that requires two-step sign-in leads its members to set it up first
   const theirs = await (await browser.newContext({ baseURL: url })).newPage();
   await theirs.goto(new URL(link).pathname);
   await theirs.getByLabel('Your name').fill('Mia');
-  await theirs.getByLabel('E-mail').fill(`mia-${Date.now()}@atelier.test`);
+  await theirs.getByLabel('Email').fill(`mia-${Date.now()}@atelier.test`);
   await theirs.getByLabel('Password').fill(password);
   await theirs.getByRole('button', { name: 'Create account and join' }).click();
   await theirs.waitForURL(`**${home}/create`);

@@ -1,10 +1,9 @@
 'use client';
 
 import { useActionState } from 'react';
+import { callAction } from '@/components/actions';
 import { Button, FieldError, Input, Label, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
-
-const offline = 'The console could not be reached. Check the connection and try again.';
 
 /** Changes how the person is called. */
 export function NameForm({
@@ -17,9 +16,9 @@ export function NameForm({
   const [state, action, pending] = useActionState(
     async (_: { name: string; error: string | null }, form: FormData) => {
       const next = String(form.get('name') ?? '');
-      const result = await rename(next).catch(() => null);
-      if (result?.ok) toast.success('Name changed.');
-      const error = result === null ? offline : result.ok ? null : result.error.message;
+      const result = await callAction(() => rename(next));
+      if (result.ok) toast.success('Name changed.');
+      const error = result.ok ? null : result.error.message;
       return { name: next, error };
     },
     { name, error: null },

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useId, useOptimistic, useSyncExternalStore, useTransition } from 'react';
+import { callAction } from '@/components/actions';
 import { Switch, toast } from '@/components/ui';
 import type { ActionResult, NotificationSettings } from '@/lib/contract';
 
@@ -35,9 +36,9 @@ export function NotificationsForm({
     start(async () => {
       const next = { ...shown, ...part };
       show(next);
-      const result = await save(next).catch(() => null);
-      if (result?.ok) return;
-      toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
+      const result = await callAction(() => save(next));
+      if (result.ok) return;
+      toast.error(result.error.message);
     });
   const changeBrowser = async (on: boolean) => {
     // The browser asks the person, once: later answers come from its settings.

@@ -1,6 +1,7 @@
 'use client';
 
 import { useActionState, useRef } from 'react';
+import { callAction } from '@/components/actions';
 import {
   Button,
   Checkbox,
@@ -23,8 +24,6 @@ interface State {
   readonly param: string | null;
 }
 
-const offline = 'The console could not be reached. Check the connection and try again.';
-
 /** Changes the password, or sets the first one of an account that signs in elsewhere. */
 export function PasswordForm({
   first,
@@ -37,12 +36,13 @@ export function PasswordForm({
   const [state, action, pending] = useActionState(
     async (_: State, data: FormData): Promise<State> => {
       const text = (name: string) => String(data.get(name) ?? '');
-      const result = await change({
-        current: text('current'),
-        next: text('next'),
-        endOthers: data.get('endOthers') === 'on',
-      }).catch(() => null);
-      if (result === null) return { error: offline, param: null };
+      const result = await callAction(() =>
+        change({
+          current: text('current'),
+          next: text('next'),
+          endOthers: data.get('endOthers') === 'on',
+        }),
+      );
       if (!result.ok) return { error: result.error.message, param: result.error.param };
       form.current?.reset();
       toast.success('Password changed.');

@@ -2,6 +2,7 @@
 
 import { Monitor, Smartphone } from 'lucide-react';
 import { useTransition } from 'react';
+import { callAction } from '@/components/actions';
 import { Badge, Button, RelativeTime, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 
@@ -28,9 +29,9 @@ export function Sessions({
   const [pending, start] = useTransition();
   const run = (action: () => Promise<ActionResult<void>>, done: string) =>
     start(async () => {
-      const result = await action().catch(() => null);
-      if (result?.ok) toast.success(done);
-      else toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
+      const result = await callAction(() => action());
+      if (result.ok) toast.success(done);
+      else toast.error(result.error.message);
     });
   return (
     <div className="grid gap-4">

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderUp, SearchX, Upload } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useRef, useState } from 'react';
+import { callAction } from '@/components/actions';
 import { createUploads, fileProblem, usePendingUploads } from '@/components/form';
 import {
   Button,
@@ -25,7 +26,6 @@ import { PendingCard } from './pending-card';
 import { usePageDrop } from './use-page-drop';
 
 const grid = 'grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]';
-const unreachable = 'The console could not be reached. Try again.';
 const kinds = ['image', 'video', 'audio'] as const;
 
 /** Everything uploaded to the workspace, and the place to upload more: files land anywhere on the page. */
@@ -74,9 +74,9 @@ export function Assets({
   };
   const refresh = () => client.invalidateQueries({ queryKey: assetKeys.all(workspace) });
   const onRemove = async (assetId: string) => {
-    const result = await remove(assetId).catch(() => null);
-    if (!result?.ok) {
-      toast.error(result?.error.message ?? unreachable);
+    const result = await callAction(() => remove(assetId));
+    if (!result.ok) {
+      toast.error(result.error.message);
       return;
     }
     const entry = result.value;
@@ -86,8 +86,8 @@ export function Assets({
     await refresh();
   };
   const onRestore = async (entry: string) => {
-    const result = await restore([entry]).catch(() => null);
-    if (!result?.ok) toast.error(result?.error.message ?? unreachable);
+    const result = await callAction(() => restore([entry]));
+    if (!result.ok) toast.error(result.error.message);
     await refresh();
   };
 

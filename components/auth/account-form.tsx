@@ -53,7 +53,7 @@ export function AccountForm({
       />
       <TextField
         name="email"
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="username"
         defaultValue={values.email}

@@ -44,7 +44,7 @@ export function EmailLinkForm({
     <form action={action} className="flex flex-col gap-5" noValidate>
       <TextField
         name="email"
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="username"
         defaultValue={state.email}

@@ -2,6 +2,7 @@
 
 import { signIn } from 'next-auth/react';
 import { useState } from 'react';
+import { unreachable } from '@/components/actions';
 import { Button, FieldError } from '@/components/ui';
 
 /** Goes to the provider of identities and comes back to `returnTo`, a path of this console. */
@@ -30,11 +31,7 @@ export function IdentityButton({
       <Button size="lg" className="w-full" loading={busy} onClick={() => void go()}>
         {label}
       </Button>
-      {failed ? (
-        <FieldError>
-          The console could not be reached. Check the connection and try again.
-        </FieldError>
-      ) : null}
+      {failed ? <FieldError>{unreachable}</FieldError> : null}
     </div>
   );
 }

@@ -65,7 +65,7 @@ export function SignInForm({
       ) : null}
       <TextField
         name="email"
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="username"
         defaultValue={state.email}

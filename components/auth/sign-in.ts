@@ -1,6 +1,7 @@
 'use client';
 
 import { signIn } from 'next-auth/react';
+import { unreachable } from '@/components/actions';
 
 /** Where the second step is asked for. */
 export const secondStepPath = '/sign-in/second-step';
@@ -35,7 +36,7 @@ export async function signInWithPassword(credentials: {
   } catch {
     return {
       state: 'refused',
-      error: 'The console could not be reached. Check the connection and try again.',
+      error: unreachable,
     };
   }
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useActionState } from 'react';
+import { callAction } from '@/components/actions';
 import type { ActionResult } from '@/lib/contract';
 import type { AccountFormState } from './account-form';
 import { AccountForm } from './account-form';
@@ -42,14 +43,7 @@ export function SignUpForm({
         password: text('password'),
         ...(tokenNeeded ? { token: text('token').trim() } : {}),
       };
-      const made = await signUp(values).catch(() => null);
-      if (made === null) {
-        return {
-          values,
-          param: null,
-          error: 'The console could not be reached. Check the connection and try again.',
-        };
-      }
+      const made = await callAction(() => signUp(values));
       if (!made.ok) return { values, param: made.error.param, error: made.error.message };
       const outcome = await signInWithPassword(values);
       if (outcome.state === 'signed-in') window.location.assign(next);

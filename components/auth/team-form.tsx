@@ -1,7 +1,7 @@
 'use client';
 
-import { unstable_rethrow } from 'next/navigation';
 import { useActionState } from 'react';
+import { callAction } from '@/components/actions';
 import { Banner, Button } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 import { TextField } from './text-field';
@@ -20,17 +20,7 @@ export function TeamForm({
   const [state, action, pending] = useActionState(
     async (_: State, form: FormData): Promise<State> => {
       const name = String(form.get('name') ?? '');
-      const result = await createTeam(name).catch((error: unknown) => {
-        // Leading into the workspace arrives as an error too.
-        unstable_rethrow(error);
-        return null;
-      });
-      if (result === null) {
-        return {
-          name,
-          error: 'The console could not be reached. Check the connection and try again.',
-        };
-      }
+      const result = await callAction(() => createTeam(name));
       return { name, error: result.ok ? null : result.error.message };
     },
     { name: '', error: null },

@@ -1,6 +1,7 @@
 'use client';
 
 import { useActionState, useState } from 'react';
+import { callAction } from '@/components/actions';
 import { Button, FieldError, FieldHelp, Input, Label, Switch, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 
@@ -22,8 +23,7 @@ export function AlertForm({
   const [on, setOn] = useState(lowCredits !== null);
   const [error, action, pending] = useActionState(
     async (_: string | null, form: FormData): Promise<string | null> => {
-      const result = await save(on ? Number(form.get('credits')) : null).catch(() => null);
-      if (result === null) return 'The console could not be reached. Try again.';
+      const result = await callAction(() => save(on ? Number(form.get('credits')) : null));
       if (result.ok) toast.success('Alert saved.');
       return result.ok ? null : result.error.message;
     },

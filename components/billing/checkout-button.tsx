@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { callAction } from '@/components/actions';
 import { Button, newPressId, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 import { endsPress } from '@/lib/contract';
@@ -44,15 +45,16 @@ export function CheckoutButton({
   const buy = async () => {
     if (leaving) return;
     setLeaving(true);
-    press.current ??= newPressId();
-    const result = await checkout({ ...request, press: press.current }).catch(() => null);
-    if (result?.ok) {
+    const id = press.current ?? newPressId();
+    press.current = id;
+    const result = await callAction(() => checkout({ ...request, press: id }));
+    if (result.ok) {
       window.location.assign(result.value.url);
       return;
     }
     // A refusal ordered nothing; without a sure answer the same press is tried again.
-    if (result !== null && endsPress(result.error, false)) press.current = undefined;
-    toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
+    if (endsPress(result.error, false)) press.current = undefined;
+    toast.error(result.error.message);
     setLeaving(false);
   };
 

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, CircleAlert, Printer } from 'lucide-react';
 import Link from 'next/link';
 import { useEffect, useState } from 'react';
+import { callAction, callAction } from '@/components/actions';
 import { workspacePath } from '@/components/layout';
 import {
   AlertDialog,
@@ -16,7 +17,7 @@ import {
   Spinner,
   toast,
 } from '@/components/ui';
-import type { ActionResult, OrderStatus, ReadOrder } from '@/lib/contract';
+import type { ActionResult, OrderStatus, ReadOrder, ReceiptParties } from '@/lib/contract';
 import { orderKeys, orderOptions, refreshBalance } from '@/lib/queries';
 import { OrderBadge } from './order-badge';
 import { Receipt } from './receipt';
@@ -55,12 +56,14 @@ const confirmingText =
 export function OrderFollow({
   workspace,
   workspaceName,
+  parties,
   initial,
   paying,
   cancel,
 }: {
   workspace: string;
   workspaceName: string;
+  parties: ReceiptParties;
   initial: ReadOrder;
   /** The person comes from the payment page and has paid there. */
   paying: boolean;
@@ -80,12 +83,12 @@ export function OrderFollow({
   }, [client, status, workspace]);
 
   const giveUp = async () => {
-    const result = await cancel().catch(() => null);
-    if (result?.ok) {
+    const result = await callAction(() => cancel());
+    if (result.ok) {
       client.setQueryData(orderKeys.one(workspace, order.id), result.value);
       return;
     }
-    toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
+    toast.error(result.error.message);
     throw new Error('not canceled');
   };
 
@@ -156,7 +159,9 @@ export function OrderFollow({
           ) : null}
         </div>
       </Card>
-      {order.paid_at === null ? null : <Receipt order={order} workspaceName={workspaceName} />}
+      {order.paid_at === null ? null : (
+        <Receipt order={order} workspaceName={workspaceName} parties={parties} />
+      )}
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent, useState } from 'react';
+import { callAction } from '@/components/actions';
 import { Button, toast } from '@/components/ui';
 import type { ActionResult, Subscription, SubscriptionPayment } from '@/lib/contract';
 import { providerName } from './words';
@@ -26,9 +27,9 @@ export function PayRenewal({
   const [leaving, setLeaving] = useState(false);
 
   const look = useEffectEvent(async () => {
-    const result = await check().catch(() => null);
+    const result = await callAction(() => check());
     // Without an answer the page stays as it is, and the button says what is wrong when it is pressed.
-    if (!result?.ok || result.value?.status === 'past_due') return;
+    if (!result.ok || result.value?.status === 'past_due') return;
     tell(result.value, provider);
     changed();
   });
@@ -47,14 +48,14 @@ export function PayRenewal({
   const press = async () => {
     if (leaving) return;
     setLeaving(true);
-    const result = await pay().catch(() => null);
-    if (result?.ok && result.value.url !== null) {
+    const result = await callAction(() => pay());
+    if (result.ok && result.value.url !== null) {
       window.location.assign(result.value.url);
       return;
     }
     setLeaving(false);
-    if (!result?.ok) {
-      toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
+    if (!result.ok) {
+      toast.error(result.error.message);
       return;
     }
     tell(result.value.subscription, provider);

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
+import { callAction } from '@/components/actions';
 import { AlertDialog, Badge, Button, Card, Credits, toast } from '@/components/ui';
 import type { ActionResult, Subscription } from '@/lib/contract';
 import { refreshBalance } from '@/lib/queries';
@@ -34,9 +35,9 @@ export function SubscriptionCard({
   const [asking, setAsking] = useState(false);
   const send = (cancel: boolean) =>
     start(async () => {
-      const result = await change(cancel).catch(() => null);
-      if (!result?.ok) {
-        toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
+      const result = await callAction(() => change(cancel));
+      if (!result.ok) {
+        toast.error(result.error.message);
         return;
       }
       toast.success(

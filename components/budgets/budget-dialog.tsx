@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { callAction } from '@/components/actions';
 import {
   Button,
   Dialog,
@@ -42,10 +43,10 @@ export function CreditsDialog({
     const text = String(form.get('credits') ?? '').trim();
     if (text === '') return setError('Type a number of credits.');
     setBusy(true);
-    const result = await send(Number(text)).catch(() => null);
+    const result = await callAction(() => send(Number(text)));
     setBusy(false);
-    if (result?.ok) return onDone();
-    setError(result?.error.message ?? 'The console could not be reached. Try again.');
+    if (result.ok) return onDone();
+    setError(result.error.message);
   };
   return (
     <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>

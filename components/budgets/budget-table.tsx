@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
+import { callAction } from '@/components/actions';
 import {
   Badge,
   Button,
@@ -48,9 +49,9 @@ export function BudgetTable({
 
   const remove = (holder: BudgetHolder) =>
     startRemoving(async () => {
-      const result = await actions.remove(holder.subject, holder.id).catch(() => null);
-      if (!result?.ok) {
-        toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
+      const result = await callAction(() => actions.remove(holder.subject, holder.id));
+      if (!result.ok) {
+        toast.error(result.error.message);
         return;
       }
       const limit = holder.budget?.limit;

@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
+import { callAction } from '@/components/actions';
 import { workspacePath } from '@/components/layout';
 import { Button, Card, formatCredits, RelativeTime, toast } from '@/components/ui';
 import type { BudgetAnswer, BudgetHolder, BudgetRequest } from '@/lib/contract';
@@ -37,9 +38,9 @@ export function RequestList({
   const send = (request: BudgetRequest, given: BudgetAnswer) => answer(request.id, given);
   const decline = (request: BudgetRequest) =>
     start(async () => {
-      const result = await send(request, { kind: 'decline' }).catch(() => null);
-      if (result?.ok) return done(`${request.name} was told.`);
-      toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
+      const result = await callAction(() => send(request, { kind: 'decline' }));
+      if (result.ok) return done(`${request.name} was told.`);
+      toast.error(result.error.message);
       router.refresh();
     });
   return (

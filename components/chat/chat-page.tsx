@@ -128,17 +128,17 @@ export function ChatPage(props: ChatPageProps) {
     const id = conversation?.id ?? '';
     return {
       async rename(title: string) {
-        const done = await told(actions.rename(id, title));
+        const done = await told(() => actions.rename(id, title));
         if (done) store.rename({ title });
         return done;
       },
       async share(shared: boolean) {
-        const done = await told(actions.share(id, shared));
+        const done = await told(() => actions.share(id, shared));
         if (done) store.rename({ shared });
         return done;
       },
       async remove() {
-        const done = await told(actions.remove(id));
+        const done = await told(() => actions.remove(id));
         if (done) go(null);
         return done;
       },

@@ -1,10 +1,11 @@
 'use client';
 
+import { callAction } from '@/components/actions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { newPressId, toast } from '@/components/ui';
 import type { ActionResult, ConversationMessage, TurnBody } from '@/lib/contract';
-import { RequestError, reportRefusal, turnQuoteKeys } from '@/lib/queries';
+import { RequestError, turnQuoteKeys } from '@/lib/queries';
 import type { ChatStore } from './store/chat-store';
 import type { Step } from './store/tree';
 import { pathOf } from './store/tree';
@@ -12,13 +13,10 @@ import type { ChatActions, ChatSetup, SendProblem } from './types';
 import { modelsOfAgain, targetsOf } from './use-turn-price';
 
 /** Says why an action was not done. Returns whether it was. */
-export async function told<T>(running: Promise<ActionResult<T>>): Promise<boolean> {
-  const result = await running.catch(() => null);
-  reportRefusal(result?.ok === false ? result.error : null);
-  if (result === null) {
-    toast.error('The console could not be reached. Check the connection and try again.');
-  } else if (!result.ok) toast.error(result.error.message);
-  return result?.ok === true;
+export async function told<T>(action: () => Promise<ActionResult<T>>): Promise<boolean> {
+  const result = await callAction(action);
+  if (!result.ok) toast.error(result.error.message);
+  return result.ok;
 }
 
 /** The state of the open conversation, and the path through it. */
@@ -124,11 +122,11 @@ export function useAsking(
         void pressOrSay({ kind: 'retry', message_id: answer.id }, seen),
       choose: (messageId: string) => {
         now.current.store.choose(messageId);
-        if (now.current.store.state().conversation?.mine) void told(actions.choose(messageId));
+        if (now.current.store.state().conversation?.mine) void told(() => actions.choose(messageId));
       },
       stop: () => {
         for (const { id, status } of now.current.steps.at(-1)?.shown ?? []) {
-          if (status === 'streaming') void told(actions.stop(id));
+          if (status === 'streaming') void told(() => actions.stop(id));
         }
       },
     };

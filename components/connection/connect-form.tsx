@@ -1,7 +1,7 @@
 'use client';
 
-import { unstable_rethrow } from 'next/navigation';
 import { useActionState } from 'react';
+import { callAction } from '@/components/actions';
 import { Banner, Button, FieldError, FieldHelp, Label, PasswordInput } from '@/components/ui';
 import type { ActionResult, Failure } from '@/lib/contract';
 
@@ -22,16 +22,12 @@ export function ConnectForm({
 }) {
   const [failure, action, pending] = useActionState(
     async (_: Failure | null, form: FormData): Promise<Failure | null> => {
-      const result = await connect(String(form.get('key') ?? '')).catch((error: unknown) => {
-        // Leading on to the next page arrives as an error too.
-        unstable_rethrow(error);
-        return null;
-      });
-      if (result?.ok) {
+      const result = await callAction(() => connect(String(form.get('key') ?? '')));
+      if (result.ok) {
         onConnected?.();
         return null;
       }
-      return result?.error ?? lost;
+      return result.error;
     },
     null,
   );
@@ -74,12 +70,3 @@ export function ConnectForm({
     </form>
   );
 }
-
-const lost: Failure = {
-  code: 'offline',
-  message: 'The console could not be reached. Check the connection and try again.',
-  param: null,
-  request_id: null,
-  retry_after: null,
-  balance: null,
-};

@@ -2,13 +2,12 @@
 
 import { Check, Minus } from 'lucide-react';
 import { useState, useTransition } from 'react';
+import { callAction } from '@/components/actions';
 import { AlertDialog, Badge, Banner, Button, RelativeTime, toast } from '@/components/ui';
 import type { ActionResult, ServiceCapabilities } from '@/lib/contract';
 import type { Connect } from './connect-form';
 import { ConnectForm } from './connect-form';
 import { capabilityWords } from './words';
-
-const lost = 'The console could not be reached. Try again.';
 
 /** A workspace's connection to a remote service: its key, and what the service offers. */
 export function ConnectionCard({
@@ -33,14 +32,14 @@ export function ConnectionCard({
   if (keySince === null) return <ConnectForm connect={connect} label="Connect" />;
   const check = () =>
     startCheck(async () => {
-      const result = await recheck().catch(() => null);
-      setProblem(result?.ok ? null : (result?.error.message ?? lost));
-      if (result?.ok) toast.success('The service answers, and the key works.');
+      const result = await callAction(() => recheck());
+      setProblem(result.ok ? null : result.error.message);
+      if (result.ok) toast.success('The service answers, and the key works.');
     });
   const remove = async () => {
-    const result = await disconnect().catch(() => null);
-    if (result?.ok) return;
-    toast.error(result?.error.message ?? lost);
+    const result = await callAction(() => disconnect());
+    if (result.ok) return;
+    toast.error(result.error.message);
     throw new Error('not removed');
   };
   return (

@@ -1,21 +1,19 @@
 'use client';
 
+import { callAction } from '@/components/actions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { toast } from '@/components/ui';
 import type { ActionResult, Creation, OutputRef } from '@/lib/contract';
-import { galleryKeys, refreshBalance, reportRefusal, storeTasks, taskKeys } from '@/lib/queries';
+import { galleryKeys, refreshBalance, storeTasks, taskKeys } from '@/lib/queries';
 import type { GalleryActions } from './actions';
 
-const unreachable = 'The console could not be reached. Check the connection and try again.';
 
-/** Says why an action did not happen. Returns whether it did. */
-async function told<T>(running: Promise<ActionResult<T>>): Promise<ActionResult<T> | null> {
-  const result = await running.catch(() => null);
-  reportRefusal(result?.ok === false ? result.error : null);
-  if (result === null) toast.error(unreachable);
-  else if (!result.ok) toast.error(result.error.message);
-  return result?.ok ? result : null;
+/** Awaits an action; a failure is a toast. */
+async function orToast<T>(running: Promise<ActionResult<T>>): Promise<ActionResult<T>> {
+  const result = await callAction(() => running);
+  if (!result.ok) toast.error(result.error.message);
+  return result;
 }
 
 /** As many outputs as one call takes. */
@@ -58,7 +56,7 @@ export function useGalleryActions(workspace: string, actions: GalleryActions) {
     /** Answers whether it happened. */
     const remove = async (outputs: readonly OutputRef[], on: boolean): Promise<boolean> => {
       const removing = inParts(outputs, (part) => actions.setRemoved(part, on));
-      if ((await told(removing)) === null) return false;
+      if (!(await orToast(removing)).ok) return false;
       await refresh();
       if (!on) return true;
       toast.success(`${count(outputs, 'item')} moved to the trash.`, {
@@ -70,42 +68,42 @@ export function useGalleryActions(workspace: string, actions: GalleryActions) {
       remove: (outputs: readonly OutputRef[]) => remove(outputs, true),
       async favourite(outputs: readonly OutputRef[], on: boolean) {
         paintFavourite(outputs, on);
-        const result = await told(inParts(outputs, (part) => actions.setFavourite(part, on)));
-        if (result === null) paintFavourite(outputs, !on);
+        const result = await orToast(inParts(outputs, (part) => actions.setFavourite(part, on)));
+        if (!result.ok) paintFavourite(outputs, !on);
         else void refresh();
       },
       async collect(collection: string, outputs: readonly OutputRef[]) {
         const putting = inParts(outputs, (part) => actions.setCollected(collection, part, true));
-        if ((await told(putting)) === null) return;
+        if (!(await orToast(putting)).ok) return;
         toast.success(`${count(outputs, 'item')} added to the collection.`);
         void refresh();
       },
       async createCollection(name: string): Promise<string | null> {
-        const result = await told(actions.createCollection(name));
-        if (result !== null) void refresh();
-        return result?.ok ? result.value : null;
+        const result = await orToast(actions.createCollection(name));
+        if (result.ok) void refresh();
+        return result.ok ? result.value : null;
       },
       async renameCollection(collection: string, name: string): Promise<boolean> {
-        const result = await told(actions.renameCollection(collection, name));
-        if (result !== null) void refresh();
-        return result !== null;
+        const result = await orToast(actions.renameCollection(collection, name));
+        if (result.ok) void refresh();
+        return result.ok;
       },
       async deleteCollection(collection: string): Promise<boolean> {
-        const result = await told(actions.deleteCollection(collection));
-        if (result === null) return false;
+        const result = await orToast(actions.deleteCollection(collection));
+        if (!result.ok) return false;
         toast.success('Collection deleted. Its results stay in the gallery.');
         void refresh();
         return true;
       },
       async cancel(task: Pick<Creation, 'task_id'>) {
-        const result = await told(actions.cancelTask(task.task_id));
-        if (result?.ok && result.value) storeTasks(client, workspace, [result.value]);
+        const result = await orToast(actions.cancelTask(task.task_id));
+        if (result.ok && result.value) storeTasks(client, workspace, [result.value]);
         void refresh();
         refreshBalance(client, workspace);
       },
       async lookUp(taskId: string): Promise<Creation | null> {
-        const result = await told(actions.lookUpTask(taskId));
-        if (!result?.ok) return null;
+        const result = await orToast(actions.lookUpTask(taskId));
+        if (!result.ok) return null;
         storeTasks(client, workspace, [result.value]);
         void refresh();
         return result.value;

@@ -1,6 +1,7 @@
 'use client';
 
 import { useActionState, useState } from 'react';
+import { callAction } from '@/components/actions';
 import {
   Banner,
   Button,
@@ -20,7 +21,6 @@ import { SecretView } from './secret-view';
 import type { KeyActions, ModelChoice } from './types';
 import { scopesOffered, scopeWords } from './words';
 
-const unreachable = 'The console could not be reached. Try again.';
 const errorAt = (failure: Failure | null, ...names: string[]): string | null =>
   failure !== null && names.includes(failure.param ?? '') ? failure.message : null;
 
@@ -41,16 +41,14 @@ export function CreateKeyDialog({
   const [allowedModels, setAllowedModels] = useState<readonly string[] | null>(null);
   const [expiresAt, setExpiresAt] = useState<number | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [lost, setLost] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
 
   // Pending at once: a state set in a form's action would show only when the action has ended.
   const [, submit, busy] = useActionState(async () => {
     const input = { name, scopes, allowedModels, expiresAt };
-    const result = await create(input).catch(() => null);
-    setLost(result === null);
-    setFailure(result === null || result.ok ? null : result.error);
-    if (result?.ok) setSecret(result.value.secret);
+    const result = await callAction(() => create(input));
+    setFailure(result.ok ? null : result.error);
+    if (result.ok) setSecret(result.value.secret);
     return null;
   }, null);
   const fieldErrors = {
@@ -75,9 +73,9 @@ export function CreateKeyDialog({
         {secret === null ? (
           <form action={submit} className="flex min-h-0 flex-1 flex-col" noValidate>
             <DialogBody className="grid content-start gap-5">
-              {lost || (failure !== null && elsewhere) ? (
+              {failure !== null && elsewhere ? (
                 <Banner tone="bad" className="rounded-md">
-                  {failure?.message ?? unreachable}
+                  {failure.message}
                 </Banner>
               ) : null}
               <div>

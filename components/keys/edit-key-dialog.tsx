@@ -1,6 +1,7 @@
 'use client';
 
 import { useActionState, useState } from 'react';
+import { callAction } from '@/components/actions';
 import {
   Banner,
   Button,
@@ -39,9 +40,9 @@ export function EditKeyDialog({
       ...(allowedModels === item.allowed_models ? {} : { allowedModels }),
       ...(expiresAt === item.expires_at ? {} : { expiresAt }),
     };
-    const result = await update(item.id, changes).catch(() => null);
-    if (!result?.ok) {
-      setError(result?.error.message ?? 'The console could not be reached. Try again.');
+    const result = await callAction(() => update(item.id, changes));
+    if (!result.ok) {
+      setError(result.error.message);
       return null;
     }
     toast.success(`${result.value.name} saved.`);

@@ -3,6 +3,7 @@
 import { KeyRound, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { lazy, Suspense, useState } from 'react';
+import { callAction } from '@/components/actions';
 import { AlertDialog, Button, Card, EmptyState, PageHeader, toast } from '@/components/ui';
 import type { KeySummary } from '@/lib/contract';
 import type { KeyAsk } from './key-row';
@@ -139,12 +140,12 @@ function RevokeDialog({
 }) {
   const confirm = async () => {
     if (item === null) return;
-    const result = await revoke(item.id).catch(() => null);
-    if (result?.ok) {
+    const result = await callAction(() => revoke(item.id));
+    if (result.ok) {
       toast.success(`${item.name} was revoked.`);
       return;
     }
-    const message = result?.error.message ?? 'The console could not be reached. Try again.';
+    const message = result.error.message;
     toast.error(message);
     throw new Error(message);
   };

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { callAction } from '@/components/actions';
 import {
   Button,
   Dialog,
@@ -30,12 +31,12 @@ export default function AskDialog({
   const [error, setError] = useState<string | null>(null);
   const send = async (form: FormData) => {
     setBusy(true);
-    const result = await ask(about, String(form.get('note') ?? '').trim(), needed).catch(
-      () => null,
+    const result = await callAction(() =>
+      ask(about, String(form.get('note') ?? '').trim(), needed),
     );
     setBusy(false);
-    if (!result?.ok) {
-      setError(result?.error.message ?? 'The console could not be reached. Try again.');
+    if (!result.ok) {
+      setError(result.error.message);
       return;
     }
     onClose();

@@ -2,9 +2,10 @@
 
 import { Link2, Mail, RefreshCw, X } from 'lucide-react';
 import { useTransition } from 'react';
+import { callAction } from '@/components/actions';
 import { IconButton, RelativeTime, toast } from '@/components/ui';
 import type { OpenInvitation } from '@/lib/contract';
-import { call, callOrTell } from './call';
+import { callOrTell } from './call-or-tell';
 import type { MemberActions } from './types';
 import { roleNames } from './types';
 
@@ -25,7 +26,7 @@ export function InvitationItem({
   const who = email ?? 'Anyone with the link';
   const renew = () =>
     startRenewing(async () => {
-      const result = await call(() => actions.renew(invitation.id));
+      const result = await callAction(() => actions.renew(invitation.id));
       if (!result.ok) toast.error(result.error.message);
       else if (result.value.link === null) toast.success(`Invitation sent to ${who}.`);
       else onLink(result.value.link);

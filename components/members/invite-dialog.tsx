@@ -1,6 +1,7 @@
 'use client';
 
 import { useActionState, useState } from 'react';
+import { callAction } from '@/components/actions';
 import {
   Banner,
   Button,
@@ -14,7 +15,7 @@ import {
   RadioGroup,
   toast,
 } from '@/components/ui';
-import { call } from './call';
+
 import { SecretLink } from './secret-link';
 import type { InvitationDraft, MemberActions } from './types';
 import { roleHelp, roleNames } from './types';
@@ -43,7 +44,7 @@ export default function InviteDialog({
   const [state, send, pending] = useActionState(
     async (): Promise<State> => {
       const address = email.trim();
-      const result = await call(() =>
+      const result = await callAction(() =>
         invite({ email: address === '' ? null : address, role, mail: byMail }),
       );
       if (!result.ok) return { ...result.error, error: result.error.message, link: null };
@@ -72,7 +73,7 @@ export default function InviteDialog({
               ) : null}
               <div>
                 <Label htmlFor="invite-email" aside="optional">
-                  E-mail
+                  Email
                 </Label>
                 <Input
                   id="invite-email"

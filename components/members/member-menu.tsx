@@ -2,6 +2,7 @@
 
 import { Crown, KeyRound, LogOut, UserMinus } from 'lucide-react';
 import { useState } from 'react';
+import { callAction } from '@/components/actions';
 import type { LazyMenuState } from '@/components/ui';
 import {
   AlertDialog,
@@ -16,7 +17,7 @@ import {
   toast,
 } from '@/components/ui';
 import type { Role } from '@/lib/contract';
-import { call, callOrTell } from './call';
+import { callOrTell } from './call-or-tell';
 import type { MemberActions, MemberRow } from './types';
 import { roleHelp, roleNames } from './types';
 
@@ -51,7 +52,7 @@ export default function MemberMenu({
     void callOrTell(() => actions.changeRole(member.id, role), done);
   };
   const makeLink = async () => {
-    const result = await call(() => actions.resetLink(member.id));
+    const result = await callAction(() => actions.resetLink(member.id));
     if (!result.ok) toast.error(result.error.message);
     else if (result.value.link !== null) onLink(result.value.link);
   };

@@ -1,11 +1,10 @@
 'use client';
 
+import { unreachable } from '@/components/actions';
 import type { ActionResult } from '@/lib/contract';
 
 /** What a passkey's browser dialog came to: the answer for the server, or what to tell the person. */
 type Outcome = { readonly response: unknown } | { readonly error: string };
-
-const unreachable = 'The console could not be reached. Check the connection and try again.';
 
 /** Names of errors of WebAuthn (https://www.w3.org/TR/webauthn-3/, read on 2026-11-22). */
 const words: Readonly<Record<string, string>> = {

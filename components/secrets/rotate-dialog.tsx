@@ -2,6 +2,7 @@
 
 import type { ComponentProps, ReactNode } from 'react';
 import { useState } from 'react';
+import { callAction } from '@/components/actions';
 import {
   Banner,
   Button,
@@ -50,10 +51,10 @@ export function RotateDialog({
   const [secret, setSecret] = useState<string | null>(null);
   const submit = async () => {
     setBusy(true);
-    const result = await rotate(Number(hours)).catch(() => null);
+    const result = await callAction(() => rotate(Number(hours)));
     setBusy(false);
-    if (!result?.ok) {
-      setError(result?.error.message ?? 'The console could not be reached. Try again.');
+    if (!result.ok) {
+      setError(result.error.message);
       return;
     }
     if (result.value !== null) setSecret(result.value.secret);

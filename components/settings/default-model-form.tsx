@@ -1,6 +1,7 @@
 'use client';
 
 import { useState, useTransition } from 'react';
+import { callAction } from '@/components/actions';
 import { Combobox, FieldHelp, Label, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 
@@ -20,13 +21,13 @@ export function DefaultModelForm({
     const before = value;
     setValue(next);
     start(async () => {
-      const result = await save(next).catch(() => null);
-      if (result?.ok) {
+      const result = await callAction(() => save(next));
+      if (result.ok) {
         toast.success('Create now opens with this model.');
         return;
       }
       setValue(before);
-      toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
+      toast.error(result.error.message);
     });
   };
   return (

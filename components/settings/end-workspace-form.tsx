@@ -1,7 +1,7 @@
 'use client';
 
-import { unstable_rethrow } from 'next/navigation';
 import { useState } from 'react';
+import { callAction } from '@/components/actions';
 import { AlertDialog, Button, FieldError, Input, Label } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 
@@ -23,13 +23,9 @@ export function EndWorkspaceForm({
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
   const confirm = async () => {
-    const result = await end(typed).catch((caught: unknown) => {
-      // Leading out of the workspace arrives as an error too.
-      unstable_rethrow(caught);
-      return null;
-    });
-    if (result?.ok) return;
-    const message = result?.error.message ?? 'The console could not be reached. Try again.';
+    const result = await callAction(() => end(typed));
+    if (result.ok) return;
+    const { message } = result.error;
     setError(message);
     throw new Error(message);
   };

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState, useTransition } from 'react';
+import { callAction } from '@/components/actions';
 import { FieldHelp, Label, Switch, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 
@@ -17,8 +18,8 @@ export function RemoveOthersForm({
   const choose = (next: boolean) => {
     setOn(next);
     start(async () => {
-      const result = await save(next).catch(() => null);
-      if (result?.ok) {
+      const result = await callAction(() => save(next));
+      if (result.ok) {
         toast.success(
           next
             ? 'Members can now remove the work of others.'
@@ -27,7 +28,7 @@ export function RemoveOthersForm({
         return;
       }
       setOn(!next);
-      toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
+      toast.error(result.error.message);
     });
   };
   return (

@@ -1,6 +1,7 @@
 'use client';
 
 import { useActionState } from 'react';
+import { callAction } from '@/components/actions';
 import { Button, FieldError, Input, Label, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 
@@ -20,13 +21,7 @@ export function RenameForm({
   const [state, action, pending] = useActionState(
     async (_: State, form: FormData): Promise<State> => {
       const next = String(form.get('name') ?? '');
-      const result = await rename(next).catch(() => null);
-      if (result === null) {
-        return {
-          name: next,
-          error: 'The console could not be reached. Check the connection and try again.',
-        };
-      }
+      const result = await callAction(() => rename(next));
       if (result.ok) toast.success('Workspace renamed.');
       return { name: next, error: result.ok ? null : result.error.message };
     },

@@ -2,6 +2,7 @@
 
 import Link from 'next/link';
 import { useState, useTransition } from 'react';
+import { callAction } from '@/components/actions';
 import { FieldError, Switch, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 
@@ -23,13 +24,13 @@ export function TwoStepSwitch({
     setValue(next);
     setError(null);
     start(async () => {
-      const result = await save(next).catch(() => null);
-      if (result?.ok) {
+      const result = await callAction(() => save(next));
+      if (result.ok) {
         toast.success(next ? 'Two-step sign-in is required now.' : 'No longer required.');
         return;
       }
       setValue(!next);
-      setError(result?.error.message ?? 'The console could not be reached. Try again.');
+      setError(result.error.message);
     });
   };
   return (

@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, RotateCcw, Trash2 } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
+import { callAction } from '@/components/actions';
 import { Page, TopBarContent } from '@/components/layout';
 import {
   AlertDialog,
@@ -22,7 +23,6 @@ import { TrashRow } from './trash-row';
 
 type Act = (ids: readonly string[]) => Promise<ActionResult<number>>;
 
-const unreachable = 'The console could not be reached. Check the connection and try again.';
 /** As many entries as one call takes. */
 const mostAtOnce = 1000;
 
@@ -57,9 +57,9 @@ export function Trash({
 
   const run = async (act: Act, ids: readonly string[], done: (count: number) => string) => {
     setBusy(true);
-    const result = await act(ids.slice(0, mostAtOnce)).catch(() => null);
+    const result = await callAction(() => act(ids.slice(0, mostAtOnce)));
     setBusy(false);
-    if (result?.ok) {
+    if (result.ok) {
       toast.success(done(result.value));
       setSelected(new Set());
       client.setQueryData<InfiniteData<TrashPage>>(trashKeys.all(workspace), (known) => ({
@@ -69,11 +69,11 @@ export function Trash({
           data: page.data.filter(({ id }) => !ids.includes(id)),
         })),
       }));
-    } else toast.error(result?.error.message ?? unreachable);
+    } else toast.error(result.error.message);
     void client.invalidateQueries({ queryKey: trashKeys.all(workspace) });
     void client.invalidateQueries({ queryKey: galleryKeys.all(workspace) });
     void client.invalidateQueries({ queryKey: assetKeys.all(workspace) });
-    return result?.ok === true;
+    return result.ok === true;
   };
   const onRestore = (ids: readonly string[]) =>
     void run(restore, ids, (count) => `${items(count)} restored.`);

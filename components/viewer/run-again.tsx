@@ -1,5 +1,6 @@
 'use client';
 
+import { callAction } from '@/components/actions';
 import { RotateCcw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
@@ -38,9 +39,8 @@ export function RunAgain({
 
   const press = (seenCredits: number) =>
     start(async () => {
-      const result = await run(seenCredits).catch(() => null);
-      if (result === null) toast.error('The console could not be reached. Try again.');
-      else if (!result.ok) {
+      const result = await callAction(() => run(seenCredits));
+      if (!result.ok) {
         reportRefusal(result.error);
         toast.error(result.error.message);
       } else if (result.value === null) {

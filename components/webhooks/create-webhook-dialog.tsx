@@ -1,6 +1,7 @@
 'use client';
 
 import { useActionState, useState } from 'react';
+import { callAction } from '@/components/actions';
 import {
   Banner,
   Button,
@@ -17,8 +18,6 @@ import { EventsField, UrlField } from './choice-fields';
 import { SecretView } from './secret-view';
 import type { CreateWebhook } from './types';
 import { eventsAtFirst } from './words';
-
-const unreachable = 'The console could not be reached. Try again.';
 
 /** Gives a key its webhook and then shows the secret, once. */
 export function CreateWebhookDialog({
@@ -37,9 +36,9 @@ export function CreateWebhookDialog({
   const [secret, setSecret] = useState<string | null>(null);
   // Pending at once: a state set in a form's action would show only when the action has ended.
   const [, submit, busy] = useActionState(async () => {
-    const result = await create(keyId, { url, events }).catch(() => null);
-    if (result?.ok) setSecret(result.value.secret);
-    else setFailure(result?.error ?? { message: unreachable, param: null });
+    const result = await callAction(() => create(keyId, { url, events }));
+    if (result.ok) setSecret(result.value.secret);
+    else setFailure(result.error);
     return null;
   }, null);
   const errorAt = (name: string) => (failure?.param === name ? failure.message : null);

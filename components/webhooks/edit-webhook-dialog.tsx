@@ -1,6 +1,7 @@
 'use client';
 
 import { useActionState, useState } from 'react';
+import { callAction } from '@/components/actions';
 import {
   Banner,
   Button,
@@ -29,13 +30,12 @@ export function EditWebhookDialog({
   const [failure, setFailure] = useState<Pick<Failure, 'message' | 'param'> | null>(null);
   // Pending at once: a state set in a form's action would show only when the action has ended.
   const [, submit, busy] = useActionState(async () => {
-    const result = await update({ url, events }).catch(() => null);
-    if (result?.ok) {
+    const result = await callAction(() => update({ url, events }));
+    if (result.ok) {
       toast.success('Webhook saved.');
       onClose();
     } else {
-      const lost = { message: 'The console could not be reached. Try again.', param: null };
-      setFailure(result?.error ?? lost);
+      setFailure(result.error);
     }
     return null;
   }, null);

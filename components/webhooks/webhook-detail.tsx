@@ -1,8 +1,8 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { unstable_rethrow } from 'next/navigation';
 import { lazy, Suspense, useState } from 'react';
+import { callAction } from '@/components/actions';
 import { AlertDialog, Banner, Button, RelativeTime, toast } from '@/components/ui';
 import type { ActionResult, EventType, ManagedWebhook } from '@/lib/contract';
 import { webhookKeys } from '@/lib/queries';
@@ -42,9 +42,9 @@ export function WebhookDetail({
 
   /** Runs an action, tells what went wrong, and looks at the log again. */
   async function run<T>(action: () => Promise<ActionResult<T>>): Promise<T | null> {
-    const result = await action().catch(() => null);
-    if (!result?.ok) {
-      toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
+    const result = await callAction(() => action());
+    if (!result.ok) {
+      toast.error(result.error.message);
       return null;
     }
     await refresh();
@@ -115,13 +115,9 @@ export function WebhookDetail({
         description="It gets no more events, and its log is deleted. A new webhook for the key gets a new secret."
         confirmLabel="Delete webhook"
         onConfirm={async () => {
-          const result = await actions.remove().catch((caught: unknown) => {
-            // Leading back to the list arrives as an error too.
-            unstable_rethrow(caught);
-            return null;
-          });
-          if (result?.ok) return;
-          const message = result?.error.message ?? 'The console could not be reached. Try again.';
+          const result = await callAction(actions.remove);
+          if (result.ok) return;
+          const message = result.error.message;
           toast.error(message);
           throw new Error(message);
         }}

@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { callAction } from '@/components/actions';
 import { Badge, cn, IconButton, toast } from '@/components/ui';
 import type { ActionResult, NoticeList } from '@/lib/contract';
 import { noticeKeys, noticesOptions } from '@/lib/queries';
@@ -33,9 +34,9 @@ export function LiveNotices({
       key,
       (list) => list && { data: list.data.filter((each) => each.id !== id) },
     );
-    const result = await dismiss(id).catch(() => null);
-    if (result?.ok) return;
-    toast.error(result?.error.message ?? 'The console could not be reached. Try again.');
+    const result = await callAction(() => dismiss(id));
+    if (result.ok) return;
+    toast.error(result.error.message);
     await client.invalidateQueries({ queryKey: key });
   };
 

@@ -1,0 +1,1 @@
+export { callAction, unreachable } from './call-action';
