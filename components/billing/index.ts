@@ -3,6 +3,7 @@ export { BalanceCards, LiveBalanceCards } from './balance-cards';
 export { BillingFailure } from './billing-failure';
 export { BillingSkeleton } from './billing-skeleton';
 export { BillingTabs } from './billing-tabs';
+export { BuyerForm } from './buyer-form';
 export { Catalog } from './catalog';
 export { LedgerBrowser } from './ledger-browser';
 export type { LedgerChoices } from './ledger-filters';

@@ -47,6 +47,7 @@ function follow(first: OrderStatus, later: (OrderStatus | 'down')[], paying = fa
       <OrderFollow
         workspace="studio"
         workspaceName="Studio"
+        parties={{ seller: null, tax: null, buyer: { name: '', address: '', taxId: '' } }}
         initial={orderIn(first)}
         paying={paying}
         cancel={async () => ({ ok: true, value: orderIn('canceled') })}

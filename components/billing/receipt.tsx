@@ -1,5 +1,6 @@
 import { Card, CopyButton, formatCredits } from '@/components/ui';
-import type { ReadOrder } from '@/lib/contract';
+import type { ReadOrder, ReceiptParties, Tax } from '@/lib/contract';
+import { percentOf, splitTax } from '@/lib/contract';
 import { formatMoney } from './money';
 import { providerName } from './words';
 
@@ -20,7 +21,15 @@ function whatOf({ product_name: name, credits }: ReadOrder): string {
 }
 
 /** The receipt of a paid order, made to be printed. */
-export function Receipt({ order, workspaceName }: { order: ReadOrder; workspaceName: string }) {
+export function Receipt({
+  order,
+  workspaceName,
+  parties,
+}: {
+  order: ReadOrder;
+  workspaceName: string;
+  parties: ReceiptParties;
+}) {
   const lines: [string, string][] = [
     ['Workspace', workspaceName],
     ['What', whatOf(order)],
@@ -44,6 +53,7 @@ export function Receipt({ order, workspaceName }: { order: ReadOrder; workspaceN
   return (
     <Card className="p-5 print:border-0 print:p-0">
       <h3 className="text-md font-semibold">Receipt</h3>
+      <Parties {...parties} workspaceName={workspaceName} />
       <dl className="mt-4 grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[9rem_1fr]">
         {lines.map(([name, value]) => (
           <div key={name} className="contents">
@@ -67,12 +77,73 @@ export function Receipt({ order, workspaceName }: { order: ReadOrder; workspaceN
           </>
         )}
       </dl>
-      <p className="mt-4 flex items-baseline justify-between border-t border-line pt-4">
-        <span className="text-sm">Total</span>
-        <span className="num text-lg font-semibold">
-          {formatMoney(order.amount, order.currency)}
-        </span>
-      </p>
+      <Amounts order={order} tax={parties.tax} />
     </Card>
+  );
+}
+
+/** Seller and buyer, as far as they are set. */
+function Parties({
+  seller,
+  buyer,
+  workspaceName,
+}: Pick<ReceiptParties, 'seller' | 'buyer'> & { workspaceName: string }) {
+  const to = buyer.name === '' ? workspaceName : buyer.name;
+  return (
+    <div className="mt-4 grid gap-4 border-b border-line pb-4 text-sm sm:grid-cols-2">
+      {seller === null ? null : (
+        <Party title="From" name={seller.name} address={seller.address} taxId={seller.taxId} />
+      )}
+      <Party
+        title="To"
+        name={to}
+        address={buyer.address.replaceAll('\r', '').split('\n')}
+        taxId={buyer.taxId}
+      />
+    </div>
+  );
+}
+
+function Party({
+  title,
+  name,
+  address,
+  taxId,
+}: {
+  title: string;
+  name: string;
+  address: readonly string[];
+  taxId: string | null;
+}) {
+  const lines = [...address, taxId ? `Tax ID ${taxId}` : ''].filter((line) => line !== '');
+  return (
+    <section aria-label={title} className="min-w-0 break-words">
+      <p className="text-ink-3">{title}</p>
+      <p className="font-medium">{name}</p>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </section>
+  );
+}
+
+/** Prices contain the tax: what is paid is the total, and net and tax add up to it. */
+function Amounts({ order: { amount, currency }, tax }: { order: ReadOrder; tax: Tax | null }) {
+  const split = tax === null || amount === null ? null : splitTax(amount, tax);
+  return (
+    <dl className="mt-4 grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 border-t border-line pt-4 text-sm">
+      {tax === null || split === null ? null : (
+        <>
+          <dt>Net</dt>
+          <dd className="num text-right">{formatMoney(split.net, currency)}</dd>
+          <dt>
+            {tax.label} {percentOf(tax)}%
+          </dt>
+          <dd className="num text-right">{formatMoney(split.tax, currency)}</dd>
+        </>
+      )}
+      <dt>Total</dt>
+      <dd className="num text-right text-lg font-semibold">{formatMoney(amount, currency)}</dd>
+    </dl>
   );
 }

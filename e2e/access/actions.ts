@@ -98,6 +98,10 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   changeSubscriptionAction: ({ workspace }) => [workspace, true],
   payRenewalAction: ({ workspace }) => [workspace],
   checkRenewalAction: ({ workspace }) => [workspace],
+  setBuyerAction: ({ workspace }) => [
+    workspace,
+    { name: 'A stranger', address: 'Elsewhere 1', taxId: '' },
+  ],
   setLowCreditsAction: ({ workspace }) => [workspace, 10],
   setBudgetAction: ({ workspace }) => [workspace, 'member', 'user_unknown', 10],
   removeBudgetAction: ({ workspace }) => [workspace, 'member', 'user_unknown'],

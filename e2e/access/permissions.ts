@@ -30,6 +30,7 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   changeSubscriptionAction: 'billing.manage',
   payRenewalAction: 'billing.manage',
   checkRenewalAction: 'billing.manage',
+  setBuyerAction: 'billing.manage',
   setLowCreditsAction: 'billing.manage',
   setBudgetAction: 'budgets.manage',
   removeBudgetAction: 'budgets.manage',

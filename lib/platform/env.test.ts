@@ -28,6 +28,7 @@ describe('loadEnv', () => {
       workers: 8,
       storageQuotaBytes: undefined,
       minFreeDiskBytes: 256 * 1024 * 1024,
+      receipts: { seller: null, tax: null },
       drainMs: 4_000,
       logLevel: 'info',
     });
@@ -63,6 +64,11 @@ describe('loadEnv', () => {
       STORAGE_SECRET_ACCESS_KEY: 'key',
       SERVICE_URL: 'https://service.example.com',
       ATELIER_OPERATOR_KEY: 'o'.repeat(20),
+      ATELIER_SELLER_NAME: 'Atelier GmbH',
+      ATELIER_SELLER_ADDRESS: '1 Quay Street\\n20457 Hamburg',
+      ATELIER_SELLER_TAX_ID: 'DE123456789',
+      ATELIER_TAX_RATE: '8.875',
+      ATELIER_TAX_LABEL: 'Sales tax',
       ATELIER_CONFIG: '/etc/atelier.json',
       ATELIER_INIT_USER_EMAIL: 'owner@example.com',
       ATELIER_INIT_USER_PASSWORD: 'long enough',
@@ -103,6 +109,14 @@ describe('loadEnv', () => {
       },
       serviceUrl: 'https://service.example.com',
       operatorKey: 'o'.repeat(20),
+      receipts: {
+        seller: {
+          name: 'Atelier GmbH',
+          address: ['1 Quay Street', '20457 Hamburg'],
+          taxId: 'DE123456789',
+        },
+        tax: { label: 'Sales tax', rate: 8_875 },
+      },
       configPath: '/etc/atelier.json',
       init: {
         userEmail: 'owner@example.com',

@@ -30,6 +30,14 @@ export interface InitEnv {
   credits: number;
 }
 
+/** What receipts say beside their order; null: nothing of it. */
+export interface ReceiptsEnv {
+  /** `address`: its lines. */
+  seller: { name: string; address: readonly string[]; taxId: string | null } | null;
+  /** `rate` in thousandths of a percent: 19,000 is 19 %. */
+  tax: { label: string; rate: number } | null;
+}
+
 /** Where mail is handed over, and from whom it comes. */
 export interface MailEnv {
   /** `smtp://` or `smtps://`, with user and password when the server asks for them. */
@@ -144,11 +152,50 @@ export const variables = z.object({
     .regex(/^whsec_/)
     .optional()
     .describe("the signing secret of Stripe's endpoint (whsec_…), together with STRIPE_SECRET_KEY"),
+  ATELIER_SELLER_NAME: z
+    .string()
+    .trim()
+    .max(120)
+    .optional()
+    .describe(
+      'the name of who sells, up to 120 characters (needed with any other ATELIER_SELLER_)',
+    ),
+  ATELIER_SELLER_ADDRESS: z
+    .string()
+    .max(500)
+    .transform((text) =>
+      text
+        .replaceAll('\\n', '\n')
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
+    )
+    .optional()
+    .describe('an address of up to 500 characters, its lines with \\n between'),
+  ATELIER_SELLER_TAX_ID: z
+    .string()
+    .trim()
+    .max(60)
+    .optional()
+    .describe('a tax ID of up to 60 characters'),
+  ATELIER_TAX_RATE: z.coerce
+    .number()
+    .min(0)
+    .max(100)
+    .transform((percent) => Math.round(percent * 1000))
+    .optional()
+    .describe('the percent of tax that prices contain, such as 19 or 8.875'),
+  ATELIER_TAX_LABEL: z
+    .string()
+    .trim()
+    .max(20)
+    .default('VAT')
+    .describe('what the tax is called, up to 20 characters'),
   ATELIER_CONFIG: z.string().optional().describe('the path of a JSON file'),
   ATELIER_INIT_USER_EMAIL: z
     .email()
     .optional()
-    .describe('an e-mail address (needed with any other ATELIER_INIT_ variable)'),
+    .describe('an email address (needed with any other ATELIER_INIT_ variable)'),
   ATELIER_INIT_USER_PASSWORD: z
     .string()
     .min(8)
@@ -234,6 +281,8 @@ export interface Env {
   operatorKey: string | undefined;
   /** Payments by Stripe; without it only the sandbox's. */
   stripe: { secretKey: string; webhookSecret: string } | undefined;
+  /** What receipts say of who sells, and of the tax that prices contain. */
+  receipts: ReceiptsEnv;
   /** Absolute path of the JSON that replaces the default configuration. */
   configPath: string | undefined;
   init: InitEnv | undefined;
@@ -287,6 +336,7 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
       v.STRIPE_SECRET_KEY === undefined || v.STRIPE_WEBHOOK_SECRET === undefined
         ? undefined
         : { secretKey: v.STRIPE_SECRET_KEY, webhookSecret: v.STRIPE_WEBHOOK_SECRET },
+    receipts: receiptsEnv(v),
     configPath: v.ATELIER_CONFIG === undefined ? undefined : resolve(v.ATELIER_CONFIG),
     init: initEnv(v),
     signup: v.ATELIER_SIGNUP,
@@ -362,6 +412,8 @@ function dependentProblems(v: Variables): VariableName[] {
   if ((v.STRIPE_SECRET_KEY === undefined) !== (v.STRIPE_WEBHOOK_SECRET === undefined)) {
     missing.push(v.STRIPE_SECRET_KEY === undefined ? 'STRIPE_SECRET_KEY' : 'STRIPE_WEBHOOK_SECRET');
   }
+  const hasSeller = v.ATELIER_SELLER_ADDRESS !== undefined || v.ATELIER_SELLER_TAX_ID !== undefined;
+  if (hasSeller && v.ATELIER_SELLER_NAME === undefined) missing.push('ATELIER_SELLER_NAME');
   if (v.OIDC_ISSUER !== undefined) {
     if (v.OIDC_CLIENT_ID === undefined) missing.push('OIDC_CLIENT_ID');
     if (v.OIDC_CLIENT_SECRET === undefined) missing.push('OIDC_CLIENT_SECRET');
@@ -388,6 +440,23 @@ function initEnv(v: Variables): InitEnv | undefined {
     workspace: v.ATELIER_INIT_WORKSPACE ?? 'Team',
     apiKey: v.ATELIER_INIT_API_KEY,
     credits: v.ATELIER_INIT_CREDITS ?? 0,
+  };
+}
+
+function receiptsEnv(v: Variables): ReceiptsEnv {
+  return {
+    seller:
+      v.ATELIER_SELLER_NAME === undefined
+        ? null
+        : {
+            name: v.ATELIER_SELLER_NAME,
+            address: v.ATELIER_SELLER_ADDRESS ?? [],
+            taxId: v.ATELIER_SELLER_TAX_ID ?? null,
+          },
+    tax:
+      v.ATELIER_TAX_RATE === undefined
+        ? null
+        : { label: v.ATELIER_TAX_LABEL, rate: v.ATELIER_TAX_RATE },
   };
 }
 

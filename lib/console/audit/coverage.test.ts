@@ -43,6 +43,7 @@ const told: Readonly<Record<string, readonly AuditAction[] | string>> = {
   recheckConnectionAction: 'asks the service and changes nothing there',
   renameWorkspaceAction: ['workspace.rename'],
   setDefaultModelAction: ['workspace.settings'],
+  setBuyerAction: ['workspace.settings'],
   setLowCreditsAction: ['workspace.settings'],
   archiveWorkspaceAction: ['workspace.archive'],
   deleteWorkspaceAction: ['workspace.delete'],

@@ -19,6 +19,7 @@ export * from './notifications';
 export * from './output-kinds';
 export * from './permissions';
 export * from './press-rule';
+export * from './receipts';
 export * from './recent-uploads';
 export * from './search';
 export * from './task-detail';

@@ -8,12 +8,13 @@ import {
   changeSubscription,
   checkRenewal,
   payRenewal,
+  setBuyer,
   setLowCredits,
   startCheckout,
 } from '@/lib/console/billing';
 import { actionResult } from '@/lib/console/failures';
 import type { ActionResult, ReadOrder, Subscription, SubscriptionPayment } from '@/lib/contract';
-import { inputId } from '@/lib/contract';
+import { buyer, inputId } from '@/lib/contract';
 
 const checkoutInput = z.object({
   productId: inputId,
@@ -81,6 +82,17 @@ export async function checkRenewalAction(
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'billing.manage');
     return checkRenewal(access);
+  });
+}
+
+/** Sets who buys, as receipts say it. */
+export async function setBuyerAction(
+  workspace: string,
+  input: unknown,
+): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'billing.manage');
+    await setBuyer(access, buyer.parse(input));
   });
 }
 

@@ -5,6 +5,7 @@ import {
   BalanceCards,
   BillingFailure,
   BillingTabs,
+  BuyerForm,
   Catalog,
   LiveBalanceCards,
   OrdersTable,
@@ -15,7 +16,7 @@ import { Banner, Card, PageHeader } from '@/components/ui';
 import type { Access } from '@/lib/console/access';
 import { requirePageAccess } from '@/lib/console/access';
 import type { BillingParts } from '@/lib/console/billing';
-import { readBillingPage } from '@/lib/console/billing';
+import { readBillingPage, readReceiptParties } from '@/lib/console/billing';
 import { actionResult } from '@/lib/console/failures';
 import { runtime } from '@/lib/console/runtime';
 import { lowCreditsOf } from '@/lib/console/workspaces';
@@ -24,6 +25,7 @@ import {
   checkoutAction,
   checkRenewalAction,
   payRenewalAction,
+  setBuyerAction,
   setLowCreditsAction,
 } from './actions';
 
@@ -67,7 +69,7 @@ export default async function BillingPage({
 }
 
 function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
-  const { slug, kind, settings } = access.workspace;
+  const { slug, kind, name, settings } = access.workspace;
   const personal = kind === 'personal';
   const { wallet, catalog, orders, subscription } = parts;
   return (
@@ -105,6 +107,15 @@ function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
         ) : (
           <OrdersTable workspace={slug} orders={orders} />
         )}
+      </Section>
+      <Section title="Billing details">
+        <Card className="max-w-xl p-5">
+          <BuyerForm
+            buyer={readReceiptParties(access).buyer}
+            workspaceName={name}
+            save={setBuyerAction.bind(null, slug)}
+          />
+        </Card>
       </Section>
       {personal ? null : (
         <Section title="Low credits">

@@ -1,4 +1,5 @@
 import { index, integer, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Buyer } from '@/lib/contract';
 import { consoleSchema, instant } from './namespace';
 
 export const users = consoleSchema.table(
@@ -67,6 +68,8 @@ export interface WorkspaceSettings {
   checklistDismissed?: boolean;
   /** Fewer available credits than this are told to Owner and Admins; null: never. */
   lowCredits?: number | null;
+  /** Who buys, on receipts. */
+  buyer?: Buyer;
   /** Members may move results and uploads of others to the trash. */
   membersRemoveOthers?: boolean;
   /** Only people with two-step sign-in enter the workspace. */

@@ -5,7 +5,7 @@ import { BillingFailure, OrderFollow } from '@/components/billing';
 import { Page, workspacePath } from '@/components/layout';
 import { PageHeader } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/access';
-import { readOrder } from '@/lib/console/billing';
+import { readOrder, readReceiptParties } from '@/lib/console/billing';
 import { actionResult } from '@/lib/console/failures';
 import { cancelOrderAction } from '../../actions';
 
@@ -38,6 +38,7 @@ export default async function OrderPage({
         <OrderFollow
           workspace={slug}
           workspaceName={name}
+          parties={readReceiptParties(access)}
           initial={result.value}
           paying={(await searchParams).payment === 'made'}
           cancel={cancelOrderAction.bind(null, slug, order)}
