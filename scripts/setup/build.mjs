@@ -26,7 +26,7 @@ const SERVER = [
   'lib',
   'package-lock.json',
   'package.json',
-  'scripts/ledger-check.ts',
+  'scripts/ledger-check',
   'scripts/setup/compile-server.mjs',
   'server',
   'server.ts',

@@ -4,7 +4,7 @@ import path from 'node:path';
 /** Compiled files of `dist/` by name, and their sources: the process, the threads it starts, an operator's commands. */
 const ENTRIES = {
   server: 'server.ts',
-  'ledger-check': 'scripts/ledger-check.ts',
+  'ledger-check': 'scripts/ledger-check/index.ts',
   'workspace-restore': 'server/restore/index.ts',
   'account-unlock': 'server/unlock/index.ts',
   'pglite-thread': 'lib/platform/database/pglite/worker.ts',

@@ -9,7 +9,7 @@ import { creditsOf } from '../ledger';
 const { balances } = schema;
 type Context = Pick<ServiceContext, 'db'>;
 
-/** The balance below which `credits.low` is sent, in credits. Throws `ApiError` not_found. */
+/** Below how many credits webhooks are told. Throws `ApiError` not_found. */
 export async function readAlert({ db }: Context, workspaceId: string): Promise<CreditAlert> {
   const [row] = await db
     .select({ lowMilli: balances.lowMilli })

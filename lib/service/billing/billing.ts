@@ -1,6 +1,6 @@
 import { ApiError } from '../http';
 import type { BillingDeclaration } from '../products';
-import type { BillingContext } from './apply-events';
+import type { BillingContext } from './notices';
 import type { PaymentProvider } from './providers/provider';
 import { PaymentProviderError } from './providers/provider';
 

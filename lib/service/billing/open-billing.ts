@@ -1,8 +1,8 @@
 import type { Route } from '../http';
 import type { BillingDeclaration } from '../products';
-import type { BillingContext } from './apply-events';
 import type { Billing } from './billing';
 import { createBilling } from './billing';
+import type { BillingContext } from './notices';
 import { billingOperatorRoutes } from './operator-routes';
 import {
   ensureSandboxNotices,

@@ -11,8 +11,8 @@ import type { Route } from '../http';
 import { ApiError, checkedBody, openRoute, operatorRoute, rawBody } from '../http';
 import { idempotencyKeyOf } from '../idempotency';
 import { readAlert, setAlert } from './alert';
-import { handleNotice, NotYetKnownError } from './apply-events';
 import type { Billing } from './billing';
+import { handleNotice, NotYetKnownError } from './notices';
 import { refundOrder } from './orders/change-order';
 import { serializeOrder } from './orders/order-row';
 import {
@@ -54,7 +54,7 @@ export const billingOperatorRoutes = (billing: Billing): Route[] => [
     path: `${manage}/alert`,
     id: 'getCreditAlert',
     tag,
-    summary: 'Read the balance below which credits.low is sent',
+    summary: 'Read below how many credits webhooks are told',
     params: z.object({ id }),
     answers: alertAnswer,
     errors: ['not_found'],
@@ -68,7 +68,7 @@ export const billingOperatorRoutes = (billing: Billing): Route[] => [
     path: `${manage}/alert`,
     id: 'setCreditAlert',
     tag,
-    summary: 'Set the balance below which credits.low is sent',
+    summary: 'Set below how many credits webhooks are told',
     params: z.object({ id }),
     body: checkedBody(creditAlert),
     answers: alertAnswer,

@@ -110,7 +110,7 @@ describeDatabases('paying a late renewal', (suite) => {
     expect(list.data.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
   });
 
-  it('shows a subscription that Stripe has given up meanwhile', async () => {
+  it('tells of a subscription that Stripe has given up meanwhile', async () => {
     const invoice = await becomeLate();
     stripe.keep({ ...invoice, status: 'void' });
     stripe.keep({ ...stripe.find(subscription.id), status: 'canceled' });

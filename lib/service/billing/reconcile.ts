@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { schema } from '../db';
-import { applyEvents } from './apply-events';
 import type { Billing } from './billing';
+import { believeAnswer } from './notices';
 import type { OrderRow } from './orders/order-row';
 import { PaymentProviderError } from './providers/provider';
 
@@ -15,20 +15,20 @@ const longestDelayMs = 6 * 3_600_000;
 const subscriptionDelayMs = 3_600_000;
 
 /**
- * Asks providers about orders and subscriptions whose notice is overdue, and applies their answers. Returns how
+ * Asks providers about orders and subscriptions whose notice is overdue, and believes what they answer. Answers how
  * many it asked about.
  */
 export async function reconcile(billing: Billing): Promise<number> {
   let asked = 0;
   for (const order of await dueOrders(billing)) {
     asked += 1;
-    await logged(billing, () => reconcileOrder(billing, order));
+    await told(billing, () => reconcileOrder(billing, order));
   }
   for (const subscription of await dueSubscriptions(billing)) {
     asked += 1;
-    await logged(billing, async () => {
+    await told(billing, async () => {
       const provider = billing.provider(subscription.provider);
-      await applyEvents(
+      await believeAnswer(
         billing.context,
         provider,
         await provider.readSubscription(subscription.providerRef),
@@ -69,19 +69,19 @@ async function reconcileOrder(billing: Billing, order: OrderRow): Promise<void> 
   const { context } = billing;
   const provider = billing.provider(order.provider);
   if (order.providerRef !== null) {
-    await applyEvents(context, provider, await provider.readCheckout(order.providerRef));
+    await believeAnswer(context, provider, await provider.readCheckout(order.providerRef));
     return;
   }
-  // The page was never opened, so it cannot be paid once its time is over.
+  // The page was never opened: nobody can pay for it once its time is over.
   if (order.expiresAt === null || order.expiresAt.getTime() > context.clock.now()) return;
-  const event = { kind: 'closed', as: 'expired' } as const;
-  await applyEvents(context, provider, [
-    { kind: 'order', orderId: order.id, paymentRef: null, event },
+  const fact = { kind: 'closed', as: 'expired' } as const;
+  await believeAnswer(context, provider, [
+    { kind: 'order', orderId: order.id, paymentRef: null, fact },
   ]);
 }
 
-/** Logs a failure, so that the others are still reconciled. */
-async function logged({ context }: Billing, work: () => Promise<void>): Promise<void> {
+/** One that fails does not keep the others waiting. */
+async function told({ context }: Billing, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -90,7 +90,7 @@ async function logged({ context }: Billing, work: () => Promise<void>): Promise<
   }
 }
 
-/** Runs it every minute, once over all processes. Call after `jobs.start`. */
+/** Has it run every minute, once over all processes. Call after `jobs.start`. */
 export async function scheduleReconciliation(billing: Billing): Promise<void> {
   const { jobs } = billing.context;
   await jobs.ensureQueue(queue, { policy: 'exclusive', retryLimit: 0, expireInSeconds: 300 });

@@ -70,7 +70,7 @@ describeDatabases('Stripe', (suite) => {
     ).toHaveLength(1);
   });
 
-  it('says that Stripe does not answer, and opens the same order when it does', async () => {
+  it('tells a person that Stripe does not answer, and opens the same order when it does', async () => {
     stripe.fail(3);
     const refused = await press(pack, 'again');
     const { error } = (await refused.json()) as ErrorBody;
@@ -81,7 +81,7 @@ describeDatabases('Stripe', (suite) => {
     expect(list.data).toHaveLength(1);
   });
 
-  it('applies a notice that Stripe signed, once', async () => {
+  it('believes a notice that Stripe signed, once', async () => {
     const opened = await open();
     const { session } = stripe.pay(stripe.sessionOf(opened.order_id));
     const completed = 'checkout.session.completed';
@@ -137,7 +137,7 @@ describeDatabases('Stripe', (suite) => {
     expect((await send('checkout.session.completed', elsewhere)).status).toBe(404);
   });
 
-  it('asks for what no notice said: paid, lapsed and called off', async () => {
+  it('asks for what was not told: paid, lapsed and called off', async () => {
     const [paid, lapsed, called] = [await open(), await open(), await open()];
     stripe.pay(stripe.sessionOf(paid.order_id));
     stripe.keep({ ...stripe.sessionOf(lapsed.order_id), status: 'expired' });
@@ -336,20 +336,20 @@ describeDatabases('Stripe', (suite) => {
           lost: () => ['charge.dispute.closed', stripe.dispute(charge, 'lost')],
           won: () => ['charge.dispute.funds_reinstated', stripe.dispute(charge, 'won')],
         };
-        const notices = new Map<string, Notice>();
+        const told = new Map<string, Notice>();
         const ahead = [...some];
-        const deliver = async (kind: string) => {
-          const notice = notices.get(kind);
+        const tell = async (kind: string) => {
+          const notice = told.get(kind);
           if (notice === undefined) return;
           const sent = await send(...notice, { id: `evt_${opened.order_id}_${kind}` });
           expect(sent.status).toBe(200);
         };
         for (const [at, kind] of shuffled.entries()) {
-          for (const next of ahead.splice(0, steps[at])) notices.set(next, happen[next]());
-          await deliver(kind);
+          for (const next of ahead.splice(0, steps[at])) told.set(next, happen[next]());
+          await tell(kind);
         }
-        for (const next of ahead) notices.set(next, happen[next]());
-        for (const kind of [...shuffled, ...some]) await deliver(kind);
+        for (const next of ahead) told.set(next, happen[next]());
+        for (const kind of [...shuffled, ...some]) await tell(kind);
 
         const has = (kind: (typeof kinds)[number]) => some.includes(kind);
         const part = has('part back') && !has('part failed') ? 250 : 0;

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/service/http';
-import { applyEvents } from '../apply-events';
 import type { Billing } from '../billing';
+import { believeAnswer } from '../notices';
 import type { OrderRow } from './order-row';
 import { readOrder } from './read-orders';
 
@@ -18,11 +18,11 @@ export async function cancelOrder(
   if (row.status !== 'pending') return row;
   const provider = billing.provider(row.provider);
   const { providerRef } = row;
-  const events =
+  const told =
     providerRef === null
       ? [closedUnopened(row)]
       : await billing.ask(() => provider.closeCheckout(providerRef));
-  await applyEvents(billing.context, provider, events);
+  await believeAnswer(billing.context, provider, told);
   return readOrder(db, workspaceId, orderId);
 }
 
@@ -32,7 +32,7 @@ const closedUnopened = (row: OrderRow) =>
     kind: 'order',
     orderId: row.id,
     paymentRef: null,
-    event: { kind: 'closed', as: 'canceled' },
+    fact: { kind: 'closed', as: 'canceled' },
   }) as const;
 
 /**
@@ -60,7 +60,7 @@ export async function refundOrder(
   // Without a key of the caller's the sum before makes two presses at once one refund. A provider may know keys of all
   // orders together, so the order is part of it.
   const key = `${orderId}:${options.idempotencyKey ?? row.refundedAmount}`;
-  const events = await billing.ask(() => provider.refund(payment, amount, key));
-  await applyEvents(billing.context, provider, events);
+  const told = await billing.ask(() => provider.refund(payment, amount, key));
+  await believeAnswer(billing.context, provider, told);
   return readOrder(db, workspaceId, orderId);
 }

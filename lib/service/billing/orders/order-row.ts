@@ -1,11 +1,11 @@
 import type { Order } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
 import type { schema } from '@/lib/service/db';
-import type { Asked, OrderPayment } from '../rules/order-payment';
+import type { Asked, OrderFacts } from '../rules/facts';
 
 export type OrderRow = typeof schema.orders.$inferSelect;
 
-export const paymentOf = (row: OrderRow): OrderPayment => ({
+export const factsOf = (row: OrderRow): OrderFacts => ({
   paid:
     row.paidAmount === null ? null : { amount: row.paidAmount, currency: row.paidCurrency ?? '' },
   returns: row.returns,

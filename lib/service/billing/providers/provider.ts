@@ -1,4 +1,4 @@
-import type { OrderEvent } from '../rules/order-payment';
+import type { OrderFact } from '../rules/facts';
 
 /** A payment to ask for. */
 export interface CheckoutRequest {
@@ -24,14 +24,14 @@ export interface OpenedCheckout {
   readonly expiresAt: Date;
 }
 
-/** A subscription as its provider had it at `asOf`. */
+/** What a provider says of a subscription at `toldAt`. */
 export interface SubscriptionState {
   readonly ref: string;
   readonly status: 'active' | 'past_due' | 'ended';
   readonly periodStart: Date;
   readonly periodEnd: Date;
   readonly cancelAtPeriodEnd: boolean;
-  readonly asOf: Date;
+  readonly toldAt: Date;
 }
 
 /** A period after the first that was paid. */
@@ -44,23 +44,23 @@ export interface Renewal {
 }
 
 /**
- * Something that happened at a provider. An order is named by our id; a renewal's by the provider's name of its invoice (`ref`),
+ * Something a provider tells. An order is named by our id; a renewal's by the provider's name of its invoice (`ref`),
  * because we give it no id of ours.
  */
-export type PaymentEvent =
+export type Told =
   | {
       readonly kind: 'order';
       readonly orderId: string;
       readonly ref?: undefined;
       readonly paymentRef: string | null;
-      readonly event: OrderEvent;
+      readonly fact: OrderFact;
     }
   | {
       readonly kind: 'order';
       readonly orderId: null;
       readonly ref: string;
       readonly paymentRef: string | null;
-      readonly event: OrderEvent;
+      readonly fact: OrderFact;
     }
   /** `orderId`: the order it began with. */
   | {
@@ -74,7 +74,7 @@ export type PaymentEvent =
 export interface PaymentNotice {
   readonly id: string;
   readonly type: string;
-  readonly events: readonly PaymentEvent[];
+  readonly told: readonly Told[];
 }
 
 export interface PaidOrder {
@@ -87,15 +87,15 @@ export interface PaidOrder {
 export interface PaymentProvider {
   readonly id: string;
   createCheckout(request: CheckoutRequest): Promise<OpenedCheckout>;
-  /** The events of a payment, read from the provider itself. */
-  readCheckout(ref: string): Promise<readonly PaymentEvent[]>;
+  /** What has become of a payment, asked of the provider itself. */
+  readCheckout(ref: string): Promise<readonly Told[]>;
   /** Closes a payment page; one that was paid meanwhile says so. */
-  closeCheckout(ref: string): Promise<readonly PaymentEvent[]>;
+  closeCheckout(ref: string): Promise<readonly Told[]>;
   /** Pays `amount` more back, once per `key`. */
-  refund(payment: PaidOrder, amount: number, key: string): Promise<readonly PaymentEvent[]>;
+  refund(payment: PaidOrder, amount: number, key: string): Promise<readonly Told[]>;
   /** A subscription as it is, and its renewals that were paid. */
-  readSubscription(ref: string): Promise<readonly PaymentEvent[]>;
-  cancelAtPeriodEnd(ref: string, cancel: boolean): Promise<readonly PaymentEvent[]>;
+  readSubscription(ref: string): Promise<readonly Told[]>;
+  cancelAtPeriodEnd(ref: string, cancel: boolean): Promise<readonly Told[]>;
   /**
    * The page on which a person pays a subscription's newest renewal that is not paid; null: none is open. Missing: this
    * provider's renewals are never late.

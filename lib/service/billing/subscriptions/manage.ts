@@ -4,9 +4,9 @@ import { milliToCredits } from '@/lib/contract';
 import type { ServiceDb } from '@/lib/service/context';
 import { schema } from '@/lib/service/db';
 import { ApiError } from '@/lib/service/http';
-import { applyEvents } from '../apply-events';
 import type { Billing } from '../billing';
-import type { SubscriptionRow } from './apply-subscription-event';
+import { believeAnswer } from '../notices';
+import type { SubscriptionRow } from './learn-subscription';
 
 const { subscriptions } = schema;
 
@@ -34,8 +34,8 @@ export async function changeSubscription(
   const row = await currentSubscription(context.db, workspaceId);
   if (row === null) throw new ApiError('not_found', 'This workspace has no subscription.');
   const provider = billing.provider(row.provider);
-  const events = await billing.ask(() => provider.cancelAtPeriodEnd(row.providerRef, cancel));
-  await applyEvents(context, provider, events);
+  const told = await billing.ask(() => provider.cancelAtPeriodEnd(row.providerRef, cancel));
+  await believeAnswer(context, provider, told);
   const after = await currentSubscription(context.db, workspaceId);
   return after === null ? null : serializeSubscription(billing, after);
 }

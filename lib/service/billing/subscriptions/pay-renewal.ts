@@ -1,7 +1,7 @@
 import type { SubscriptionPayment } from '@/lib/contract';
 import { ApiError } from '@/lib/service/http';
-import { applyEvents } from '../apply-events';
 import type { Billing } from '../billing';
+import { believeAnswer } from '../notices';
 import { currentSubscription, serializeSubscription } from './manage';
 
 /**
@@ -23,8 +23,8 @@ export async function payRenewal(
   }
   const url = await billing.ask(() => readRenewalPage(row.providerRef));
   if (url !== null) return { url: secure(url), subscription: serializeSubscription(billing, row) };
-  const events = await billing.ask(() => provider.readSubscription(row.providerRef));
-  await applyEvents(context, provider, events);
+  const told = await billing.ask(() => provider.readSubscription(row.providerRef));
+  await believeAnswer(context, provider, told);
   const after = await currentSubscription(context.db, workspaceId);
   return { url, subscription: after === null ? null : serializeSubscription(billing, after) };
 }

@@ -8,7 +8,6 @@ import {
   jsonb,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { instant, milli, service } from './namespace';
@@ -17,7 +16,7 @@ import { workspaces } from './workspaces';
 /** Minor units of a currency. */
 const minor = () => bigint({ mode: 'number' });
 
-/** Something bought. The state of its payment is kept; the status follows from it. */
+/** Something bought. What a provider told of it is kept as facts; the status follows from them. */
 export const orders = service.table(
   'orders',
   {
@@ -108,8 +107,8 @@ export const subscriptions = service.table(
     periodStart: instant().notNull(),
     periodEnd: instant().notNull(),
     cancelAtPeriodEnd: boolean().notNull().default(false),
-    /** When the provider had it so. Events from before change nothing. */
-    asOf: timestamp('told_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+    /** When the provider said so: what it said before changes nothing any more. */
+    toldAt: instant().notNull(),
     createdAt: instant().notNull(),
     endedAt: instant(),
     checkAt: instant(),

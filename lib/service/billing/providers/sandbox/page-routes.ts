@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { Route } from '@/lib/service/http';
 import { ApiError, openRoute, rawBody } from '@/lib/service/http';
-import type { BillingContext } from '../../apply-events';
-import { handleNotice } from '../../apply-events';
+import type { BillingContext } from '../../notices';
+import { handleNotice } from '../../notices';
 import { readLimited } from '../../read-limited';
 import { paidUrl } from '../paid-url';
-import { eventsOfPayment } from './events';
+import type { Payment, SandboxContext } from './books';
+import { endPayment, findPayment } from './books';
 import type { Choice } from './page';
 import { choices, paymentPage, unknownPaymentPage } from './page';
 import { fontPath, fontResponse } from './page-font';
-import type { Payment, SandboxContext } from './payments';
-import { endPayment, findPayment } from './payments';
 import { pagePath, sandboxId } from './provider';
+import { paymentTold } from './told';
 
 const params = z.object({ token: z.string().max(64) });
 const form = z.object({ choice: z.enum(choices) });
@@ -110,11 +110,11 @@ async function sendNotice(context: BillingContext & SandboxContext, id: string):
   const payment = await findPayment(context, id);
   if (payment === null) return;
   const { row, agreement } = payment;
-  const events = eventsOfPayment(row, agreement, context.clock.now());
+  const told = paymentTold(row, agreement, context.clock.now());
   await handleNotice(
     context,
     { id: sandboxId },
-    { id: `${id}:${row.state}`, type: `payment.${row.state}`, events },
+    { id: `${id}:${row.state}`, type: `payment.${row.state}`, told },
   );
 }
 

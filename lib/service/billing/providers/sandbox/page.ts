@@ -1,7 +1,7 @@
 import { randomToken } from '@/lib/platform/crypto';
-import type { PaymentRow } from './events';
 import { fontStyle } from './page-font';
 import { pageStyle } from './page-style';
+import type { PaymentRow } from './told';
 
 /** What a person may decide on the page; the value of the pressed button. */
 export const choices = ['pay', 'late', 'decline', 'abandon'] as const;

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { randomToken } from '@/lib/platform/crypto';
 import { schema } from '@/lib/service/db';
 import type { PaymentProvider } from '../provider';
-import { eventsOfAgreement, eventsOfPayment } from './events';
-import type { SandboxContext } from './payments';
-import { endPayment, openRenewal, readPayment, refundPayment, setCancel } from './payments';
+import type { SandboxContext } from './books';
+import { endPayment, openRenewal, readPayment, refundPayment, setCancel } from './books';
+import { agreementTold, paymentTold } from './told';
 
 const { sandboxPayments } = schema;
 
@@ -23,11 +23,11 @@ export function createSandboxPayments(
   const { db, clock, settings } = context;
   async function payment(id: string) {
     const { row, agreement } = await readPayment(context, id);
-    return eventsOfPayment(row, agreement, clock.now());
+    return paymentTold(row, agreement, clock.now());
   }
   async function subscription(id: string) {
     const { row, agreement } = await readPayment(context, id);
-    return agreement === null ? [] : eventsOfAgreement(row, agreement, clock.now());
+    return agreement === null ? [] : agreementTold(row, agreement, clock.now());
   }
   return {
     id: sandboxId,

@@ -1,14 +1,14 @@
 import Stripe from 'stripe';
 import { paidUrl } from '../paid-url';
-import type { CheckoutRequest, PaymentEvent, PaymentProvider } from '../provider';
+import type { CheckoutRequest, PaymentProvider, Told } from '../provider';
 import { PaymentProviderError } from '../provider';
 import type { StripeOptions } from './client';
 import { asked, createStripe } from './client';
-import { eventsOfInvoice, eventsOfSession, eventsOfSubscription } from './events';
-import { readStripeNotice, readSubscriptionEvents } from './notices';
-import { eventsOfReturns, paymentIntentOf } from './refunds';
+import { currentTold, readStripeNotice } from './notices';
+import { paymentIntentOf, returnsTold } from './refunds';
+import { invoiceTold, sessionTold, subscriptionTold } from './told';
 
-/** Renewals that are read with a subscription: two years of months. */
+/** Renewals that are looked at when a subscription is asked about: two years of months. */
 const invoicesAtOnce = 24;
 
 /** Stripe, by its own SDK: Checkout Sessions, signed notices, refunds, disputes, subscriptions. */
@@ -25,7 +25,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       return { ref: session.id, url: session.url ?? request.returnUrl, expiresAt };
     },
     async readCheckout(ref) {
-      return eventsOfSession(await asked(sessions.retrieve(ref)));
+      return sessionTold(await asked(sessions.retrieve(ref)));
     },
     closeCheckout: (ref) => closeCheckout(stripe, ref),
     async refund({ orderId, ref, paymentRef }, amount, key) {
@@ -38,41 +38,41 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       );
       const { data } = await asked(stripe.charges.list({ payment_intent: payment, limit: 1 }));
       const [charge] = data;
-      return charge === undefined ? [] : eventsOfReturns(stripe, charge);
+      return charge === undefined ? [] : returnsTold(stripe, charge);
     },
     async readSubscription(ref) {
-      const now = await readSubscriptionEvents(stripe, ref);
+      const now = await currentTold(stripe, ref);
       const { data } = await asked(
         stripe.invoices.list({ subscription: ref, status: 'paid', limit: invoicesAtOnce }),
       );
-      return [...now, ...data.flatMap(eventsOfInvoice)];
+      return [...now, ...data.flatMap(invoiceTold)];
     },
     async cancelAtPeriodEnd(ref, cancel) {
       const askedAt = new Date();
       const subscription = await asked(
         stripe.subscriptions.update(ref, { cancel_at_period_end: cancel }),
       );
-      return eventsOfSubscription(subscription, askedAt);
+      return subscriptionTold(subscription, askedAt);
     },
     readRenewalPage: (ref) => readRenewalPage(stripe, ref),
     readNotice: (request) => readStripeNotice(stripe, options.webhookSecret, request),
   };
 }
 
-/** Closing a page fails when it was paid in the same moment: then the session is read. */
-async function closeCheckout(stripe: Stripe, ref: string): Promise<PaymentEvent[]> {
+/** Closing a page fails when it was paid in the same moment: what became of it is asked then. */
+async function closeCheckout(stripe: Stripe, ref: string): Promise<Told[]> {
   const { sessions } = stripe.checkout;
   try {
     const session = await sessions.expire(ref);
-    return eventsOfSession(session).map((event) =>
-      event.kind === 'order' && event.event.kind === 'closed'
-        ? { ...event, event: { kind: 'closed', as: 'canceled' } }
-        : event,
+    return sessionTold(session).map((told) =>
+      told.kind === 'order' && told.fact.kind === 'closed'
+        ? { ...told, fact: { kind: 'closed', as: 'canceled' } }
+        : told,
     );
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError))
       return asked(Promise.reject(error));
-    return eventsOfSession(await asked(sessions.retrieve(ref)));
+    return sessionTold(await asked(sessions.retrieve(ref)));
   }
 }
 

@@ -1,16 +1,10 @@
 import Stripe from 'stripe';
 import { ApiError } from '@/lib/service/http';
 import { readLimited } from '../../read-limited';
-import type { PaymentEvent, PaymentNotice } from '../provider';
+import type { PaymentNotice, Told } from '../provider';
 import { asked } from './client';
-import {
-  eventsOfFailedSession,
-  eventsOfInvoice,
-  eventsOfSession,
-  eventsOfSubscription,
-  idOf,
-} from './events';
-import { eventsOfCharge, eventsOfReturns } from './refunds';
+import { chargeTold, returnsTold } from './refunds';
+import { idOf, invoiceTold, sessionFailed, sessionTold, subscriptionTold } from './told';
 
 const maxBytes = 1_048_576;
 
@@ -28,8 +22,8 @@ export async function readStripeNotice(
 ): Promise<PaymentNotice | null> {
   const body = await readLimited(request, maxBytes);
   const event = await verify(stripe, webhookSecret, body, request.headers.get('stripe-signature'));
-  const events = await eventsOf(stripe, event);
-  return events.length === 0 ? null : { id: event.id, type: event.type, events };
+  const told = await toldBy(stripe, event);
+  return told.length === 0 ? null : { id: event.id, type: event.type, told };
 }
 
 async function verify(
@@ -74,16 +68,16 @@ const refused = (cause?: unknown) =>
     cause,
   });
 
-async function eventsOf(stripe: Stripe, event: Stripe.Event): Promise<PaymentEvent[]> {
+async function toldBy(stripe: Stripe, event: Stripe.Event): Promise<Told[]> {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.expired':
-      return eventsOfSession(event.data.object);
+      return sessionTold(event.data.object);
     case 'checkout.session.async_payment_failed':
-      return eventsOfFailedSession(event.data.object);
+      return sessionFailed(event.data.object);
     case 'charge.refunded':
-      return eventsOfReturns(stripe, event.data.object);
+      return returnsTold(stripe, event.data.object);
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
@@ -93,29 +87,29 @@ async function eventsOf(stripe: Stripe, event: Stripe.Event): Promise<PaymentEve
     case 'charge.dispute.funds_withdrawn':
       return ofCharge(stripe, idOf(event.data.object.charge));
     case 'invoice.paid':
-      return eventsOfRenewal(stripe, event.data.object);
+      return renewalTold(stripe, event.data.object);
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
-      return readSubscriptionEvents(stripe, event.data.object.id);
+      return currentTold(stripe, event.data.object.id);
     default:
       return [];
   }
 }
 
 /** A refund may have no charge: of a balance that a bank transfer left over. */
-const ofCharge = async (stripe: Stripe, charge: string | null): Promise<PaymentEvent[]> =>
-  charge === null ? [] : eventsOfCharge(stripe, charge);
+const ofCharge = async (stripe: Stripe, charge: string | null): Promise<Told[]> =>
+  charge === null ? [] : chargeTold(stripe, charge);
 
-async function eventsOfRenewal(stripe: Stripe, invoice: Stripe.Invoice): Promise<PaymentEvent[]> {
-  const events = eventsOfInvoice(invoice);
+async function renewalTold(stripe: Stripe, invoice: Stripe.Invoice): Promise<Told[]> {
+  const told = invoiceTold(invoice);
   const ref = idOf(invoice.parent?.subscription_details?.subscription);
-  if (events.length === 0 || ref === null) return events;
-  return [...(await readSubscriptionEvents(stripe, ref)), ...events];
+  if (told.length === 0 || ref === null) return told;
+  return [...(await currentTold(stripe, ref)), ...told];
 }
 
 /** Notices of a subscription come in no order: it is asked for as it is now. */
-export async function readSubscriptionEvents(stripe: Stripe, ref: string): Promise<PaymentEvent[]> {
+export async function currentTold(stripe: Stripe, ref: string): Promise<Told[]> {
   const askedAt = new Date();
-  return eventsOfSubscription(await asked(stripe.subscriptions.retrieve(ref)), askedAt);
+  return subscriptionTold(await asked(stripe.subscriptions.retrieve(ref)), askedAt);
 }

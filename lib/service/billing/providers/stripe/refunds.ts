@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
-import type { PaymentEvent } from '../provider';
+import type { Told } from '../provider';
 import { PaymentProviderError } from '../provider';
 import { asked } from './client';
-import { idOf, isFirst } from './events';
+import { idOf, isFirst } from './told';
 
-/** The most refunds, and disputes, of one charge that are read. */
+/** Refunds, and disputes, of one charge that are looked at: more than anybody makes. */
 const mostReturns = 1_000;
 
 /** The payment behind a Checkout Session, or behind an invoice of a subscription. Throws PaymentProviderError. */
@@ -28,18 +28,15 @@ async function paymentOfInvoice(stripe: Stripe, invoice: string): Promise<string
   return idOf(data[0]?.payment.payment_intent);
 }
 
-/** The returns of a charge, for a notice that names only the charge. */
-export const eventsOfCharge = async (stripe: Stripe, id: string): Promise<PaymentEvent[]> =>
-  eventsOfReturns(stripe, await asked(stripe.charges.retrieve(id)));
+/** What became of a charge's money, for a notice that names the charge alone. */
+export const chargeTold = async (stripe: Stripe, id: string): Promise<Told[]> =>
+  returnsTold(stripe, await asked(stripe.charges.retrieve(id)));
 
 /**
  * All that went back of a charge, as Stripe has it now: each refund that did not fail, each dispute that was lost.
- * Notices of them come in no order and may carry an old sum. Nothing of a charge that is not ours.
+ * Notices of them come in no order and may tell a sum that is not true any more. Nothing of a charge that is not ours.
  */
-export async function eventsOfReturns(
-  stripe: Stripe,
-  charge: Stripe.Charge,
-): Promise<PaymentEvent[]> {
+export async function returnsTold(stripe: Stripe, charge: Stripe.Charge): Promise<Told[]> {
   const paymentRef = idOf(charge.payment_intent);
   const order = await orderOf(stripe, charge, paymentRef);
   if (order === null) return [];
@@ -59,7 +56,7 @@ export async function eventsOfReturns(
   ].map(({ id, amount, undone }) => ({
     ...order,
     paymentRef,
-    event: { kind: 'back', ref: id, amount, undone },
+    fact: { kind: 'back', ref: id, amount, undone },
   }));
 }
 

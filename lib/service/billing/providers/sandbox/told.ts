@@ -1,6 +1,6 @@
 import type { schema } from '@/lib/service/db';
 import { periodAt, periodStart } from '../../rules/periods';
-import type { PaymentEvent, SubscriptionState } from '../provider';
+import type { SubscriptionState, Told } from '../provider';
 
 export type PaymentRow = typeof schema.sandboxPayments.$inferSelect;
 export type AgreementRow = typeof schema.sandboxSubscriptions.$inferSelect;
@@ -8,40 +8,36 @@ export type AgreementRow = typeof schema.sandboxSubscriptions.$inferSelect;
 const closings = { declined: 'failed', abandoned: 'canceled', canceled: 'canceled' } as const;
 
 /** What the sandbox says of a payment at `nowMs`. */
-export function eventsOfPayment(
+export function paymentTold(
   row: PaymentRow,
   agreement: AgreementRow | null,
   nowMs: number,
-): PaymentEvent[] {
+): Told[] {
   const order = { kind: 'order', orderId: row.orderId, paymentRef: row.id } as const;
   if (row.state === 'open') {
     if (row.expiresAt.getTime() > nowMs) return [];
-    return [{ ...order, paymentRef: null, event: { kind: 'closed', as: 'expired' } }];
+    return [{ ...order, paymentRef: null, fact: { kind: 'closed', as: 'expired' } }];
   }
   if (row.state !== 'paid') {
-    return [{ ...order, paymentRef: null, event: { kind: 'closed', as: closings[row.state] } }];
+    return [{ ...order, paymentRef: null, fact: { kind: 'closed', as: closings[row.state] } }];
   }
   const { amount, currency, refundedAmount } = row;
   return [
-    ...(agreement === null ? [] : eventsOfAgreement(row, agreement, nowMs)),
-    { ...order, event: { kind: 'paid', amount, currency } },
+    ...(agreement === null ? [] : agreementTold(row, agreement, nowMs)),
+    { ...order, fact: { kind: 'paid', amount, currency } },
     ...(refundedAmount === 0
       ? []
       : [
           {
             ...order,
-            event: { kind: 'back', ref: row.id, amount: refundedAmount, undone: false },
+            fact: { kind: 'back', ref: row.id, amount: refundedAmount, undone: false },
           } as const,
         ]),
   ];
 }
 
 /** What it says of a subscription: how it stands, and each period after the first that was paid. */
-export function eventsOfAgreement(
-  row: PaymentRow,
-  agreement: AgreementRow,
-  nowMs: number,
-): PaymentEvent[] {
+export function agreementTold(row: PaymentRow, agreement: AgreementRow, nowMs: number): Told[] {
   const interval = row.interval ?? 'month';
   const start = agreement.startedAt.getTime();
   const endsAt = agreement.endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -53,7 +49,7 @@ export function eventsOfAgreement(
     periodStart: new Date(periodStart(start, interval, current)),
     periodEnd: new Date(periodStart(start, interval, current + 1)),
     cancelAtPeriodEnd: agreement.cancelAtPeriodEnd,
-    asOf: new Date(nowMs),
+    toldAt: new Date(nowMs),
   };
   return [
     { kind: 'subscription', orderId: row.orderId, state },

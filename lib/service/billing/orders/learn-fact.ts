@@ -4,68 +4,68 @@ import type { ServiceContext, ServiceTx } from '@/lib/service/context';
 import { schema } from '@/lib/service/db';
 import { giveBackCredits, grantCredits, takeBackCredits } from '@/lib/service/ledger';
 import { enqueueCreditsGranted } from '@/lib/service/webhooks';
-import type { OrderEvent, OrderPayment } from '../rules/order-payment';
-import { applyOrderEvent, creditsDue, refundedOf, statusOf } from '../rules/order-payment';
+import type { OrderFact, OrderFacts } from '../rules/facts';
+import { creditsDue, learn, refundedOf, statusOf } from '../rules/facts';
 import type { OrderRow } from './order-row';
-import { askedOf, paymentOf } from './order-row';
+import { askedOf, factsOf } from './order-row';
 
 const { orders } = schema;
 
 type Context = Pick<ServiceContext, 'clock' | 'database' | 'log'>;
 
 /**
- * Applies an event to an order and does what follows, in the caller's transaction: grants its credits, takes back those
- * of a refund, gives back those of a refund that failed, enqueues webhooks. The order's row is locked, so events of one
- * order are applied one after another. An event that was applied before changes nothing.
+ * Adds a fact to what is known of an order and does what follows, in the caller's transaction: grants its credits,
+ * takes back those of a refund, gives back those of a refund that failed, tells webhooks. The order's row is locked, so that notices of one order follow one
+ * another; a fact that is known already changes nothing.
  */
-export async function applyPaymentEvent(
+export async function learnFact(
   context: Context,
   tx: ServiceTx,
   orderId: string,
-  event: OrderEvent,
+  fact: OrderFact,
   paymentRef: string | null = null,
 ): Promise<void> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (row === undefined) throw new Error(`There is no order ${orderId}.`);
-  const before = paymentOf(row);
-  const payment = applyOrderEvent(before, event);
+  const before = factsOf(row);
+  const facts = learn(before, fact);
   const refs = row.paymentRef === null && paymentRef !== null ? { paymentRef } : {};
-  if (isDeepStrictEqual(payment, before) && refs.paymentRef === undefined) return;
-  const moved = await moveCreditsDue(context, tx, row, payment);
-  const status = statusOf(askedOf(row), payment);
+  if (isDeepStrictEqual(facts, before) && refs.paymentRef === undefined) return;
+  const moved = await moveCreditsDue(context, tx, row, facts);
+  const status = statusOf(askedOf(row), facts);
   await tx
     .update(orders)
-    .set({ ...columnsOf(context, row, payment), ...moved, ...refs, status })
+    .set({ ...columnsOf(context, row, facts), ...moved, ...refs, status })
     .where(eq(orders.id, orderId));
   context.database.afterCommit(() =>
-    context.log.info({ orderId, event: event.kind, status }, 'an order changed'),
+    context.log.info({ orderId, fact: fact.kind, status }, 'an order changed'),
   );
 }
 
-function columnsOf({ clock }: Context, row: OrderRow, payment: OrderPayment): Partial<OrderRow> {
+function columnsOf({ clock }: Context, row: OrderRow, facts: OrderFacts): Partial<OrderRow> {
   const now = new Date(clock.now());
-  const status = statusOf(askedOf(row), payment);
-  const refunded = refundedOf(payment);
+  const status = statusOf(askedOf(row), facts);
+  const refunded = refundedOf(facts);
   return {
-    paidAmount: payment.paid?.amount ?? null,
-    paidCurrency: payment.paid?.currency ?? null,
-    returns: payment.returns,
+    paidAmount: facts.paid?.amount ?? null,
+    paidCurrency: facts.paid?.currency ?? null,
+    returns: facts.returns,
     refundedAmount: refunded,
-    closedAs: payment.closedAs,
-    paidAt: row.paidAt ?? (payment.paid === null ? null : now),
+    closedAs: facts.closedAs,
+    paidAt: row.paidAt ?? (facts.paid === null ? null : now),
     refundedAt: refunded === 0 ? null : refunded > row.refundedAmount ? now : row.refundedAt,
     checkAt: status === 'pending' ? row.checkAt : null,
   };
 }
 
-/** Moves credits until what was granted and taken back is what the payment calls for. */
+/** Brings what was granted and taken back to what the facts call for. */
 async function moveCreditsDue(
   context: Context,
   tx: ServiceTx,
   row: OrderRow,
-  payment: OrderPayment,
+  facts: OrderFacts,
 ): Promise<Partial<OrderRow>> {
-  const due = creditsDue(askedOf(row), payment);
+  const due = creditsDue(askedOf(row), facts);
   const { id, workspaceId, actor } = row;
   const changed: Partial<OrderRow> = {};
   if (due.grantedMilli > row.grantedMilli) {
@@ -94,7 +94,7 @@ async function moveCreditsDue(
     const request = {
       workspaceId,
       amountMilli: Math.abs(more),
-      onceKey: `returns:${id}:${stepOf(payment)}`,
+      onceKey: `returns:${id}:${stepOf(facts)}`,
       subjectId: id,
     };
     if (more > 0) {
@@ -108,8 +108,8 @@ async function moveCreditsDue(
   return changed;
 }
 
-/** A name for the state of an order's returns. It only grows, so two states of one order never share it. */
-function stepOf({ returns }: OrderPayment): string {
+/** Names what is known of an order's returns: it only grows, so that no two states of one order share it. */
+function stepOf({ returns }: OrderFacts): string {
   const all = Object.values(returns);
   const sum = (of: typeof all) => of.reduce((total, { amount }) => total + amount, 0);
   return `${sum(all)}:${sum(all.filter(({ undone }) => undone))}`;

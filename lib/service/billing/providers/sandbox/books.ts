@@ -3,7 +3,7 @@ import type { ServiceContext } from '@/lib/service/context';
 import { schema } from '@/lib/service/db';
 import { periodAt, periodStart } from '../../rules/periods';
 import { PaymentProviderError } from '../provider';
-import type { AgreementRow, PaymentRow } from './events';
+import type { AgreementRow, PaymentRow } from './told';
 
 const { sandboxPayments, sandboxSubscriptions } = schema;
 

@@ -6,18 +6,14 @@ import { isSqlError, openDatabase } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
 import { schema } from '@/lib/service/db';
 import { checkLedger } from '@/lib/service/ledger';
+import { mismatchLines } from './report';
 
 const undefinedTable = '42P01';
-/** What is printed: the rest is likely of the same kind. */
-const mostLines = 1_000;
 const { databaseUrl, dataDir } = env();
 const database = await openDatabase({ url: databaseUrl, dataDir, patient: true });
 try {
   const mismatches = await checkLedger(database.drizzle(schema));
-  for (const { workspaceId, problem } of mismatches.slice(0, mostLines)) {
-    console.error(`${workspaceId}: ${problem}`);
-  }
-  if (mismatches.length > mostLines) console.error(`… and ${mismatches.length - mostLines} more.`);
+  for (const line of mismatchLines(mismatches)) console.error(line);
   console.info(mismatches.length === 0 ? 'The books are right.' : `${mismatches.length} wrong.`);
   process.exitCode = mismatches.length === 0 ? 0 : 1;
 } catch (error) {

@@ -1,22 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderEvent, OrderPayment } from './order-payment';
-import { applyOrderEvent, creditsDue, nothingKnown, statusOf } from './order-payment';
+import type { OrderFact, OrderFacts } from './facts';
+import { creditsDue, learn, nothingKnown, statusOf } from './facts';
 
 const asked = { amount: 1_000, currency: 'usd', creditsMilli: 500_000 };
-const paid: OrderEvent = { kind: 'paid', amount: 1_000, currency: 'usd' };
-const closed = (as: 'expired' | 'canceled' | 'failed'): OrderEvent => ({ kind: 'closed', as });
-const refunded = (amount: number, ref = 're_1', undone = false): OrderEvent => ({
+const paid: OrderFact = { kind: 'paid', amount: 1_000, currency: 'usd' };
+const closed = (as: 'expired' | 'canceled' | 'failed'): OrderFact => ({ kind: 'closed', as });
+const refunded = (amount: number, ref = 're_1', undone = false): OrderFact => ({
   kind: 'back',
   ref,
   amount,
   undone,
 });
-const knowing = (...events: OrderEvent[]): OrderPayment =>
-  events.reduce(applyOrderEvent, nothingKnown);
+const knowing = (...facts: OrderFact[]): OrderFacts => facts.reduce(learn, nothingKnown);
 
 describe('what an order is', () => {
-  it.each<[string, OrderEvent[], string, number, number]>([
+  it.each<[string, OrderFact[], string, number, number]>([
     ['nothing', [], 'pending', 0, 0],
     ['paid', [paid], 'fulfilled', 500_000, 0],
     ['paid twice', [paid, paid], 'fulfilled', 500_000, 0],
@@ -28,7 +27,7 @@ describe('what an order is', () => {
     ['refunded before it was paid', [refunded(1_000), paid], 'refunded', 500_000, 500_000],
     ['a third back', [paid, refunded(333)], 'fulfilled', 500_000, 166_500],
     [
-      'back in parts, in reverse',
+      'back in parts, told backwards',
       [paid, refunded(800), refunded(300)],
       'fulfilled',
       500_000,
@@ -49,7 +48,7 @@ describe('what an order is', () => {
       0,
     ],
     [
-      'back, the failure first',
+      'back, the failure told first',
       [refunded(1_000, 're_1', true), refunded(1_000), paid],
       'fulfilled',
       500_000,
@@ -72,35 +71,35 @@ describe('what an order is', () => {
     ['too little', [{ ...paid, amount: 999 }], 'paid', 0, 0],
     ['other money', [{ ...paid, currency: 'eur' }], 'paid', 0, 0],
     ['too little, and back', [{ ...paid, amount: 999 }, refunded(999)], 'refunded', 0, 0],
-  ])('%s', (_, events, status, granted, takenBack) => {
-    expect(statusOf(asked, knowing(...events))).toBe(status);
-    expect(creditsDue(asked, knowing(...events))).toEqual({
+  ])('%s', (_, facts, status, granted, takenBack) => {
+    expect(statusOf(asked, knowing(...facts))).toBe(status);
+    expect(creditsDue(asked, knowing(...facts))).toEqual({
       grantedMilli: granted,
       takenBackMilli: takenBack,
     });
   });
 
-  const event: fc.Arbitrary<OrderEvent> = fc.oneof(
-    fc.constantFrom<OrderEvent>(paid, closed('expired'), closed('canceled'), closed('failed')),
+  const fact: fc.Arbitrary<OrderFact> = fc.oneof(
+    fc.constantFrom<OrderFact>(paid, closed('expired'), closed('canceled'), closed('failed')),
     fc
       .tuple(fc.nat({ max: 1_500 }), fc.constantFrom('re_1', 're_2', 'dp_1'), fc.boolean())
       .map(([amount, ref, undone]) => refunded(amount, ref, undone)),
     fc.nat({ max: 2_000 }).map((amount) => ({ ...paid, amount })),
   );
 
-  it('does not depend on the order of events, nor on how often each comes', () => {
+  it('does not depend on the order in which it is told, nor on how often', () => {
     fc.assert(
       fc.property(
         fc
-          .array(event, { maxLength: 8 })
-          .chain((events) =>
+          .array(fact, { maxLength: 8 })
+          .chain((facts) =>
             fc.tuple(
-              fc.constant(events),
-              fc.shuffledSubarray([...events, ...events], { minLength: 2 * events.length }),
+              fc.constant(facts),
+              fc.shuffledSubarray([...facts, ...facts], { minLength: 2 * facts.length }),
             ),
           ),
-        ([events, again]) => {
-          expect(knowing(...again)).toEqual(knowing(...events));
+        ([facts, again]) => {
+          expect(knowing(...again)).toEqual(knowing(...facts));
         },
       ),
     );
@@ -108,12 +107,12 @@ describe('what an order is', () => {
 
   it('never takes back more than it granted, and nothing that was not paid for', () => {
     fc.assert(
-      fc.property(fc.array(event, { maxLength: 8 }), (events) => {
-        const { grantedMilli, takenBackMilli } = creditsDue(asked, knowing(...events));
+      fc.property(fc.array(fact, { maxLength: 8 }), (facts) => {
+        const { grantedMilli, takenBackMilli } = creditsDue(asked, knowing(...facts));
         expect(takenBackMilli).toBeLessThanOrEqual(grantedMilli);
         expect(grantedMilli > 0).toBe(
-          events.some((each) => each.kind === 'paid') &&
-            knowing(...events).paid?.amount === asked.amount,
+          facts.some((each) => each.kind === 'paid') &&
+            knowing(...facts).paid?.amount === asked.amount,
         );
       }),
     );

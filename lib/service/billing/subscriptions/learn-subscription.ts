@@ -3,7 +3,7 @@ import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceContext, ServiceDb, ServiceTx } from '@/lib/service/context';
 import { schema } from '@/lib/service/db';
-import type { PaymentEvent, SubscriptionState } from '../providers/provider';
+import type { SubscriptionState, Told } from '../providers/provider';
 
 const { orders, subscriptions } = schema;
 
@@ -31,14 +31,14 @@ export async function findSubscription(
 }
 
 /**
- * Updates a subscription from its provider, in the caller's transaction. The first event creates it, from the order it
- * began with. Events older than the row change nothing, and an ended subscription stays ended.
+ * Brings a subscription to what its provider says, in the caller's transaction; the first word of it makes it, from the
+ * order it began with. Older words than what is known change nothing, and an ended one stays ended.
  */
-export async function applySubscriptionEvent(
+export async function learnSubscription(
   context: Pick<ServiceContext, 'clock'>,
   tx: ServiceTx,
   provider: string,
-  { orderId, state }: Extract<PaymentEvent, { kind: 'subscription' }>,
+  { orderId, state }: Extract<Told, { kind: 'subscription' }>,
 ): Promise<void> {
   if (orderId !== null) await beginOf(context, tx, provider, orderId, state);
   const [known] = await tx
@@ -47,7 +47,7 @@ export async function applySubscriptionEvent(
     .where(and(eq(subscriptions.provider, provider), eq(subscriptions.providerRef, state.ref)))
     .for('update');
   if (known === undefined || known.status === 'ended') return;
-  if (known.asOf > state.asOf && state.status !== 'ended') return;
+  if (known.toldAt > state.toldAt && state.status !== 'ended') return;
   const hasEnded = state.status === 'ended';
   await tx
     .update(subscriptions)
@@ -56,7 +56,7 @@ export async function applySubscriptionEvent(
       periodStart: state.periodStart,
       periodEnd: state.periodEnd,
       cancelAtPeriodEnd: state.cancelAtPeriodEnd,
-      asOf: state.asOf,
+      toldAt: state.toldAt,
       endedAt: hasEnded ? new Date(context.clock.now()) : null,
       checkAt: hasEnded ? null : nextCheck(context, state.periodEnd),
     })
@@ -70,7 +70,7 @@ async function beginOf(
   orderId: string,
   state: SubscriptionState,
 ): Promise<void> {
-  // Locked before the subscription, so that events of one order are applied one after another.
+  // Locked before the subscription: two words of one order follow one another.
   const [order] = await tx
     .select()
     .from(orders)
@@ -94,7 +94,7 @@ async function beginOf(
     periodStart: state.periodStart,
     periodEnd: state.periodEnd,
     cancelAtPeriodEnd: state.cancelAtPeriodEnd,
-    asOf: state.asOf,
+    toldAt: state.toldAt,
     createdAt: state.periodStart,
     checkAt: nextCheck(context, state.periodEnd),
   });

@@ -3,9 +3,9 @@ import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceContext, ServiceTx } from '../context';
 import { schema } from '../db';
-import { applyPaymentEvent } from './orders/apply-payment-event';
-import type { PaymentEvent, PaymentNotice, PaymentProvider } from './providers/provider';
-import { applySubscriptionEvent, findSubscription } from './subscriptions/apply-subscription-event';
+import { learnFact } from './orders/learn-fact';
+import type { PaymentNotice, PaymentProvider, Told } from './providers/provider';
+import { findSubscription, learnSubscription } from './subscriptions/learn-subscription';
 
 const { orders, paymentNotices } = schema;
 
@@ -14,7 +14,7 @@ export type BillingContext = Pick<
   'db' | 'database' | 'clock' | 'log' | 'jobs' | 'settings'
 >;
 
-/** A notice of an order that is not written yet. The provider must send it again. */
+/** A notice of something that is not here yet: the provider is to send it again. */
 export class NotYetKnownError extends Error {
   override readonly name = 'NotYetKnownError';
 }
@@ -26,7 +26,7 @@ export class NotYetKnownError extends Error {
 export const handleNotice = (
   context: BillingContext,
   provider: Pick<PaymentProvider, 'id'>,
-  { id, type, events }: PaymentNotice,
+  { id, type, told }: PaymentNotice,
 ): Promise<boolean> =>
   context.db.transaction(async (tx) => {
     const fresh = await tx
@@ -35,51 +35,45 @@ export const handleNotice = (
       .onConflictDoNothing()
       .returning({ id: paymentNotices.eventId });
     if (fresh.length === 0) return false;
-    for (const event of events) await applyEvent(context, tx, provider.id, event);
+    for (const each of told) await believe(context, tx, provider.id, each);
     return true;
   });
 
-/** Applies what a provider answered, in one transaction. */
-export const applyEvents = (
+/** What a provider answered when it was asked: believed as a notice is, in one transaction. */
+export const believeAnswer = (
   context: BillingContext,
   provider: Pick<PaymentProvider, 'id'>,
-  events: readonly PaymentEvent[],
+  told: readonly Told[],
 ): Promise<void> =>
   context.db.transaction(async (tx) => {
-    for (const event of events) await applyEvent(context, tx, provider.id, event);
+    for (const each of told) await believe(context, tx, provider.id, each);
   });
 
-async function applyEvent(
+async function believe(
   context: BillingContext,
   tx: ServiceTx,
   provider: string,
-  event: PaymentEvent,
+  told: Told,
 ): Promise<void> {
-  if (event.kind === 'subscription') {
-    await applySubscriptionEvent(context, tx, provider, event);
+  if (told.kind === 'subscription') {
+    await learnSubscription(context, tx, provider, told);
     return;
   }
-  if (event.kind === 'order') {
-    const orderId = await findOrder(tx, provider, event);
-    await applyPaymentEvent(context, tx, orderId, event.event, event.paymentRef);
+  if (told.kind === 'order') {
+    const orderId = await findOrder(tx, provider, told);
+    await learnFact(context, tx, orderId, told.fact, told.paymentRef);
     return;
   }
-  const { renewal } = event;
+  const { renewal } = told;
   const orderId = await renewalOrder(context, tx, provider, renewal);
   const { amount, currency } = renewal;
-  await applyPaymentEvent(
-    context,
-    tx,
-    orderId,
-    { kind: 'paid', amount, currency },
-    renewal.paymentRef,
-  );
+  await learnFact(context, tx, orderId, { kind: 'paid', amount, currency }, renewal.paymentRef);
 }
 
 async function findOrder(
   tx: ServiceTx,
   provider: string,
-  { orderId, ref }: Extract<PaymentEvent, { kind: 'order' }>,
+  { orderId, ref }: Extract<Told, { kind: 'order' }>,
 ): Promise<string> {
   const which = orderId === null ? eq(orders.providerRef, ref) : eq(orders.id, orderId);
   const [row] = await tx
@@ -90,12 +84,12 @@ async function findOrder(
   return row.id;
 }
 
-/** The order of a renewal, made at its first event. */
+/** The order of a renewal, made when it is first heard of. */
 async function renewalOrder(
   { clock }: BillingContext,
   tx: ServiceTx,
   provider: string,
-  renewal: Extract<PaymentEvent, { kind: 'renewal' }>['renewal'],
+  renewal: Extract<Told, { kind: 'renewal' }>['renewal'],
 ): Promise<string> {
   const subscription = await findSubscription(tx, provider, renewal.subscriptionRef);
   if (subscription === null) throw new NotYetKnownError('The renewal is of no subscription here.');
@@ -109,7 +103,7 @@ async function renewalOrder(
       type: 'subscription',
       priceId: subscription.priceId,
       interval: subscription.interval,
-      // A provider may pro-rate or change a price, so the amount is what it charged.
+      // A provider may pro-rate or change a price: what it charged is what was agreed there.
       amount: renewal.amount,
       currency: renewal.currency,
       creditsMilli: subscription.creditsMilli,
