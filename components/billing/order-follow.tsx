@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, CircleAlert, Printer } from 'lucide-react';
 import Link from 'next/link';
 import { useEffect, useState } from 'react';
-import { callAction, callAction } from '@/components/actions';
+import { callAction } from '@/components/actions';
 import { workspacePath } from '@/components/layout';
 import {
   AlertDialog,

@@ -1,8 +1,8 @@
 'use client';
 
-import { callAction } from '@/components/actions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
+import { callAction } from '@/components/actions';
 import { newPressId, toast } from '@/components/ui';
 import type { ActionResult, ConversationMessage, TurnBody } from '@/lib/contract';
 import { RequestError, turnQuoteKeys } from '@/lib/queries';
@@ -122,7 +122,8 @@ export function useAsking(
         void pressOrSay({ kind: 'retry', message_id: answer.id }, seen),
       choose: (messageId: string) => {
         now.current.store.choose(messageId);
-        if (now.current.store.state().conversation?.mine) void told(() => actions.choose(messageId));
+        if (now.current.store.state().conversation?.mine)
+          void told(() => actions.choose(messageId));
       },
       stop: () => {
         for (const { id, status } of now.current.steps.at(-1)?.shown ?? []) {

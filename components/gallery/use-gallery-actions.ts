@@ -1,13 +1,12 @@
 'use client';
 
-import { callAction } from '@/components/actions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { callAction } from '@/components/actions';
 import { toast } from '@/components/ui';
 import type { ActionResult, Creation, OutputRef } from '@/lib/contract';
 import { galleryKeys, refreshBalance, storeTasks, taskKeys } from '@/lib/queries';
 import type { GalleryActions } from './actions';
-
 
 /** Awaits an action; a failure is a toast. */
 async function orToast<T>(running: Promise<ActionResult<T>>): Promise<ActionResult<T>> {

@@ -1,14 +1,14 @@
 'use client';
 
-import { callAction } from '@/components/actions';
 import { RotateCcw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
+import { callAction } from '@/components/actions';
 import { useWhenOnline } from '@/components/layout';
 import { Button, Credits, cn, Spinner, toast } from '@/components/ui';
 import type { ActionResult, Creation } from '@/lib/contract';
 import { shortageOf } from '@/lib/contract';
-import { reportRefusal, useBalance, useQuote } from '@/lib/queries';
+import { useBalance, useQuote } from '@/lib/queries';
 import { ActionText, actionCardClasses } from './action-card';
 
 /**
@@ -40,10 +40,8 @@ export function RunAgain({
   const press = (seenCredits: number) =>
     start(async () => {
       const result = await callAction(() => run(seenCredits));
-      if (!result.ok) {
-        reportRefusal(result.error);
-        toast.error(result.error.message);
-      } else if (result.value === null) {
+      if (!result.ok) toast.error(result.error.message);
+      else if (result.value === null) {
         toast.show('The price has gone up. Check it before you run this.');
         router.push(remix);
       } else router.push(`/${workspace}/gallery/${result.value}`);
