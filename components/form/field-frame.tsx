@@ -23,6 +23,10 @@ export interface FieldFrameProps {
   children: ReactNode;
 }
 
+/** Whether the request cannot be sent before a person has filled the field. */
+const mustBeFilled = ({ required, default: fallback, control }: FormField): boolean =>
+  required && fallback === undefined && control.kind !== 'locked';
+
 export const labelId = (id: string): string => `${id}-label`;
 export const noteId = (id: string): string => `${id}-note`;
 
@@ -80,6 +84,9 @@ function FieldLabel({
       <Tag id={labelId(id)} {...(group ? {} : { htmlFor: id })}>
         {field.label}
       </Tag>
+      {mustBeFilled(field) ? (
+        <span className="text-xs font-normal text-ink-3">Required</span>
+      ) : null}
       {field.help ? (
         <button
           type="button"

@@ -3,6 +3,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ClipboardEvent, ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { cn } from '@/components/ui';
 import type { FormField, FormSpec } from '@/lib/forms';
@@ -77,17 +78,23 @@ function Advanced({ spec, fields }: { spec: FormSpec; fields: readonly FormField
   const values: readonly unknown[] = useWatch({ name: fields.map((field) => field.key) });
   const changed = values.filter((value) => value !== null && value !== undefined).length;
   const wasChanged = useRef(changed > 0);
+  const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (wasChanged.current) setOpen(true);
   }, []);
+  const toggle = () => {
+    // Drawn at once, so that what opens below the edge of the form can be brought into view.
+    flushSync(() => setOpen(!open));
+    if (!open) section.current?.scrollIntoView({ block: 'nearest' });
+  };
   return (
-    <section className="border-t border-line pt-3">
+    <section ref={section} className="scroll-mb-4 border-t border-line pt-3">
       <button
         type="button"
         aria-expanded={open}
         aria-controls={id}
         className="flex min-h-8 w-full items-center gap-1.5 rounded-sm text-sm font-medium text-ink-2 hover:text-ink pointer-coarse:min-h-11"
-        onClick={() => setOpen(!open)}
+        onClick={toggle}
       >
         <ChevronRight
           className={cn('size-4 transition-transform', open && 'rotate-90')}

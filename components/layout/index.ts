@@ -13,7 +13,7 @@ export { MissingPage } from './missing-page';
 export { ModKey } from './mod-key';
 export { MoreCredits } from './more-credits';
 export { NavCount } from './nav-count';
-export { mainScrollerId, Page } from './page';
+export { mainScrollerId, Page, PageSection } from './page';
 export { newTeamPath, workspacePath } from './paths';
 export { Providers } from './providers';
 

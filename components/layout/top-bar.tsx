@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { Kbd, Tooltip } from '@/components/ui';
+import { cn, Kbd, Tooltip } from '@/components/ui';
 import { AccountMenu } from './account-menu';
 import { useCommandCenter } from './command-center';
 import { ModKey } from './mod-key';
@@ -18,7 +18,7 @@ export function TopBar({ credits }: { credits?: ReactNode }) {
   const item = navItemAt(usePathname());
   return (
     <header className="flex h-13 shrink-0 items-center gap-1 border-b border-line px-4 md:gap-3 md:px-5 print:hidden">
-      <h1 className="truncate text-md font-semibold">{title ?? item?.label ?? 'Atelier'}</h1>
+      <PageTitle own={title} section={item?.label} />
       <div ref={setSlot} className="flex min-w-0 flex-1 items-center gap-3" />
       <Tooltip content="Search and commands" side="bottom">
         <button
@@ -38,6 +38,31 @@ export function TopBar({ credits }: { credits?: ReactNode }) {
       {credits}
       <AccountMenu />
     </header>
+  );
+}
+
+/**
+ * The name of the page. One with a title of its own, such as a conversation, shows it below the bar of a phone, which
+ * has no room for it; the bar then says which section it belongs to.
+ */
+function PageTitle({ own, section }: { own: string | undefined; section: string | undefined }) {
+  const isLong = own !== undefined && section !== undefined;
+  return (
+    <>
+      <h1
+        className={cn(
+          'truncate text-lg font-semibold tracking-tight md:text-xl',
+          isLong && 'max-md:sr-only',
+        )}
+      >
+        {own ?? section ?? 'Atelier'}
+      </h1>
+      {isLong ? (
+        <span aria-hidden className="text-lg font-semibold tracking-tight md:hidden">
+          {section}
+        </span>
+      ) : null}
+    </>
   );
 }
 

@@ -5,10 +5,27 @@ import { useCanCancel } from '@/components/layout';
 import { Button, cn, Progress } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
 import { useElapsedSeconds } from './use-elapsed';
+import { useModelName } from './use-model-name';
 import { endedWords, isNoLongerKnown } from './words';
 
 /** Not in a small tile, where it would be cut off: the tile leads to the viewer, which says and offers it. */
 const inLargeTile = '@max-[9.5rem]:hidden';
+
+/** What a low tile has no room for beside what matters more. */
+const inHighTile = '[@container_(height<10.5rem)]:hidden';
+
+/** What was asked for, and of which model, where there is no picture to show it. */
+function Asked({ task, className }: { task: Creation; className?: string }) {
+  const model = useModelName(task.model);
+  return (
+    <span className={cn('grid min-w-0 gap-0.5 text-left text-xs', inLargeTile, className)}>
+      {task.prompt === '' ? null : (
+        <span className="line-clamp-2 break-words text-ink-2">{task.prompt}</span>
+      )}
+      <span className="truncate text-ink-3">{model}</span>
+    </span>
+  );
+}
 
 /** A task that waits or runs: how far it is, since when, and a way to stop it where the service has one. */
 export function RunningState({ task, onCancel }: { task: Creation; onCancel?: () => void }) {
@@ -16,29 +33,32 @@ export function RunningState({ task, onCancel }: { task: Creation; onCancel?: ()
   const waiting = task.status === 'queued';
   const canCancel = useCanCancel();
   return (
-    <div className="@container flex size-full flex-col items-center justify-center gap-2.5 overflow-hidden rounded-md border border-line bg-sunk p-3 text-ink-2">
-      <span className="num text-sm">{waiting ? 'Waiting' : `${task.progress}%`}</span>
-      <Progress
-        value={waiting ? null : task.progress}
-        label={waiting ? 'Waiting' : 'Progress'}
-        className="w-3/5 max-w-48"
-      />
-      <span className={cn('num text-xs text-ink-3', inLargeTile)}>
-        {task.status_word ?? (waiting ? 'queued' : 'running')} · {seconds} s
-      </span>
-      {onCancel && canCancel ? (
-        <Button
-          size="sm"
-          variant="ghost"
-          className={inLargeTile}
-          onClick={(event) => {
-            event.preventDefault();
-            onCancel();
-          }}
-        >
-          Cancel
-        </Button>
-      ) : null}
+    <div className="[container-type:size] flex size-full flex-col overflow-hidden rounded-md border border-line bg-sunk p-3 text-ink-2 sm:p-3.5">
+      <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-2">
+        <span className="num text-sm">{waiting ? 'Waiting' : `${task.progress}%`}</span>
+        <Progress
+          value={waiting ? null : task.progress}
+          label={waiting ? 'Waiting' : 'Progress'}
+          className="w-3/5 max-w-48"
+        />
+        <span className={cn('num text-xs text-ink-3', inLargeTile)}>
+          {task.status_word ?? (waiting ? 'queued' : 'running')} · {seconds} s
+        </span>
+        {onCancel && canCancel ? (
+          <Button
+            size="sm"
+            variant="ghost"
+            className={inLargeTile}
+            onClick={(event) => {
+              event.preventDefault();
+              onCancel();
+            }}
+          >
+            Cancel
+          </Button>
+        ) : null}
+      </div>
+      <Asked task={task} />
     </div>
   );
 }
@@ -56,19 +76,18 @@ export function EndedState({
   const { title, advice, text } = endedWords(task);
   const went = task.status === 'canceled' || task.status === 'succeeded';
   return (
-    <div className="@container flex size-full flex-col justify-end overflow-hidden rounded-md border border-line bg-panel p-2.5 sm:p-3.5">
-      <strong className={cn('font-medium text-pretty max-sm:text-sm', !went && 'text-bad')}>
+    <div className="[container-type:size] flex size-full flex-col justify-end overflow-hidden rounded-md border border-line bg-panel p-2.5 sm:p-3.5">
+      <strong className={cn('text-sm font-medium text-pretty sm:text-base', !went && 'text-bad')}>
         {title}
       </strong>
       {text === null && task.error?.message ? (
-        <span className="mt-1 line-clamp-3 text-xs text-ink-2 max-sm:hidden">
+        <span className={cn('mt-1 line-clamp-2 text-xs text-ink-2 max-sm:hidden', inHighTile)}>
           {task.error.message}
         </span>
       ) : null}
-      <span className={cn('mt-1 line-clamp-3 text-xs text-ink-3', inLargeTile)}>
-        {text ?? 'Nothing was charged.'}
-      </span>
-      <span className={cn('mt-1 flex flex-wrap gap-x-3', inLargeTile)}>
+      <Asked task={task} className="mt-2 border-t border-line pt-2" />
+      <span className={cn('mt-1.5 flex flex-wrap gap-x-3 text-xs text-ink-3', inLargeTile)}>
+        <span className="line-clamp-2">{text ?? 'Nothing was charged.'}</span>
         {onRetry ? <TileAction onPress={onRetry}>{advice}</TileAction> : null}
         {onDismiss && isNoLongerKnown(task) ? (
           <TileAction onPress={onDismiss}>Dismiss</TileAction>

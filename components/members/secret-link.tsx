@@ -23,7 +23,7 @@ export function SecretLink({
             readOnly
             value={link}
             onFocus={(event) => event.target.select()}
-            className="num"
+            className="mono"
           />
           <CopyButton value={link} label="Copy the link" />
         </div>

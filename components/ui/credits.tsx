@@ -13,7 +13,7 @@ export function Credits({
 }) {
   return (
     <span className={cn('whitespace-nowrap', className)}>
-      <span className="num">{formatCredits(amount)}</span>
+      {formatCredits(amount)}
       {unit ? (amount === 1 ? ' credit' : ' credits') : null}
     </span>
   );

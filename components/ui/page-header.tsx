@@ -28,7 +28,12 @@ export function PageHeader({
     >
       <div className="min-w-0 grow basis-80">
         {title === undefined ? null : (
-          <Heading className="mb-1 text-xl font-semibold tracking-tight text-balance">
+          <Heading
+            className={cn(
+              'mb-1 font-semibold tracking-tight text-balance',
+              level === 1 ? 'text-xl' : 'text-lg',
+            )}
+          >
             {title}
           </Heading>
         )}

@@ -61,7 +61,7 @@ export function SegmentedControl<Value extends string>({
           disabled={segment.disabled}
           aria-label={segment.ariaLabel}
           className={cn(
-            'flex min-w-0 items-center justify-center gap-1.5 truncate rounded-[8px] px-2.5 text-sm text-ink-2 transition-colors hover:text-ink disabled:opacity-45 pointer-coarse:min-h-10 data-[state=on]:bg-raised data-[state=on]:font-medium data-[state=on]:text-ink data-[state=on]:shadow-ring [&_svg]:size-4',
+            'flex min-w-0 items-center justify-center gap-1.5 truncate rounded-[8px] px-2.5 text-sm text-ink-2 transition-colors hover:text-ink disabled:opacity-45 pointer-coarse:min-h-10 data-[state=on]:bg-raised data-[state=on]:font-medium data-[state=on]:text-ink data-[state=on]:shadow-ring dark:data-[state=on]:ring-1 dark:data-[state=on]:ring-line-strong [&_svg]:size-4',
             size === 'sm' ? 'h-6.5' : 'h-7.5',
           )}
         >

@@ -17,10 +17,21 @@ function askedRatio(body: Readonly<Record<string, unknown>>): number {
 }
 
 /** The places of a press that has no task yet. */
-function SendingTiles({ body }: { body: Readonly<Record<string, unknown>> }) {
+function SendingTiles({
+  body,
+  newest,
+}: {
+  body: Readonly<Record<string, unknown>>;
+  newest: boolean;
+}) {
   return Array.from({ length: expectedCount(body) }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: places without an identity of their own
-    <TileFrame key={index} ratio={askedRatio(body)} className="border border-line bg-sunk">
+    <TileFrame
+      // biome-ignore lint/suspicious/noArrayIndexKey: places without an identity of their own
+      key={index}
+      ratio={askedRatio(body)}
+      large={newest && index === 0}
+      className="border border-line bg-sunk"
+    >
       {index > 0 ? null : (
         <div className="absolute inset-0 flex items-center justify-center gap-2 text-xs text-ink-3">
           <Spinner />
@@ -34,15 +45,18 @@ function SendingTiles({ body }: { body: Readonly<Record<string, unknown>> }) {
 /** A press that has no task yet: what became of it, what it may cost, and what can be done. */
 export function PressTiles({
   entry,
+  newest,
   onSend,
   onCancel,
 }: {
   entry: OpenPress;
+  /** Its first place is as large as that of the result will be. */
+  newest: boolean;
   onSend: () => void;
   onCancel: () => void;
 }) {
   const { press, state } = entry;
-  if (state === 'sending') return <SendingTiles body={press.body} />;
+  if (state === 'sending') return <SendingTiles body={press.body} newest={newest} />;
   const { title, text, bad } = pressWords(entry);
   const price = <Credits amount={press.seenCredits} />;
   return (

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { creditsOf } from '@/components/media';
 import { EmptyState, formatCredits } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
+import { isTerminal } from '@/lib/contract';
 import { taskQueryOptions } from '@/lib/queries';
 import type { Presses } from '../use-presses';
 import { PressTiles } from './press-tiles';
@@ -17,6 +18,13 @@ function summaryOf(tasks: readonly Creation[]): string {
   const credits = tasks.reduce((sum, task) => sum + (creditsOf(task) ?? 0), 0);
   return `${tasks.length} task${tasks.length === 1 ? '' : 's'} · ${formatCredits(credits)} credits`;
 }
+
+/** The task whose result is shown large: the newest that has one, or may have one yet. */
+const newestOf = (tasks: readonly Creation[]): string | undefined =>
+  tasks.find(
+    ({ status, outputs, removed }) =>
+      !isTerminal(status) || outputs.some((_, index) => !removed.includes(index)),
+  )?.task_id;
 
 /** What this session made, newest first and live, and below it what was made before. */
 export default function Results({
@@ -37,6 +45,8 @@ export default function Results({
     combine: (results) => results.flatMap(({ data }) => data ?? []),
   });
   const busy = open.length + taskIds.length > 0;
+  const sent = open.find(({ state }) => state === 'sending');
+  const newest = sent ? undefined : newestOf([...session, ...before]);
   if (!busy && before.length === 0) {
     return (
       <EmptyState
@@ -54,6 +64,7 @@ export default function Results({
             <PressTiles
               key={entry.press.pressId}
               entry={entry}
+              newest={entry === sent}
               onSend={() => presses.retry(entry.press.pressId)}
               onCancel={() => presses.dismiss(entry.press.pressId)}
             />
@@ -64,6 +75,7 @@ export default function Results({
               workspace={workspace}
               taskId={taskId}
               initial={earlier.find((task) => task.task_id === taskId)}
+              newest={taskId === newest}
               actions={actions}
             />
           ))}
@@ -77,6 +89,7 @@ export default function Results({
               workspace={workspace}
               taskId={task.task_id}
               initial={task}
+              newest={task.task_id === newest}
               actions={actions}
             />
           ))}

@@ -16,11 +16,14 @@ export function TaskTiles({
   workspace,
   taskId,
   initial,
+  newest,
   actions,
 }: {
   workspace: string;
   taskId: string;
   initial?: Creation;
+  /** Its first result is shown large. */
+  newest: boolean;
   actions: ResultActions;
 }) {
   const queries = useQueryClient();
@@ -45,7 +48,7 @@ export function TaskTiles({
     const ratio = aspectOf(task, 0);
     return (
       <>
-        <TileFrame ratio={ratio} className="min-w-52">
+        <TileFrame ratio={ratio} large={newest} className="min-w-52">
           <MediaTile
             task={task}
             output={-1}
@@ -62,12 +65,18 @@ export function TaskTiles({
       </>
     );
   }
+  const firstShown = task.outputs.findIndex((_, index) => !task.removed.includes(index));
   return task.outputs.map((output, index) =>
     task.removed.includes(index) ? null : (
-      <TileFrame key={output.url} ratio={aspectOf(task, index)}>
+      <TileFrame
+        key={output.url}
+        ratio={aspectOf(task, index)}
+        large={newest && index === firstShown}
+      >
         <MediaTile
           task={task}
           output={index}
+          eager={newest && index === firstShown}
           href={actions.hrefOf(task.task_id, index)}
           overlay={
             <TileOverlay

@@ -26,7 +26,7 @@ export function Color(props: ControlProps) {
       />
       <Input
         id={id}
-        className="num"
+        className="mono"
         value={typeof value === 'string' ? value : ''}
         placeholder={typeof field.default === 'string' ? field.default : '#rrggbb'}
         maxLength={64}

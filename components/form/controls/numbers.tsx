@@ -67,7 +67,7 @@ function Box({
       placeholder={field.default === undefined ? unset : String(field.default)}
       value={draft ?? String(value ?? field.default ?? '')}
       disabled={disabled}
-      className={cn('num tabular-nums', className)}
+      className={cn('num', className)}
       onChange={(event) => {
         setDraft(event.target.value);
         onChange(parse(event.target.value));

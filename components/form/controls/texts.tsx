@@ -47,7 +47,7 @@ export function JsonText(props: ControlProps) {
   return (
     <Textarea
       id={id}
-      className="num"
+      className="mono"
       minRows={2}
       spellCheck={false}
       value={textOf(value)}

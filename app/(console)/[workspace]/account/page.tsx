@@ -1,12 +1,11 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import type { ReactNode } from 'react';
 import { NameForm, NotificationsForm, PasswordForm, Sessions } from '@/components/account';
 import { AuditList } from '@/components/audit';
 import { IdentityButton } from '@/components/auth';
-import { Page, TopBarContent } from '@/components/layout';
+import { Page, PageSection, TopBarContent } from '@/components/layout';
 import { SecurityPanel } from '@/components/security';
-import { Card, PageHeader } from '@/components/ui';
+import { PageHeader } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/access';
 import { listAccountAudit } from '@/lib/console/audit';
 import { countIdentities } from '@/lib/console/identities';
@@ -42,29 +41,29 @@ export default async function AccountPage({ params }: { params: Promise<{ worksp
       listAccountAudit(user.id, shownEvents),
     ]);
   return (
-    <Page width="prose">
+    <Page>
       <TopBarContent title="Account" />
       <PageHeader description={`Signed in as ${user.email}.`} />
-      <Section title="Profile">
+      <PageSection title="Profile">
         <NameForm name={user.name} rename={renameAccountAction} />
-      </Section>
-      <Section title="Password">
+      </PageSection>
+      <PageSection title="Password">
         {password ? null : (
           <p className="text-sm text-ink-2">
             You sign in with {env.oidc?.name ?? 'another service'} and have no password here.
           </p>
         )}
         <PasswordForm first={!password} change={changePasswordAction} />
-      </Section>
-      <Section title="Two-step sign-in">
+      </PageSection>
+      <PageSection title="Two-step sign-in">
         <p className="text-sm text-pretty text-ink-2">
           Beside your password, sign-in asks for a code of your authenticator app or for a passkey.
           A stolen password alone opens nothing. A passkey signs you in without the password, too.
         </p>
         <SecurityPanel state={twoStep} email={user.email} actions={securityActions} />
-      </Section>
+      </PageSection>
       {env.oidc === undefined ? null : (
-        <Section title={env.oidc.name}>
+        <PageSection title={env.oidc.name}>
           {identities > 0 ? (
             <p className="text-sm text-ink-2">
               Connected: you can sign in with {env.oidc.name} as well.
@@ -76,44 +75,38 @@ export default async function AccountPage({ params }: { params: Promise<{ worksp
               returnTo={`/${workspace.slug}/account`}
             />
           )}
-        </Section>
+        </PageSection>
       )}
-      <Section title="Notifications" id="notifications">
+      <PageSection title="Notifications" id="notifications">
         <NotificationsForm
           settings={notifications}
           mails={env.mail !== undefined}
           save={setNotificationsAction}
         />
-      </Section>
-      <Section title="Where you are signed in">
+      </PageSection>
+      <PageSection title="Where you are signed in">
         <Sessions sessions={sessions} end={endSessionAction} endOthers={endOtherSessionsAction} />
-      </Section>
-      <section aria-labelledby="account-events" className="grid gap-3">
-        <div className="flex flex-wrap items-baseline justify-between gap-2">
-          <h3 id="account-events" className="text-md font-semibold">
-            Account activity
-          </h3>
-          {slug === null ? null : (
-            <Link href={`/${slug}/audit`} className="text-sm underline underline-offset-4">
-              See all
-            </Link>
-          )}
-        </div>
-        <p className="text-sm text-ink-2">
-          Sign-ins (failed ones too), ended sessions and changes of how you sign in. If something
-          here wasn’t you, change your password and end your other sessions.
-        </p>
+      </PageSection>
+      <PageSection
+        title="Account activity"
+        framed={false}
+        description={
+          <>
+            Sign-ins (failed ones too), ended sessions and password changes. If something here
+            wasn’t you, change your password and end your other sessions.
+            {slug === null ? null : (
+              <>
+                {' '}
+                <Link href={`/${slug}/audit`} className="underline underline-offset-4">
+                  See all
+                </Link>
+              </>
+            )}
+          </>
+        }
+      >
         <AuditList entries={lines} label="Account activity" />
-      </section>
+      </PageSection>
     </Page>
-  );
-}
-
-function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
-  return (
-    <Card id={id} className="grid scroll-mt-6 gap-5 p-5">
-      <h2 className="text-md font-semibold">{title}</h2>
-      {children}
-    </Card>
   );
 }

@@ -5,8 +5,8 @@ import { Skeleton } from '@/components/ui';
 export default function BillingLoading() {
   return (
     <Page width="wide">
-      <Skeleton className="h-14 w-full max-w-prose" />
       <Skeleton className="h-10" />
+      <Skeleton className="h-5 w-full max-w-prose" />
       <BillingSkeleton />
     </Page>
   );

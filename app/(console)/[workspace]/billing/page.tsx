@@ -47,17 +47,17 @@ export default async function BillingPage({
   );
   return (
     <Page width="wide">
+      <BillingTabs
+        workspace={access.workspace}
+        current="billing"
+        budgets={runtime().service.manage !== null}
+      />
       <PageHeader
         description={
           personal
             ? 'Your own subscription. Its credits stay in this workspace; a team buys its own.'
             : `Credits shared by everyone in ${name}.`
         }
-      />
-      <BillingTabs
-        workspace={access.workspace}
-        current="billing"
-        budgets={runtime().service.manage !== null}
       />
       {result.ok ? (
         <Overview access={access} parts={result.value} />

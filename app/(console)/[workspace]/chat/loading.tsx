@@ -3,7 +3,7 @@ import { Page } from '@/components/layout';
 
 export default function ChatLoading() {
   return (
-    <Page>
+    <Page width="full">
       <ThreadSkeleton />
     </Page>
   );

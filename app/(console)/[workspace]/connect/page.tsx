@@ -29,14 +29,14 @@ export default async function ConnectPage({ params }: { params: Promise<{ worksp
     );
   }
   return (
-    <Page width="prose">
+    <Page>
       <TopBarContent title="Connect" />
       <PageHeader
         level={2}
         title="Connect the workspace"
         description="Images, videos and text come from another service. Enter an API key of your team’s workspace there."
       />
-      <Card className="grid gap-5 p-5">
+      <Card className="grid max-w-2xl gap-5 p-5">
         <p className="text-sm text-ink-2">
           Service: <code className="num break-all">{runtime().service.baseUrl}</code>
         </p>

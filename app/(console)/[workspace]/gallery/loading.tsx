@@ -3,7 +3,7 @@ import { Page } from '@/components/layout';
 
 export default function GalleryLoading() {
   return (
-    <Page>
+    <Page width="full">
       <GallerySkeleton />
     </Page>
   );

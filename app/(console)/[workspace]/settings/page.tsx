@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import type { ReactNode } from 'react';
-import { Page } from '@/components/layout';
+import { Page, PageSection } from '@/components/layout';
 import {
   DefaultModelForm,
   EndWorkspaceForm,
@@ -9,7 +8,7 @@ import {
   RenameForm,
   TwoStepSwitch,
 } from '@/components/settings';
-import { Banner, Card, PageHeader } from '@/components/ui';
+import { Banner, PageHeader } from '@/components/ui';
 import { may, requirePageAccess } from '@/lib/console/access';
 import { pageClient } from '@/lib/console/custody';
 import { familyOf } from '@/lib/forms';
@@ -38,17 +37,17 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
   const team = kind === 'team';
   const models = team ? await readModels(workspace.id) : null;
   return (
-    <Page width="prose">
+    <Page>
       <PageHeader description={`Settings of ${name}, for everyone in it.`} />
-      <Section title="General">
+      <PageSection title="General">
         <RenameForm name={name} rename={renameWorkspaceAction.bind(null, slug)} />
         <p className="text-sm text-ink-2">
           Its address is <code className="num">/{slug}</code> and stays the same when the name
           changes.
         </p>
-      </Section>
+      </PageSection>
       {team ? (
-        <Section title="Defaults">
+        <PageSection title="Defaults">
           {models === null ? (
             <Banner tone="warn" className="rounded-md">
               The models can’t be loaded. Check the connection below, or reload in a moment.
@@ -60,20 +59,20 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
               save={setDefaultModelAction.bind(null, slug)}
             />
           )}
-        </Section>
+        </PageSection>
       ) : null}
       {team ? (
-        <Section title="Trash">
+        <PageSection title="Trash">
           <RemoveOthersForm
             initial={settings.membersRemoveOthers === true}
             save={setMembersRemoveOthersAction.bind(null, slug)}
           />
-        </Section>
+        </PageSection>
       ) : null}
       {team ? (
-        <Section id="connection" title="Service">
+        <PageSection id="connection" title="Service">
           <ServiceSection workspace={workspace} />
-        </Section>
+        </PageSection>
       ) : null}
       {team && may(role, 'workspace.secure') ? (
         <Section title="Security">
@@ -85,7 +84,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
         </Section>
       ) : null}
       {team && may(role, 'workspace.archive') ? (
-        <Section title="Danger zone">
+        <PageSection title="Danger zone">
           <p className="text-sm text-ink-2">
             Archiving closes the workspace for everyone and stops its keys right away; the person
             who runs this server can restore it. Deleting revokes every key for good and frees the
@@ -109,17 +108,8 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
               end={deleteWorkspaceAction.bind(null, slug)}
             />
           </div>
-        </Section>
+        </PageSection>
       ) : null}
     </Page>
-  );
-}
-
-function Section({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
-  return (
-    <Card id={id} className="grid gap-5 p-5">
-      <h2 className="text-md font-semibold">{title}</h2>
-      {children}
-    </Card>
   );
 }

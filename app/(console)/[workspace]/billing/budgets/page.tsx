@@ -24,15 +24,15 @@ export default async function BudgetsPage({ params }: { params: Promise<{ worksp
   };
   return (
     <Page width="wide">
-      <PageHeader
-        level={2}
-        title="Budgets"
-        description="Monthly limits for people and keys. Owners and Admins are notified at 80%."
-      />
       <BillingTabs
         workspace={access.workspace}
         current="billing/budgets"
         budgets={runtime().service.manage !== null}
+      />
+      <PageHeader
+        level={2}
+        title="Budgets"
+        description="Monthly limits for people and keys. Owners and Admins are notified at 80%."
       />
       {!result.ok ? (
         <BillingFailure title="The budgets could not be loaded" failure={result.error} />

@@ -23,15 +23,15 @@ export default async function LedgerPage({
   const choices = await actionResult(() => readLedgerChoices(access));
   return (
     <Page width="wide">
-      <PageHeader
-        level={2}
-        title="Ledger"
-        description="Every change of the balance: what was added, reserved, charged and given back."
-      />
       <BillingTabs
         workspace={access.workspace}
         current="billing/ledger"
         budgets={runtime().service.manage !== null}
+      />
+      <PageHeader
+        level={2}
+        title="Ledger"
+        description="Every change of the balance: what was added, reserved, charged and given back."
       />
       {choices.ok ? (
         <LedgerBrowser workspace={slug} initial={filters} choices={choices.value} />

@@ -24,7 +24,7 @@ export default async function ModelPage({ params }: Params) {
   const model = result.value.data.find((each) => each.id === wanted);
   if (!model) notFound();
   return (
-    <Page className="max-w-7xl">
+    <Page>
       <Link
         href={workspacePath(workspace, 'models')}
         className="flex items-center gap-1.5 justify-self-start text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11"

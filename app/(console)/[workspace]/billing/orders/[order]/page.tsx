@@ -24,7 +24,7 @@ export default async function OrderPage({
   const result = await actionResult(() => readOrder(access, order));
   if (!result.ok && /not_found$/.test(result.error.code)) notFound();
   return (
-    <Page width="prose">
+    <Page>
       <nav aria-label="Breadcrumb" className="text-sm text-ink-2 print:hidden">
         <Link
           href={workspacePath({ slug }, 'billing')}
