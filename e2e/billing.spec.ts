@@ -330,3 +330,18 @@ test('a member asks for more, is given it once, and hears of it @embedded', asyn
   await expect(mia.getByRole('button', { name: 'Notices', exact: true })).toBeVisible();
   await context.close();
 });
+
+test('the tabs of Billing stay where they are from one to the next @phone @embedded', async ({
+  page,
+}) => {
+  await signIn(page, '/studio/billing');
+  const tabs = page.getByRole('navigation', { name: 'Billing' });
+  const place = async () => (await tabs.boundingBox())?.y;
+  const first = await place();
+  for (const name of ['Ledger', 'Budgets', 'Overview']) {
+    await tabs.getByRole('link', { name }).click();
+    await expect(tabs.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    expect(await place(), name).toBe(first);
+  }
+});

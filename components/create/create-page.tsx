@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import type { FormEnvironmentProps, PickableAsset } from '@/components/form';
 import { FormEnvironmentProvider } from '@/components/form';
 import { ErrorState, Skeleton } from '@/components/ui';
-import type { Creation, ReadModels, RecentUpload } from '@/lib/contract';
+import type { Creation, ModelPictures, ReadModels, RecentUpload } from '@/lib/contract';
 import type { FormState } from '@/lib/forms';
 import { mediaKindOf } from '@/lib/forms';
 import { fetchRecentUploads, RequestError, uploadFile, useModels } from '@/lib/queries';
@@ -17,6 +17,7 @@ export interface CreatePageProps {
   workspace: string;
   /** The models as the page's server side read them; null when the service did not answer. */
   models: ReadModels | null;
+  pictures: ModelPictures;
   /** What the address asked the form to hold. */
   start: FormState | null;
   defaultModel: string | undefined;

@@ -111,6 +111,7 @@ export function CreateWorkbench(
           <FormPane
             workspace={workspace}
             entries={entries}
+            pictures={props.pictures}
             leftOut={props.leftOut}
             draft={draft}
             presses={presses}

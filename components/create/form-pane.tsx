@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { ModelForm, rememberPrompt, useUploadReasons } from '@/components/form';
 import { MoreCredits, useShortcut } from '@/components/layout';
 import { Banner, IconButton, LeftOut } from '@/components/ui';
+import type { ModelPictures } from '@/lib/contract';
 import type { Reason } from '@/lib/forms';
 import { buildPayload, fieldOf, validateForm } from '@/lib/forms';
 import { useBalance } from '@/lib/queries';
@@ -21,6 +22,7 @@ import type { Presses } from './use-presses';
 export interface FormPaneProps {
   workspace: string;
   entries: readonly ModelEntry[];
+  pictures: ModelPictures;
   /** How many of the service's models could not be read. */
   leftOut: number;
   draft: Draft;
@@ -76,6 +78,7 @@ export function FormPane(props: FormPaneProps) {
         <div className="grid grid-cols-1 gap-4.5">
           <ModelButton
             entries={entries}
+            pictures={props.pictures}
             entry={entry}
             modelId={spec.modelId}
             name={spec.modelName}

@@ -2,7 +2,8 @@
 
 import { ChevronsUpDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Swatch } from '@/components/ui';
+import { ModelPicture } from '@/components/models';
+import type { ModelPictures } from '@/lib/contract';
 import type { CreateFamily, ModelEntry } from './search-models';
 
 const loadPicker = () => import('./model-picker');
@@ -11,6 +12,7 @@ const ModelPicker = lazy(loadPicker);
 /** The chosen model; opens the picker. */
 export function ModelButton({
   entries,
+  pictures,
   entry,
   name,
   modelId,
@@ -18,6 +20,7 @@ export function ModelButton({
   onChoose,
 }: {
   entries: readonly ModelEntry[];
+  pictures: ModelPictures;
   entry: ModelEntry | undefined;
   name: string;
   modelId: string;
@@ -44,7 +47,7 @@ export function ModelButton({
         onClick={() => setOpen(true)}
         className="flex w-full items-center gap-3 rounded-md border border-line-strong bg-panel px-3 py-2.5 text-left transition-colors hover:border-edge"
       >
-        <Swatch seed={modelId} />
+        <ModelPicture picture={pictures[modelId]} family={family} className="size-11" />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{name}</span>
           <span className="block truncate text-xs text-ink-3">{about.join(' · ')}</span>
@@ -55,6 +58,7 @@ export function ModelButton({
         <Suspense fallback={null}>
           <ModelPicker
             entries={entries}
+            pictures={pictures}
             chosen={modelId}
             family={family}
             onChoose={onChoose}

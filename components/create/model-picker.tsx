@@ -3,8 +3,9 @@
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { ModelChoice } from '@/components/models';
-import { Dialog, DialogContent, SegmentedControl, Swatch } from '@/components/ui';
+import { ModelChoice, ModelPicture } from '@/components/models';
+import { Dialog, DialogContent, SegmentedControl } from '@/components/ui';
+import type { ModelPictures } from '@/lib/contract';
 import type { CreateFamily, ModelEntry, ModelSearch } from './search-models';
 import { commonTraits, searchModels } from './search-models';
 
@@ -21,12 +22,14 @@ const orders = [
 /** Chooses a model by name, family, what it takes and price. Default export: it is loaded when it first opens. */
 export default function ModelPicker({
   entries,
+  pictures,
   chosen,
   family,
   onChoose,
   onClose,
 }: {
   entries: readonly ModelEntry[];
+  pictures: ModelPictures;
   chosen: string;
   family: CreateFamily;
   onChoose: (modelId: string) => void;
@@ -104,6 +107,7 @@ export default function ModelPicker({
               <ModelRow
                 key={entry.model.id}
                 entry={entry}
+                picture={pictures[entry.model.id]}
                 chosen={entry.model.id === chosen}
                 onChoose={() => {
                   onChoose(entry.model.id);
@@ -120,10 +124,12 @@ export default function ModelPicker({
 
 function ModelRow({
   entry,
+  picture,
   chosen,
   onChoose,
 }: {
   entry: ModelEntry;
+  picture: string | undefined;
   chosen: boolean;
   onChoose: () => void;
 }) {
@@ -135,7 +141,7 @@ function ModelRow({
       onSelect={onChoose}
       className="flex cursor-default items-start gap-3 rounded-md p-3 select-none data-[disabled=true]:opacity-45 data-[selected=true]:bg-sunk dark:data-[selected=true]:bg-raised"
     >
-      <Swatch seed={model.id} className="mt-0.5" />
+      <ModelPicture picture={picture} family={spec.family} className="mt-0.5 size-12" />
       <ModelChoice
         model={model}
         details={[model.family || spec.family, ...traits]}

@@ -13,6 +13,7 @@ const inLargeTile = '@max-[9.5rem]:hidden';
 
 /** What a low tile has no room for beside what matters more. */
 const inHighTile = '[@container_(height<10.5rem)]:hidden';
+const inMiddleTile = '[@container_(height<8.5rem)]:hidden';
 
 /** What was asked for, and of which model, where there is no picture to show it. */
 function Asked({ task, className }: { task: Creation; className?: string }) {
@@ -58,7 +59,7 @@ export function RunningState({ task, onCancel }: { task: Creation; onCancel?: ()
           </Button>
         ) : null}
       </div>
-      <Asked task={task} />
+      <Asked task={task} className={inMiddleTile} />
     </div>
   );
 }
@@ -85,7 +86,7 @@ export function EndedState({
           {task.error.message}
         </span>
       ) : null}
-      <Asked task={task} className="mt-2 border-t border-line pt-2" />
+      <Asked task={task} className={cn('mt-2 border-t border-line pt-2', inMiddleTile)} />
       <span className={cn('mt-1.5 flex flex-wrap gap-x-3 text-xs text-ink-3', inLargeTile)}>
         <span className="line-clamp-2">{text ?? 'Nothing was charged.'}</span>
         {onRetry ? <TileAction onPress={onRetry}>{advice}</TileAction> : null}

@@ -1,25 +1,28 @@
 import { IntentLink } from '@/components/layout';
-import { Button, Card, Swatch } from '@/components/ui';
+import { Button, Card } from '@/components/ui';
 import { ModelHints } from './model-hints';
+import { ModelPicture } from './model-picture';
 import type { ModelSummary } from './types';
 
 /** A model at a glance; the whole card leads to its page, and Try it to Create or Chat. */
 export function ModelCard({ model }: { model: ModelSummary }) {
   return (
-    <Card className="group relative grid grid-rows-[auto_1fr_auto] gap-3 p-4 transition-colors hover:border-line-strong">
-      <div className="flex items-start gap-3">
-        <Swatch seed={model.id} className="size-10" />
-        <div className="grid min-w-0 gap-1">
-          <h2 className="truncate font-medium">
-            <IntentLink
-              href={model.href}
-              className="outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-live"
-            >
-              {model.name}
-            </IntentLink>
-          </h2>
-          <ModelHints model={model} />
-        </div>
+    <Card className="group relative grid grid-rows-[auto_auto_1fr_auto] gap-3 overflow-hidden p-4 transition-colors hover:border-line-strong">
+      <ModelPicture
+        picture={model.picture}
+        family={model.family}
+        className="-mx-4 -mt-4 mb-1 aspect-[2/1] size-auto rounded-none border-x-0 border-t-0"
+      />
+      <div className="grid min-w-0 gap-1">
+        <h2 className="truncate font-medium">
+          <IntentLink
+            href={model.href}
+            className="outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-live"
+          >
+            {model.name}
+          </IntentLink>
+        </h2>
+        <ModelHints model={model} />
       </div>
       <div className="grid content-start gap-2">
         <p className="line-clamp-2 text-sm text-pretty text-ink-2">{model.description}</p>

@@ -2,8 +2,9 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCommands, workspacePath } from '@/components/layout';
-import { Swatch } from '@/components/ui';
+import { familyOf } from '@/lib/forms';
 import { modelsQueryOptions } from '@/lib/queries';
+import { ModelPicture } from './model-picture';
 import { familyWord } from './words';
 
 /** Lets the palette find the workspace's models. They are asked for when it opens. */
@@ -17,7 +18,7 @@ export function ModelCommands({ workspace }: { workspace: string }) {
       hint: familyWord(model.family),
       group: 'Models',
       keywords: [model.id, model.family, ...model.capabilities],
-      icon: <Swatch seed={model.id} className="size-5 rounded-xs" />,
+      icon: <ModelPicture picture={null} family={familyOf(model)} className="size-5 rounded-xs" />,
       href: workspacePath({ slug: workspace }, `models/${encodeURIComponent(model.id)}`),
     }));
   });

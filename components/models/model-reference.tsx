@@ -1,10 +1,11 @@
 import Link from 'next/link';
-import { Button, Chip, CodeBlock, CopyButton, Swatch } from '@/components/ui';
-import type { ReadModel } from '@/lib/contract';
+import { Button, Chip, CodeBlock, CopyButton } from '@/components/ui';
+import type { ModelPictures, ReadModel } from '@/lib/contract';
 import { normalizeModelForm } from '@/lib/forms';
 import { FieldDocs } from './field-docs';
 import { ModelCode } from './model-code';
 import { ModelHints } from './model-hints';
+import { ModelPicture } from './model-picture';
 import { summarizeModel } from './summarize';
 import { capabilityWord } from './words';
 
@@ -13,21 +14,27 @@ export function ModelReference({
   model,
   workspace,
   baseUrl,
+  pictures,
 }: {
   model: ReadModel;
   workspace: string;
   baseUrl: string;
+  pictures: ModelPictures;
 }) {
   const spec = normalizeModelForm(model);
-  const summary = summarizeModel(model, workspace);
+  const summary = summarizeModel(model, workspace, pictures);
   const { tryHref } = summary;
   return (
     <article className="grid grid-cols-1 gap-8">
       <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
-        <Swatch seed={model.id} className="size-14 rounded-md" />
+        <ModelPicture
+          picture={summary.picture}
+          family={summary.family}
+          className="size-24 rounded-md max-sm:aspect-[2/1] max-sm:h-auto max-sm:w-full"
+        />
         <div className="grid min-w-0 grow basis-72 gap-1.5">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 className="text-xl font-semibold tracking-tight">{model.name}</h2>
+            <h2 className="text-2xl font-semibold tracking-tight">{model.name}</h2>
             <ModelHints model={summary} />
           </div>
           <p className="flex items-center gap-1">

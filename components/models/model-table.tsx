@@ -2,7 +2,6 @@ import { IntentLink } from '@/components/layout';
 import {
   Button,
   CopyButton,
-  Swatch,
   Table,
   TableBody,
   TableCell,
@@ -10,6 +9,7 @@ import {
   TableHeader,
   TableRow,
 } from '@/components/ui';
+import { ModelPicture } from './model-picture';
 import type { ModelSummary } from './types';
 
 /** The models line by line, for comparing what they take and cost. */
@@ -42,7 +42,7 @@ function ModelRow({ model }: { model: ModelSummary }) {
     <TableRow className="hover:bg-panel">
       <TableCell>
         <span className="flex items-center gap-2.5">
-          <Swatch seed={model.id} className="size-6 rounded-sm" />
+          <ModelPicture picture={model.picture} family={model.family} className="size-8" />
           <IntentLink href={model.href} className="font-medium whitespace-nowrap hover:underline">
             {model.name}
           </IntentLink>

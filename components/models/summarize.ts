@@ -1,17 +1,22 @@
-import type { ReadModel } from '@/lib/contract';
+import type { ModelPictures, ReadModel } from '@/lib/contract';
 import { familyOf, modelTraits, normalizeModelForm } from '@/lib/forms';
 import { modelPath, tryPath } from './paths';
 import type { ModelSummary } from './types';
 import { familyWord } from './words';
 
 /** A model in words. Runs where the schema is: on the server. */
-export function summarizeModel(model: ReadModel, workspace: string): ModelSummary {
+export function summarizeModel(
+  model: ReadModel,
+  workspace: string,
+  pictures: ModelPictures,
+): ModelSummary {
   return {
     id: model.id,
     name: model.name,
     family: familyOf(model),
     familyWord: familyWord(model.family),
     description: model.description,
+    picture: pictures[model.id] ?? null,
     traits: modelTraits(normalizeModelForm(model)),
     capabilities: model.capabilities,
     price: model.pricing.credits_text ?? '—',

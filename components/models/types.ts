@@ -8,6 +8,8 @@ export type ModelSummary = {
   /** What the service calls the family; one that we do not know reads as itself. */
   familyWord: string;
   description: string;
+  /** Address of a picture that it made. */
+  picture: string | null;
   /** What it takes, in a few words each. */
   traits: readonly string[];
   /** Capability tags as declared. */

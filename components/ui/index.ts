@@ -74,7 +74,6 @@ export { Sheet, SheetClose, SheetContent, SheetTrigger } from './sheet';
 export { Skeleton } from './skeleton';
 export { Slider } from './slider';
 export { Spinner } from './spinner';
-export { Swatch } from './swatch';
 export { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from './table';
 export { Tabs, TabsContent, TabsList, TabsTrigger } from './tabs';
 export { Textarea } from './textarea';

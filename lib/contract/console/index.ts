@@ -14,6 +14,7 @@ export * from './gallery-filters';
 export * from './input';
 export * from './keys';
 export * from './members';
+export * from './model-pictures';
 export * from './notices';
 export * from './notifications';
 export * from './output-kinds';

@@ -9,6 +9,7 @@ import { requirePageAccess } from '@/lib/console/access';
 import { lacksKey } from '@/lib/console/connection';
 import { readOwnRecent } from '@/lib/console/creations';
 import { pageClient } from '@/lib/console/custody';
+import { readModelPictures } from '@/lib/console/models';
 import { runtime } from '@/lib/console/runtime';
 import type { FormState } from '@/lib/forms';
 import { decodeState, familyOf, stateParam } from '@/lib/forms';
@@ -81,10 +82,12 @@ export default async function CreateRoute({
       />
     );
   }
+  const pictures = await readModelPictures(access, models?.data.map(({ id }) => id) ?? []);
   return (
     <CreatePage
       workspace={slug}
       models={models}
+      pictures={pictures}
       start={startOf(search)}
       defaultModel={settings.defaultModel}
       earlier={earlier}

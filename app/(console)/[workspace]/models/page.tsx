@@ -5,13 +5,15 @@ import { newTeamPath, Page } from '@/components/layout';
 import { ModelsBrowser, summarizeModel } from '@/components/models';
 import { Button, EmptyState, LeftOut } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/access';
+import { readModelPictures } from '@/lib/console/models';
 import { ModelsFailure } from './models-failure';
 import { readModels } from './read-models';
 
 export const metadata: Metadata = { title: 'Models' };
 
 export default async function ModelsPage({ params }: { params: Promise<{ workspace: string }> }) {
-  const { workspace } = await requirePageAccess((await params).workspace, 'models.view');
+  const access = await requirePageAccess((await params).workspace, 'models.view');
+  const { workspace } = access;
   if (workspace.kind === 'personal') {
     return (
       <EmptyState
@@ -28,10 +30,15 @@ export default async function ModelsPage({ params }: { params: Promise<{ workspa
   }
   const result = await readModels(workspace.id);
   if (!result.ok) return <ModelsFailure failure={result.error} />;
+  const { data } = result.value;
+  const pictures = await readModelPictures(
+    access,
+    data.map(({ id }) => id),
+  );
   return (
     <Page>
       <ModelsBrowser
-        models={result.value.data.map((model) => summarizeModel(model, workspace.slug))}
+        models={data.map((model) => summarizeModel(model, workspace.slug, pictures))}
       />
       <LeftOut count={result.value.left_out} one="model" many="models" />
     </Page>

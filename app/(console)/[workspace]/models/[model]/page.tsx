@@ -5,6 +5,7 @@ import { notFound } from 'next/navigation';
 import { Page, workspacePath } from '@/components/layout';
 import { ModelReference } from '@/components/models';
 import { requirePageAccess } from '@/lib/console/access';
+import { readModelPictures } from '@/lib/console/models';
 import { runtime } from '@/lib/console/runtime';
 import { ModelsFailure } from '../models-failure';
 import { readModels } from '../read-models';
@@ -17,7 +18,8 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
 
 export default async function ModelPage({ params }: Params) {
   const { workspace: slug, model: id } = await params;
-  const { workspace } = await requirePageAccess(slug, 'models.view');
+  const access = await requirePageAccess(slug, 'models.view');
+  const { workspace } = access;
   const result = await readModels(workspace.id);
   if (!result.ok) return <ModelsFailure failure={result.error} />;
   const wanted = decodeURIComponent(id);
@@ -36,6 +38,7 @@ export default async function ModelPage({ params }: Params) {
         model={model}
         workspace={workspace.slug}
         baseUrl={runtime().service.baseUrl}
+        pictures={await readModelPictures(access, [model.id])}
       />
     </Page>
   );

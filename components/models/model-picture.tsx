@@ -1,0 +1,50 @@
+'use client';
+
+import { Clapperboard, Image, PenLine } from 'lucide-react';
+import { useState } from 'react';
+import { cn } from '@/components/ui';
+import type { Family } from '@/lib/forms';
+
+const icons: Readonly<Record<Family, typeof Image>> = {
+  image: Image,
+  video: Clapperboard,
+  text: PenLine,
+};
+
+/** A picture that a model made; where there is none, a quiet tile with the icon of its family. Decoration. */
+export function ModelPicture({
+  picture,
+  family,
+  className,
+}: {
+  picture: string | null | undefined;
+  family: Family;
+  className?: string;
+}) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const Icon = icons[family];
+  const frame = cn('block size-9 shrink-0 overflow-hidden rounded-sm bg-sunk', className);
+  if (picture && picture !== broken) {
+    return (
+      <span className={frame}>
+        {/* biome-ignore lint/performance/noImgElement: the service makes the sizes; a second optimiser would copy them */}
+        <img
+          src={picture}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(picture)}
+          className="size-full object-cover"
+        />
+      </span>
+    );
+  }
+  return (
+    <span
+      aria-hidden
+      className={cn(frame, 'grid place-items-center border border-line text-ink-3')}
+    >
+      <Icon className="size-[45%] max-h-8 max-w-8 stroke-[1.5]" />
+    </span>
+  );
+}

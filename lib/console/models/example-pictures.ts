@@ -1,0 +1,25 @@
+import type { ModelPictures } from '@/lib/contract';
+
+/**
+ * Models of the configuration that comes with the project, each with a picture that the sandbox made with it
+ * (`public/models`). A test compares the list with the files and the configuration.
+ */
+export const modelsWithExample: ReadonlySet<string> = new Set([
+  'glide-omni-flash',
+  'kestrel-2',
+  'kestrel-omni-v3',
+  'kestrel-video-o1',
+  'lumen-image',
+  'lumen-image-pro',
+  'lumen-spark',
+  'solstice',
+  'solstice-fast',
+  'solstice-mini',
+  'tween',
+  'vellum',
+]);
+
+export const examplePictures = (models: readonly string[]): ModelPictures =>
+  Object.fromEntries(
+    models.filter((id) => modelsWithExample.has(id)).map((id) => [id, `/models/${id}.webp`]),
+  );

@@ -1,0 +1,1 @@
+export { readModelPictures } from './model-pictures';
