@@ -21,6 +21,8 @@ export const name = 'the console in a browser, production build';
 const creations = 10_000;
 const loads = 3;
 const presses = 40;
+/** How often the typing is measured; the slowest counts. */
+const typings = 5;
 const home = `/${owner.workspace}`;
 /** The page of an unknown address: the root layout and a few words, nothing of the console. */
 const emptyPage = '/nowhere/at-all';
@@ -76,10 +78,10 @@ async function paints(context: BrowserContext, url: string): Promise<Row[]> {
         name: `LCP of ${label} (${profile.name})`,
         value: lcp,
         unit: 's',
-        aim: '≤ 2.0',
-        pass: lcp <= 2,
+        aim: '≤ 1.0',
+        pass: lcp <= 1,
       },
-      { name: `CLS of ${label}`, value: cls, unit: '', aim: '≤ 0.02', pass: cls <= 0.02 },
+      { name: `CLS of ${label}`, value: cls, unit: '', aim: '≤ 0.01', pass: cls <= 0.01 },
     );
   }
   return rows;
@@ -108,15 +110,39 @@ async function scrolling(page: Page, url: string): Promise<Row[]> {
   ];
 }
 
-async function typing(page: Page, url: string): Promise<Row[]> {
+const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true });
+
+async function typing(context: BrowserContext, url: string): Promise<Row[]> {
+  const page = await context.newPage();
+  await throttle(page);
   await page.goto(`${url}${home}/create`);
   await page.getByTestId('generate').waitFor();
-  const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true });
-  await prompt.fill('a harbour');
-  await watchKeys(page);
-  await prompt.press('End');
-  await prompt.pressSequentially('x'.repeat(presses), { delay: 60 });
-  const field = p95(await keyTimes(page, presses));
+  const prompt = promptOf(page);
+  const typed: number[] = [];
+  for (let round = 0; round < typings; round += 1) {
+    await prompt.fill('a harbour');
+    await watchKeys(page);
+    await prompt.press('End');
+    await prompt.pressSequentially('x'.repeat(presses), { delay: 60 });
+    typed.push(p95(await keyTimes(page, presses)));
+  }
+  await page.close();
+  const slowest = Math.max(...typed);
+  return [
+    {
+      name: `Key press to updated field, slowest of ${typings} runs (${profile.name})`,
+      value: slowest,
+      unit: 'ms p95',
+      aim: '≤ 50',
+      pass: slowest <= 50,
+    },
+  ];
+}
+
+async function quoting(page: Page, url: string): Promise<Row[]> {
+  await page.goto(`${url}${home}/create`);
+  await page.getByTestId('generate').waitFor();
+  await promptOf(page).fill('a harbour');
   const count = page.getByRole('spinbutton', { name: 'Images' });
   const quotes: number[] = [];
   // Every combination is new: none is answered from what the page knows already.
@@ -135,13 +161,6 @@ async function typing(page: Page, url: string): Promise<Row[]> {
   }
   const quote = p95(quotes);
   return [
-    {
-      name: 'Key press to updated field',
-      value: field,
-      unit: 'ms p95',
-      aim: '≤ 50',
-      pass: field <= 50,
-    },
     {
       name: 'Key press to fresh quote',
       value: quote,
@@ -168,7 +187,8 @@ export async function run(): Promise<Row[]> {
         ...(await scripts(page, url)),
         ...(await paints(context, url)),
         ...(await scrolling(page, url)),
-        ...(await typing(page, url)),
+        ...(await typing(context, url)),
+        ...(await quoting(page, url)),
       ];
     } finally {
       await browser.close();

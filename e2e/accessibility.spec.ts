@@ -1,4 +1,6 @@
 import { found } from './axe';
+import { make } from './make';
+import { openOverlay, overlays } from './overlays';
 import { open, ownerPages, signIn } from './pages';
 import { expect, test } from './test';
 
@@ -38,4 +40,30 @@ test('the Demo chip explains itself @phone @embedded', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(chip).toBeFocused();
+});
+
+test('axe finds nothing in dialogs, menus and popovers @embedded', async ({ page }) => {
+  test.slow();
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  for (const overlay of overlays) {
+    await openOverlay(page, overlay);
+    expect(await found(page), `${overlay.path}: ${overlay.button}`).toEqual([]);
+  }
+});
+
+test('axe finds nothing about a price, a result and its dialogs @embedded', async ({ page }) => {
+  test.slow();
+  const { task_id: task } = await make({ prompt: 'a harbour at dawn' });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await signIn(page, '/studio/create');
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a harbour');
+  await page.getByRole('button', { name: /left after/ }).click();
+  await page.getByRole('dialog', { name: 'This price' }).waitFor();
+  expect(await found(page), 'the price').toEqual([]);
+  await page.goto(`/studio/gallery/${task}?output=0`);
+  await page.getByRole('heading', { name: 'Receipt' }).waitFor();
+  expect(await found(page), 'the viewer').toEqual([]);
+  await page.getByRole('button', { name: 'Copy as code' }).click();
+  await page.getByRole('dialog', { name: 'Copy as code' }).waitFor();
+  expect(await found(page), 'its code').toEqual([]);
 });

@@ -2,7 +2,9 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText, SearchX } from 'lucide-react';
+import Link from 'next/link';
 import { useState } from 'react';
+import { workspacePath } from '@/components/layout';
 import { Button, EmptyState, ErrorState, LeftOut, Skeleton, writeAddress } from '@/components/ui';
 import type { LedgerFilters } from '@/lib/contract';
 import { ledgerSearch } from '@/lib/contract';
@@ -69,7 +71,12 @@ export function LedgerBrowser({
           <EmptyState
             icon={<ScrollText aria-hidden />}
             title="No credits moved yet"
-            description="Every credit that comes, is reserved, charged or given back has a line here."
+            description="Every credit that is added, reserved, charged or given back has a line here. The first comes with your first result."
+            action={
+              <Button asChild>
+                <Link href={workspacePath({ slug: workspace }, 'create')}>Create something</Link>
+              </Button>
+            }
           />
         )
       ) : null}

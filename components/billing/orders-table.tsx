@@ -25,7 +25,7 @@ export function OrdersTable({ workspace, orders }: { workspace: string; orders: 
       <EmptyState
         icon={<ReceiptText aria-hidden />}
         title="No orders yet"
-        description="Your orders and receipts appear here."
+        description="Each purchase is listed here with its receipt. Choose what to buy above."
         className="py-8"
       />
     );

@@ -83,7 +83,7 @@ export function Keys({
                 <Link href={budgetsHref}>Budgets</Link>
               </Button>
             )}
-            {createButton}
+            {onlyOwn ? null : createButton}
           </>
         }
       />
@@ -92,7 +92,8 @@ export function Keys({
         <EmptyState
           icon={<KeyRound aria-hidden />}
           title="No API keys yet"
-          description="Create one for each program, so you can limit or revoke it on its own."
+          description="A program signs its requests with a key. Create one for each program, so you can limit or revoke it on its own."
+          action={createButton}
           className="py-8"
         />
       ) : null}

@@ -54,7 +54,7 @@ export function Webhooks({
     <>
       <PageHeader
         description="Get notified when a task ends or credits arrive, instead of polling."
-        actions={addButton}
+        actions={webhooks.length > 0 ? addButton : null}
       />
       {webhooks.length > 0 ? (
         <Card className="p-0">
@@ -70,7 +70,8 @@ export function Webhooks({
         <EmptyState
           icon={<Webhook aria-hidden />}
           title="No webhooks yet"
-          description="Add one, send a test event, and see what was sent and how your server answered."
+          description="A webhook sends your server a signed message when a task ends or credits arrive. Add one, send a test event, and see how your server answered."
+          action={addButton}
         />
       )}
       <Suspense>
