@@ -43,7 +43,9 @@ export function ChatHeader({
   );
   return (
     <>
-      <TopBarContent {...(conversation ? { title: conversation.title } : {})}>
+      <TopBarContent
+        {...(conversation ? { title: conversation.title, isTitleBelowOnPhone: true } : {})}
+      >
         <span className="flex items-center gap-2 max-md:hidden">
           {own}
           <span className="flex lg:hidden">

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 
 /**
  * A page that the browser kept for the way back appears as it was left. Where the session has ended meanwhile it is
- * loaded again, so that nobody reads it after signing out.
+ * loaded again, so that it cannot be read after signing out.
  */
 export function CheckOnReturn() {
   useEffect(() => {

@@ -3,11 +3,17 @@
 import type { ReactNode } from 'react';
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 
+export interface PageTitle {
+  text: string;
+  /** On a phone the page shows it itself, below the bar, which has no room for a long one. */
+  isBelowOnPhone: boolean;
+}
+
 type TopBarSlot = {
   slot: HTMLElement | null;
   setSlot: (element: HTMLElement | null) => void;
-  title: string | undefined;
-  setTitle: (title: string | undefined) => void;
+  title: PageTitle | undefined;
+  setTitle: (title: PageTitle | undefined) => void;
 };
 
 const TopBarSlotContext = createContext<TopBarSlot | null>(null);
@@ -15,7 +21,7 @@ const TopBarSlotContext = createContext<TopBarSlot | null>(null);
 /** Lets a page that is rendered below the bar put its title and controls into it. */
 export function TopBarSlotProvider({ children }: { children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const [title, setTitle] = useState<string>();
+  const [title, setTitle] = useState<PageTitle>();
   const value = useMemo(() => ({ slot, setSlot, title, setTitle }), [slot, title]);
   return <TopBarSlotContext value={value}>{children}</TopBarSlotContext>;
 }
@@ -28,11 +34,11 @@ export function useTopBarSlot(): TopBarSlot {
 }
 
 /** Names the page in the bar while the caller is mounted. */
-export function useTopBarTitle(title: string | undefined): void {
+export function useTopBarTitle(text: string | undefined, isBelowOnPhone: boolean): void {
   const { setTitle } = useTopBarSlot();
   useEffect(() => {
-    if (title === undefined) return;
-    setTitle(title);
+    if (text === undefined) return;
+    setTitle({ text, isBelowOnPhone });
     return () => setTitle(undefined);
-  }, [title, setTitle]);
+  }, [text, isBelowOnPhone, setTitle]);
 }

@@ -9,6 +9,7 @@ import { AccountMenu } from './account-menu';
 import { useCommandCenter } from './command-center';
 import { ModKey } from './mod-key';
 import { navItemAt } from './nav-items';
+import type { PageTitle } from './top-bar-slot';
 import { useTopBarSlot, useTopBarTitle } from './top-bar-slot';
 
 /** The page's name and its main switch, the palette, what the workspace has, and the account. */
@@ -18,7 +19,7 @@ export function TopBar({ credits }: { credits?: ReactNode }) {
   const item = navItemAt(usePathname());
   return (
     <header className="flex h-13 shrink-0 items-center gap-1 border-b border-line px-4 md:gap-3 md:px-5 print:hidden">
-      <PageTitle own={title} section={item?.label} />
+      <Title own={title} section={item?.label} />
       <div ref={setSlot} className="flex min-w-0 flex-1 items-center gap-3" />
       <Tooltip content="Search and commands" side="bottom">
         <button
@@ -41,23 +42,20 @@ export function TopBar({ credits }: { credits?: ReactNode }) {
   );
 }
 
-/**
- * The name of the page. One with a title of its own, such as a conversation, shows it below the bar of a phone, which
- * has no room for it; the bar then says which section it belongs to.
- */
-function PageTitle({ own, section }: { own: string | undefined; section: string | undefined }) {
-  const isLong = own !== undefined && section !== undefined;
+/** The name of the page; where a phone shows it below the bar, the bar says which section it belongs to. */
+function Title({ own, section }: { own: PageTitle | undefined; section: string | undefined }) {
+  const isBelow = own?.isBelowOnPhone === true;
   return (
     <>
       <h1
         className={cn(
           'truncate text-lg font-semibold tracking-tight md:text-xl',
-          isLong && 'max-md:sr-only',
+          isBelow && 'max-md:sr-only',
         )}
       >
-        {own ?? section ?? 'Atelier'}
+        {own?.text ?? section ?? 'Atelier'}
       </h1>
-      {isLong ? (
+      {isBelow ? (
         <span aria-hidden className="text-lg font-semibold tracking-tight md:hidden">
           {section}
         </span>
@@ -68,10 +66,18 @@ function PageTitle({ own, section }: { own: string | undefined; section: string 
 
 /**
  * Puts a page's own controls into the top bar, beside the title: `<TopBarContent title="…">…`.
- * `title` replaces the name of the page's navigation item.
+ * `title` replaces the name of the page's navigation item; a page may show it below the bar of a phone by itself.
  */
-export function TopBarContent({ title, children }: { title?: string; children?: ReactNode }) {
+export function TopBarContent({
+  title,
+  isTitleBelowOnPhone = false,
+  children,
+}: {
+  title?: string;
+  isTitleBelowOnPhone?: boolean;
+  children?: ReactNode;
+}) {
   const { slot } = useTopBarSlot();
-  useTopBarTitle(title);
+  useTopBarTitle(title, isTitleBelowOnPhone);
   return slot ? createPortal(children, slot) : null;
 }
