@@ -8,6 +8,7 @@ const base: ModelSummary = {
   family: 'image',
   familyWord: 'Image',
   description: 'Quick pictures',
+  picture: null,
   traits: ['references', '4 ratios'],
   capabilities: ['reference_images'],
   price: '4 credits per image',

@@ -1,9 +1,11 @@
 'use client';
 
 import { useMemo } from 'react';
-import { Credits, Dialog, DialogBody, DialogContent, Skeleton, Swatch } from '@/components/ui';
+import { ModelPicture } from '@/components/models';
+import { Credits, Dialog, DialogBody, DialogContent, Skeleton } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import type { FormState, MediaKind } from '@/lib/forms';
+import { familyOf } from '@/lib/forms';
 import { useQuote } from '@/lib/queries';
 import type { Proposal, ReferenceMedia } from './proposals';
 import { proposalsFor } from './proposals';
@@ -83,7 +85,7 @@ function Row({
       onClick={() => onChoose(proposal)}
       className="flex min-h-13 w-full items-center gap-3 rounded-md px-3 py-2 text-left hover:bg-sunk dark:hover:bg-raised"
     >
-      <Swatch seed={model.id} className="size-8" />
+      <ModelPicture picture={null} family={familyOf(model)} className="size-8" />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{model.name}</span>
         <span className="block truncate text-xs text-ink-3">as {label.toLowerCase()}</span>
