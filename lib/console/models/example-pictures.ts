@@ -2,7 +2,7 @@ import type { ModelPictures } from '@/lib/contract';
 
 /**
  * Models of the configuration that comes with the project, each with a picture that the sandbox made with it
- * (`public/models`). A test compares the list with the files and the configuration.
+ * (`public/models`). A test compares the list with the files.
  */
 export const modelsWithExample: ReadonlySet<string> = new Set([
   'kestrel-2',
