@@ -8,12 +8,9 @@ const endTransitions = (page: Page) =>
     for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
   });
 
-/** What a control shows is part of its name, so that it can be called by voice; axe leaves this rule out by itself. */
-const alsoNames = { rules: { 'label-content-name-mismatch': { enabled: true } } };
-
 /** What axe finds, all its rules in light; in dark those of colours, for nothing else is another. */
 export async function found(page: Page): Promise<string[]> {
-  const light = await new AxeBuilder({ page }).options(alsoNames).analyze();
+  const light = await new AxeBuilder({ page }).analyze();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveClass(/dark/);
   await endTransitions(page);

@@ -19,7 +19,7 @@ export function WorkspaceSwitcher({ className }: { className?: string }) {
       trigger={
         <button
           type="button"
-          aria-label={`Workspace: ${workspace.name}, ${kind}. Switch workspace`}
+          aria-label={`Workspace: ${workspace.name} ${kind}. Switch workspace`}
           className={cn(
             'flex w-full min-w-0 items-center gap-2.5 rounded-md p-2 text-left transition-colors hover:bg-sunk dark:hover:bg-panel @max-[120px]:justify-center @max-[120px]:p-1',
             className,

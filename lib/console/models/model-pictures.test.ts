@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
 import { schema } from '../db';
@@ -9,6 +9,8 @@ import type { TestConsole } from '../testing';
 import { createTestConsole, migrations } from '../testing';
 import { examplePictures, modelsWithExample } from './example-pictures';
 import { pictureOf, readModelPictures } from './model-pictures';
+
+vi.mock('next/headers', () => import('../testing/request'));
 
 const image = (name: string) => ({
   url: `https://media.test/${name}.png`,
@@ -46,9 +48,8 @@ describe('pictureOf', () => {
 });
 
 it('has a file for each example, and no other', () => {
-  const models = [...modelsWithExample].sort();
   const files = readdirSync(path.join(process.cwd(), 'public', 'models')).sort();
-  expect(files).toEqual(models.map((id) => `${id}.webp`));
+  expect(files).toEqual([...modelsWithExample].map((id) => `${id}.webp`).sort());
 });
 
 describeDatabases(
