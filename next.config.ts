@@ -46,12 +46,6 @@ const config: NextConfig = {
   headers: async () => [
     { source: '/:path*', headers: securityHeaders },
     {
-      // Asked for anew each time, yet kept in memory for the way back: `no-store`, which Next.js would send, forbids
-      // that (https://web.dev/articles/bfcache, 2026-11-22). CheckOnReturn looks whether the session still lasts.
-      source: '/((?!api/|_next/).*)',
-      headers: [{ key: 'Cache-Control', value: 'private, no-cache' }],
-    },
-    {
       source: '/api/:path*',
       headers: [{ key: 'Content-Security-Policy', value: dataPolicy }],
     },

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { BottomBar } from './bottom-bar';
-import { CheckOnReturn } from './check-on-return';
 import { CommandCenterProvider } from './command-center';
 import type { NavCounts } from './nav-list';
 import { mainScrollerId } from './page';
@@ -43,7 +42,6 @@ export function AppShell({
         <TopBarSlotProvider>
           <ShellCommands />
           <RememberScreen />
-          <CheckOnReturn />
           <a
             href={`#${mainScrollerId}`}
             className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-ink px-4 py-2 text-on-ink focus:translate-y-0"
