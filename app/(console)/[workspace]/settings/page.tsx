@@ -75,13 +75,13 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
         </PageSection>
       ) : null}
       {team && may(role, 'workspace.secure') ? (
-        <Section title="Security">
+        <PageSection title="Security">
           <TwoStepSwitch
             required={settings.twoStepRequired ?? false}
             workspace={slug}
             save={setTwoStepRequiredAction.bind(null, slug)}
           />
-        </Section>
+        </PageSection>
       ) : null}
       {team && may(role, 'workspace.archive') ? (
         <PageSection title="Danger zone">
