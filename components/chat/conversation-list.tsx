@@ -65,7 +65,9 @@ export const ConversationList = memo(function ConversationList({
         ) : null}
         {found.isSuccess && conversations.length === 0 ? (
           <p className="px-2 py-6 text-sm text-pretty text-ink-3">
-            {query === '' ? 'Your conversations are kept here. Send a message to start the first.' : 'No conversation matches.'}
+            {query === ''
+              ? 'Your conversations are kept here. Send a message to start the first.'
+              : 'No conversation matches.'}
           </p>
         ) : null}
         <Days conversations={conversations} openId={openId} workspace={workspace} onOpen={onOpen} />
