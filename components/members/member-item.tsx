@@ -59,7 +59,7 @@ export function MemberItem({
       {member.twoStep ? (
         <Badge tone="good" title="Signs in with two steps">
           <ShieldCheck aria-hidden />
-          Two-step
+          <span className="max-sm:sr-only">Two-step</span>
         </Badge>
       ) : null}
       <Badge tone={member.role === 'owner' ? 'live' : 'neutral'}>{roleNames[member.role]}</Badge>

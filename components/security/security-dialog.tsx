@@ -56,9 +56,8 @@ export default function SecurityDialog({
     onClose(true);
   };
   const finishWith = (made: NewCodes) => {
-    if (made.codes === null) return finish();
-    toast.success(done[task.kind]);
-    setCodes(made.codes);
+    if (made.codes === null) finish();
+    else setCodes(made.codes);
   };
 
   const proved = async (proof: Proof, name: string): Promise<Refusal | null> => {

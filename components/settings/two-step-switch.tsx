@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { useState, useTransition } from 'react';
 import { callAction } from '@/components/actions';
-import { FieldError, Switch, toast } from '@/components/ui';
+import { FieldError, FieldHelp, Switch, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 
 /** Requires two-step sign-in of everyone in the workspace; saved at once. */
@@ -37,17 +37,17 @@ export function TwoStepSwitch({
     <div>
       <div className="flex items-start gap-4">
         <div className="min-w-0 flex-1">
-          <p id="two-step-required" className="font-medium">
+          <p id="two-step-required" className="text-sm font-medium">
             Require two-step sign-in
           </p>
-          <p id="two-step-required-help" className="text-sm text-pretty text-ink-2">
+          <FieldHelp id="two-step-required-help">
             Members without it are led to set it up before they can open this workspace. API keys
             keep working. See{' '}
             <Link href={`/${workspace}/members`} className="underline underline-offset-4">
               Members
             </Link>{' '}
             for who has it.
-          </p>
+          </FieldHelp>
         </div>
         <Switch
           checked={value}

@@ -23,9 +23,12 @@ export default async function SecondStepPage({
   return (
     <>
       <Heading title="One more step">
-        {steps.app
-          ? 'Enter the 6-digit code that your authenticator app shows for Atelier.'
-          : 'Confirm with your passkey that it’s you.'}
+        Confirm that it’s you
+        {steps.app && steps.passkey
+          ? ' with your passkey or a code.'
+          : steps.app
+            ? ' with a code of your authenticator app.'
+            : ' with your passkey.'}
       </Heading>
       <SecondStepForm
         steps={steps}
