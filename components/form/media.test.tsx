@@ -69,7 +69,7 @@ describe('a media list', () => {
     expect(screen.getByRole('alert').textContent).toBe(
       'Reference images takes at most 3; 1 left out.',
     );
-    expect(screen.queryByRole('button', { name: /Add Reference images/u })).toBeNull();
+    expect(screen.queryByRole('button', { name: /drop or paste Reference images/u })).toBeNull();
   });
 
   it('retries a failed upload, and removes one', async () => {

@@ -31,7 +31,7 @@ export function TopBar({ credits }: { credits?: ReactNode }) {
           className="flex h-8 items-center gap-1 rounded-sm px-2 text-ink-3 hover:text-ink pointer-coarse:size-11 pointer-coarse:justify-center"
         >
           <Search className="size-4" aria-hidden />
-          <Kbd className="max-md:hidden">
+          <Kbd aria-hidden className="max-md:hidden">
             <ModKey />K
           </Kbd>
         </button>

@@ -41,7 +41,7 @@ export function AddMedia({
       <li className={cn(empty && 'flex-1')}>
         <button
           type="button"
-          aria-label={`Add ${label} from files (${words})`}
+          aria-label={`Add, drop or paste ${label} (${words})`}
           title={`Choose, drop or paste ${words}`}
           className={empty ? cn(row, 'w-full') : tile}
           onClick={() => input.current?.click()}
