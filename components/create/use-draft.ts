@@ -27,7 +27,8 @@ export interface Draft {
   entry: ModelEntry | undefined;
   family: CreateFamily;
   notice: DraftNotice | null;
-  choose(modelId: string): void;
+  /** Changes the model and keeps what still fits; `more` is set on top. */
+  choose(modelId: string, more?: FormValues): void;
   chooseFamily(family: CreateFamily): void;
   /** Fills the form in, as Remix does. */
   load(state: FormState): void;
@@ -88,12 +89,12 @@ export function useDraft(
     setSpec(next);
   };
   const specOf = (modelId: string) => entries.find(({ model }) => model.id === modelId)?.spec;
-  const choose = (modelId: string) => {
+  const choose = (modelId: string, more: FormValues = {}) => {
     const next = specOf(modelId);
     if (!next || next === spec) return;
     const carried = carryOver(spec, handle.read(), next);
     lastOf.current.set(family, spec.modelId);
-    become(next, carried.values);
+    become(next, { ...carried.values, ...more });
     const told = carried.reset.length + carried.dropped.length + carried.kept.length > 0;
     setNotice(told ? { kind: 'carried', carried, to: next.modelName } : null);
   };

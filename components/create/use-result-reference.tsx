@@ -51,8 +51,7 @@ export function useResultReference(
             onClose={() => setAsking(null)}
             onChoose={({ model, field, values }) => {
               setAsking(null);
-              draft.choose(model.id);
-              handle.set({ [field]: values[field] });
+              draft.choose(model.id, { [field]: values[field] });
               onAdded();
             }}
           />

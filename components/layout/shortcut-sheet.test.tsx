@@ -44,7 +44,12 @@ const press = (key: string, on: Element = document.body, more = {}) =>
 it('lists exactly the keys that are registered, with what is there on every page', async () => {
   open();
   press('?');
-  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  const sheet = await screen.findByRole(
+    'dialog',
+    { name: 'Keyboard shortcuts' },
+    // The sheet is loaded when it first opens.
+    { timeout: 10_000 },
+  );
   const rows = within(sheet)
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
