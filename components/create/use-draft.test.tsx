@@ -81,6 +81,13 @@ describe('the draft', () => {
     expect(result.current.draft.notice).toBeNull();
   });
 
+  it('sets what comes with another model on top of what is carried over', () => {
+    const { result } = setUp({ model: 'lumen', values: { prompt: 'a', quality: 'high', n: 3 } });
+    act(() => result.current.draft.choose('spark', { n: 2 }));
+    expect(result.current.draft.spec.modelId).toBe('spark');
+    expect(result.current.values).toEqual({ prompt: 'a', n: 2 });
+  });
+
   it.each([
     ['the prompt is edited', { prompt: 'b' }, null],
     ['the prompt is cleared', { prompt: '' }, null],
