@@ -5,7 +5,7 @@ import type { Access } from '../access';
 import type { AuditContext } from '../audit';
 import { auditContext, recordAudit } from '../audit';
 import type { ConsoleTx } from '../db';
-import { schema } from '../db';
+import { schema, secondsFromNow } from '../db';
 import { InvalidRequestError } from '../failures';
 import { raiseNotice, resolveNotice } from '../notices';
 import { runtime } from '../runtime';
@@ -68,7 +68,7 @@ export async function answerByBudget(
   await runtime().db.transaction(async (tx) => {
     const [request] = await tx
       .update(budgetRequests)
-      .set({ decidedBy: access.user.id, decidedAt: new Date() })
+      .set({ decidedBy: access.user.id, decidedAt: secondsFromNow(0) })
       .where(
         and(
           eq(budgetRequests.workspaceId, access.workspace.id),
@@ -94,14 +94,14 @@ async function claim({ user, workspace }: Access, requestId: string): Promise<Re
     eq(budgetRequests.state, 'open'),
     or(
       isNull(budgetRequests.decidedAt),
-      lt(budgetRequests.decidedAt, new Date(Date.now() - claimMs)),
+      lt(budgetRequests.decidedAt, secondsFromNow(-claimMs / 1000)),
     ),
   );
   // A transaction, because its end is known whatever becomes of the connection: a claim of its own would refuse a repeat.
   const [request] = await runtime().db.transaction((tx) =>
     tx
       .update(budgetRequests)
-      .set({ decidedBy: user.id, decidedAt: new Date() })
+      .set({ decidedBy: user.id, decidedAt: secondsFromNow(0) })
       .where(claimable)
       .returning(),
   );

@@ -2,6 +2,7 @@ import type { Database, Db, Tx } from '@/lib/platform/database';
 import * as schema from './schema';
 
 export { fileAddresses } from './schema/namespace';
+export { secondsFromNow } from './time';
 export { schema };
 export type ConsoleDb = Db<typeof schema>;
 export type ConsoleTx = Tx<typeof schema>;

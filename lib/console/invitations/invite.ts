@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Role, SentInvitation } from '@/lib/contract';
@@ -11,7 +12,7 @@ import { countAttempt } from '../accounts/attempts';
 import type { AuditAction } from '../audit';
 import { auditContext, recordAudit } from '../audit';
 import type { ConsoleTx } from '../db';
-import { schema } from '../db';
+import { schema, secondsFromNow } from '../db';
 import { InvalidRequestError } from '../failures';
 import { reportError } from '../failures/report';
 import { plainName, writeLetter } from '../letters';
@@ -125,7 +126,7 @@ async function refuseMember(tx: ConsoleTx, workspaceId: string, address: string)
   }
 }
 
-type Sealed = { tokenHash: string; expiresAt: Date; mailedAt: Date | null };
+type Sealed = { tokenHash: string; expiresAt: SQL<Date>; mailedAt: SQL<Date> | null };
 
 /** An invitation whose mail was not taken is nobody's: it is taken back, and the inviter is told. */
 async function refuseUnsent(access: Access, id: string, error: unknown): Promise<never> {
@@ -167,8 +168,8 @@ async function send(
   await db.transaction(async (tx) => {
     await write(tx, {
       tokenHash: sha256Hex(token),
-      expiresAt: new Date(Date.now() + invitationDays * 24 * 3600 * 1000),
-      mailedAt: draft.mail ? new Date() : null,
+      expiresAt: secondsFromNow(invitationDays * 24 * 3600),
+      mailedAt: draft.mail ? secondsFromNow(0) : null,
     });
     const target = targetOf(draft);
     const after = { role: draft.role, mailed: draft.mail };

@@ -7,7 +7,7 @@ import { hashPassword, password } from '../accounts';
 import { clearAttempts, countAttempt } from '../accounts/attempts';
 import { auditContext, recordAudit, recordPersonAudit } from '../audit';
 import type { ConsoleTx } from '../db';
-import { schema } from '../db';
+import { schema, secondsFromNow } from '../db';
 import { InvalidRequestError } from '../failures';
 import { reportError } from '../failures/report';
 import { writeLetter } from '../letters';
@@ -28,7 +28,7 @@ function draftLink() {
   return {
     link: `${runtime().env.url}/sign-in/reset/${token}`,
     tokenHash: sha256Hex(token),
-    expiresAt: new Date(Date.now() + openMinutes * 60_000),
+    expiresAt: secondsFromNow(openMinutes * 60),
   };
 }
 

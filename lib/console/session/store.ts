@@ -4,7 +4,7 @@ import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { recordPersonAudit } from '../audit';
 import type { ConsoleDb, ConsoleTx } from '../db';
-import { schema } from '../db';
+import { schema, secondsFromNow } from '../db';
 import type { Client } from './client-of';
 import { deviceOf } from './device';
 
@@ -30,7 +30,7 @@ export async function openSession(
     await tx.insert(schema.sessions).values({
       id,
       ...session,
-      expiresAt: new Date(Date.now() + sessionSeconds * 1000),
+      expiresAt: secondsFromNow(sessionSeconds),
     });
     await recordPersonAudit(tx, { ...session, action: 'session.start' });
   });

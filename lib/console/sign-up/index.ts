@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { randomToken, sha256Hex } from '@/lib/platform/crypto';
 import { hashPassword, insertAccount, password, personName, signUpDoor } from '../accounts';
 import { countAttempt } from '../accounts/attempts';
-import { schema } from '../db';
+import { schema, secondsFromNow } from '../db';
 import { InvalidRequestError } from '../failures';
 import { reportError } from '../failures/report';
 import { writeLetter } from '../letters';
@@ -33,7 +33,7 @@ export async function requestSignUp(email: string, client: Client): Promise<void
   await db.insert(signUps).values({
     tokenHash: sha256Hex(token),
     email,
-    expiresAt: new Date(Date.now() + openHours * 3600 * 1000),
+    expiresAt: secondsFromNow(openHours * 3600),
   });
   const letter =
     known > 0

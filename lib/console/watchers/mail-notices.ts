@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Mailer } from '@/lib/platform/mail';
 import { createMailer, MailError } from '@/lib/platform/mail';
-import { schema } from '../db';
+import { schema, secondsFromNow } from '../db';
 import { reportError } from '../failures/report';
 import type { Runtime } from '../runtime';
 import type { Watcher } from './watch';
@@ -56,7 +56,7 @@ const unsent = ({ db }: Runtime) =>
         isNull(notices.mailedAt),
         isNull(notices.resolvedAt),
         inArray(notices.kind, mailed),
-        gt(notices.createdAt, new Date(Date.now() - newsForMs)),
+        gt(notices.createdAt, secondsFromNow(-newsForMs / 1000)),
       ),
     )
     .orderBy(asc(notices.createdAt))
