@@ -7,7 +7,9 @@ import { listConversations } from '@/lib/console/chat';
 import type { ConsoleDb } from '@/lib/console/db';
 import { consoleDb } from '@/lib/console/db';
 import { readGalleryFacets, readGalleryIndex } from '@/lib/console/gallery';
+import { listTrash } from '@/lib/console/trash';
 import type { GalleryFilters } from '@/lib/contract';
+import { ownAddresses } from '@/lib/platform/addresses';
 import type { Database } from '@/lib/platform/database';
 import { openDatabase } from '@/lib/platform/database';
 import { provide } from '@/lib/platform/registry';
@@ -47,6 +49,7 @@ function queriesOf(service: ServiceDb, console: ConsoleDb): Query[] {
     });
   const ledger = (query: Parameters<typeof listLedgerLines>[2]) => () =>
     listLedgerLines(service, bigWorkspace, query);
+  const conversations = (query: string) => () => listConversations(access, { query });
   return [
     ['claim of a task', () => claimTask(service, [])],
     ['sweep: queued tasks past their deadline', () => overdueTasks(service)],
@@ -78,6 +81,10 @@ function queriesOf(service: ServiceDb, console: ConsoleDb): Query[] {
     ['audit log of a person', () => listAudit(access, { person: 'user_big_3' })],
     ['audit log, its people', () => listAuditActors(access)],
     ['conversations, first page', () => listConversations(access, {})],
+    ['conversations, search: rare words', conversations('12345')],
+    ['conversations, search: common words', conversations('harbour')],
+    ['conversations, search: nothing found', conversations('zeppelin')],
+    ['trash, first page', () => listTrash(access, null)],
   ];
 }
 
@@ -130,6 +137,7 @@ export async function measureQueries(database: Database): Promise<Row[]> {
     provide(embeddedServiceSeam, {
       fetch: async () => new Response(null, { status: 503 }),
       baseUrl: 'http://service.bench',
+      addresses: ownAddresses('http://service.bench'),
       operatorKey: 'operator',
     }),
   ];

@@ -55,6 +55,7 @@ export async function openEmbeddedService(
   });
   provide(embeddedServiceSeam, {
     baseUrl: parts.baseUrl,
+    addresses: service.context.addresses,
     operatorKey: service.operatorKey,
     fetch: outsideContext(service.fetch),
   });

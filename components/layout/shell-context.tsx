@@ -48,7 +48,7 @@ export const useCanCancel = (): boolean => useContext(ShellContext)?.canCancel ?
 
 /**
  * Where a browser gets the file of an output to keep. Another host's it would only open, so the console passes those
- * on; an address with a query of its own (signed, say) stays as it is.
+ * on.
  */
 export function useDownloadHref(): (taskId: string, output: number, url: string) => string {
   const shell = useContext(ShellContext);
@@ -56,6 +56,6 @@ export function useDownloadHref(): (taskId: string, output: number, url: string)
     if (shell?.remote) {
       return `/api/console/${shell.workspace.slug}/outputs/${encodeURIComponent(taskId)}/${output}`;
     }
-    return url.includes('?') ? url : `${url}?download=1`;
+    return `${url}${url.includes('?') ? '&' : '?'}download=1`;
   };
 }

@@ -1,5 +1,5 @@
 export { DefaultModelForm } from './default-model-form';
 export { EndWorkspaceForm } from './end-workspace-form';
-export { RemoveOthersForm } from './remove-others-form';
 export { RenameForm } from './rename-form';
+export { SwitchSetting } from './switch-setting';
 export { TwoStepSwitch } from './two-step-switch';

@@ -7,6 +7,7 @@ export { LiveRunningCount } from './live-running-count';
 export { NotConnectedBanner } from './not-connected-banner';
 export type { RefusedPageName } from './refused-page';
 export { RefusedPage } from './refused-page';
+export { ReloadMedia } from './reload-media';
 export { RememberWorkspace } from './remember-workspace';
 export { SessionDialog } from './session-dialog';
 export { TaskNews } from './task-news';

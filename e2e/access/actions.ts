@@ -84,6 +84,7 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   renameWorkspaceAction: ({ workspace }) => [workspace, 'Renamed'],
   setDefaultModelAction: ({ workspace }) => [workspace, 'lumen-spark'],
   setMembersRemoveOthersAction: ({ workspace }) => [workspace, true],
+  setSignedMediaAction: ({ workspace }) => [workspace, true],
   setTwoStepRequiredAction: ({ workspace }) => [workspace, true],
   checkoutAction: ({ workspace }) => [
     workspace,

@@ -59,6 +59,9 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
   'GET /api/console/[workspace]/gallery/items': {
     path: ({ workspace, taskId }) => `${workspace}/gallery/items?ids=${taskId}`,
   },
+  'GET /api/console/[workspace]/media': {
+    path: ({ workspace }) => `${workspace}/media?address=https://files.example/unknown.png`,
+  },
   'GET /api/console/[workspace]/models': { path: ({ workspace }) => `${workspace}/models` },
   'GET /api/console/[workspace]/billing/ledger': {
     path: ({ workspace }) => `${workspace}/billing/ledger`,

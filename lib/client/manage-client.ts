@@ -18,6 +18,7 @@ import {
   ledgerLine,
   managedKey,
   managedWorkspace,
+  mediaAddress,
   nothing,
   serviceInfo,
   taskDetail,
@@ -45,6 +46,7 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
   return {
     info: (signal?: Signal) => call('/manage/info', serviceInfo, signal),
     workspaces: {
+      get: (id: string) => call(workspace(id), managedWorkspace),
       create: (body: CreateWorkspaceBody) =>
         call('/manage/workspaces', managedWorkspace, { method: 'POST', json: body }),
       update: (id: string, body: UpdateWorkspaceBody) =>
@@ -99,6 +101,8 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
         call(`${workspace(workspaceId)}/assets`, assetList, { query, ...signal }),
       get: (workspaceId: string, assetId: string) =>
         call(`${workspace(workspaceId)}/assets/${encodeURIComponent(assetId)}`, assetRecord),
+      address: (workspaceId: string, file: string) =>
+        call(`${workspace(workspaceId)}/media/${encodeURIComponent(file)}`, mediaAddress),
       remove: (workspaceId: string, assetId: string) =>
         call(`${workspace(workspaceId)}/assets/${encodeURIComponent(assetId)}`, nothing, {
           method: 'DELETE',

@@ -73,6 +73,9 @@ export const errorRegistry = {
   /** Too many pictures wait to be read. */
   service_busy: { status: 503, type: 'service_unavailable_error', retryAfter: 5 },
   unsupported_media_type: invalid(415, { param: 'file' }),
+  /** A signed address of a file after its time, or altered. */
+  media_address_expired: { status: 403, type: 'permission_error', shouldRetry: false },
+  media_address_invalid: { status: 403, type: 'permission_error', shouldRetry: false },
   rate_limit_exceeded: { status: 429, type: 'rate_limit_error' },
   method_not_allowed: invalid(405),
   upgrade_required: invalid(426),

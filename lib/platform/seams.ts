@@ -1,3 +1,4 @@
+import type { OwnAddresses } from './addresses';
 import type { Database } from './database';
 import { registryKey } from './registry';
 
@@ -7,6 +8,8 @@ export interface EmbeddedService {
   readonly fetch: (request: Request) => Promise<Response>;
   /** Absolute base address without a trailing slash, as clients from outside use it. */
   readonly baseUrl: string;
+  /** Addresses of its files. */
+  readonly addresses: OwnAddresses;
   /** Credential of `/manage/**`, valid in this process alone. */
   readonly operatorKey: string;
 }

@@ -10,16 +10,20 @@ import { storeTasks, taskKeys } from './tasks';
 
 const asked = new WeakMap<QueryClient, Set<string>>();
 const retryAfterMs = 5_000;
+/** Addresses of files work for at least a day: what is older than this is asked for again. */
+const staleAfterMs = 12 * 60 * 60_000;
 /** While what is in view changes more often than this, nobody reads it, and it is not asked for. */
 const restMs = 80;
 
-/** Asks once for those of `ids` that are not known, many in a request; a failed request is asked again later. */
+/** Asks once for those of `ids` that are not known or were read long ago, many in a request; a failed request is asked again later. */
 function loadMissing(client: QueryClient, workspace: string, ids: readonly string[]): void {
   const pending = asked.get(client) ?? new Set<string>();
   asked.set(client, pending);
-  const missing = ids.filter(
-    (id) => !pending.has(id) && client.getQueryData(taskKeys.one(workspace, id)) === undefined,
-  );
+  const staleBefore = Date.now() - staleAfterMs;
+  const missing = ids.filter((id) => {
+    const known = client.getQueryState(taskKeys.one(workspace, id));
+    return !pending.has(id) && (known?.data === undefined || known.dataUpdatedAt < staleBefore);
+  });
   for (let at = 0; at < missing.length; at += limits.taskListIds) {
     const chunk = missing.slice(at, at + limits.taskListIds);
     for (const id of chunk) pending.add(id);

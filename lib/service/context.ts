@@ -1,3 +1,4 @@
+import type { AddressSigner, OwnAddresses } from '@/lib/platform/addresses';
 import type { Keyring } from '@/lib/platform/crypto';
 import type { Database, Db, Tx } from '@/lib/platform/database';
 import type { Jobs } from '@/lib/platform/jobs';
@@ -52,6 +53,10 @@ export interface ServiceContext {
   /** What each key may still ask of this process, over whatever it asks. */
   readonly limiter: RateLimiter;
   readonly settings: ServiceSettings;
+  /** Addresses of stored files: kept as paths, signed when they are read. */
+  readonly addresses: OwnAddresses;
+  /** Checks the signatures of {@link addresses}. */
+  readonly addressSigner: AddressSigner;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** The database's time, unless a test has its own. */

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { createAddressSigner, ownAddresses } from '@/lib/platform/addresses';
 import { randomToken } from '@/lib/platform/crypto';
 import { createJobs } from '@/lib/platform/jobs';
 import { createFreeDisk } from '@/lib/platform/storage';
@@ -28,6 +29,7 @@ export async function openContext(options: ServiceOptions): Promise<ServiceConte
   await startAssetDeletion({ jobs, storage });
   const authenticator = createAuthenticator({ database, db, log, clock });
   await authenticator.start();
+  const addressSigner = createAddressSigner(keyring.deriveKey('media-address'), clock.now);
   const catalog = loadCatalog(configuration);
   return {
     database,
@@ -41,6 +43,8 @@ export async function openContext(options: ServiceOptions): Promise<ServiceConte
     catalog,
     keyring,
     authenticator,
+    addresses: ownAddresses(options.baseUrl, addressSigner),
+    addressSigner,
     limiter: createRateLimiter(configuration.rateLimit, clock),
     settings: {
       version: options.version,

@@ -10,6 +10,7 @@ import {
   LiveNotices,
   LiveRunningCount,
   NotConnectedBanner,
+  ReloadMedia,
   RememberWorkspace,
   SessionDialog,
   TaskNews,
@@ -102,6 +103,7 @@ export default async function WorkspaceLayout({
       }
     >
       <RememberWorkspace cookie={lastWorkspaceCookie} slug={slug} />
+      <ReloadMedia workspace={slug} />
       {served ? <ModelCommands workspace={slug} /> : null}
       {served ? <SearchCommands workspace={slug} /> : null}
       {served ? (

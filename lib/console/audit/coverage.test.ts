@@ -26,6 +26,7 @@ const told: Readonly<Record<string, readonly AuditAction[] | string>> = {
   restoreTrashAction: ['gallery.restore', 'asset.restore'],
   deleteTrashAction: ['trash.delete'],
   setMembersRemoveOthersAction: ['workspace.settings'],
+  setSignedMediaAction: ['workspace.settings'],
   createKeyAction: ['key.create'],
   updateKeyAction: ['key.update'],
   rotateKeyAction: ['key.rotate'],

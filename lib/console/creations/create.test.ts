@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { AnswerError } from '@/lib/client';
 import type { ErrorCode } from '@/lib/contract';
 import { endsPress, errorRegistry } from '@/lib/contract';
+import { ownAddresses } from '@/lib/platform/addresses';
 import { provide } from '@/lib/platform/registry';
 import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
 import { describeDatabases } from '@/lib/platform/testing';
@@ -80,7 +81,12 @@ describeDatabases(
       provide(databaseSeam, suite.database());
       provide(secretSeam, 's'.repeat(32));
       const baseUrl = 'http://service.test';
-      provide(embeddedServiceSeam, { fetch: answer, baseUrl, operatorKey: 'operator' });
+      provide(embeddedServiceSeam, {
+        fetch: answer,
+        baseUrl,
+        addresses: ownAddresses(baseUrl),
+        operatorKey: 'operator',
+      });
       const { db } = runtime();
       const email = 'ann@example.com';
       const userId = await insertAccount(db, { email, name: 'Ann', passwordHash: null });

@@ -5,6 +5,7 @@ import { networkFetch } from '@/lib/client';
 import type { RemoteDouble } from '@/lib/client/testing/remote-double';
 import { startRemoteDouble } from '@/lib/client/testing/remote-double';
 import { endsPress } from '@/lib/contract';
+import { ownAddresses } from '@/lib/platform/addresses';
 import { provide } from '@/lib/platform/registry';
 import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
 import { describeDatabases } from '@/lib/platform/testing';
@@ -33,6 +34,7 @@ describeDatabases(
       provide(embeddedServiceSeam, {
         fetch: networkFetch,
         baseUrl: service.url,
+        addresses: ownAddresses(service.url),
         operatorKey: 'none',
       });
       const { db } = runtime();

@@ -92,7 +92,8 @@ export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Prom
         userId: sql`coalesce(${c.userId}, excluded.user_id)`,
         keyName: sql`coalesce(${c.keyName}, excluded.key_name)`,
         prompt: sql`case when ${c.prompt} = '' then excluded.prompt else ${c.prompt} end`,
-        params: sql`coalesce(${c.params}, excluded.params)`,
+        // The service's own record names files by fresh addresses; a press may have carried expired ones.
+        params: sql`coalesce(excluded.params, ${c.params})`,
         quote: sql`coalesce(${c.quote}, excluded.quote)`,
         status: laterStatus,
         statusWord: whenOpen('status_word', c.statusWord),

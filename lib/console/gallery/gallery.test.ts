@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { GalleryFilters } from '@/lib/contract';
+import { ownAddresses } from '@/lib/platform/addresses';
 import { provide } from '@/lib/platform/registry';
 import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
 import { describeDatabases } from '@/lib/platform/testing';
@@ -84,6 +85,7 @@ describeDatabases(
       provide(embeddedServiceSeam, {
         fetch: async () => new Response(null, { status: 500 }),
         baseUrl: 'http://service.test',
+        addresses: ownAddresses('http://service.test'),
         operatorKey: 'operator',
       });
       ann = await team('ann@gallery.test', 'north');

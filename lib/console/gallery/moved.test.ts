@@ -107,7 +107,7 @@ describe('a workspace that moved', () => {
     const [upload] = await listRecentUploads(studio);
     expect(here(upload?.url)).toBe(true);
     for (const address of [output?.url, upload?.url]) {
-      const answer = await console.service.call('', new URL(address ?? '').pathname);
+      const answer = await console.service.fetch(new Request(address ?? ''));
       expect(answer.status).toBe(200);
     }
     const { task_ids } = await readGalleryIndex(

@@ -23,7 +23,7 @@ export function taskConditions(workspaceId: string, filters: GalleryFilters): SQ
   if (person === 'keys') conditions.push(sql`${c.source} = 'key'`);
   else if (person !== undefined) conditions.push(sql`${c.userId} = ${person}`);
   if (asset !== undefined) {
-    const kept = fileAddresses().keep(asset);
+    const kept = fileAddresses().strip(asset);
     // Found first, by the index of names: few tasks are made with one asset.
     conditions.push(sql`${c.taskId} = any (array(
       select made.task_id from console.creations made

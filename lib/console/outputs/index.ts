@@ -5,6 +5,7 @@ import { guardedFetch } from '@/lib/platform/net';
 import type { Access } from '../access';
 import { AccessError } from '../access/errors';
 import { schema } from '../db';
+import { freshAddress } from '../media';
 import { runtime } from '../runtime';
 
 /** The largest file that is passed on, in bytes: 2 GB. */
@@ -20,11 +21,12 @@ const safeTypes = /^(image\/(png|jpeg|webp|gif|avif)|video\/[\w.+-]+|audio\/[\w.
  * internet. Throws `AccessError` 404, `UnreachableError`, `ForeignAnswerError`.
  */
 export async function openOutput(
-  { workspace }: Access,
+  access: Access,
   taskId: string,
   output: number,
   signal: AbortSignal,
 ): Promise<Response> {
+  const { workspace } = access;
   const { creations: c } = schema;
   const [row] = await runtime()
     .db.select({ outputs: c.outputs })
@@ -32,7 +34,12 @@ export async function openOutput(
     .where(and(eq(c.workspaceId, workspace.id), eq(c.taskId, taskId)));
   const url = row?.outputs[output]?.url;
   if (url === undefined) throw new AccessError(404, 'There is no such file here.');
-  const answer = await ask(url, signal);
+  let answer = await ask(url, signal);
+  // A remote service's address may have expired since the task was read.
+  if (answer.status === 403 && runtime().service.manage === null) {
+    await answer.cancel();
+    answer = await ask(await freshAddress(access, url), signal);
+  }
   if (answer.status !== 200) {
     await answer.cancel();
     throw new ForeignAnswerError(answer.status, null);

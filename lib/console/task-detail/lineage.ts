@@ -52,15 +52,16 @@ export async function madeFrom(
 ): Promise<Relative[]> {
   const names = new Set(textsOf(params).filter((text) => /^https?:\/\/|^asset_/.test(text)));
   if (names.size === 0) return [];
-  const kept = fileAddresses().keep([...names]);
+  const kept = new Set(fileAddresses().strip([...names]));
   const rows = await select(
     db,
     workspaceId,
-    and(ne(c.taskId, task_id), sql`${c.outputNames} && ${textArray(kept)}`) as SQL,
+    and(ne(c.taskId, task_id), sql`${c.outputNames} && ${textArray([...kept])}`) as SQL,
   );
   return rows.map((row) => {
     const at = row.outputs.findIndex(
-      ({ url, asset_id }) => names.has(url) || (asset_id !== undefined && names.has(asset_id)),
+      ({ url, asset_id }) =>
+        kept.has(fileAddresses().strip(url)) || (asset_id !== undefined && kept.has(asset_id)),
     );
     return serialize(row, Math.max(0, at));
   });
@@ -79,7 +80,7 @@ export async function usedIn(
     workspaceId,
     and(
       ne(c.taskId, creation.task_id),
-      sql`${c.names} && ${textArray(fileAddresses().keep(names))}`,
+      sql`${c.names} && ${textArray(fileAddresses().strip(names))}`,
     ) as SQL,
   );
   return rows.map((row) => serialize(row, 0));

@@ -81,6 +81,7 @@ export async function createTestConsole(
     provide(embeddedServiceSeam, {
       fetch: (request) => (line === null ? pass(request) : line(request, pass)),
       baseUrl,
+      addresses: service.context.addresses,
       operatorKey: service.operatorKey,
     }),
   ];

@@ -14,8 +14,10 @@ export { workspaceName } from './name';
 export { reservedSlugs } from './slug';
 export {
   archiveWorkspace,
+  readSignedMedia,
   renameWorkspace,
   setDefaultModel,
+  setSignedMedia,
   setTwoStepRequired,
   updateWorkspaceSettings,
 } from './update';

@@ -83,3 +83,25 @@ export async function archiveWorkspace(access: Access): Promise<void> {
     await recordAudit(tx, { ...context, action: 'workspace.archive' });
   });
 }
+
+/** Whether addresses of the workspace's files expire; null where the service does not offer the choice. */
+export async function readSignedMedia({ workspace }: Access): Promise<boolean | null> {
+  const managed = await runtime().service.manage?.workspaces.get(workspace.id);
+  return managed?.signed_media ?? null;
+}
+
+/** Chooses whether addresses of the workspace's files expire. Throws `InvalidRequestError` on a remote service. */
+export async function setSignedMedia(access: Access, on: boolean): Promise<void> {
+  const { workspace } = access;
+  const { db, service } = runtime();
+  if (service.manage === null) {
+    throw new InvalidRequestError('The connected service decides how long links to files work.');
+  }
+  await service.manage.workspaces.update(workspace.id, { signed_media: on });
+  await recordAudit(db, {
+    ...(await auditContext(access)),
+    action: 'workspace.settings',
+    before: { signedMedia: !on },
+    after: { signedMedia: on },
+  });
+}

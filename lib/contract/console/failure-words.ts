@@ -173,6 +173,14 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
   not_found: missing,
   method_not_allowed: notOffered,
   upgrade_required: notOffered,
+  media_address_expired: {
+    title: 'The link to this file has expired',
+    text: 'Open the file from the gallery again for a fresh link.',
+  },
+  media_address_invalid: {
+    title: 'The link to this file is not complete',
+    text: 'Open the file from the gallery again, or copy its link anew.',
+  },
   storage_unavailable: {
     title: 'Files are not available right now',
     text: 'The file storage is not responding. Try again in a moment.',

@@ -18,6 +18,12 @@ export const assetRecord = uploadedFile
   .meta({ id: 'AssetRecord' });
 export type AssetRecord = z.infer<typeof assetRecord>;
 
+/** `GET /manage/workspaces/{id}/media/{file}`: an address of a file that works again. */
+export const mediaAddress = z
+  .object({ object: z.literal('media_address'), url: z.string() })
+  .meta({ id: 'MediaAddress' });
+export type MediaAddress = z.infer<typeof mediaAddress>;
+
 export const assetListQuery = z.object({
   after: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(200).optional(),

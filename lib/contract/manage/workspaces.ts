@@ -14,6 +14,8 @@ export const managedWorkspace = z
     region: z.string(),
     group: z.string(),
     status: z.enum(['active', 'suspended']),
+    /** Files are served by signed addresses alone, which expire; without it an address works as long as its file. */
+    signed_media: z.boolean(),
     created_at: unixSeconds,
   })
   .meta({ id: 'ManagedWorkspace' });
@@ -36,6 +38,7 @@ export const updateWorkspaceBody = z.strictObject({
   region: z.string().optional(),
   group: z.string().optional(),
   status: z.enum(['active', 'suspended']).optional(),
+  signed_media: z.boolean().optional(),
 });
 export type UpdateWorkspaceBody = z.infer<typeof updateWorkspaceBody>;
 

@@ -1,33 +1,44 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ownAddresses } from './own-addresses';
+import { createAddressSigner } from './signer';
 
 const here = ownAddresses('https://old.example/studio');
 const there = ownAddresses('https://new.example');
-const file = `/media/${'aZ0_-'.repeat(6)}aa.png`;
+const path = `/media/${'aZ0_-'.repeat(6)}aa.png`;
+const dayMs = 86_400_000;
+
+const signedAt = (nowMs: number) =>
+  ownAddresses(
+    'https://new.example',
+    createAddressSigner(Buffer.alloc(32, 7), () => nowMs),
+  );
 
 it('keeps the path of our files, and makes the address where it is read', () => {
   const sent = {
-    prompt: `like https://old.example/studio${file}`,
-    images: [`https://old.example/studio${file}`, 'https://elsewhere.example/a.png'],
-    nested: { depth: [{ url: `https://old.example/studio${file}` }], n: 1, none: null },
+    prompt: `like https://old.example/studio${path}`,
+    images: [`https://old.example/studio${path}`, 'https://elsewhere.example/a.png'],
+    nested: { depth: [{ url: `https://old.example/studio${path}` }], n: 1, none: null },
   };
   const kept = here.keep(sent);
   expect(kept).toEqual({
     ...sent,
-    images: [file, 'https://elsewhere.example/a.png'],
-    nested: { depth: [{ url: file }], n: 1, none: null },
+    images: [path, 'https://elsewhere.example/a.png'],
+    nested: { depth: [{ url: path }], n: 1, none: null },
   });
   expect(here.read(kept)).toEqual(sent);
-  expect(there.read(kept).images[0]).toBe(`https://new.example${file}`);
+  expect(there.read(kept).images[0]).toBe(`https://new.example${path}`);
 });
 
 it.each([
-  `https://old.example${file}`,
-  `https://old.example/studio${file}?download=1`,
+  `https://old.example${path}`,
+  `https://old.example/studio${path}?download=1`,
   'https://old.example/studio/media/short.png',
-  `https://old.example/studio.evil.example${file}`,
-])('leaves %s as it is', (url) => expect(here.keep(url)).toBe(url));
+  `https://old.example/studio.evil.example${path}`,
+])('leaves %s as it is', (url) => {
+  expect(here.keep(url)).toBe(url);
+  expect(here.strip(url)).toBe(url);
+});
 
 it('gives back every value without paths of ours as it was', () => {
   fc.assert(
@@ -35,4 +46,25 @@ it('gives back every value without paths of ours as it was', () => {
       expect(here.read(here.keep(value))).toEqual(value);
     }),
   );
+});
+
+it('signs what it reads, and signs it anew when that is read again later', () => {
+  const [today, tomorrow] = [signedAt(0), signedAt(dayMs)];
+  const address = today.read(path);
+  expect(address).toMatch(/^https:\/\/new\.example\/media\/.+\?expires=172800&signature=/);
+  expect(today.keep(address)).toBe(path);
+  expect(tomorrow.read(tomorrow.keep(address))).toContain('expires=259200');
+});
+
+it('does not sign anew what has expired, was altered, or never was signed', () => {
+  const address = signedAt(0).read(path);
+  const later = signedAt(3 * dayMs);
+  expect(later.keep(address)).toBe(address);
+  const bare = `https://new.example${path}`;
+  expect(later.keep(bare)).toBe(bare);
+  const forged = address.replace('expires=172800', 'expires=999999');
+  expect(signedAt(0).keep(forged)).toBe(forged);
+  // The caller knows that the file is the workspace's own.
+  expect(later.keep(address, (of) => of === path)).toBe(path);
+  expect([address, bare, forged].map(later.strip)).toEqual([path, path, path]);
 });

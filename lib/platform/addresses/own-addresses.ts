@@ -1,26 +1,45 @@
+import type { AddressSigner } from './signer';
+
 /**
  * Addresses of this deployment's own files. What is kept holds their path alone, so that it stays right under another
- * domain or port; the address is made when it is read.
+ * domain or port; the address is made when it is read, and signed anew.
  */
 export interface OwnAddresses {
-  /** `value`, however deep, with the path of our files in place of their address. */
-  keep<T>(value: T): T;
+  /** The address of a file by its path. */
+  make(path: string): string;
+  /**
+   * `value`, however deep, with the path of our files in place of their address. An address without a valid signature
+   * stays as it is, or whoever found an old one could have it signed anew; `isKnown` says of a path that it may be.
+   */
+  keep<T>(value: T, isKnown?: (path: string) => boolean): T;
   /** The opposite of {@link keep}. */
   read<T>(value: T): T;
+  /** As {@link keep}, whatever the signature: to compare with what is kept, never to keep it. */
+  strip<T>(value: T): T;
 }
 
 /** A file's path as the service makes it; nothing else that a person writes looks like it. */
 const path = /^\/media\/[A-Za-z0-9_-]{32}\.[a-z0-9]{2,5}$/;
+const address =
+  /^(\/media\/[A-Za-z0-9_-]{32}\.[a-z0-9]{2,5})(?:\?expires=(\d{1,12})&signature=([A-Za-z0-9_-]{43}))?$/;
 
-/** Those under `baseUrl`, which has no slash at its end. */
-export function ownAddresses(baseUrl: string): OwnAddresses {
+/** Those under `baseUrl`, which has no slash at its end. Without a signer addresses carry no signature. */
+export function ownAddresses(baseUrl: string, signer: AddressSigner | null = null): OwnAddresses {
+  const parse = (text: string) =>
+    text.startsWith(baseUrl) ? address.exec(text.slice(baseUrl.length)) : null;
+  const make = (of: string) => `${baseUrl}${of}${signer === null ? '' : signer.sign(of)}`;
   return {
-    keep: (value) =>
+    make,
+    keep: (value, isKnown = () => false) =>
       mapTexts(value, (text) => {
-        const rest = text.startsWith(baseUrl) ? text.slice(baseUrl.length) : '';
-        return path.test(rest) ? rest : text;
+        const [, of, expires = null, signature = null] = parse(text) ?? [];
+        if (of === undefined) return text;
+        const mayKeep =
+          signer === null || isKnown(of) || signer.verify(of, { expires, signature }) === 'valid';
+        return mayKeep ? of : text;
       }),
-    read: (value) => mapTexts(value, (text) => (path.test(text) ? `${baseUrl}${text}` : text)),
+    read: (value) => mapTexts(value, (text) => (path.test(text) ? make(text) : text)),
+    strip: (value) => mapTexts(value, (text) => parse(text)?.[1] ?? text),
   };
 }
 

@@ -1,12 +1,12 @@
 import type { GenerationReceipt } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
-import { ownAddresses } from '@/lib/platform/addresses';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceContext } from '../context';
 import type { JsonObject, KeyCall } from '../http';
 import { isApiError } from '../http';
 import type { IdempotencyScope } from '../idempotency';
 import { findAnswer, fingerprintOf, idempotencyKeyOf } from '../idempotency';
+import { parseMediaPath } from '../media';
 import type { NewTask } from '../tasks';
 import type { PricedRequest } from './priced-request';
 import { priceRequestOf } from './priced-request';
@@ -26,7 +26,7 @@ export async function createGeneration(
   context: ServiceContext,
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<CreatedGeneration> {
-  const scope = idempotencyScope(call);
+  const scope = idempotencyScope(context, call);
   const priced = await priceRequested(context, call).catch(async (error: unknown) => {
     // What was valid when it was first sent stays answered, although a model or file has gone since.
     const stored = scope !== null && isApiError(error) ? await findAnswer(context.db, scope) : null;
@@ -49,19 +49,26 @@ async function priceRequested(
   return priced;
 }
 
-function idempotencyScope(call: KeyCall<unknown, unknown, JsonObject>): IdempotencyScope | null {
+function idempotencyScope(
+  { addresses }: ServiceContext,
+  call: KeyCall<unknown, unknown, JsonObject>,
+): IdempotencyScope | null {
   const key = idempotencyKeyOf(call.request);
   if (key === null) return null;
   const { workspaceId } = call.auth;
-  return { workspaceId, path: call.path, key, fingerprint: fingerprintOf(call.body) };
+  // A file signed anew is still the same file.
+  const fingerprint = fingerprintOf(addresses.strip(call.body));
+  return { workspaceId, path: call.path, key, fingerprint };
 }
 
 function newTask(
-  { clock, settings }: ServiceContext,
+  { clock, addresses }: ServiceContext,
   { auth, actor }: KeyCall,
-  { model, family, params, price, referenceIds }: PricedRequest,
+  { model, family, params, price, references }: PricedRequest,
 ): NewTask {
   const now = clock.now();
+  // References are the workspace's own: they may be named by an address that has expired.
+  const isReference = (path: string) => references.byToken.has(parseMediaPath(path)?.token ?? '');
   return {
     id: newId(idPrefixes.task),
     workspaceId: auth.workspaceId,
@@ -69,8 +76,8 @@ function newTask(
     actor,
     kind: family,
     model: model.id,
-    params: ownAddresses(settings.baseUrl).keep({ ...params }),
-    referenceIds: referenceIds.length === 0 ? null : [...referenceIds],
+    params: addresses.keep({ ...params }, isReference),
+    referenceIds: references.ids.length === 0 ? null : [...references.ids],
     price,
     amountMilli: price.totalMilli,
     authorizationId: newId(idPrefixes.authorization),

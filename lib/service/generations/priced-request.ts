@@ -5,6 +5,7 @@ import type { JsonObject, KeyAuth } from '../http';
 import { ApiError } from '../http';
 import type { PriceSnapshot } from '../pricing';
 import { checkInputSeconds } from './check-input-seconds';
+import type { ResolvedReferences } from './resolve-references';
 import { resolveReferences } from './resolve-references';
 
 /** A request that its model takes, with its price. */
@@ -15,7 +16,7 @@ export interface PricedRequest {
   readonly params: Readonly<Record<string, unknown>>;
   readonly price: PriceSnapshot;
   /** Files of the workspace that the request refers to. */
-  readonly referenceIds: readonly string[];
+  readonly references: ResolvedReferences;
 }
 
 /**
@@ -44,7 +45,7 @@ export async function priceRequestOf(
     group,
     atMs: context.clock.now(),
   });
-  return { model, family, params, price, referenceIds: references.ids };
+  return { model, family, params, price, references };
 }
 
 function mediaModel(

@@ -13,12 +13,19 @@ export async function insertAssets(db: Executor, rows: readonly NewAsset[]): Pro
   if (rows.length > 0) await db.insert(schema.assets).values([...rows]);
 }
 
+/** A file and whether its workspace serves it by signed addresses alone. */
+interface FoundFile {
+  readonly asset: Asset;
+  readonly signed: boolean;
+}
+
 /** The file behind a media token, in whichever workspace; `null` when unknown or deleted. */
-export async function findAssetByToken(db: Executor, token: string): Promise<Asset | null> {
-  const { assets } = schema;
+export async function findFileByToken(db: Executor, token: string): Promise<FoundFile | null> {
+  const { assets, workspaces } = schema;
   const [row] = await db
-    .select()
+    .select({ asset: assets, signed: workspaces.signedMedia })
     .from(assets)
+    .innerJoin(workspaces, eq(workspaces.id, assets.workspaceId))
     .where(and(eq(assets.token, token), isNull(assets.deletedAt)))
     .limit(1);
   return row ?? null;

@@ -9,7 +9,7 @@ export {
   storePreview,
 } from './media-files';
 export { canonicalType, type MediaKind, mediaTypeOf } from './media-types';
-export { mediaPath, newMediaToken, ownMediaToken } from './media-url';
+export { mediaPath, newMediaToken, ownMediaToken, parseMediaPath } from './media-url';
 export { mediaRoutes } from './routes';
 export { clearStaleSpool, type SpooledFile, SpoolTooLargeError, spool } from './spool';
 export { createStorageRoom, type StorageRoom } from './storage-room';

@@ -4,7 +4,7 @@ import type { ServiceContext } from '../context';
 import type { Route } from '../http';
 import { ApiError, keyRoute, openRoute, rawBody } from '../http';
 import type { Asset } from './assets';
-import { findAssetByToken } from './assets';
+import { findFileByToken } from './assets';
 import { createPreviewMaker, isToMake } from './make-preview';
 import { mediaPath, parseMediaPath } from './media-url';
 import { serializeUploadedFile, serializeUploadedImage } from './serialize-upload';
@@ -23,7 +23,7 @@ const refusals = [
 
 /** Uploads (interface, "POST /v1/uploads/images" and "…/files") and the serving of stored files. */
 export function mediaRoutes(context: ServiceContext, spoolDirectory: string): Route[] {
-  const { baseUrl } = context.settings;
+  const { addresses } = context;
   const makePreview = createPreviewMaker(context, spoolDirectory);
   return [
     keyRoute({
@@ -39,7 +39,7 @@ export function mediaRoutes(context: ServiceContext, spoolDirectory: string): Ro
       handler: async (call) => ({
         status: 201,
         json: serializeUploadedImage(
-          baseUrl,
+          addresses,
           await storeUpload(context, spoolDirectory, call, 'image'),
         ),
       }),
@@ -57,7 +57,7 @@ export function mediaRoutes(context: ServiceContext, spoolDirectory: string): Ro
       handler: async (call) => ({
         status: 201,
         json: serializeUploadedFile(
-          baseUrl,
+          addresses,
           await storeUpload(context, spoolDirectory, call, 'file'),
         ),
       }),
@@ -68,8 +68,14 @@ export function mediaRoutes(context: ServiceContext, spoolDirectory: string): Ro
       id: 'getMedia',
       tag: 'Media',
       summary: 'A stored file, by the address an upload or a task answered with',
+      description:
+        'Addresses are signed and work for at least 24 hours: read the task or the upload again for a fresh one. A workspace can choose that its addresses work for as long as the file is stored. As a reference an address works after its time as well.',
       params: z.object({ file: z.string() }),
-      query: z.object({ download: z.string().optional() }),
+      query: z.object({
+        download: z.string().optional(),
+        expires: z.string().optional(),
+        signature: z.string().optional(),
+      }),
       answers: [
         { status: 200, description: 'The file', contentType: 'application/octet-stream' },
         {
@@ -78,7 +84,7 @@ export function mediaRoutes(context: ServiceContext, spoolDirectory: string): Ro
           contentType: 'application/octet-stream',
         },
       ],
-      errors: ['not_found'],
+      errors: ['not_found', 'media_address_expired', 'media_address_invalid'],
       handler: (call) => getMedia(context, makePreview, call.path, call.request),
     }),
   ];
@@ -91,12 +97,38 @@ async function getMedia(
   request: Request,
 ): Promise<Response> {
   const parsed = parseMediaPath(path);
-  const asset = parsed && (await findAssetByToken(context.db, parsed.token));
-  if (asset === null || mediaPath(asset.token, asset.contentType) !== path) throw noFile();
+  const found = parsed && (await findFileByToken(context.db, parsed.token));
+  if (found === null || mediaPath(found.asset.token, found.asset.contentType) !== path) {
+    throw noFile();
+  }
+  const { asset, signed } = found;
+  const maxAgeSeconds = signed ? checkSignature(context, path, request) : foreverSeconds;
   const stored = isToMake(asset) ? await makePreview(asset) : asset;
-  const answer = stored && (await serveMedia(context.storage, stored, request));
+  const answer = stored && (await serveMedia(context.storage, stored, request, maxAgeSeconds));
   if (answer === null) throw noFile();
   return answer;
+}
+
+const foreverSeconds = 31_536_000;
+
+/** For how many more seconds the address works. Throws `ApiError` media_address_expired, media_address_invalid. */
+function checkSignature({ addressSigner }: ServiceContext, path: string, request: Request): number {
+  const { searchParams } = new URL(request.url);
+  const expires = searchParams.get('expires');
+  const verdict = addressSigner.verify(path, { expires, signature: searchParams.get('signature') });
+  if (verdict === 'expired') {
+    throw new ApiError(
+      'media_address_expired',
+      'This address has expired. Read the task or the upload again for a fresh one.',
+    );
+  }
+  if (verdict === 'invalid') {
+    throw new ApiError(
+      'media_address_invalid',
+      'The signature of this address is missing or wrong. Use the address exactly as it was returned.',
+    );
+  }
+  return Math.floor(addressSigner.remainingMs(expires ?? '') / 1000);
 }
 
 const noFile = () => new ApiError('not_found', 'There is no file at this address.');

@@ -13,15 +13,17 @@ const contentPolicy =
 
 /**
  * Answers a request for a stored file: whole or by range, conditional or `HEAD`. `null` when the
- * bytes are gone. With `?download=1` the browser saves it under a readable name.
+ * bytes are gone. Browsers may keep it for `maxAgeSeconds`. With `?download=1` the browser saves it under a readable name.
  */
 export async function serveMedia(
   storage: ObjectStorage,
   asset: Asset,
   request: Request,
+  maxAgeSeconds: number,
 ): Promise<Response | null> {
   const etag = `"${asset.id}"`;
-  const headers = mediaHeaders(asset, etag, new URL(request.url).searchParams.get('download'));
+  const download = new URL(request.url).searchParams.get('download');
+  const headers = mediaHeaders(asset, { etag, download, maxAgeSeconds });
   if (isFresh(request.headers, etag, asset.createdAt)) return bare(304, headers);
   const range = rangeOf(request.headers, asset, etag);
   if (range === 'unsatisfiable') {
@@ -58,7 +60,14 @@ async function openBytes(
   }
 }
 
-function mediaHeaders(asset: Asset, etag: string, download: string | null): Headers {
+function mediaHeaders(
+  asset: Asset,
+  {
+    etag,
+    download,
+    maxAgeSeconds,
+  }: { etag: string; download: string | null; maxAgeSeconds: number },
+): Headers {
   const known = mediaTypeOf(asset.contentType) !== undefined;
   const attach = !known || (download !== null && download !== '0');
   return new Headers({
@@ -70,7 +79,7 @@ function mediaHeaders(asset: Asset, etag: string, download: string | null): Head
     'cross-origin-resource-policy': 'cross-origin',
     'access-control-allow-origin': '*',
     'referrer-policy': 'no-referrer',
-    'cache-control': 'private, max-age=31536000, immutable',
+    'cache-control': `private, max-age=${maxAgeSeconds}, immutable`,
     'accept-ranges': 'bytes',
     'last-modified': asset.createdAt.toUTCString(),
     etag,

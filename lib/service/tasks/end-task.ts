@@ -61,7 +61,7 @@ export async function endTask(
     if (end.status === 'succeeded') await insertAssets(tx, end.assets);
     if (subscribed) {
       const { workspaceId, keyId } = row;
-      const task = serializeTask(context.settings.baseUrl, row);
+      const task = serializeTask(context.addresses, row);
       await enqueueTaskEvent(context, tx, { workspaceId, keyId, task });
     }
     // The balance row comes last: from here to COMMIT everybody else of the workspace waits for it.

@@ -15,7 +15,7 @@ const defaultLimit = 20;
 
 /** Task lookup (interface, "GET /v1/tasks/{task_id}"), and the additive list and cancel. */
 export function taskRoutes(context: ServiceContext, providers: Providers): Route[] {
-  const { db, settings } = context;
+  const { db, addresses } = context;
   const tag = 'Tasks';
   return [
     keyRoute({
@@ -30,7 +30,7 @@ export function taskRoutes(context: ServiceContext, providers: Providers): Route
       handler: async ({ auth, params: { task_id } }) => {
         const found = await findTask(db, auth.workspaceId, task_id);
         if (found === null) throw unknownTask();
-        return { status: 200, json: serializeTask(settings.baseUrl, found) satisfies Task };
+        return { status: 200, json: serializeTask(addresses, found) satisfies Task };
       },
     }),
     keyRoute({
@@ -44,7 +44,7 @@ export function taskRoutes(context: ServiceContext, providers: Providers): Route
       errors: ['invalid_value'],
       handler: async ({ auth, query }) => {
         const page = await listTasks(db, auth.workspaceId, filterOf(query));
-        const data = page.tasks.map((each) => serializeTask(settings.baseUrl, each));
+        const data = page.tasks.map((each) => serializeTask(addresses, each));
         const json: TaskList = {
           object: 'list',
           data,
@@ -66,7 +66,7 @@ export function taskRoutes(context: ServiceContext, providers: Providers): Route
       errors: ['task_not_found', 'task_not_cancelable'],
       handler: async ({ auth, params: { task_id } }) => {
         const canceled = await cancelTask(context, providers, auth.workspaceId, task_id);
-        return { status: 200, json: serializeTask(settings.baseUrl, canceled) satisfies Task };
+        return { status: 200, json: serializeTask(addresses, canceled) satisfies Task };
       },
     }),
   ];

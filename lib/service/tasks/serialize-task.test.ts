@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { task as taskSchema } from '@/lib/contract';
+import { ownAddresses } from '@/lib/platform/addresses';
 import type { TaskView } from './serialize-task';
 import { serializeTask } from './serialize-task';
 
@@ -26,7 +27,7 @@ const output = {
 };
 const common = { task_id: 'task_1', object: 'task', kind: 'video', model: 'solstice' };
 const serialize = (changes: Partial<TaskView>) => {
-  const task = serializeTask('https://x.test', { ...running, ...changes });
+  const task = serializeTask(ownAddresses('https://x.test'), { ...running, ...changes });
   expect(taskSchema.parse(task)).toEqual(task);
   return task;
 };

@@ -1,5 +1,6 @@
 import type { Task } from '@/lib/contract';
 import { isTerminal } from '@/lib/contract';
+import type { OwnAddresses } from '@/lib/platform/addresses';
 import type { TaskRow } from './task-row';
 
 /** What the public task object is made of. */
@@ -19,9 +20,9 @@ export type TaskView = Pick<
 
 /**
  * Task object (interface, "Task object"): `completed_at` once terminal, `result` on success, `error` on
- * failure and expiry. Addresses are absolute under `baseUrl`.
+ * failure and expiry. Addresses are absolute and signed.
  */
-export function serializeTask(baseUrl: string, task: TaskView): Task {
+export function serializeTask(addresses: Pick<OwnAddresses, 'make'>, task: TaskView): Task {
   return {
     task_id: task.id,
     object: 'task',
@@ -33,18 +34,18 @@ export function serializeTask(baseUrl: string, task: TaskView): Task {
     ...(isTerminal(task.status) && task.completedAt
       ? { completed_at: unixSeconds(task.completedAt) }
       : {}),
-    ...(task.status === 'succeeded' ? { result: { data: resultItems(baseUrl, task) } } : {}),
+    ...(task.status === 'succeeded' ? { result: { data: resultItems(addresses, task) } } : {}),
     ...(task.errorCode !== null && (task.status === 'failed' || task.status === 'expired')
       ? { error: { code: task.errorCode, message: task.errorMessage ?? '' } }
       : {}),
   };
 }
 
-function resultItems(baseUrl: string, task: TaskView) {
+function resultItems(addresses: Pick<OwnAddresses, 'make'>, task: TaskView) {
   return (task.outputs ?? []).map((output) => ({
-    url: `${baseUrl}${output.path}`,
+    url: addresses.make(output.path),
     ...(task.kind === 'video' && output.thumbnailPath
-      ? { thumbnail_url: `${baseUrl}${output.thumbnailPath}` }
+      ? { thumbnail_url: addresses.make(output.thumbnailPath) }
       : {}),
   }));
 }

@@ -72,7 +72,7 @@ describeDatabases(
         for (const id of ids) {
           const task = await reach(workspace, id, 'succeeded');
           const url = new URL(task.result?.data[0]?.url ?? '');
-          expect((await service.call('', url.pathname)).status).toBe(200);
+          expect((await service.call('', url.pathname + url.search)).status).toBe(200);
           expect(provider.starts(id)).toBe(1);
         }
       },
@@ -126,18 +126,19 @@ describeDatabases(
       await reach(workspace, taskId, 'succeeded');
       const kept = await service.manage(`/workspaces/${workspace.id}/tasks/${taskId}`);
       const record = (await kept.json()) as { outputs: { preview_url?: string }[] };
-      const { pathname } = new URL(record.outputs[0]?.preview_url ?? '');
-      const refused = await service.call('', pathname);
+      const { pathname, search } = new URL(record.outputs[0]?.preview_url ?? '');
+      const path = pathname + search;
+      const refused = await service.call('', path);
       expect(refused.status).toBe(503);
       expect(await refused.json()).toMatchObject({ error: { code: 'storage_unavailable' } });
       mend();
-      const both = await Promise.all([1, 2].map(() => service.call('', pathname)));
+      const both = await Promise.all([1, 2].map(() => service.call('', path)));
       for (const answer of both) {
         expect(answer.status).toBe(200);
         expect(answer.headers.get('content-type')).toBe('image/webp');
         expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0);
       }
-      expect((await service.call('', pathname)).headers.get('content-length')).not.toBe('0');
+      expect((await service.call('', path)).headers.get('content-length')).not.toBe('0');
     });
 
     it.each([

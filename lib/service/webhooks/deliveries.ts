@@ -13,6 +13,7 @@ import type { KeyOfWorkspace } from './configure';
 import { findWebhook } from './configure';
 import { writeEvent } from './enqueue';
 import { exampleData } from './example-data';
+import { freshBody } from './fresh-body';
 import { serializeAttempt, serializeDelivery } from './serialize';
 import { announceDue } from './signals';
 
@@ -21,7 +22,7 @@ const defaultLimit = 25;
 /** Redelivered in one statement, so that no lock is held for long. */
 const redeliverBatch = 1_000;
 
-type Context = Pick<ServiceContext, 'db' | 'clock' | 'database' | 'settings'>;
+type Context = Pick<ServiceContext, 'addresses' | 'db' | 'clock' | 'database' | 'settings'>;
 
 const eventColumns = {
   id: webhookEvents.id,
@@ -75,7 +76,7 @@ async function findDelivery(db: ServiceDb, of: KeyOfWorkspace, deliveryId: strin
 
 /** One delivery with its body and every attempt, newest first. Throws `ApiError` not_found. */
 export async function getDelivery(
-  { db }: Context,
+  { addresses, db }: Context,
   of: KeyOfWorkspace,
   deliveryId: string,
 ): Promise<WebhookDeliveryDetail> {
@@ -87,7 +88,7 @@ export async function getDelivery(
     .orderBy(desc(webhookAttempts.number));
   return {
     ...serializeDelivery(delivery, event),
-    body,
+    body: freshBody(addresses, body),
     attempt_log: attempts.map(serializeAttempt),
   };
 }

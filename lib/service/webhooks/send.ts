@@ -3,6 +3,7 @@ import type { GuardedResponse, guardedFetch } from '@/lib/platform/net';
 import { GuardedFetchError } from '@/lib/platform/net';
 import type { ServiceContext } from '../context';
 import type { Claimed } from './claim';
+import { freshBody } from './fresh-body';
 import type { Failure, Outcome } from './rules';
 import { failureOfStatus, parseRetryAfter } from './rules';
 import { signingSecrets, signMessage } from './secrets';
@@ -22,19 +23,20 @@ export interface Attempt extends Outcome {
   readonly responseBody: string | null;
 }
 
-type SendContext = Pick<ServiceContext, 'clock' | 'keyring' | 'settings'>;
+type SendContext = Pick<ServiceContext, 'addresses' | 'clock' | 'keyring' | 'settings'>;
 
 /**
  * Sends an event to its endpoint once. Throws only the reason of `signal`; everything that can go wrong at the other
  * end is an {@link Attempt} with a failure.
  */
 export async function sendOnce(
-  { clock, keyring, settings }: SendContext,
+  { addresses, clock, keyring, settings }: SendContext,
   fetch: typeof guardedFetch,
   { event, webhook }: Claimed,
   signal: AbortSignal,
 ): Promise<Attempt> {
   const nowMs = clock.now();
+  const body = freshBody(addresses, event.body);
   const timestamp = Math.floor(nowMs / 1000);
   const requestHeaders = {
     'content-type': 'application/json',
@@ -44,7 +46,7 @@ export async function sendOnce(
     'webhook-signature': signMessage(signingSecrets(keyring, webhook, nowMs), {
       id: event.id,
       timestamp,
-      body: event.body,
+      body,
     }),
   };
   const begun = performance.now();
@@ -55,7 +57,7 @@ export async function sendOnce(
     response = await fetch(webhook.url, {
       method: 'POST',
       headers: requestHeaders,
-      body: event.body,
+      body,
       // The whole of a large answer is never read: see `beginningOf`.
       maxBytes: Number.MAX_SAFE_INTEGER,
       timeoutMs,

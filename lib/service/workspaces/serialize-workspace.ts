@@ -12,5 +12,6 @@ export const serializeWorkspace = (
   region: row.region,
   group: row.group,
   status: row.status,
+  signed_media: row.signedMedia,
   created_at: Math.floor(row.createdAt.getTime() / 1000),
 });

@@ -11,6 +11,7 @@ import {
   deleteWorkspace,
   renameWorkspace,
   setDefaultModel,
+  setSignedMedia,
   setTwoStepRequired,
   updateWorkspaceSettings,
   workspaceName,
@@ -65,6 +66,17 @@ export async function setTwoStepRequiredAction(
     const access = await requireAccess(workspace, 'workspace.secure');
     await setTwoStepRequired(access, onOrOff.parse(required));
     revalidatePath(`/${workspace}`, 'layout');
+  });
+}
+
+/** Chooses whether addresses of files expire. */
+export async function setSignedMediaAction(
+  workspace: string,
+  on: unknown,
+): Promise<ActionResult<void>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'workspace.update');
+    await setSignedMedia(access, onOrOff.parse(on));
   });
 }
 

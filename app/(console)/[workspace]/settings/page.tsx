@@ -4,13 +4,14 @@ import { Page, PageSection } from '@/components/layout';
 import {
   DefaultModelForm,
   EndWorkspaceForm,
-  RemoveOthersForm,
   RenameForm,
+  SwitchSetting,
   TwoStepSwitch,
 } from '@/components/settings';
 import { Banner, PageHeader } from '@/components/ui';
 import { may, requirePageAccess } from '@/lib/console/access';
 import { pageClient } from '@/lib/console/custody';
+import { readSignedMedia } from '@/lib/console/workspaces';
 import { familyOf } from '@/lib/forms';
 import {
   archiveWorkspaceAction,
@@ -18,6 +19,7 @@ import {
   renameWorkspaceAction,
   setDefaultModelAction,
   setMembersRemoveOthersAction,
+  setSignedMediaAction,
   setTwoStepRequiredAction,
 } from './actions';
 import { ServiceSection } from './service-section';
@@ -32,10 +34,13 @@ const readModels = (workspaceId: string) =>
     .catch(() => null);
 
 export default async function SettingsPage({ params }: { params: Promise<{ workspace: string }> }) {
-  const { workspace, role } = await requirePageAccess((await params).workspace, 'workspace.update');
+  const access = await requirePageAccess((await params).workspace, 'workspace.update');
+  const { workspace, role } = access;
   const { slug, name, kind, settings } = workspace;
   const team = kind === 'team';
-  const models = team ? await readModels(workspace.id) : null;
+  const [models, signedMedia] = team
+    ? await Promise.all([readModels(workspace.id), readSignedMedia(access).catch(() => null)])
+    : [null, null];
   return (
     <Page>
       <PageHeader description={`Settings of ${name}, for everyone in it.`} />
@@ -62,11 +67,29 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
         </PageSection>
       ) : null}
       {team ? (
-        <PageSection title="Trash">
-          <RemoveOthersForm
+        <PageSection title="Files">
+          <SwitchSetting
+            label="Members can remove the work of others"
+            help="Otherwise Members move only their own results and uploads to the trash. Owners and Admins can always remove and restore everything."
             initial={settings.membersRemoveOthers === true}
+            saved={{
+              on: 'Members can now remove the work of others.',
+              off: 'Members can now only remove their own work.',
+            }}
             save={setMembersRemoveOthersAction.bind(null, slug)}
           />
+          {signedMedia === null ? null : (
+            <SwitchSetting
+              label="Links to files expire"
+              help="A link to a result or upload works for one to two days; the console, the API and webhooks always give fresh ones. When off, anyone with a link can open the file for as long as it is stored."
+              initial={signedMedia}
+              saved={{
+                on: 'Links to files now expire.',
+                off: 'Links to files now work for as long as the file is stored.',
+              }}
+              save={setSignedMediaAction.bind(null, slug)}
+            />
+          )}
         </PageSection>
       ) : null}
       {team ? (

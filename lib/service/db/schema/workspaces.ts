@@ -1,4 +1,4 @@
-import { index, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant, service } from './namespace';
 
 /** Tenant of everything: balance, tasks, assets and keys. */
@@ -11,6 +11,8 @@ export const workspaces = service.table('workspaces', {
   status: text({ enum: ['active', 'suspended'] })
     .notNull()
     .default('active'),
+  /** Files are served by signed addresses alone, which expire. */
+  signedMedia: boolean().notNull().default(true),
   createdAt: instant().notNull().defaultNow(),
 });
 

@@ -13,7 +13,7 @@ const defaultLimit = 50;
 
 /** One page of a workspace's uploads, newest first. Throws `ApiError` not_found. */
 export async function listAssets(
-  context: Pick<ServiceContext, 'db' | 'settings'>,
+  context: Pick<ServiceContext, 'db' | 'addresses'>,
   workspaceId: string,
   query: AssetListQuery,
 ): Promise<AssetList> {
@@ -27,7 +27,7 @@ export async function listAssets(
   return {
     object: 'list',
     data: page.map((asset) =>
-      serializeAsset(context.settings.baseUrl, {
+      serializeAsset(context.addresses, {
         asset,
         preview: previews.get(asset.id),
         usedBy: uses.get(asset.id) ?? 0,
@@ -41,7 +41,7 @@ export async function listAssets(
 
 /** One upload of a workspace. Throws `ApiError` not_found. */
 export async function readAsset(
-  { db, settings }: Pick<ServiceContext, 'db' | 'settings'>,
+  { db, addresses }: Pick<ServiceContext, 'db' | 'addresses'>,
   workspaceId: string,
   assetId: string,
 ): Promise<AssetRecord> {
@@ -52,7 +52,7 @@ export async function readAsset(
   const previews = await readPreviews(db, [assetId]);
   const uses = await countUses(db, workspaceId, [assetId]);
   const preview = previews.get(assetId);
-  return serializeAsset(settings.baseUrl, { asset, preview, usedBy: uses.get(assetId) ?? 0 });
+  return serializeAsset(addresses, { asset, preview, usedBy: uses.get(assetId) ?? 0 });
 }
 
 function readUploads(

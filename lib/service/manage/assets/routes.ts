@@ -1,10 +1,11 @@
-import { assetList, assetListQuery, assetRecord } from '@/lib/contract';
+import { assetList, assetListQuery, assetRecord, mediaAddress } from '@/lib/contract';
 import type { ServiceContext } from '@/lib/service/context';
 import type { Route } from '@/lib/service/http';
 import { operatorRoute } from '@/lib/service/http';
-import { assetParams, manageTag, workspaceParams } from '../parameters';
+import { assetParams, fileParams, manageTag, workspaceParams } from '../parameters';
 import { deleteAsset } from './delete-asset';
 import { listAssets, readAsset } from './list-assets';
+import { readMediaAddress } from './media-address';
 
 /** Uploads of a workspace. */
 export const assetManageRoutes = (context: ServiceContext): Route[] => [
@@ -35,6 +36,20 @@ export const assetManageRoutes = (context: ServiceContext): Route[] => [
     handler: async ({ params }) => ({
       status: 200,
       json: await readAsset(context, params.id, params.asset_id),
+    }),
+  }),
+  operatorRoute({
+    method: 'get',
+    path: '/manage/workspaces/{id}/media/{file}',
+    id: 'getMediaAddress',
+    tag: manageTag,
+    summary: 'Read a fresh address of a file of the workspace, by the last part of an old one',
+    params: fileParams,
+    answers: [{ status: 200, description: 'The address', schema: mediaAddress }],
+    errors: ['not_found'],
+    handler: async ({ params }) => ({
+      status: 200,
+      json: await readMediaAddress(context, params.id, params.file),
     }),
   }),
   operatorRoute({

@@ -1,4 +1,5 @@
 import type { AssetRecord } from '@/lib/contract';
+import type { OwnAddresses } from '@/lib/platform/addresses';
 import type { Asset } from '@/lib/service/media';
 import { mediaPath } from '@/lib/service/media';
 
@@ -9,23 +10,23 @@ export interface AssetWithUse {
   readonly usedBy: number;
 }
 
-const url = (baseUrl: string, asset: Asset): string =>
-  `${baseUrl}${mediaPath(asset.token, asset.contentType)}`;
+const url = (addresses: OwnAddresses, asset: Asset): string =>
+  addresses.make(mediaPath(asset.token, asset.contentType));
 
 /** An upload as the management interface lists it. */
 export const serializeAsset = (
-  baseUrl: string,
+  addresses: OwnAddresses,
   { asset, preview, usedBy }: AssetWithUse,
 ): AssetRecord => ({
   object: 'asset',
   asset_id: asset.id,
-  url: url(baseUrl, asset),
+  url: url(addresses, asset),
   content_type: asset.contentType,
   size: asset.size,
   ...(asset.width === null ? {} : { width: asset.width }),
   ...(asset.height === null ? {} : { height: asset.height }),
   ...(asset.duration === null ? {} : { duration: asset.duration }),
-  ...(preview === undefined ? {} : { preview_url: url(baseUrl, preview) }),
+  ...(preview === undefined ? {} : { preview_url: url(addresses, preview) }),
   name: asset.name,
   region: asset.region,
   actor: asset.actor,

@@ -12,7 +12,7 @@ import { serializeTaskRecord } from './serialize-record';
 const { apiKeys, authorizations, tasks } = schema;
 const defaultLimit = 100;
 
-type Context = Pick<ServiceContext, 'db' | 'settings'>;
+type Context = Pick<ServiceContext, 'db' | 'addresses'>;
 
 const selectRecords = ({ db }: Context) =>
   db
@@ -53,7 +53,7 @@ export async function readFeed(
   const page = rows.slice(0, limit);
   return {
     object: 'list',
-    data: page.map((row) => serializeTaskRecord(context.settings.baseUrl, row)),
+    data: page.map((row) => serializeTaskRecord(context.addresses, row)),
     has_more: rows.length > limit,
     first_id: placeOf(page[0]),
     last_id: placeOf(page.at(-1)),
@@ -78,7 +78,7 @@ export async function readDetail(
     throw new ApiError('task_not_found', 'There is no such task in this workspace.');
   }
   return {
-    ...serializeTaskRecord(context.settings.baseUrl, row),
+    ...serializeTaskRecord(context.addresses, row),
     ledger: await ledgerLinesOf(context.db, taskId),
   };
 }

@@ -1,6 +1,6 @@
 import type { OutputRecord, TaskReceipt, TaskRecord } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
-import { ownAddresses } from '@/lib/platform/addresses';
+import type { OwnAddresses } from '@/lib/platform/addresses';
 import type { schema } from '@/lib/service/db';
 import type { TaskRow } from '@/lib/service/tasks';
 import { serializeTask } from '@/lib/service/tasks';
@@ -17,14 +17,14 @@ export interface TaskWithBooks {
 
 type StoredOutput = NonNullable<TaskRow['outputs']>[number];
 
-/** A task with its recipe, receipt and maker. Addresses are absolute under `baseUrl`. */
+/** A task with its recipe, receipt and maker. Addresses are absolute and signed. */
 export const serializeTaskRecord = (
-  baseUrl: string,
+  addresses: OwnAddresses,
   { task, key, authorization }: TaskWithBooks,
 ): TaskRecord => ({
-  ...serializeTask(baseUrl, task),
-  params: ownAddresses(baseUrl).read(task.params),
-  outputs: (task.outputs ?? []).map((output) => serializeOutput(baseUrl, output)),
+  ...serializeTask(addresses, task),
+  params: addresses.read(task.params),
+  outputs: (task.outputs ?? []).map((output) => serializeOutput(addresses, output)),
   receipt: serializeReceipt(task, authorization),
   actor: task.actor,
   key: { id: key.id, name: key.name, kind: key.kind },
@@ -48,13 +48,13 @@ const serializeReceipt = (
   perk_applied: price.perkApplied,
 });
 
-const serializeOutput = (baseUrl: string, output: StoredOutput): OutputRecord => ({
+const serializeOutput = (addresses: OwnAddresses, output: StoredOutput): OutputRecord => ({
   asset_id: output.assetId,
-  url: `${baseUrl}${output.path}`,
-  ...(output.previewPath === undefined ? {} : { preview_url: `${baseUrl}${output.previewPath}` }),
+  url: addresses.make(output.path),
+  ...(output.previewPath === undefined ? {} : { preview_url: addresses.make(output.previewPath) }),
   ...(output.thumbnailPath === undefined
     ? {}
-    : { thumbnail_url: `${baseUrl}${output.thumbnailPath}` }),
+    : { thumbnail_url: addresses.make(output.thumbnailPath) }),
   content_type: output.contentType,
   size: output.size,
   ...(output.width === undefined ? {} : { width: output.width }),

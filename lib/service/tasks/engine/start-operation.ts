@@ -1,4 +1,3 @@
-import { ownAddresses } from '@/lib/platform/addresses';
 import type { CatalogModel, Route } from '../../catalog';
 import { validateParams } from '../../catalog';
 import type { MediaProvider, MediaRequest } from '../../providers';
@@ -76,7 +75,7 @@ function requestOf({ context }: Engine, { task }: Run) {
   if (model === undefined) {
     throw new TaskFailure('generation_failed', `The model ${task.model} is no longer offered.`);
   }
-  const params = ownAddresses(context.settings.baseUrl).read(task.params);
+  const params = context.addresses.read(task.params);
   const judged = validateParams(model, params, { promptRequired: true });
   if (!judged.ok) {
     throw new TaskFailure(

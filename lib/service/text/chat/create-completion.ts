@@ -18,7 +18,7 @@ type ChatCall = KeyCall<unknown, unknown, JsonObject>;
 
 /** Answers `POST /v1/chat/completions`. Throws `ApiError`. */
 export async function createCompletion(parts: TextParts, call: ChatCall): Promise<Reply> {
-  const scope = idempotencyScope(call);
+  const scope = idempotencyScope(parts.context, call);
   const streamed = call.body.stream === true;
   const request = await judgedOrStored(parts.context, scope, () => judge(parts, call, scope));
   if ('replay' in request) return replayedReply(request.replay, streamed, tellAgain);

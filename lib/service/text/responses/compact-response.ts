@@ -24,7 +24,7 @@ export async function compactResponse(
   parts: TextParts,
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<Reply> {
-  const scope = idempotencyScope(call);
+  const scope = idempotencyScope(parts.context, call);
   const prepared = await judgedOrStored(parts.context, scope, () =>
     prepareResponse(parts, call, { endpoint: 'responses.compact', scope }),
   );

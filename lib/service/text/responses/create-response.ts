@@ -25,7 +25,7 @@ export async function createResponse(
   parts: TextParts,
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<Reply> {
-  const scope = idempotencyScope(call);
+  const scope = idempotencyScope(parts.context, call);
   const prepared = await judgedOrStored(parts.context, scope, () =>
     prepareResponse(parts, call, { endpoint: 'responses', scope }),
   );

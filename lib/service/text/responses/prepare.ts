@@ -1,5 +1,4 @@
 import { idPrefixes, limits } from '@/lib/contract';
-import { ownAddresses } from '@/lib/platform/addresses';
 import type { JsonObject, KeyAuth } from '../../http';
 import type { IdempotencyScope } from '../../idempotency';
 import type { TextMessage } from '../../providers';
@@ -156,7 +155,7 @@ export function makeResponse(
             id: head.id,
             workspaceId: request.auth.workspaceId,
             previousId: continuesKept ? (before?.id ?? null) : null,
-            input: ownAddresses(context.settings.baseUrl).keep(input),
+            input: context.addresses.keep(input),
             output: keepable(output.items),
             createdAt: new Date(now),
             expiresAt: new Date(now + limits.responsesKeptDays * 86_400_000),

@@ -1,5 +1,4 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
-import { ownAddresses } from '@/lib/platform/addresses';
 import type { ServiceContext } from '../../context';
 import { schema } from '../../db';
 import { ApiError } from '../../http';
@@ -10,7 +9,7 @@ import { textOf } from '../turns/produced';
 import { parseItemId } from './response-object';
 
 const { responses } = schema;
-type Context = Pick<ServiceContext, 'db' | 'clock' | 'settings'>;
+type Context = Pick<ServiceContext, 'db' | 'clock' | 'addresses'>;
 
 /** No conversation is longer than this, in responses. */
 const longestChain = 5_000;
@@ -43,7 +42,7 @@ interface Link extends Record<string, unknown> {
  * `ApiError` previous_response_not_found: unknown, another workspace's, or kept no longer.
  */
 export async function loadConversation(
-  { db, clock, settings }: Context,
+  { db, clock, addresses }: Context,
   workspaceId: string,
   responseId: string,
 ): Promise<Conversation> {
@@ -60,7 +59,6 @@ export async function loadConversation(
     select id, previous_id, input, output from chain order by depth desc`);
   const [oldest] = rows;
   if (oldest === undefined || oldest.previous_id !== null) throw previousNotFound(responseId);
-  const addresses = ownAddresses(settings.baseUrl);
   return {
     messages: rows.flatMap(({ input, output }) => [
       ...addresses.read(input),

@@ -1,18 +1,27 @@
 'use client';
 
-import { useState, useTransition } from 'react';
+import type { ReactNode } from 'react';
+import { useId, useState, useTransition } from 'react';
 import { callAction } from '@/components/actions';
 import { FieldHelp, Label, Switch, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 
-/** Chooses whether Members may move what others made to the trash; saved at once. */
-export function RemoveOthersForm({
+/** A setting of the workspace that is on or off; saved at once. */
+export function SwitchSetting({
+  label,
+  help,
   initial,
+  saved,
   save,
 }: {
+  label: string;
+  help: ReactNode;
   initial: boolean;
+  /** What the notice says afterwards. */
+  saved: { on: string; off: string };
   save: (on: boolean) => Promise<ActionResult<void>>;
 }) {
+  const id = useId();
   const [on, setOn] = useState(initial);
   const [pending, start] = useTransition();
   const choose = (next: boolean) => {
@@ -20,11 +29,7 @@ export function RemoveOthersForm({
     start(async () => {
       const result = await callAction(() => save(next));
       if (result.ok) {
-        toast.success(
-          next
-            ? 'Members can now remove the work of others.'
-            : 'Members can now only remove their own work.',
-        );
+        toast.success(next ? saved.on : saved.off);
         return;
       }
       setOn(!next);
@@ -34,18 +39,15 @@ export function RemoveOthersForm({
   return (
     <div className="flex items-start justify-between gap-6">
       <div>
-        <Label htmlFor="remove-others">Members can remove the work of others</Label>
-        <FieldHelp id="remove-others-help">
-          Otherwise Members move only their own results and uploads to the trash. Owners and Admins
-          can always remove and restore everything.
-        </FieldHelp>
+        <Label htmlFor={id}>{label}</Label>
+        <FieldHelp id={`${id}-help`}>{help}</FieldHelp>
       </div>
       <Switch
-        id="remove-others"
+        id={id}
         checked={on}
         disabled={pending}
         onCheckedChange={choose}
-        aria-describedby="remove-others-help"
+        aria-describedby={`${id}-help`}
       />
     </div>
   );

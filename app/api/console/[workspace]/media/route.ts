@@ -1,0 +1,21 @@
+import { requireAccess } from '@/lib/console/access';
+import type { WorkspaceRoute } from '@/lib/console/http';
+import { answer } from '@/lib/console/http';
+import { freshAddress } from '@/lib/console/media';
+import { inputText } from '@/lib/contract';
+
+const address = inputText
+  .min(1, 'Name the file by its address.')
+  .max(4000, 'No address is this long.');
+
+/** Leads from the address of a file that has expired to one that works. */
+export const GET = (request: Request, { params }: WorkspaceRoute) =>
+  answer(request, async () => {
+    const access = await requireAccess((await params).workspace, 'tasks.view');
+    const given = new URL(request.url).searchParams.get('address');
+    const location = await freshAddress(access, address.parse(given));
+    return new Response(null, {
+      status: 302,
+      headers: { location, 'cache-control': 'no-store' },
+    });
+  });

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright/test';
+import { make } from './make';
+import { notice, signIn } from './pages';
+import { expect, test } from './test';
+
+/** Makes a picture and opens the gallery at it. Returns its tile's picture and the address of that. */
+async function openPicture(page: Page) {
+  const words = `lantern${Date.now()}`;
+  await make({ prompt: `A ${words}`, n: 1 });
+  await signIn(page, `/studio/gallery?q=${words}`);
+  const image = page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(words) })
+    .locator('img');
+  const address = (await image.getAttribute('src')) ?? '';
+  return { image, address };
+}
+
+test('a link to a file opens elsewhere with its signature alone @embedded', async ({
+  page,
+  browser,
+}) => {
+  const { address } = await openPicture(page);
+  const context = await browser.newContext();
+  const elsewhere = await context.newPage();
+  expect((await elsewhere.goto(address))?.status()).toBe(200);
+  expect((await elsewhere.goto(`${address}&download=0`))?.status()).toBe(200);
+  const refused = await elsewhere.goto(address.replace(/\?.*/, ''));
+  expect(refused?.status()).toBe(403);
+  expect(await refused?.json()).toMatchObject({ error: { code: 'media_address_invalid' } });
+
+  await page.goto('/studio/settings');
+  const choice = page.getByRole('switch', { name: 'Links to files expire' });
+  await choice.click();
+  await expect(notice(page, 'Links to files now work for as long as')).toBeVisible();
+  expect((await elsewhere.goto(address.replace(/\?.*/, '')))?.status()).toBe(200);
+  await choice.click();
+  await expect(notice(page, 'Links to files now expire.')).toBeVisible();
+  expect((await elsewhere.goto(address.replace(/\?.*/, '')))?.status()).toBe(403);
+  await context.close();
+});
+
+test('a picture whose address has expired is loaded again without a word @embedded', async ({
+  page,
+}) => {
+  const { image, address } = await openPicture(page);
+  const old = address.replace(/expires=\d+/, 'expires=1700000000');
+  const refused = page.waitForResponse((answer) => answer.status() === 403);
+  await image.evaluate((element, src) => element.setAttribute('src', src), old);
+  await refused;
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(await image.getAttribute('src')).toContain('/api/console/studio/media?');
+});

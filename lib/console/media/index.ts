@@ -1,0 +1,57 @@
+import { and, arrayOverlaps, eq } from 'drizzle-orm';
+import type { WorkspaceClient } from '@/lib/client';
+import { AnswerError } from '@/lib/client';
+import type { Access } from '../access';
+import { AccessError } from '../access/errors';
+import { outputsOf } from '../creations/outputs-of';
+import { workspaceClient } from '../custody';
+import type { ConsoleDb } from '../db';
+import { schema } from '../db';
+import { runtime } from '../runtime';
+
+const noFile = () => new AccessError(404, 'There is no such file in this workspace.');
+
+/**
+ * An address of a file of the workspace that works again, for one that may have expired. Throws `AccessError` 404 for
+ * a file that is gone, unknown, or of another workspace.
+ */
+export async function freshAddress(access: Access, address: string): Promise<string> {
+  const { manage } = runtime().service;
+  const workspaceId = access.workspace.id;
+  if (manage === null) {
+    const client = await workspaceClient(workspaceId);
+    return freshOutputAddress(runtime().db, client, workspaceId, address);
+  }
+  const file = URL.canParse(address) ? new URL(address).pathname.split('/').at(-1) : '';
+  const { url } = await manage.assets.address(workspaceId, file || '-').catch(unlessMissing);
+  return url;
+}
+
+/**
+ * A fresh address of an output of a remote service, which gives one when its task is read again; the gallery goes on
+ * with that. Throws `AccessError` 404.
+ */
+export async function freshOutputAddress(
+  db: ConsoleDb,
+  client: Pick<WorkspaceClient, 'tasks'>,
+  workspaceId: string,
+  address: string,
+): Promise<string> {
+  const { creations: c } = schema;
+  const [row] = await db
+    .select({ taskId: c.taskId, outputs: c.outputs })
+    .from(c)
+    .where(and(eq(c.workspaceId, workspaceId), arrayOverlaps(c.outputNames, [address])))
+    .limit(1);
+  if (row === undefined) throw noFile();
+  const outputs = outputsOf(await client.tasks.get(row.taskId).catch(unlessMissing));
+  const url = outputs[row.outputs.findIndex((output) => output.url === address)]?.url;
+  // The old one again: it was refused for another reason than its age.
+  if (url === undefined || url === address) throw noFile();
+  await db.update(c).set({ outputs }).where(eq(c.taskId, row.taskId));
+  return url;
+}
+
+function unlessMissing(error: unknown): never {
+  throw error instanceof AnswerError && error.isMissing ? noFile() : error;
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "service"."workspaces" ADD COLUMN "signed_media" boolean DEFAULT true NOT NULL;
