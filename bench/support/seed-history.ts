@@ -11,6 +11,7 @@ const queued = 20_000;
 const running = 300;
 const auditEvents = 200_000;
 const conversations = 20_000;
+const trashed = 20_000;
 
 const price = `'{"ruleId":"r","pricingVersion":"v","chargeType":"per_image","unit":"image","quantity":1,"unitPriceMilli":4000,"totalMilli":4000,"perkApplied":false}'`;
 const words = `(array['harbour','lighthouse','meadow','forest','city','desert','river','portrait','kitchen','orchard','glacier','market'])`;
@@ -71,5 +72,8 @@ export const seedStatements: readonly string[] = [
     select 'msg_' || n || '_' || k, 'conv_' || n, 'user', 'tell me of a ' || ${words}[1 + n % 12] || ' ' || n || ' ' || k,
       'done', 'press_' || n || '_' || k, now() - n * interval '9 minutes'
     from generate_series(1, ${conversations}) n, generate_series(1, 5) k`,
+  `insert into console.trash (id, workspace_id, kind, subject, removed_by, removed_at)
+    select 'trash_' || n, '${bigWorkspace}', 'result', 'task_' || n * 10, 'user_big_3', now() - n * interval '2 minutes'
+    from generate_series(1, ${trashed}) n`,
   'vacuum analyze',
 ];

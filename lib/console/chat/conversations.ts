@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { and, eq, sql } from 'drizzle-orm';
 import type { ConversationDetail, ConversationList } from '@/lib/contract';
 import type { Access } from '../access';
@@ -43,19 +44,17 @@ export async function listConversations(
   { query = '', before }: { query?: string | undefined; before?: string | undefined },
 ): Promise<ConversationList> {
   const terms = query.trim().split(/\s+/).filter(Boolean).slice(0, 8);
-  const found = sql.join(
-    terms.map((term) => sql`m.content ilike ${likePattern(term)}`),
-    sql` and `,
-  );
-  const titled = sql.join(
-    terms.map((term) => sql`${c.title} ilike ${likePattern(term)}`),
-    sql` and `,
-  );
-  const hit =
-    terms.length === 0
-      ? sql`select null::text as content`
-      : sql`select m.content from console.messages m
-          where m.conversation_id = ${c.id} and ${found} order by m.created_at desc limit 1`;
+  const has = (text: SQL) =>
+    sql.join(
+      terms.map((term) => sql`${text} ilike ${likePattern(term)}`),
+      sql` and `,
+    );
+  // Two branches that are both read by an index, or conversation by conversation where the words are common.
+  const matches = sql`select m.conversation_id from console.messages m where ${has(sql`m.content`)}
+    union all select t.id from console.conversations t where ${has(sql`t.title`)}`;
+  const hit = sql`select m.content from console.messages m
+    where m.conversation_id = page.id and ${has(sql`m.content`)} order by m.created_at desc limit 1`;
+  const searched = terms.length > 0;
   const [at, id] = before?.split('_at_').toReversed() ?? [];
   const { rows } = await runtime().db.execute<{
     id: string;
@@ -66,21 +65,25 @@ export async function listConversations(
     content: string | null;
     updated: string;
   }>(sql`
-    select ${c.id} as id, ${c.title} as title, ${c.shared} as shared, ${c.userId} as user_id,
-      u.name as author, hit.content as content,
-      (extract(epoch from ${c.updatedAt}) * 1000)::bigint::text as updated
-    from ${c}
-    join console.users u on u.id = ${c.userId}
-    left join lateral (${hit}) hit on true
-    where ${visibleTo(access)}
-      and ${terms.length === 0 ? sql`true` : sql`(hit.content is not null or (${titled}))`}
-      and ${
-        at === undefined || id === undefined
-          ? sql`true`
-          : sql`(${c.updatedAt}, ${c.id}) < (to_timestamp(${at}::bigint / 1000.0), ${id})`
-      }
-    order by ${c.updatedAt} desc, ${c.id} desc
-    limit ${pageLength + 1}`);
+    with page as (
+      select ${c.id} as id, ${c.title} as title, ${c.shared} as shared, ${c.userId} as user_id,
+        u.name as author, ${c.updatedAt} as updated_at
+      from ${c}
+      join console.users u on u.id = ${c.userId}
+      where ${visibleTo(access)} and ${searched ? sql`${c.id} in (${matches})` : sql`true`}
+        and ${
+          at === undefined || id === undefined
+            ? sql`true`
+            : sql`(${c.updatedAt}, ${c.id}) < (to_timestamp(${at}::bigint / 1000.0), ${id})`
+        }
+      order by ${c.updatedAt} desc, ${c.id} desc
+      limit ${pageLength + 1}
+    )
+    select page.id, page.title, page.shared, page.user_id, page.author, hit.content,
+      (extract(epoch from page.updated_at) * 1000)::bigint::text as updated
+    from page
+    left join lateral (${searched ? hit : sql`select null::text as content`}) hit on true
+    order by page.updated_at desc, page.id desc`);
   const page = rows.slice(0, pageLength);
   const last = page.at(-1);
   return {

@@ -21,7 +21,10 @@ export const conversations = consoleSchema.table(
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
   },
-  (t) => [index('conversations_workspace').on(t.workspaceId, t.updatedAt, t.id)],
+  (t) => [
+    index('conversations_workspace').on(t.workspaceId, t.updatedAt, t.id),
+    index('conversations_title').using('gin', t.title.op('gin_trgm_ops')),
+  ],
 );
 
 /** Messages as a tree: editing a question or asking again makes a sibling, and nothing is lost. */
@@ -62,5 +65,6 @@ export const messages = consoleSchema.table(
     index('messages_turn').on(t.turnId).where(sql`${t.turnId} is not null`),
     index('messages_conversation').on(t.conversationId, t.createdAt, t.id),
     uniqueIndex('messages_press').on(t.press),
+    index('messages_content').using('gin', t.content.op('gin_trgm_ops')),
   ],
 );
