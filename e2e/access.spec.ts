@@ -184,8 +184,7 @@ const isNotFound = async (answer: APIResponse): Promise<boolean> =>
   /(data-dgst=|\$RX\("B:\w+",)"NEXT_HTTP_ERROR_FALLBACK;404"/.test(await answer.text());
 
 /** What nobody has made answers as unknown to everybody. */
-const isUnknown = (name: string): boolean =>
-  /\[(key|delivery|\.\.\.missing)\]|\/media$/.test(name);
+const isUnknown = (name: string): boolean => /\[(key|delivery|\.\.\.missing)\]|\/media$/.test(name);
 
 for (const role of roles) {
   test(`every action, handler and page keeps to the table for the role ${role}`, async () => {
