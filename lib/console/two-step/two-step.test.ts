@@ -1,13 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import { hashPassword } from '../accounts';
 import { listAccountAudit } from '../audit';
 import { schema } from '../db';
 import { changePassword } from '../passwords';
 import type { CurrentUser } from '../session';
-import { authOptions, currentUser, signInByLink } from '../session';
+import { authOptions, signInByLink } from '../session';
 import type { Browser, Person, TestConsole } from '../testing';
 import {
   asBrowser,
@@ -20,7 +19,6 @@ import {
 import {
   addPasskey,
   askForPasskey,
-  askForSecondPasskey,
   beginApp,
   beginPasskey,
   disableApp,
@@ -28,39 +26,16 @@ import {
   passSecondStep,
   readMissingStep,
   readTwoStep,
-  removePasskey,
   renewRecoveryCodes,
-  signInByPasskey,
 } from '.';
-import { relyingPartyOf } from './relying-party';
 import { NoTwoStepError, resetTwoStep } from './reset';
+import { client, firstStep, password, userOf, who, withPassword } from './testing';
 
 vi.mock('next/headers', () => import('../testing/request'));
 
-const client = { ip: '192.0.2.7', userAgent: 'a phone' };
-const password = 'the password of Ann';
 const refused = (words: RegExp) => ({
   name: 'InvalidRequestError',
   message: expect.stringMatching(words),
-});
-
-describe('where passkeys work', () => {
-  it.each([
-    [
-      'https://atelier.example.com',
-      { id: 'atelier.example.com', origin: 'https://atelier.example.com' },
-    ],
-    [
-      'https://atelier.example.com:8443',
-      { id: 'atelier.example.com', origin: 'https://atelier.example.com:8443' },
-    ],
-    ['http://localhost:3000', { id: 'localhost', origin: 'http://localhost:3000' }],
-    ['http://atelier.example.com', null],
-    ['https://192.0.2.7', null],
-    ['https://[2001:db8::1]', null],
-  ])('%s', (address, party) => {
-    expect(relyingPartyOf(address)).toEqual(party);
-  });
 });
 
 describeDatabases(
@@ -77,24 +52,10 @@ describeDatabases(
       await console.close();
     });
 
-    const withPassword = async (name: string) => {
-      const person = await console.person(name);
-      const passwordHash = await hashPassword(password);
-      await console.db
-        .update(schema.users)
-        .set({ passwordHash })
-        .where(eq(schema.users.id, person.id));
-      return person;
-    };
-    const userOf = async ({ browser }: Person) => {
-      const user = await asBrowser(browser, currentUser);
-      if (user === null) throw new Error('signed out');
-      return user;
-    };
     beforeEach(async () => {
       vi.useRealTimers();
       await console.db.delete(schema.attempts);
-      ann = await withPassword('Ann');
+      ann = await withPassword(console, 'Ann');
       me = await userOf(ann);
     });
 
@@ -108,28 +69,10 @@ describeDatabases(
       await later();
       return { secret, codes: codes ?? [] };
     }
-    /** A browser in which the person passed the first step, by a link. */
-    async function firstStep({ id }: Person): Promise<Browser> {
-      const browser = strange();
-      const path = await asBrowser(browser, () => signInByLink(id, '/studio'));
-      expect(path).toBe('/sign-in/second-step');
-      return browser;
-    }
-    const who = async (browser: Browser) => (await asBrowser(browser, currentUser))?.id ?? null;
     const pass = (browser: Browser, code: string) =>
       asBrowser(browser, () => passSecondStep({ code }, client));
     const log = async (person = ann) =>
       (await listAccountAudit(person.id, 50)).lines.map(({ action }) => action);
-
-    async function withPasskey(person = ann) {
-      const user = await userOf(person);
-      const key = createAuthenticator(user.id);
-      const { codes } = await asBrowser(person.browser, async () => {
-        const options = await beginPasskey(user, { password }, client);
-        return addPasskey(user, { name: 'Phone', response: key.create(options) }, client);
-      });
-      return { key, codes: codes ?? [] };
-    }
 
     it('is set up with the password and a first code, and kept encrypted', async () => {
       await expect(beginApp(me, { password: 'wrong' }, client)).rejects.toMatchObject({
@@ -157,7 +100,7 @@ describeDatabases(
     });
 
     it('takes no ticket of another account, none that was altered and none that is old', async () => {
-      const bob = await userOf(await withPassword('Bob'));
+      const bob = await userOf(await withPassword(console, 'Bob'));
       const { secret, ticket } = await beginApp(me, { password }, client);
       const code = codeOf(secret);
       const old = refused(/took too long/);
@@ -226,7 +169,7 @@ describeDatabases(
       expect((await readTwoStep(console.db, ann.id)).codesLeft).toBe(9);
       expect(await log()).toContain('two_step.recover');
       // Another account's are no codes of this one.
-      const bob = await withPassword('Bob');
+      const bob = await withPassword(console, 'Bob');
       await withApp(await userOf(bob));
       await expect(pass(await firstStep(bob), second)).rejects.toMatchObject(
         refused(/no recovery code/),
@@ -313,141 +256,6 @@ describeDatabases(
       await asBrowser(challenged, () => askForPasskey('second-step', ann.id));
       const [[, sealed = ''] = []] = challenged.cookies;
       await expect(pass(strange({ [name]: sealed }), codeOf(secret))).rejects.toThrow(/too long/);
-    });
-
-    describe('passkeys', () => {
-      it('sign in without a password, as both steps', async () => {
-        const { key, codes } = await withPasskey();
-        expect(codes).toHaveLength(10);
-        const browser = strange();
-        await asBrowser(browser, async () => {
-          const options = await askForPasskey('sign-in', null);
-          await signInByPasskey(key.get(options), client);
-        });
-        expect(await who(browser)).toBe(ann.id);
-        const [passkey] = (await readTwoStep(console.db, ann.id)).passkeys;
-        expect(passkey).toMatchObject({ name: 'Phone', lastUsedAt: expect.any(String) });
-        expect(await log()).toContain('passkey.add');
-      });
-
-      it('are the second step after the password', async () => {
-        const { key } = await withPasskey();
-        const browser = await firstStep(ann);
-        expect(await asBrowser(browser, readMissingStep)).toEqual({ app: false, passkey: true });
-        await asBrowser(browser, async () => {
-          const options = await askForSecondPasskey();
-          expect(options.allowCredentials).toHaveLength(1);
-          await passSecondStep({ passkey: key.get(options) }, client);
-        });
-        expect(await who(browser)).toBe(ann.id);
-      });
-
-      const attempt =
-        (how: Parameters<ReturnType<typeof createAuthenticator>['get']>[1]) =>
-        async (key: ReturnType<typeof createAuthenticator>) =>
-          signInByPasskey(key.get(await askForPasskey('sign-in', null), how), client);
-
-      it.each([
-        ['from another address', { origin: 'https://evil.example' }],
-        ['for another domain', { rpId: 'evil.example' }],
-        ['by a person who was not verified', { verified: false }],
-        ['with a counter that did not grow: a copy of it', { counter: 1 }],
-      ])('are refused %s', async (_, how) => {
-        const { key } = await withPasskey();
-        const used = strange();
-        // The counter stands at 1 then.
-        await asBrowser(used, () => attempt({})(key));
-        const browser = strange();
-        await expect(asBrowser(browser, () => attempt(how)(key))).rejects.toMatchObject(
-          refused(/not accepted/),
-        );
-        expect(await who(browser)).toBeNull();
-      });
-
-      it('answer a challenge once, in the browser that asked, within five minutes', async () => {
-        const { key } = await withPasskey();
-        const browser = strange();
-        const options = await asBrowser(browser, () => askForPasskey('sign-in', null));
-        const copy = strange(Object.fromEntries(browser.cookies));
-        const response = key.get(options);
-        const late = refused(/too long/);
-        await expect(
-          asBrowser(strange(), () => signInByPasskey(response, client)),
-        ).rejects.toMatchObject(late);
-        await asBrowser(browser, () => signInByPasskey(response, client));
-        await expect(
-          asBrowser(copy, () => signInByPasskey(key.get(options), client)),
-        ).rejects.toMatchObject(late);
-        const old = await asBrowser(browser, () => askForPasskey('sign-in', null));
-        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 });
-        await expect(
-          asBrowser(browser, () => signInByPasskey(key.get(old), client)),
-        ).rejects.toMatchObject(late);
-      });
-
-      it('of one account open no other, and prove nothing for it', async () => {
-        await withPasskey();
-        const eve = await withPassword('Eve');
-        const { key: hers } = await withPasskey(eve);
-        const browser = await firstStep(ann);
-        await expect(
-          asBrowser(browser, async () =>
-            passSecondStep({ passkey: hers.get(await askForSecondPasskey()) }, client),
-          ),
-        ).rejects.toMatchObject(refused(/not accepted/));
-        expect(await who(browser)).toBeNull();
-        await expect(
-          asBrowser(ann.browser, async () => {
-            const passkey = hers.get(await askForPasskey('confirm', me.id));
-            await beginPasskey(me, { password, passkey }, client);
-          }),
-        ).rejects.toMatchObject(refused(/not accepted/));
-        // Nor does a challenge for one thing serve another.
-        await expect(
-          asBrowser(ann.browser, async () => {
-            const options = await askForPasskey('confirm', me.id);
-            await signInByPasskey(hers.get(options), client);
-          }),
-        ).rejects.toMatchObject(refused(/too long/));
-      });
-
-      it('are kept once, and only as the person asked for', async () => {
-        const eve = await withPassword('Eve');
-        const her = await userOf(eve);
-        const key = createAuthenticator(me.id);
-        const options = await asBrowser(ann.browser, () => beginPasskey(me, { password }, client));
-        const response = key.create(options);
-        const copy = strange(Object.fromEntries(ann.browser.cookies));
-        await expect(
-          asBrowser(copy, () => addPasskey(her, { name: 'Hers', response }, client)),
-        ).rejects.toMatchObject(refused(/too long/));
-        await asBrowser(ann.browser, () => addPasskey(me, { name: 'Mine', response }, client));
-        // The same passkey for a second account.
-        await expect(
-          asBrowser(eve.browser, async () => {
-            const more = await beginPasskey(her, { password }, client);
-            await addPasskey(her, { name: 'Hers', response: key.create(more) }, client);
-          }),
-        ).rejects.toMatchObject(refused(/not accepted/));
-        expect((await readTwoStep(console.db, eve.id)).passkeys).toEqual([]);
-      });
-
-      it('are removed by their owner alone, with a proof', async () => {
-        const { key } = await withPasskey();
-        const [passkey] = (await readTwoStep(console.db, ann.id)).passkeys;
-        const id = passkey?.id ?? '';
-        const eve = await userOf(await withPassword('Eve'));
-        await expect(removePasskey(eve, id, { password }, client)).rejects.toMatchObject(
-          refused(/removed already/),
-        );
-        await expect(removePasskey(me, id, { password }, client)).rejects.toThrow();
-        await asBrowser(ann.browser, async () => {
-          const proof = { password, passkey: key.get(await askForPasskey('confirm', me.id)) };
-          await removePasskey(me, id, proof, client);
-        });
-        expect(await readTwoStep(console.db, ann.id)).toMatchObject({ passkeys: [], codesLeft: 0 });
-        expect(await log()).toContain('passkey.remove');
-      });
     });
 
     it('is turned off by the operator, which ends every session and is written down', async () => {

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import { hashPassword } from '../../accounts';
+import { schema } from '../../db';
+import type { CurrentUser } from '../../session';
+import { currentUser, signInByLink } from '../../session';
+import type { Browser, Person, TestConsole } from '../../testing';
+import { asBrowser, strange } from '../../testing';
+
+export const client = { ip: '192.0.2.7', userAgent: 'a phone' };
+export const password = 'the password of Ann';
+
+/** A person whose password is {@link password}. */
+export async function withPassword(console: TestConsole, name: string): Promise<Person> {
+  const person = await console.person(name);
+  const passwordHash = await hashPassword(password);
+  const { users } = schema;
+  await console.db.update(users).set({ passwordHash }).where(eq(users.id, person.id));
+  return person;
+}
+
+export async function userOf({ browser }: Person): Promise<CurrentUser> {
+  const user = await asBrowser(browser, currentUser);
+  if (user === null) throw new Error('signed out');
+  return user;
+}
+
+/** Who is signed in in a browser. */
+export const who = async (browser: Browser): Promise<string | null> =>
+  (await asBrowser(browser, currentUser))?.id ?? null;
+
+/** A browser in which the person passed the first step, by a link. */
+export async function firstStep({ id }: Person): Promise<Browser> {
+  const browser = strange();
+  const path = await asBrowser(browser, () => signInByLink(id, '/studio'));
+  if (path !== '/sign-in/second-step') throw new Error('the link led past the second step');
+  return browser;
+}
