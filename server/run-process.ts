@@ -32,7 +32,7 @@ export interface RunningProcess {
 const root = fileURLToPath(new URL('..', import.meta.url));
 // Compiled with the server; Next.js, which moves files, reaches the database that is opened here.
 const thread = new URL('../lib/platform/database/pglite/worker.ts', import.meta.url);
-/** PostgreSQL may start together with us. */
+/** PostgreSQL may start together with us, and restart meanwhile. */
 const databaseWaitMs = 60_000;
 /** Measured on two cores (`npm run bench -- bursts`); what waits is answered within seconds. */
 const pageQueue = { atOnce: 8, waiting: 1_000, holdMs: 3_000 };
@@ -59,11 +59,14 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
   );
   const url = announceUrl(env, server.port);
   const secret = await loadSecret(env);
+  let started = false;
   const database = await openDatabase({
     url: env.databaseUrl,
     dataDir: env.dataDir,
     thread,
     waitMs: databaseWaitMs,
+    // The steps of a start may all be done twice: several processes may start at once.
+    starting: () => !started,
     onWaiting: ({ message }) => log.warn({ reason: message }, 'waiting for the database'),
   });
   provide(databaseSeam, database);
@@ -84,6 +87,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
   await startConsole({ database, env, initialWorkspace: embedded?.initialWorkspace ?? null });
   const door = await signUpDoor(runtime().db, env.signup);
   await embedded?.start();
+  started = true;
   const prepared = await preparePages({
     directory: root,
     development: env.nodeEnv === 'development',

@@ -22,6 +22,8 @@ export interface SqlClient extends SqlTransactionClient {
     work: (tx: SqlTransactionClient) => Promise<T>,
     options?: { patient: boolean },
   ): Promise<T>;
+  /** Does what is no statement, again while the driver wants that. */
+  persist<T>(work: () => Promise<T>): Promise<T>;
   afterCommit(fn: () => void): void;
   statements(): number;
 }
@@ -48,6 +50,34 @@ export function createSqlClient(driver: Driver): SqlClient {
       throw new Error(
         'A statement was sent beside the open transaction. Use the transaction (tx) that the callback was given, or afterCommit().',
       );
+    }
+  }
+
+  /** Does `work`, and does it again for as long as the driver wants that. */
+  async function persist<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if ((await driver.again?.(error)) !== true) throw error;
+      }
+    }
+  }
+
+  /** A statement that is no part of a transaction. */
+  const run = (statement: Statement) => persist(() => driver.run(statement));
+
+  async function transact<T>(
+    work: (tx: SqlTransactionClient) => Promise<T>,
+    options?: { patient: boolean },
+  ): Promise<T> {
+    for (let tried = 1; ; tried += 1) {
+      statements += 1;
+      try {
+        return await runTransaction(await driver.begin(options), work);
+      } catch (error) {
+        if (!(error instanceof CommitLostError) || tried === tries) throw error;
+      }
     }
   }
 
@@ -94,25 +124,19 @@ export function createSqlClient(driver: Driver): SqlClient {
     query(text, params = [], options = {}) {
       return forgettingParams(params, async () => {
         assertOutside();
-        return decodeResults(await send((s) => driver.run(s), text, params), drizzleForm(options));
+        return decodeResults(await send(run, text, params), drizzleForm(options));
       });
     },
     async native(text, params, options) {
       assertOutside();
-      const results = await send((s) => driver.run(s), text, params, options?.patient);
+      const results = await send(run, text, params, options?.patient);
       return decodeResults(results, { mode: 'native', shape: 'object' });
     },
     async transaction(work, options) {
       assertOutside();
-      for (let tried = 1; ; tried += 1) {
-        statements += 1;
-        try {
-          return await runTransaction(await driver.begin(options), work);
-        } catch (error) {
-          if (!(error instanceof CommitLostError) || tried === tries) throw error;
-        }
-      }
+      return persist(() => transact(work, options));
     },
+    persist,
     afterCommit(fn) {
       const state = current.getStore();
       if (state?.open === true) state.hooks.push(fn);

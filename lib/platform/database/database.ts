@@ -31,7 +31,8 @@ export function createDatabase(driver: Driver): Database {
     drizzle: (schema) => over(schema),
     migrate: (options) => runMigrations(over({}, patiently), options),
     notify: (channel, payload) => driver.notify(channel, payload),
-    listen: (channel, fn, onReconnect = () => {}) => driver.listen(channel, fn, onReconnect),
+    listen: (channel, fn, onReconnect = () => {}) =>
+      client.persist(() => driver.listen(channel, fn, onReconnect)),
     tryAdvisoryLock: async (key) => (await driver.tryAdvisoryLocks([key]))[0] ?? null,
     tryAdvisoryLocks: (keys) => driver.tryAdvisoryLocks(keys),
     afterCommit: (fn) => client.afterCommit(fn),

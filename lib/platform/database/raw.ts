@@ -32,6 +32,8 @@ export interface RawTransaction {
 /** What PGlite and PostgreSQL each implement. All code above is the same for both. */
 export interface Driver {
   readonly kind: 'pglite' | 'postgres';
+  /** After an error: waits, and answers whether the same is to be tried again from its beginning. */
+  again?(error: unknown): Promise<boolean>;
   run(statement: Statement): Promise<RawResult[]>;
   /** `patient`: its statements may take minutes. */
   begin(options?: { patient: boolean }): Promise<RawTransaction>;

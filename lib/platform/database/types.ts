@@ -80,8 +80,13 @@ export interface OpenDatabaseOptions {
   thread?: URL;
   /** Every statement may take long: for a command that goes through the whole database. */
   patient?: boolean;
-  /** How long to wait for a PostgreSQL that does not answer yet, in milliseconds. Default 0. */
+  /**
+   * For a start, whose statements may all be done twice: for how long, in milliseconds, what lost its connection is
+   * tried again, counted from the first loss. Default 0.
+   */
   waitMs?: number;
+  /** Whether the start still goes on. Default: until the database has answered once. */
+  starting?: () => boolean;
   /** Called with every try while it is waited for. */
   onWaiting?: (error: Error) => void;
 }

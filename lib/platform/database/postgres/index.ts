@@ -6,28 +6,46 @@ import { createPostgresDriver } from './driver';
 
 const askEveryMs = 2_000;
 
+type StartOptions = Pick<OpenDatabaseOptions, 'waitMs' | 'starting' | 'onWaiting'>;
+
 /**
- * Opens PostgreSQL at `url`, and asks whether it is there, for `waitMs` again and again. Throws `ConnectionLostError`;
- * what the server itself refuses, such as a password, is thrown at once.
+ * Opens PostgreSQL at `url` and asks whether it is there. Throws `ConnectionLostError` when it does not answer within
+ * `waitMs`; what the server itself refuses, such as a password, is thrown at once.
  */
 export async function openPostgres(
   url: string,
-  { patient = false, waitMs = 0, onWaiting }: Omit<OpenDatabaseOptions, 'url' | 'dataDir'> = {},
+  { patient = false, ...start }: StartOptions & Pick<OpenDatabaseOptions, 'patient'> = {},
 ): Promise<Database> {
-  const database = createDatabase(createPostgresDriver(url, { patient }));
-  const begunMs = performance.now();
-  for (;;) {
-    try {
-      await database.query('select 1');
-      return database;
-    } catch (error) {
-      const waits = error instanceof ConnectionLostError && performance.now() - begunMs < waitMs;
-      if (!waits) {
-        await database.close();
-        throw error;
-      }
-      onWaiting?.(error);
-    }
-    await delay(askEveryMs);
+  let answered = false;
+  const again = whileStarting({ starting: () => !answered, ...start });
+  const database = createDatabase({ ...createPostgresDriver(url, { patient }), again });
+  try {
+    await database.query('select 1');
+  } catch (error) {
+    await database.close();
+    throw error;
   }
+  answered = true;
+  return database;
+}
+
+/** Waits for a server that is gone, until `waitMs` after it was first missed. */
+function whileStarting({ waitMs = 0, starting, onWaiting }: StartOptions) {
+  let untilMs: number | undefined;
+  return async (error: unknown): Promise<boolean> => {
+    const lost = connectionLostIn(error);
+    if (lost === undefined || starting?.() !== true) return false;
+    untilMs ??= performance.now() + waitMs;
+    if (performance.now() >= untilMs) return false;
+    onWaiting?.(lost);
+    await delay(askEveryMs);
+    return true;
+  };
+}
+
+function connectionLostIn(error: unknown): ConnectionLostError | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof ConnectionLostError) return at;
+  }
+  return undefined;
 }

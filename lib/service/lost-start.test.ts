@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '@/lib/platform/database';
+import { openDatabase } from '@/lib/platform/database';
+import type { CuttingProxy } from '@/lib/platform/testing';
+import { createCuttingProxy, freshPostgres } from '@/lib/platform/testing';
+import { createTestService } from './testing';
+
+let fresh: Awaited<ReturnType<typeof freshPostgres>>;
+let proxy: CuttingProxy;
+let database: Database;
+
+beforeEach(async () => {
+  fresh = await freshPostgres();
+  proxy = await createCuttingProxy(fresh.url);
+});
+afterEach(async () => {
+  await database.close();
+  await proxy.close();
+  await fresh.database.close();
+  await fresh.remove();
+});
+
+// Words of a statement: of the migrations, of the job queue's tables, of the last step.
+it.each(['__drizzle_migrations', 'pgboss', 'billing_'])(
+  'starts although PostgreSQL goes away at %s',
+  async (words) => {
+    const waited: Error[] = [];
+    database = await openDatabase({
+      url: proxy.url,
+      dataDir: '',
+      waitMs: 30_000,
+      starting: () => true,
+      onWaiting: (error) => {
+        waited.push(error);
+        proxy.set('open');
+      },
+    });
+    proxy.arm('before commit', words, { andStay: true });
+    const service = await createTestService(database);
+    await service.start();
+    expect(proxy.cuts()).toBe(1);
+    expect(waited.length).toBeGreaterThan(0);
+    expect((await service.call('', '/healthz')).status).toBe(200);
+    await service.close();
+  },
+  60_000,
+);
