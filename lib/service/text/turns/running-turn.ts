@@ -18,7 +18,7 @@ export interface UsableRoute extends Route {
   readonly driver: TextProvider;
 }
 
-/** What came of asking the providers: an output, or what the caller is told instead. */
+/** What came of asking the providers: an output, or the error that the caller gets. */
 type Outcome =
   | { readonly end: TurnEnd; readonly output: TurnOutput }
   | { readonly end: TurnEnd; readonly error: unknown };
@@ -79,7 +79,7 @@ export class RunningTurn implements OpenTurn {
       const output = await this.#complete(listener);
       return { output, end: this.#success(keep(output)) };
     } catch (thrown) {
-      const error = this.#toldOf(thrown);
+      const error = this.#errorOf(thrown);
       if (!(error instanceof ApiError) && !(error instanceof TurnAbort)) this.#logBug(error);
       return { error, end: this.#failure(error, listener !== null) };
     } finally {
@@ -94,8 +94,8 @@ export class RunningTurn implements OpenTurn {
       try {
         return await this.#completeBy(route, listener);
       } catch (error) {
-        const toldBefore = listener !== null && !this.#produced.isEmpty;
-        const mayRepeat = error instanceof TextProviderError && error.retryable && !toldBefore;
+        const sentBefore = listener !== null && !this.#produced.isEmpty;
+        const mayRepeat = error instanceof TextProviderError && error.retryable && !sentBefore;
         this.#logFailure(error, route);
         if (!mayRepeat || this.#stop.signal.aborted || place === this.routes.length - 1) {
           throw error;
@@ -117,8 +117,8 @@ export class RunningTurn implements OpenTurn {
         return;
       }
       this.#firstMs ??= performance.now();
-      const told = produced.add(event);
-      return listener?.(told);
+      const piece = produced.add(event);
+      return listener?.(piece);
     };
     await route.driver.complete(
       { ...this.request.options, key: this.id, model: route.model, messages: this.messages },
@@ -182,8 +182,8 @@ export class RunningTurn implements OpenTurn {
     }
   }
 
-  /** What the caller is told. `TurnAbort` when there is nobody to tell. */
-  #toldOf(error: unknown): unknown {
+  /** What the caller reads. `TurnAbort`: the caller is gone. */
+  #errorOf(error: unknown): unknown {
     const reason: unknown = this.#stop.signal.aborted ? this.#stop.signal.reason : null;
     if (reason instanceof ApiError) return reason;
     if (!(reason instanceof TurnAbort)) return callerError(error);

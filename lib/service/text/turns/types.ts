@@ -79,8 +79,8 @@ export interface OpenTurn {
   /**
    * Runs it and writes its end. With a `listener` the answer streams, and what was sent stays sent; without one
    * nothing is sent before the end, so that another route may begin anew. `keep` is asked once the provider is done;
-   * what it throws fails the turn. Resolves once the end is written and charged, and rejects with what the caller is
-   * told.
+   * what it throws fails the turn. Resolves once the end is written and charged, and rejects with the error
+   * that the caller gets.
    */
   run(listener: TurnListener | null, keep: (output: TurnOutput) => Kept): Promise<TurnOutput>;
 }
