@@ -1,4 +1,5 @@
 import type { Driver, RawResult, Statement } from '../raw';
+import { translateError } from './errors';
 import { createListener } from './listener';
 import { createLocks } from './locks';
 import { outcomeOf } from './outcome';
@@ -45,8 +46,13 @@ export function createPostgresDriver(url: string, { patient = false } = {}): Dri
     async notify(channel, payload) {
       await run({ text: 'select pg_notify($1, $2)', values: [channel, payload] });
     },
-    listen: (channel, onPayload, onReconnect) =>
-      listener.listen(channel, { onPayload, onReconnect }),
+    async listen(channel, onPayload, onReconnect) {
+      try {
+        return await listener.listen(channel, { onPayload, onReconnect });
+      } catch (error) {
+        throw translateError(error);
+      }
+    },
     tryAdvisoryLocks: (keys) => locks.tryAll(keys),
     async close() {
       await Promise.all([listener.close(), locks.close(), pool.end(), patientPool.end()]);

@@ -63,12 +63,21 @@ export function createListener(url: string): Listener {
       const subscribers = known ?? new Set<Subscriber>();
       subscribers.add(subscriber);
       channels.set(channel, subscribers);
-      const { query } = await connected();
-      if (known === undefined) await query(`listen ${quoted(channel)}`);
-      return async () => {
+      /** Answers whether it was the last of the channel. */
+      const leave = (): boolean => {
         subscribers.delete(subscriber);
-        if (subscribers.size > 0 || channels.get(channel) !== subscribers) return;
-        channels.delete(channel);
+        if (subscribers.size > 0 || channels.get(channel) !== subscribers) return false;
+        return channels.delete(channel);
+      };
+      try {
+        const { query } = await connected();
+        if (known === undefined) await query(`listen ${quoted(channel)}`);
+      } catch (error) {
+        leave();
+        throw error;
+      }
+      return async () => {
+        if (!leave()) return;
         await (await connection)?.query(`unlisten ${quoted(channel)}`).catch(() => {});
       };
     },
