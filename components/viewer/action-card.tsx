@@ -26,7 +26,7 @@ export function ActionText({
         {icon}
         {title}
       </span>{' '}
-      <span className="text-xs text-pretty opacity-75">{hint}</span>
+      <span className="text-xs text-pretty opacity-90">{hint}</span>
     </>
   );
 }
