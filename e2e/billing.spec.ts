@@ -245,7 +245,7 @@ test('a budget is set, changed and removed, and the alert is kept @embedded', as
 
   await page.goto(`${home}/billing`);
   await page.getByLabel('Fewer than').fill('75000');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save alert' }).click();
   await expect(notice(page, 'Alert saved.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Fewer than')).toHaveValue('75000');
@@ -282,7 +282,7 @@ test('a member asks for more, is given it once, and hears of it @embedded', asyn
   const home = await ownTeam(page);
   await page.goto(`${home}/billing`);
   await page.getByLabel('Fewer than').fill('900000');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save alert' }).click();
   await expect(notice(page, 'Alert saved.')).toBeVisible();
   await page.goto(`${home}/members`);
   await page.getByRole('button', { name: 'Invite' }).click();

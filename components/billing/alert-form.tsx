@@ -64,7 +64,7 @@ export function AlertForm({
       <FieldError>{error}</FieldError>
       <div>
         <Button type="submit" loading={pending}>
-          Save
+          Save alert
         </Button>
       </div>
     </form>

@@ -64,7 +64,7 @@ export function BuyerForm({
       <FieldError>{error}</FieldError>
       <div>
         <Button type="submit" loading={pending}>
-          Save
+          Save details
         </Button>
       </div>
     </form>
