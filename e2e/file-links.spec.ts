@@ -7,7 +7,8 @@ import { expect, test } from './test';
 async function openPicture(page: Page) {
   const words = `lantern${Date.now()}`;
   await make({ prompt: `A ${words}`, n: 1 });
-  await signIn(page, `/studio/gallery?q=${words}`);
+  await signIn(page, '/studio/gallery');
+  await page.goto(`/studio/gallery?q=${words}`);
   const image = page
     .getByRole('main')
     .getByRole('link', { name: new RegExp(words) })
