@@ -162,37 +162,39 @@ export function GalleryToolbar({
         </Button>
       )}
       {active > 0 ? (
-        <Button variant="ghost" onClick={clear}>
+        <Button variant="ghost" onClick={clear} aria-label="Clear filters">
           <X aria-hidden />
-          Clear<span className="max-sm:sr-only"> filters</span>
+          Clear
         </Button>
       ) : null}
-      <Link
-        href={`/${workspace}/gallery/collections`}
-        prefetch={false}
-        className={cn(buttonVariants({ variant: 'ghost' }), 'ml-auto max-sm:px-2.5')}
-      >
-        <FolderOpen aria-hidden />
-        <span className="max-sm:sr-only">Collections</span>
-      </Link>
-      <Link
-        href={`/${workspace}/gallery/trash`}
-        prefetch={false}
-        aria-label="Trash"
-        title="Trash"
-        className={buttonVariants({ variant: 'ghost', icon: true })}
-      >
-        <Trash2 aria-hidden />
-      </Link>
-      <SegmentedControl
-        aria-label="View"
-        segments={[
-          { value: 'grid', label: <LayoutGrid aria-hidden />, ariaLabel: 'Grid' },
-          { value: 'list', label: <List aria-hidden />, ariaLabel: 'List' },
-        ]}
-        value={view}
-        onValueChange={(next) => change({ view: next })}
-      />
+      <div className="ml-auto flex items-center gap-2">
+        <Link
+          href={`/${workspace}/gallery/collections`}
+          prefetch={false}
+          className={cn(buttonVariants({ variant: 'ghost' }), 'max-sm:px-2.5')}
+        >
+          <FolderOpen aria-hidden />
+          <span className="max-sm:sr-only">Collections</span>
+        </Link>
+        <Link
+          href={`/${workspace}/gallery/trash`}
+          prefetch={false}
+          aria-label="Trash"
+          title="Trash"
+          className={buttonVariants({ variant: 'ghost', icon: true })}
+        >
+          <Trash2 aria-hidden />
+        </Link>
+        <SegmentedControl
+          aria-label="View"
+          segments={[
+            { value: 'grid', label: <LayoutGrid aria-hidden />, ariaLabel: 'Grid' },
+            { value: 'list', label: <List aria-hidden />, ariaLabel: 'List' },
+          ]}
+          value={view}
+          onValueChange={(next) => change({ view: next })}
+        />
+      </div>
     </search>
   );
 }
