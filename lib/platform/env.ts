@@ -1,8 +1,8 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { z } from 'zod';
 import { EnvError } from './env-error';
 import { variable } from './env-files';
+import type { Variables } from './env-variables';
+import { describe, variables } from './env-variables';
 
 export { EnvError } from './env-error';
 
@@ -58,212 +58,6 @@ export interface OidcEnv {
   allowedDomains: readonly string[];
 }
 
-const port = z.coerce.number().int().min(0).max(65535).describe('a port number, such as 3000');
-
-const httpUrl = z
-  .url({ protocol: /^https?$/ })
-  .transform((url) => url.replace(/\/{1,9}$/, ''))
-  .describe('an http or https address, such as https://atelier.example.com');
-
-/** An address such as `10.0.0.7`, or a CIDR range such as `10.0.0.0/8`. */
-function isAddressRange(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/');
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  if (longest === -1 || more.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
-}
-
-const addressRanges = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine((ranges) => ranges.every(isAddressRange))
-  .describe('addresses or ranges with commas between, such as 10.0.0.0/8,192.0.2.7');
-
-const domains = z
-  .string()
-  .toLowerCase()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine((list) => list.every((part) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(part)))
-  .describe('domains with commas between, such as example.com,example.org');
-
-/** An address such as `ann@example.com`, or a name and an address: `Ann <ann@example.com>`. */
-const mailbox = z
-  .string()
-  .trim()
-  .max(320)
-  .refine((text) => {
-    const [, named] = /^[^<>\r\n]*<([^<>]+)>$/.exec(text) ?? [];
-    return z.email().safeParse(named ?? text).success;
-  })
-  .describe('a sender such as Atelier <atelier@example.com> (needed with SMTP_URL)');
-
-const megabytes = z.coerce
-  .number()
-  .int()
-  .min(0)
-  .max(1e9)
-  .describe('a whole number of megabytes, such as 1024');
-
-const flag = z
-  .enum(['0', '1', 'true', 'false'])
-  .transform((value) => value === '1' || value === 'true')
-  .describe('1 or 0');
-
-/** Every variable, with what to write in it. */
-export const variables = z.object({
-  NODE_ENV: z
-    .enum(['development', 'production', 'test'])
-    .default('development')
-    .describe('development, production or test'),
-  PORT: port.default(3000),
-  HOST: z
-    .string()
-    .default('127.0.0.1')
-    .describe('an address to listen on, such as 127.0.0.1 or 0.0.0.0'),
-  ATELIER_URL: httpUrl.optional(),
-  ATELIER_SECRET: z
-    .string()
-    .min(32)
-    .optional()
-    .describe('at least 32 random characters (openssl rand -base64 32)'),
-  DATA_DIR: z.string().default('.data').describe('a folder, such as .data'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
-    .optional()
-    .describe('a PostgreSQL address, such as postgres://user:password@host:5432/atelier'),
-  STORAGE_DRIVER: z.enum(['fs', 's3']).default('fs').describe('fs or s3'),
-  STORAGE_BUCKET: z
-    .string()
-    .optional()
-    .describe('the name of a bucket (needed when STORAGE_DRIVER is s3)'),
-  STORAGE_REGION: z.string().default('us-east-1').describe('the region of the bucket'),
-  STORAGE_ENDPOINT: httpUrl.optional(),
-  STORAGE_ACCESS_KEY_ID: z.string().optional().describe('together with STORAGE_SECRET_ACCESS_KEY'),
-  STORAGE_SECRET_ACCESS_KEY: z.string().optional().describe('together with STORAGE_ACCESS_KEY_ID'),
-  SERVICE_URL: httpUrl.optional(),
-  ATELIER_OPERATOR_KEY: z.string().min(20).optional().describe('at least 20 random characters'),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^[rs]k_/)
-    .optional()
-    .describe('a secret key of Stripe (sk_…), together with STRIPE_WEBHOOK_SECRET'),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_/)
-    .optional()
-    .describe("the signing secret of Stripe's endpoint (whsec_…), together with STRIPE_SECRET_KEY"),
-  ATELIER_SELLER_NAME: z
-    .string()
-    .trim()
-    .max(120)
-    .optional()
-    .describe(
-      'the name of who sells, up to 120 characters (needed with any other ATELIER_SELLER_)',
-    ),
-  ATELIER_SELLER_ADDRESS: z
-    .string()
-    .max(500)
-    .transform((text) =>
-      text
-        .replaceAll('\\n', '\n')
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== ''),
-    )
-    .optional()
-    .describe('an address of up to 500 characters, its lines with \\n between'),
-  ATELIER_SELLER_TAX_ID: z
-    .string()
-    .trim()
-    .max(60)
-    .optional()
-    .describe('a tax ID of up to 60 characters'),
-  ATELIER_TAX_RATE: z.coerce
-    .number()
-    .min(0)
-    .max(100)
-    .transform((percent) => Math.round(percent * 1000))
-    .optional()
-    .describe('the percent of tax that prices contain, such as 19 or 8.875'),
-  ATELIER_TAX_LABEL: z
-    .string()
-    .trim()
-    .max(20)
-    .default('VAT')
-    .describe('what the tax is called, up to 20 characters'),
-  ATELIER_CONFIG: z.string().optional().describe('the path of a JSON file'),
-  ATELIER_INIT_USER_EMAIL: z
-    .email()
-    .optional()
-    .describe('an email address (needed with any other ATELIER_INIT_ variable)'),
-  ATELIER_INIT_USER_PASSWORD: z
-    .string()
-    .min(8)
-    .max(1024)
-    .optional()
-    .describe('at least 8 characters (needed with any other ATELIER_INIT_ variable)'),
-  ATELIER_INIT_WORKSPACE: z
-    .string()
-    .min(1)
-    .max(80)
-    .optional()
-    .describe('the name of a workspace, up to 80 characters'),
-  ATELIER_INIT_API_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]{20,255}$/)
-    .optional()
-    .describe('20 to 255 printable characters without spaces'),
-  ATELIER_INIT_CREDITS: z.coerce
-    .number()
-    .min(0)
-    .max(1e9)
-    .multipleOf(0.001)
-    .optional()
-    .describe('a number of credits, such as 1000'),
-  ATELIER_SIGNUP: z
-    .enum(['invitation', 'open'])
-    .default('invitation')
-    .describe('invitation or open'),
-  ATELIER_TEAMS_PER_PERSON: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(100_000)
-    .default(10)
-    .describe('how many teams one person may make, 0 to 100000'),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
-    .optional()
-    .describe('a mail server, such as smtp://user:password@mail.example.com:587'),
-  SMTP_FROM: mailbox.optional(),
-  OIDC_ISSUER: httpUrl.optional(),
-  OIDC_CLIENT_ID: z.string().optional().describe('the client id (needed with OIDC_ISSUER)'),
-  OIDC_CLIENT_SECRET: z.string().optional().describe('the client secret (needed with OIDC_ISSUER)'),
-  OIDC_NAME: z.string().max(40).default('single sign-on').describe('a name of up to 40 characters'),
-  OIDC_ALLOWED_DOMAINS: domains.optional(),
-  ATELIER_TRUSTED_PROXIES: addressRanges.optional(),
-  ATELIER_ALLOW_LOOPBACK: flag.default(false),
-  ATELIER_WORKERS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(64)
-    .default(8)
-    .describe('how many jobs of a kind run at once, 0 to 64; 0 runs none'),
-  ATELIER_STORAGE_QUOTA_MB: megabytes.min(1).optional(),
-  ATELIER_MIN_FREE_DISK_MB: megabytes.default(256),
-  ATELIER_DRAIN_SECONDS: z.coerce
-    .number()
-    .min(1)
-    .max(600)
-    .default(4)
-    .describe('seconds that answers may take to end when the process stops, 1 to 600'),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
-    .default('info')
-    .describe('fatal, error, warn, info, debug, trace or silent'),
-});
-
 /** The configuration of this process, checked. `dataDir` is absolute; URLs have no `/` at the end. */
 export interface Env {
   nodeEnv: 'development' | 'production' | 'test';
@@ -304,7 +98,7 @@ export interface Env {
   minFreeDiskBytes: number;
   /** How long answers in flight may take to end once the process gets its stop signal. */
   drainMs: number;
-  logLevel: z.output<typeof variables>['LOG_LEVEL'];
+  logLevel: Variables['LOG_LEVEL'];
 }
 
 /**
@@ -383,20 +177,11 @@ export function announceUrl(settings: Env, port: number): string {
 
 const addressOf = (port: number): string => `http://localhost:${port}`;
 
-type Variables = z.output<typeof variables>;
 type VariableName = keyof Variables;
 
 function problem(name: string): { variable: string; expected: string } {
   const schema = variables.shape[name as VariableName];
   return { variable: name, expected: describe(schema) ?? 'a value of the right form' };
-}
-
-/** What to write in a variable: the words of its schema, or of what that wraps. */
-export function describe(schema: z.ZodType): string | undefined {
-  if (schema.description !== undefined) return schema.description;
-  const inner =
-    schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? schema.unwrap() : undefined;
-  return inner instanceof z.ZodType ? describe(inner) : undefined;
 }
 
 /** Variables that others make necessary. */

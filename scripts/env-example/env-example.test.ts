@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { variables } from '@/lib/platform/env';
+import { variables } from '@/lib/platform/env-variables';
 import { envExample } from './env-example';
 
 const root = new URL('../../', import.meta.url);

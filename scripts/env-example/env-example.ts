@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { describe, variables } from '../../lib/platform/env.ts';
+import { describe, variables } from '../../lib/platform/env-variables.ts';
 
 /** Set by the commands themselves. */
 const notConfigured = new Set(['NODE_ENV']);

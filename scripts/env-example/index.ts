@@ -1,4 +1,4 @@
-/** `npm run env:example`: writes `.env.example` from the variables of lib/platform/env.ts. */
+/** `npm run env:example`: writes `.env.example` from the variables of lib/platform/env-variables.ts. */
 import { writeFileSync } from 'node:fs';
 import { envExample } from './env-example.ts';
 
