@@ -82,9 +82,10 @@ test('Retry and Run again are not offered for what still runs', async ({ page })
   const words = `still running ${Date.now()}`;
   await signIn(page, '/studio/create');
   await press(page, 60, words);
+  // Beside Cancel, which is in the middle of the tile.
   await session(page)
     .getByRole('link', { name: new RegExp(words) })
-    .click();
+    .click({ position: { x: 12, y: 12 } });
   await page.waitForURL(/\/studio\/gallery\/task_/);
   await expect(page.getByRole('link', { name: 'Remix' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Retry|Run again)/ })).toHaveCount(0);

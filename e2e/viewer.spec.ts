@@ -194,7 +194,9 @@ test('on Create a reference proposes models too, and the change of model can be 
   await results.getByRole('link', { name: `Image: ${words}` }).hover();
   await results.getByRole('button', { name: 'Use as reference' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Models that take reference images' });
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Lumen Spark/ })).toBeVisible();
   await results.getByRole('button', { name: 'Use as reference' }).first().click();
   await dialog.getByRole('button', { name: /^Lumen Image as/ }).click();
