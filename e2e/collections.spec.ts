@@ -1,6 +1,6 @@
 import { found } from './axe';
 import { make } from './make';
-import { makeTeam, signIn } from './pages';
+import { makeTeam, notice, signIn } from './pages';
 import { expect, test } from './test';
 
 test('collections have a page of their own: created, filled, renamed, opened and deleted @phone', async ({
@@ -24,6 +24,7 @@ test('collections have a page of their own: created, filled, renamed, opened and
   await page.keyboard.press('x');
   await page.getByRole('button', { name: 'Collect' }).click();
   await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  await expect(notice(page, '1 item added to the collection.')).toBeVisible();
   await page.goto('/studio/gallery/collections');
   await expect(card).toContainText('1 result');
   await expect(card.locator('img')).toHaveCount(1);
