@@ -72,6 +72,29 @@ describe('a media list', () => {
     expect(screen.queryByRole('button', { name: /drop or paste Reference images/u })).toBeNull();
   });
 
+  it('counts uploads still under way against the limit of a second batch', async () => {
+    const { user, uploads, read } = renderForm([{ ...images, max_items: 4 }]);
+    const batch = (...names: string[]) =>
+      user.upload(
+        input('image'),
+        names.map((name) => fileOf(name, 'image/png')),
+      );
+    await batch('a.png', 'b.png', 'c.png');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await batch('d.png', 'e.png', 'f.png');
+    expect(uploads.map(({ file }) => file.name)).toEqual(['a.png', 'b.png', 'c.png', 'd.png']);
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Reference images takes at most 4; 2 left out.',
+    );
+    for (const upload of uploads) upload.finish({});
+    await waitFor(() =>
+      expect(read()).toEqual({
+        reference_images: ['a', 'b', 'c', 'd'].map((n) => url(`${n}.png`)),
+      }),
+    );
+    expect(screen.getByText('4 of 4')).toBeTruthy();
+  });
+
   it('retries a failed upload, and removes one', async () => {
     const { user, uploads, read, uploadReasons } = renderForm([images]);
     await user.upload(input('image'), fileOf('a.png', 'image/png'));

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { turnBody } from '@/lib/contract';
 import { lateSubscription as late } from '@/lib/contract/testing/late-subscription';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
+import { beginTurn } from '../chat';
+import { closeRunHub } from '../chat/runs';
 import { createGeneration } from '../creations';
 import type { Person, TestConsole } from '../testing';
 import { asBrowser, createTestConsole, migrations } from '../testing';
@@ -15,6 +18,8 @@ import {
   readLedgerChoices,
   readLedgerRows,
   readOrder,
+  readReceiptParties,
+  setBuyer,
   startCheckout,
 } from '.';
 
@@ -33,6 +38,7 @@ describeDatabases(
       console = await createTestConsole(suite.database());
     });
     afterAll(async () => {
+      await closeRunHub(suite.database());
       expect(await console.service.mismatches()).toEqual([]);
       await console.close();
     });
@@ -79,6 +85,27 @@ describeDatabases(
       });
     });
 
+    it('is ordered where the catalog names no provider, and followed where there is no page to pay on', async () => {
+      const bodies: Record<string, unknown>[] = [];
+      console.between(async (request, pass) => {
+        if (!new URL(request.url).pathname.endsWith('/billing/checkout')) return pass(request);
+        bodies.push((await request.json()) as Record<string, unknown>);
+        return Response.json({ order_id: 'ord/er 1', status: 'pending' }, { status: 201 });
+      });
+      try {
+        const { productId, priceId } = await choice();
+        const input = { productId, priceId, press: press(9) };
+        const made = await asAnn(() => startCheckout(owner, input, origin));
+        expect(bodies[0]).not.toHaveProperty('provider');
+        expect(made).toEqual({
+          orderId: 'ord/er 1',
+          url: `${origin}/${owner.workspace.slug}/billing/orders/ord%2Fer%201`,
+        });
+      } finally {
+        console.between(null);
+      }
+    });
+
     it('gives an order up', async () => {
       const { orderId } = await order();
       const given = await asAnn(() => cancelOrder(owner, orderId));
@@ -109,6 +136,8 @@ describeDatabases(
         person: 'Ann',
         key_name: 'Console',
         path: `gallery/${id}`,
+        model_name: 'Lumen Image',
+        prompt: 'x',
       });
       const granted = await readLedgerRows(owner, { view: 'added' }, undefined);
       expect(granted.data).toMatchObject([{ kind: 'grant', available_delta: 100, person: null }]);
@@ -116,6 +145,63 @@ describeDatabases(
       expect([people, keys.length]).toEqual([[{ id: ann.id, name: 'Ann' }], 1]);
       const none = await readLedgerRows(owner, { person: 'user_nobody' }, undefined);
       expect(none.data).toEqual([]);
+    });
+
+    it('names a chat turn by its model and question, but tells nobody else a private question', async () => {
+      const long = `Tell me of ${'the sea '.repeat(40)}`;
+      const question = turnBody.parse({
+        press_id: press(7),
+        ask: {
+          kind: 'question',
+          conversation_id: null,
+          parent_id: null,
+          content: long,
+          images: [],
+        },
+        targets: [{ model: 'quill', settings: {} }],
+        endpoint: 'chat',
+        system: '',
+        seen_credits: 1_000,
+      });
+      await asAnn(async () => (await beginTurn(owner, question)).text());
+      const chargeOf = async (access: Access) =>
+        (await readLedgerRows(access, { view: 'charges' }, undefined)).data[0];
+      const own = await chargeOf(owner);
+      expect(own).toMatchObject({ model_name: 'Quill' });
+      expect(own?.prompt).toMatch(/^Tell me of the sea the sea .{40,60}…$/);
+      expect(own?.path).toMatch(/^chat\/conv_/);
+      const admin = await console.join(owner, await console.person('Adam'), 'admin');
+      expect(await chargeOf(admin)).toMatchObject({
+        model_name: 'Quill',
+        prompt: null,
+        path: null,
+      });
+      // Without the console's own record the service still knows the model, as of a key's turns.
+      await console.db.execute('update console.messages set turn_id = null');
+      expect(await chargeOf(owner)).toMatchObject({
+        model_name: 'Quill',
+        prompt: null,
+        path: null,
+      });
+      let csv = '';
+      for await (const line of await ledgerCsv(owner, {}, AbortSignal.timeout(60_000))) csv += line;
+      expect(csv).toMatch(/,settle,.*,turn_\w+,Quill,,Ann,/);
+    });
+
+    it('keeps who buys for the receipts, with a line in the audit log', async () => {
+      expect(readReceiptParties(owner)).toEqual({
+        seller: null,
+        tax: null,
+        buyer: { name: '', address: '', taxId: '' },
+      });
+      const buyer = { name: 'Ann Ltd', address: '1 Quay Street\nPort', taxId: 'GB1' };
+      await asAnn(() => setBuyer(owner, buyer));
+      const entered = await console.enter(ann, owner.workspace.slug);
+      expect(readReceiptParties(entered).buyer).toEqual(buyer);
+      expect((await console.trail(owner, null)).at(-1)).toMatchObject({
+        action: 'workspace.settings',
+        after: { buyer },
+      });
     });
 
     it('filters the ledger by days in UTC, both counted', async () => {

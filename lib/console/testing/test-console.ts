@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Role } from '@/lib/contract';
 import type { Database } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
@@ -55,7 +55,10 @@ export interface TestConsole {
   invited(access: Access, name?: string): Promise<Person>;
   enter(person: Person, slug: string): Promise<Access>;
   /** What the audit log of the workspace says of one kind of target, oldest first. */
-  trail(access: Access, targetKind: string): Promise<(typeof schema.auditEvents.$inferSelect)[]>;
+  trail(
+    access: Access,
+    targetKind: string | null,
+  ): Promise<(typeof schema.auditEvents.$inferSelect)[]>;
   /** What lies between the console and its service from now on; null takes it away. */
   between(line: Line | null): void;
   close(options?: { keepFiles?: boolean }): Promise<void>;
@@ -134,7 +137,12 @@ export async function createTestConsole(
       return db
         .select()
         .from(a)
-        .where(and(eq(a.workspaceId, workspace.id), eq(a.targetKind, targetKind)))
+        .where(
+          and(
+            eq(a.workspaceId, workspace.id),
+            targetKind === null ? isNull(a.targetKind) : eq(a.targetKind, targetKind),
+          ),
+        )
         .orderBy(asc(a.id));
     },
     async close(options) {

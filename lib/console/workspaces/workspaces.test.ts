@@ -7,7 +7,7 @@ import { schema } from '../db';
 import { invite } from '../invitations';
 import { runtime } from '../runtime';
 import type { Person, TestConsole } from '../testing';
-import { createTestConsole, migrations } from '../testing';
+import { asBrowser, createTestConsole, migrations } from '../testing';
 import {
   archiveWorkspace,
   createTeamWorkspace,
@@ -17,6 +17,7 @@ import {
   readFirstSteps,
   renameWorkspace,
   reservedSlugs,
+  setDefaultModel,
   updateWorkspaceSettings,
 } from '.';
 import { findArchived, restoreWorkspace } from './restore';
@@ -186,6 +187,19 @@ describeDatabases(
       expect(await readFirstSteps(studio)).toEqual({ invited: false, key: false });
       await invite(studio, { email: null, role: 'member', mail: false });
       expect(await readFirstSteps(studio)).toEqual({ invited: true, key: false });
+    });
+
+    it('opens Create with a model that there is, and refuses any other id', async () => {
+      const studio = await console.team(ann);
+      await asBrowser(ann.browser, () => setDefaultModel(studio, 'lumen-image'));
+      for (const id of ['no-such-model', '']) {
+        await expect(
+          asBrowser(ann.browser, () => setDefaultModel(studio, id)),
+        ).rejects.toMatchObject({ name: 'InvalidRequestError', param: 'model' });
+      }
+      expect((await row(studio.workspace.id)).settings).toMatchObject({
+        defaultModel: 'lumen-image',
+      });
     });
   },
   { migrations },

@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { LedgerBrowser } from './ledger-browser';
+import { OrdersTable } from './orders-table';
+
+/* What a service elsewhere says and we cannot read is missing from a list: the list must say so. */
+afterEach(cleanup);
+
+it.each([
+  [1, '1 order could not be read and is left out.'],
+  [3, '3 orders could not be read and are left out.'],
+])('the orders say that %i are missing, also when none could be read', (count, words) => {
+  const orders = { data: [], left_out: count, has_more: false, last_id: null };
+  render(<OrdersTable workspace="studio" orders={orders} />);
+  expect(screen.getByText(words)).toBeDefined();
+  expect(screen.queryByText('No orders yet')).toBeNull();
+});
+
+it('the ledger says how many of its entries are missing', async () => {
+  const page = { data: [], left_out: 2, has_more: false, last_id: null };
+  vi.stubGlobal('fetch', async () => Response.json(page));
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LedgerBrowser workspace="studio" initial={{}} choices={{ people: [], keys: [] }} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('2 ledger entries could not be read and are left out.');
+  expect(screen.queryByText('No credits moved yet')).toBeNull();
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { Access } from '../access';
+import type { TestConsole } from '../testing';
+import { createTestConsole, migrations } from '../testing';
+import { forwardUpload } from '.';
+
+vi.mock('next/headers', () => import('../testing/request'));
+
+describeDatabases(
+  'uploads',
+  (suite) => {
+    let console: TestConsole;
+    let studio: Access;
+    const paths: string[] = [];
+    beforeAll(async () => {
+      console = await createTestConsole(suite.database());
+      studio = await console.team(await console.person());
+    });
+    afterAll(() => console.close());
+    beforeEach(() => {
+      paths.length = 0;
+      // A service that shows no more of an upload than the interface document does.
+      console.between(async (request, pass) => {
+        const { pathname } = new URL(request.url);
+        if (!pathname.startsWith('/v1/uploads/')) return pass(request);
+        paths.push(pathname);
+        await request.arrayBuffer();
+        const id = `asset_${crypto.randomUUID()}`;
+        return Response.json({ asset_id: id, url: `https://media.test/${id}` }, { status: 201 });
+      });
+    });
+
+    const send = (name: string, type: string) => {
+      const form = new FormData();
+      form.set('file', new File(['abc'], name, { type }));
+      const about = new URLSearchParams({ name, type, size: '3' });
+      const url = `http://console.test/api/console/studio/uploads?${about}`;
+      return forwardUpload(studio, new Request(url, { method: 'POST', body: form }));
+    };
+
+    it.each([
+      ['a.png', 'image/png', 'images'],
+      ['a.jpg', 'image/jpeg', 'images'],
+      ['a.webp', 'image/webp', 'images'],
+      ['a.gif', 'image/gif', 'images'],
+      ['a.tiff', 'image/tiff', 'files'],
+      ['a.mp4', 'video/mp4', 'files'],
+      ['a.mp3', 'audio/mpeg', 'files'],
+      ['a', '', 'files'],
+    ])('sends %s (%s) to /v1/uploads/%s', async (name, type, place) => {
+      const uploaded = await send(name, type);
+      expect(paths).toEqual([`/v1/uploads/${place}`]);
+      // What the service leaves out is known from the browser.
+      expect(uploaded).toMatchObject({ content_type: type || 'application/octet-stream', size: 3 });
+    });
+  },
+  { migrations },
+);
