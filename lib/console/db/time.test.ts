@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { describeDatabases } from '@/lib/platform/testing';
+import { invite, readInvitation } from '../invitations';
+import { createResetLink, readReset } from '../passwords';
+import { openSession, readSession } from '../session/store';
+import type { TestConsole } from '../testing';
+import { createTestConsole, migrations } from '../testing';
+
+vi.mock('next/headers', () => import('../testing/request'));
+
+const dayMs = 86_400_000;
+
+/* What one machine writes down is read by others: their clocks may differ. */
+describeDatabases(
+  'what a machine writes whose clock is wrong',
+  (suite) => {
+    let console: TestConsole;
+    beforeAll(async () => {
+      console = await createTestConsole(suite.database());
+    });
+    afterAll(() => console.close());
+    afterEach(() => void vi.useRealTimers());
+
+    it.each([-400, 400])('works as long as elsewhere, %i days off', async (days) => {
+      const owner = await console.person('Olga');
+      const studio = await console.team(owner);
+      const member = await console.invited(studio);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * dayMs });
+      const session = { userId: owner.id, userAgent: null, ip: null };
+      const sessionId = await openSession(console.db, session);
+      const reset = await createResetLink(studio, member.id);
+      const { link } = await invite(studio, { email: null, role: 'member', mail: false });
+      vi.useRealTimers();
+      expect(await readSession(console.db, sessionId)).toMatchObject({ id: owner.id });
+      expect(await readReset(reset.split('/').at(-1) ?? '')).not.toBeNull();
+      const token = link?.split('/').at(-1) ?? '';
+      expect(await readInvitation(console.db, token, null)).not.toBeNull();
+      const { rows } = await console.db.execute<{ hours: number }>(sql`
+        select extract(epoch from max(expires_at) - now())::float8 / 3600 as hours from (
+          select expires_at from console.password_resets where user_id = ${member.id}) links`);
+      expect(rows[0]?.hours).toBeGreaterThan(0.9);
+      expect(rows[0]?.hours).toBeLessThanOrEqual(1);
+    });
+  },
+  { migrations },
+);
