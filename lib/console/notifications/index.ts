@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { NotificationSettings } from '@/lib/contract';
+import { inputId } from '@/lib/contract';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 
@@ -18,7 +19,7 @@ const stored = z.object({
     })
     .prefault({}),
   /** Up to which end of a task mail was sent, by workspace, in milliseconds since the epoch. */
-  mailedUntil: z.record(z.string(), z.number()).default({}),
+  mailedUntil: z.record(inputId, z.number()).default({}),
 });
 
 const nothing = stored.parse({});
