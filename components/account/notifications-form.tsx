@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('focus', listener);
 }
 
-/** How a person is told that their tasks are done; each choice is saved at once. */
+/** Notifications of finished tasks: by browser, by mail. Each choice is saved at once. */
 export function NotificationsForm({
   settings,
   mails,

@@ -39,7 +39,7 @@ export function RequestList({
   const decline = (request: BudgetRequest) =>
     start(async () => {
       const result = await callAction(() => send(request, { kind: 'decline' }));
-      if (result.ok) return done(`${request.name} was told.`);
+      if (result.ok) return done(`${request.name} was notified.`);
       toast.error(result.error.message);
       router.refresh();
     });

@@ -27,7 +27,7 @@ import type { ChatActions } from './types';
 import { useAutoscroll } from './use-autoscroll';
 import { useConversations } from './use-conversations';
 import { useSetup } from './use-setup';
-import { told, useAsking, useThreadState } from './use-thread';
+import { reportAction, useAsking, useThreadState } from './use-thread';
 import { PricingProvider } from './use-turn-price';
 
 const ModelDialog = lazy(() => import('./model-dialog'));
@@ -128,17 +128,17 @@ export function ChatPage(props: ChatPageProps) {
     const id = conversation?.id ?? '';
     return {
       async rename(title: string) {
-        const done = await told(() => actions.rename(id, title));
+        const done = await reportAction(() => actions.rename(id, title));
         if (done) store.rename({ title });
         return done;
       },
       async share(shared: boolean) {
-        const done = await told(() => actions.share(id, shared));
+        const done = await reportAction(() => actions.share(id, shared));
         if (done) store.rename({ shared });
         return done;
       },
       async remove() {
-        const done = await told(() => actions.remove(id));
+        const done = await reportAction(() => actions.remove(id));
         if (done) go(null);
         return done;
       },

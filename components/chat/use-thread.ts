@@ -13,7 +13,7 @@ import type { ChatActions, ChatSetup, SendProblem } from './types';
 import { modelsOfAgain, targetsOf } from './use-turn-price';
 
 /** Says why an action was not done. Returns whether it was. */
-export async function told<T>(action: () => Promise<ActionResult<T>>): Promise<boolean> {
+export async function reportAction<T>(action: () => Promise<ActionResult<T>>): Promise<boolean> {
   const result = await callAction(action);
   if (!result.ok) toast.error(result.error.message);
   return result.ok;
@@ -123,11 +123,11 @@ export function useAsking(
       choose: (messageId: string) => {
         now.current.store.choose(messageId);
         if (now.current.store.state().conversation?.mine)
-          void told(() => actions.choose(messageId));
+          void reportAction(() => actions.choose(messageId));
       },
       stop: () => {
         for (const { id, status } of now.current.steps.at(-1)?.shown ?? []) {
-          if (status === 'streaming') void told(() => actions.stop(id));
+          if (status === 'streaming') void reportAction(() => actions.stop(id));
         }
       },
     };

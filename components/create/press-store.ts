@@ -63,7 +63,7 @@ export interface PressStore {
   unanswered(nowMs: number): Press[];
   /** Writes a press down before it is sent. Answers whether it was sent before and left without an answer. */
   remember(press: Press): boolean;
-  /** Writes down that a press waits, and returns it so: after a reload it is found as one that nobody sent. */
+  /** Stores that a press waits and returns it. After a reload it is read as one that was not sent. */
   wait(press: Press): Press;
   forget(pressId: string): void;
   /** Ids of the tasks of this session, newest first. */

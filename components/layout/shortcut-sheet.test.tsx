@@ -94,8 +94,8 @@ it('repeats a held key only where that is meant', () => {
 });
 
 /**
- * Controls that follow keys by themselves: where the sheet lists them, or why it need not. Whoever adds another one
- * decides it here; keys of a whole page go through `useShortcut` and are listed by that.
+ * Controls that handle keys themselves: where the sheet lists them, or why it need not. A new control
+ * is added here; keys of a whole page go through `useShortcut` and are listed by that.
  */
 const ownKeys: Readonly<Record<string, string>> = {
   'chat/composer.tsx': 'chat/chat-keys.ts',

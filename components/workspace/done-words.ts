@@ -12,7 +12,7 @@ const promptLength = 80;
 const short = (prompt: string): string =>
   prompt.length > promptLength ? `${prompt.slice(0, promptLength).trimEnd()}…` : prompt;
 
-/** Tasks whose end is news: what was canceled was canceled by somebody who saw it. */
+/** Tasks whose end is news: a canceled task was canceled by a person who saw it. */
 export const isNews = ({ status }: Pick<Creation, 'status'>): boolean =>
   status === 'succeeded' || status === 'failed' || status === 'expired';
 

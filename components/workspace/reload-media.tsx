@@ -24,7 +24,7 @@ export function ReloadMedia({ workspace }: { workspace: string }) {
       if (!(target instanceof HTMLImageElement || target instanceof HTMLMediaElement)) return;
       const path = reloadPath(workspace, target.currentSrc || target.src);
       if (path === null) return;
-      // The element's own handlers hear only of a second failure.
+      // The element's own handlers run only for a second failure.
       event.stopPropagation();
       target.src = path;
     };

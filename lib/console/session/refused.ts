@@ -5,7 +5,7 @@ import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 import type { Client } from './client-of';
 
-/** So many an hour are written down for one account: a log that nobody can shorten must not be flooded. */
+/** The most lines an hour for one account, because lines of this log are never removed. */
 const refusalsAnHour = 5;
 
 /** Writes down that a sign-in to an account was refused. An address without an account leaves no trace. */

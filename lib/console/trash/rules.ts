@@ -18,7 +18,7 @@ type Asking = Pick<Access, 'role' | 'workspace'> & { readonly user: { readonly i
 export const mayRemove = (access: Asking, { madeBy }: Owned): boolean =>
   madeBy === access.user.id || mayRemoveOthers(access);
 
-/** Whoever may move something may restore it, and so may the person who moved it. */
+/** A person who may move something may restore it; so may the person who moved it. */
 export const mayRestore = (access: Asking, entry: Owned): boolean =>
   entry.removedBy === access.user.id || mayRemove(access, entry);
 

@@ -36,7 +36,7 @@ export const checked = async <T extends { verified: boolean }>(check: Promise<T>
   return result;
 };
 
-/** What the browser needs to use a passkey: one of `userId`, or any of its own when nobody is known yet. */
+/** What the browser needs to use a passkey: one of `userId`, or any of its own while no account is known. */
 export async function askForPasskey(purpose: PasskeyPurpose, userId: string | null) {
   const party = requireRelyingParty();
   const allowCredentials =

@@ -26,7 +26,7 @@ export async function rememberFirstStep(userId: string): Promise<void> {
   await setSealed(cookie, { userId, version: await passwordVersion(userId) });
 }
 
-/** Who passed the first step in this browser, with the password that the account still has; null when nobody did. */
+/** Who passed the first step in this browser, with the password that the account still has; null when the first step was not passed. */
 export async function readFirstStep(): Promise<string | null> {
   const fields = await readSealed(cookie);
   const userId = fields?.userId ?? null;

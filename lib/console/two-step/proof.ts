@@ -12,7 +12,7 @@ import { secondStepsOf } from './state';
 
 const { sessions, users } = schema;
 
-/** Somebody without a password here proves who they are by a sign-in of these last minutes. */
+/** An account without a password proves itself by a sign-in within these last minutes. */
 const freshMinutes = 15;
 
 /**

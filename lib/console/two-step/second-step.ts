@@ -49,10 +49,10 @@ async function acceptCode(userId: string, code: string, client: Client): Promise
   });
 }
 
-/** So many an hour are written down for one account: a log that nobody can shorten must not be flooded. */
+/** The most lines an hour for one account, because lines of this log are never removed. */
 const refusalsAnHour = 5;
 
-/** Writes down that the second step of a sign-in failed: whoever tried knew the password. */
+/** Logs that the second step of a sign-in failed. The password was right. */
 export async function recordRefusedStep(userId: string, client: Client): Promise<void> {
   const { db } = runtime();
   const limit = { key: `refused-step:${userId}`, max: refusalsAnHour, windowSeconds: 3600 };

@@ -16,7 +16,7 @@ async function requireFirstStep(): Promise<string> {
   throw new InvalidRequestError('That took too long. Sign in with your password again.', 'first');
 }
 
-/** With what the person who passed the first step here can pass the second; null when nobody did. */
+/** The second steps open to the person who passed the first; null when the first was not passed. */
 export async function readMissingStep(): Promise<SecondSteps | null> {
   const userId = await readFirstStep();
   return userId === null ? null : secondStepsOf(runtime().db, userId);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** How a person wants to be told that their tasks are done, beside the pages. */
+/** A person's notifications of finished tasks, beside those in the pages. */
 export const notificationSettings = z.strictObject({
   /** By a notification of the browser, where it allows that. */
   browser: z.boolean(),

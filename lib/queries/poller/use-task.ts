@@ -19,7 +19,7 @@ interface Shared {
   readonly followers: Set<TaskFollower>;
 }
 
-/** Hears of tasks; `asked` in the one tab of this browser that asked about them. */
+/** Receives tasks; `asked` is true in the one tab of this browser that asked about them. */
 type TaskFollower = (tasks: readonly Creation[], asked: boolean) => void;
 
 const byClient = new WeakMap<QueryClient, Map<string, Shared>>();

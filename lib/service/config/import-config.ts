@@ -26,7 +26,7 @@ export async function importConfig(path: string): Promise<unknown> {
   return import(/* @vite-ignore */ `data:text/javascript;base64,${base64}`);
 }
 
-/** Compilations under way: the compiler is shared, and ending it would leave another one waiting for ever. */
+/** Compilations under way: the compiler is shared, and ending it would leave another one waiting without end. */
 let compiling = 0;
 
 async function compile(options: BuildOptions): Promise<string> {

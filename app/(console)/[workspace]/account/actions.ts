@@ -21,7 +21,7 @@ export async function renameAccountAction(name: unknown): Promise<ActionResult<v
   });
 }
 
-/** Sets how the signed-in person is told that their tasks are done. */
+/** Sets the notifications of the signed-in person: by browser, by mail. */
 export async function setNotificationsAction(settings: unknown): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const user = await requireSignedIn();
