@@ -1,21 +1,36 @@
 import { readFileSync } from 'node:fs';
 
-/** How many tests passed and failed. Skipped ones count as neither: the linter allows none. */
+/** What a stage found. Skipped tests count as neither: the linter allows none. */
 export interface Counts {
   passed: number;
   failed: number;
+  /** What failed, each with its reason's first line. Printed again at the very end. */
+  failures: string[];
 }
 
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[];
+  }[];
+}
+
+interface PlaywrightSuite {
+  specs: { title: string; file: string; ok: boolean }[];
+  suites?: PlaywrightSuite[];
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
-  errors: unknown[];
+  errors: { message?: string }[];
+  suites: PlaywrightSuite[];
 }
+
+const firstLine = (text: string | undefined) => text?.split('\n', 1)[0] ?? '';
 
 /** Counts of Vitest's JSON report. A file that could not be run counts as one failure. */
 export function countVitest(report: VitestReport): Counts {
@@ -23,15 +38,33 @@ export function countVitest(report: VitestReport): Counts {
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((each) => each.status === 'failed'),
   );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map((each) => `${name}: ${each.fullName}: ${firstLine(each.failureMessages?.[0])}`),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    failures: [...failures, ...broken.map((each) => `${each.name}: ${firstLine(each.message)}`)],
+  };
 }
+
+const failedSpecs = ({ specs, suites = [] }: PlaywrightSuite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+  ...suites.flatMap(failedSpecs),
+];
 
 /**
  * Counts of Playwright's JSON report. An error of the run is a failure. A flaky test, one that
  * passed at its second try (only CI gives one), passed: the runner's own list names it.
  */
-export function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
+export function countPlaywright({ stats, errors, suites }: PlaywrightReport): Counts {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    failures: [...suites.flatMap(failedSpecs), ...errors.map(({ message }) => firstLine(message))],
+  };
 }
 
 /**
@@ -45,11 +78,13 @@ export function countReport<Report>(
   count: (report: Report) => Counts,
   exitedWell: boolean,
 ): Counts {
-  let counts: Counts = { passed: 0, failed: 0 };
+  let counts: Counts;
   try {
     counts = count(JSON.parse(readFileSync(file, 'utf8')) as Report);
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: ['The runner wrote no report: see its output.'] };
   }
-  return counts.failed === 0 && !exitedWell ? { ...counts, failed: 1 } : counts;
+  if (counts.failed > 0 || exitedWell) return counts;
+  const failures = ['The runner failed outside of its tests: look for "Error" in its output.'];
+  return { ...counts, failed: 1, failures };
 }

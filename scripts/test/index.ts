@@ -1,7 +1,7 @@
 /**
  * `npm test`: the checks, then unit and integration tests, then a browser against the production
- * build. Everything runs even when something before it failed. The last line is the sum, where
- * each check counts as one test.
+ * build. Everything runs even when something before it failed. At the end stands what
+ * failed, and the last line is the sum, where each check counts as one test.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -50,7 +50,8 @@ async function browserTests(): Promise<Counts> {
 async function checks(): Promise<Counts> {
   const results = await runChecks();
   const passed = results.filter((result) => result.passed).length;
-  return { passed, failed: results.length - passed };
+  const failures = results.filter((result) => !result.passed).map(({ check }) => check.name);
+  return { passed, failed: failures.length, failures };
 }
 
 const STAGES: [name: string, run: () => Promise<Counts>][] = [
@@ -62,15 +63,17 @@ const STAGES: [name: string, run: () => Promise<Counts>][] = [
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 sweepLeftovers(tmpdir());
-const total: Counts = { passed: 0, failed: 0 };
+const total: Counts = { passed: 0, failed: 0, failures: [] };
 for (const [index, [name, run]] of STAGES.entries()) {
   const startedAt = Date.now();
   console.log(`\n== ${index + 1}/${STAGES.length}  ${name}`);
-  const { passed, failed } = await run();
+  const { passed, failed, failures } = await run();
   total.passed += passed;
   total.failed += failed;
+  total.failures.push(...failures.map((failure) => `${name}: ${failure}`));
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   console.log(`== ${name}: ${passed} passed, ${failed} failed in ${seconds} s`);
 }
+for (const failure of total.failures) console.log(`failed: ${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
