@@ -2,22 +2,36 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { expect } from './test';
 
-/** Ends what is on its way from one colour to another: between the two it is neither. */
-const endTransitions = (page: Page) =>
-  page.evaluate(() => {
-    for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
+/**
+ * Ends every animation and transition that has an end: half-way, a colour is neither the one before nor the one after.
+ * Frame by frame, because an inherited colour that has arrived may start the transitions of the elements within.
+ */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    for (;;) {
+      const running = document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState !== 'finished' && effect?.getComputedTiming().endTime !== Infinity,
+        );
+      if (running.length === 0) return;
+      for (const each of running) each.finish();
+      await new Promise(requestAnimationFrame);
+    }
   });
 
 /** What axe finds, all its rules in light; in dark those of colours, for nothing else is another. */
 export async function found(page: Page): Promise<string[]> {
+  await settle(page);
   const light = await new AxeBuilder({ page }).analyze();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveClass(/dark/);
-  await endTransitions(page);
+  await settle(page);
   const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(page.locator('html')).not.toHaveClass(/dark/);
-  await endTransitions(page);
+  await settle(page);
   return [light, dark].flatMap(({ violations }, at) =>
     violations.map(
       ({ id, nodes }) =>
