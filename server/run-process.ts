@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { signUpDoor } from '@/lib/console/accounts';
-import { closeRunHub } from '@/lib/console/chat/runs';
+import { closeRunHub } from '@/lib/console/chat';
 import { runtime } from '@/lib/console/runtime';
 import { ownerToken, startConsole } from '@/lib/console/start';
 import { startWatchers, watchers } from '@/lib/console/watchers';

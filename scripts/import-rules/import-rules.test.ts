@@ -124,6 +124,22 @@ const BITES: [name: string, change: Record<string, string>, finding: string][] =
     'lib/service/tasks/engine.ts:1 face lib/service/pricing/match.ts is inside lib/service/pricing: import lib/service/pricing instead',
   ],
   [
+    'a capability of the console is reached by its face',
+    {
+      'lib/console/access/index.ts': "import { a } from '../session/store';\n",
+      'lib/console/session/store.ts': EMPTY,
+    },
+    'lib/console/access/index.ts:1 face lib/console/session/store.ts is inside lib/console/session: import lib/console/session instead',
+  ],
+  [
+    'pages reach a capability of the console by its face',
+    {
+      'app/page.tsx': "import type { A } from '@/lib/console/session/store';\n",
+      'lib/console/session/store.ts': EMPTY,
+    },
+    'app/page.tsx:1 face lib/console/session/store.ts is inside lib/console/session: import lib/console/session instead',
+  ],
+  [
     'the console does not know the service',
     { 'lib/console/index.ts': "import type { A } from '@/lib/service';\n" },
     'lib/console/index.ts:1 layer lib/console may not import lib/service (lib/service/index.ts)',

@@ -72,6 +72,7 @@ export const LAYERS: readonly Layer[] = [
     testsMay: ['lib/service', 'scripts'],
     packages: ANY,
     node: true,
+    capabilities: true,
   },
   { at: 'components/ui', may: [], packages: ANY, node: false },
   {

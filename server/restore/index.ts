@@ -3,7 +3,7 @@
  * first part of its pages' paths. Works on the database of the environment: `DATABASE_URL`, or PGlite in `DATA_DIR`
  * while no server has it open. Ends with 1 when there is nothing to bring back.
  */
-import { NotRestorableError } from '@/lib/console/workspaces/restore';
+import { NotRestorableError } from '@/lib/console/workspaces';
 import { isSqlError, openDatabase } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
 import { createLogger } from '@/lib/platform/log';

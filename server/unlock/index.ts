@@ -5,7 +5,7 @@
  * when there is nothing to turn off.
  */
 import { consoleDb } from '@/lib/console/db';
-import { NoTwoStepError, resetTwoStep } from '@/lib/console/two-step/reset';
+import { NoTwoStepError, resetTwoStep } from '@/lib/console/two-step-state';
 import { isSqlError, openDatabase } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
 

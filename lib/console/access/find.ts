@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { cache } from 'react';
 import { schema } from '../db';
 import { runtime } from '../runtime';
-import { hasTwoStep } from '../two-step/has';
+import { hasTwoStep } from '../two-step-state';
 
 const slugForm = /^[a-z0-9-]{1,80}$/;
 

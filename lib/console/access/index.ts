@@ -2,9 +2,7 @@ import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import type { Permission, Role } from '@/lib/contract';
 import { may } from '@/lib/contract';
-import type { WorkspaceSettings } from '../db/schema';
-import type { CurrentUser } from '../session';
-import { currentUser, requireUser } from '../session';
+import type { WorkspaceSettings } from '../db';
 import {
   AccessError,
   foreignOrigin,
@@ -12,7 +10,9 @@ import {
   noWorkspace,
   signedOut,
   twoStepMissing,
-} from './errors';
+} from '../failures';
+import type { CurrentUser } from '../session';
+import { currentUser, requireUser } from '../session';
 import { findAccess, isSlug } from './find';
 
 export { may, type Permission, permissions, type Role, roles } from '@/lib/contract';

@@ -5,11 +5,11 @@ import { timingSafeEqualText } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
 import { tryResolve } from '@/lib/platform/registry';
 import { firstOwnerTokenSeam } from '@/lib/platform/seams';
+import { clearAttempts, countAttempt } from '../attempts';
 import type { ConsoleDb, ConsoleTx } from '../db';
 import { schema } from '../db';
-import { personalWorkspaceRows } from '../workspaces/rows';
-import { clearAttempts, countAttempt } from './attempts';
 import { hashPassword, verifyPassword } from './password';
+import { personalWorkspaceRows } from './personal-workspace';
 
 export const email = inputText
   .trim()

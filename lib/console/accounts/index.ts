@@ -14,4 +14,5 @@ export {
   signUpDoor,
   signUpInput,
 } from './accounts';
+export { isOpenInvitation } from './open-invitation';
 export { hashPassword, verifyPassword } from './password';

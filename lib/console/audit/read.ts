@@ -2,8 +2,8 @@ import type { SQL } from 'drizzle-orm';
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { csvLine } from '../csv';
 import { schema } from '../db';
+import { deviceOf } from '../devices';
 import { runtime } from '../runtime';
-import { deviceOf } from '../session/device';
 import type { ActionWords, AuditAction } from './actions';
 import { auditActions, wordsOf } from './actions';
 

@@ -4,7 +4,7 @@ import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { ConsoleDb, ConsoleTx } from '../db';
 import { schema } from '../db';
-import { clientOf } from '../session/client-of';
+import { clientOf } from '../devices';
 import type { AuditAction } from './actions';
 import { maskSecrets } from './mask';
 

@@ -8,7 +8,7 @@ import { readNotices } from '../notices';
 import { runtime } from '../runtime';
 import type { Person, TestConsole } from '../testing';
 import { asBrowser, createTestConsole, migrations } from '../testing';
-import { budgetWarnings } from '../watchers/budget-warnings';
+import { budgetWarnings } from '../watchers';
 import { answerRequest, askForCredits, readBudgets, removeBudget, setBudget } from '.';
 
 vi.mock('next/headers', () => import('../testing/request'));

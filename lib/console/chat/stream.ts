@@ -1,6 +1,6 @@
 import type { ChatEvent } from '@/lib/contract';
 import type { Access } from '../access';
-import { reportError } from '../failures/report';
+import { reportError } from '../failures';
 import { runtime } from '../runtime';
 import { requireConversation } from './conversations';
 import { noConversation } from './errors';

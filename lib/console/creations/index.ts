@@ -1,5 +1,8 @@
 export { createGeneration, type PressInput, type PressOutcome, pressInput } from './create';
+export { syncFeed } from './feed';
+export { outputsOf } from './outputs-of';
 export { pollCreations, refreshCreations } from './poll';
 export { readCreationsById } from './read';
 export { readOwnRecent } from './recent';
+export { upsertCreations } from './rows';
 export { runAgain } from './run-again';

@@ -1,6 +1,7 @@
 import type { Database, Db, Tx } from '@/lib/platform/database';
 import * as schema from './schema';
 
+export type { TrashedFile, WorkspaceSettings } from './schema';
 export { fileAddresses } from './schema/namespace';
 export { secondsFromNow } from './time';
 export { schema };

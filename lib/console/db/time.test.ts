@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { invite, readInvitation } from '../invitations';
 import { createResetLink, readReset } from '../passwords';
-import { openSession, readSession } from '../session/store';
+import { openSession, readSession } from '../session-store';
 import type { TestConsole } from '../testing';
 import { createTestConsole, migrations } from '../testing';
 

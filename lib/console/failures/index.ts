@@ -4,10 +4,20 @@ import { AnswerError, ForeignAnswerError, UnreachableError } from '@/lib/client'
 import type { ActionResult, Failure } from '@/lib/contract';
 import { failureLine, meaningOf } from '@/lib/contract';
 import { isSqlError } from '@/lib/platform/database';
-import { AccessError } from '../access/errors';
 import { NoWorkspaceKeyError } from '../custody';
 import { runtime } from '../runtime';
+import { AccessError } from './access-error';
 import { reportError } from './report';
+
+export {
+  AccessError,
+  foreignOrigin,
+  notAllowed,
+  noWorkspace,
+  signedOut,
+  twoStepMissing,
+} from './access-error';
+export { reportError };
 
 const own = (status: number, code: string, message: string, param: string | null = null) => ({
   status,

@@ -1,9 +1,7 @@
 import { AnswerError } from '@/lib/client';
 import type { Creation } from '@/lib/contract';
 import type { Access } from '../access';
-import { readCreationsById, refreshCreations } from '../creations';
-import { outputsOf } from '../creations/outputs-of';
-import { upsertCreations } from '../creations/rows';
+import { outputsOf, readCreationsById, refreshCreations, upsertCreations } from '../creations';
 import { workspaceClient } from '../custody';
 import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';

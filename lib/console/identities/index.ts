@@ -1,11 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { OidcEnv } from '@/lib/platform/env';
-import { insertAccount, signUpDoor } from '../accounts';
+import { insertAccount, isOpenInvitation, signUpDoor } from '../accounts';
 import { recordPersonAudit } from '../audit';
 import type { ConsoleDb, ConsoleTx } from '../db';
 import { schema } from '../db';
-import { isOpen } from '../invitations/open';
-import type { Client } from '../session/client-of';
+import type { Client } from '../devices';
 
 const { identities, invitations, users } = schema;
 
@@ -105,7 +104,10 @@ async function mayMakeAccount(tx: ConsoleTx, email: string, rules: Rules): Promi
   const door = await signUpDoor(tx, rules.signup);
   if (door.open) return !door.first;
   if (rules.allowedDomains.length > 0) return true;
-  const invited = await tx.$count(invitations, and(eq(invitations.email, email), isOpen()));
+  const invited = await tx.$count(
+    invitations,
+    and(eq(invitations.email, email), isOpenInvitation()),
+  );
   return invited > 0;
 }
 

@@ -1,17 +1,23 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { sha256Hex } from '@/lib/platform/crypto';
-import { email, hashPassword, insertAccount, password, personName } from '../accounts';
-import { countAttempt } from '../accounts/attempts';
+import {
+  email,
+  hashPassword,
+  insertAccount,
+  isOpenInvitation,
+  password,
+  personName,
+} from '../accounts';
+import { countAttempt } from '../attempts';
 import { recordAudit } from '../audit';
 import type { ConsoleTx } from '../db';
 import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
-import { voidHandedLinks } from '../passwords/hand-over';
+import { voidHandedLinks } from '../passwords';
 import { runtime } from '../runtime';
-import type { CurrentUser } from '../session/store';
+import type { CurrentUser } from '../session-store';
 import { targetOf } from './invite';
-import { isOpen } from './open';
 
 const { invitations, memberships, workspaces } = schema;
 
@@ -41,7 +47,11 @@ async function lockInvitation(tx: ConsoleTx, token: string) {
     .from(invitations)
     .innerJoin(workspaces, eq(workspaces.id, invitations.workspaceId))
     .where(
-      and(eq(invitations.tokenHash, sha256Hex(token)), isOpen(), isNull(workspaces.archivedAt)),
+      and(
+        eq(invitations.tokenHash, sha256Hex(token)),
+        isOpenInvitation(),
+        isNull(workspaces.archivedAt),
+      ),
     )
     .for('update');
   if (row === undefined) throw notOpen();

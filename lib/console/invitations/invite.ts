@@ -8,13 +8,12 @@ import { newId } from '@/lib/platform/ids';
 import { MailError } from '@/lib/platform/mail';
 import type { Access } from '../access';
 import { email } from '../accounts';
-import { countAttempt } from '../accounts/attempts';
+import { countAttempt } from '../attempts';
 import type { AuditAction } from '../audit';
 import { auditContext, recordAudit } from '../audit';
 import type { ConsoleTx } from '../db';
 import { schema, secondsFromNow } from '../db';
-import { InvalidRequestError } from '../failures';
-import { reportError } from '../failures/report';
+import { InvalidRequestError, reportError } from '../failures';
 import { plainName, writeLetter } from '../letters';
 import { runtime } from '../runtime';
 

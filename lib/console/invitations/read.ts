@@ -2,10 +2,10 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { OpenInvitation } from '@/lib/contract';
 import { sha256Hex } from '@/lib/platform/crypto';
 import type { Access } from '../access';
+import { isOpenInvitation } from '../accounts';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 import { runtime } from '../runtime';
-import { isOpen } from './open';
 
 const { invitations, memberships, users, workspaces } = schema;
 
@@ -23,7 +23,7 @@ export async function listInvitations({ workspace }: Access): Promise<OpenInvita
     })
     .from(invitations)
     .innerJoin(users, eq(users.id, invitations.invitedBy))
-    .where(and(eq(invitations.workspaceId, workspace.id), isOpen()))
+    .where(and(eq(invitations.workspaceId, workspace.id), isOpenInvitation()))
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
     .limit(200);
   return rows.map(({ mailedAt, createdAt, expiresAt, ...rest }) => ({
@@ -69,7 +69,7 @@ export async function readInvitation(
     .from(invitations)
     .innerJoin(workspaces, eq(workspaces.id, invitations.workspaceId))
     .innerJoin(users, eq(users.id, invitations.invitedBy))
-    .where(and(eq(invitations.tokenHash, sha256Hex(token)), isOpen()));
+    .where(and(eq(invitations.tokenHash, sha256Hex(token)), isOpenInvitation()));
   if (row === undefined || row.archivedAt !== null) return null;
   const hasAccount =
     row.email !== null &&

@@ -2,11 +2,11 @@ import { and, arrayOverlaps, eq } from 'drizzle-orm';
 import type { WorkspaceClient } from '@/lib/client';
 import { AnswerError } from '@/lib/client';
 import type { Access } from '../access';
-import { AccessError } from '../access/errors';
-import { outputsOf } from '../creations/outputs-of';
+import { outputsOf } from '../creations';
 import { workspaceClient } from '../custody';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
+import { AccessError } from '../failures';
 import { runtime } from '../runtime';
 
 const noFile = () => new AccessError(404, 'There is no such file in this workspace.');

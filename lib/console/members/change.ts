@@ -3,12 +3,11 @@ import type { Permission, Role } from '@/lib/contract';
 import { may } from '@/lib/contract';
 import { isSqlError } from '@/lib/platform/database';
 import type { Access } from '../access';
-import { notAllowed, noWorkspace } from '../access/errors';
 import type { AuditContext } from '../audit';
 import { auditContext, recordAudit } from '../audit';
 import type { ConsoleTx } from '../db';
 import { schema } from '../db';
-import { InvalidRequestError } from '../failures';
+import { InvalidRequestError, notAllowed, noWorkspace } from '../failures';
 import { runtime } from '../runtime';
 import { mayMind, rolesToGive } from './rules';
 

@@ -4,7 +4,7 @@ import { may } from '@/lib/contract';
 import type { Access } from '../access';
 import { schema } from '../db';
 import { runtime } from '../runtime';
-import { hasTwoStep } from '../two-step/has';
+import { hasTwoStep } from '../two-step-state';
 
 const { memberships, sessions, users } = schema;
 

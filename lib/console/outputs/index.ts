@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import { ForeignAnswerError, UnreachableError } from '@/lib/client';
 import { guardedFetch } from '@/lib/platform/net';
 import type { Access } from '../access';
-import { AccessError } from '../access/errors';
 import { schema } from '../db';
+import { AccessError } from '../failures';
 import { freshAddress } from '../media';
 import { runtime } from '../runtime';
 

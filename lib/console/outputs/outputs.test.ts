@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
-import { upsertCreations } from '../creations/rows';
+import { upsertCreations } from '../creations';
 import type { Person, TestConsole } from '../testing';
 import { createTestConsole, migrations } from '../testing';
 import { openOutput } from '.';

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { inputText } from '@/lib/contract';
 import { hashPassword, password, verifyPassword } from '../accounts';
-import { clearAttempts, countAttempt } from '../accounts/attempts';
+import { clearAttempts, countAttempt } from '../attempts';
 import { recordPersonAudit } from '../audit';
 import { schema } from '../db';
+import type { Client } from '../devices';
 import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
-import type { Client } from '../session/client-of';
-import type { CurrentUser } from '../session/store';
-import { endSessionsOf, othersThan } from '../session/store';
+import type { CurrentUser } from '../session-store';
+import { endSessionsOf, othersThan } from '../session-store';
 import { voidLinks } from './hand-over';
 
 const { users } = schema;

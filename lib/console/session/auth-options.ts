@@ -3,16 +3,15 @@ import type { NextAuthOptions } from 'next-auth';
 import Credentials from 'next-auth/providers/credentials';
 import type { z } from 'zod';
 import { checkPassword, credentials } from '../accounts';
-import { reportError } from '../failures/report';
+import { clientOf } from '../devices';
+import { reportError } from '../failures';
 import { runtime } from '../runtime';
-import { rememberFirstStep, secondStepPath } from '../two-step/pending';
-import { secondStepsOf } from '../two-step/state';
+import { endOwnSession, openSession, sessionSeconds } from '../session-store';
+import { rememberFirstStep, secondStepPath, secondStepsOf } from '../two-step-state';
 import { leadsBack } from './callback-url';
-import { clientOf } from './client-of';
 import { authSecret } from './cookie';
 import { identityProvider, signInByIdentity } from './oidc';
 import { recordRefusal } from './refused';
-import { endOwnSession, openSession, sessionSeconds } from './store';
 
 declare module 'next-auth' {
   interface User {

@@ -2,9 +2,9 @@ import { cookies } from 'next/headers';
 import { decode } from 'next-auth/jwt';
 import { cache } from 'react';
 import { runtime } from '../runtime';
+import type { CurrentUser } from '../session-store';
+import { readSession } from '../session-store';
 import { authSecret, cookieNames } from './cookie';
-import type { CurrentUser } from './store';
-import { readSession } from './store';
 
 /** The signed-in person of this request, or null. Reads the session's row, once a request. */
 export const currentUser = cache(async (): Promise<CurrentUser | null> => {

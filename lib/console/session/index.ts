@@ -1,20 +1,15 @@
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { encode } from 'next-auth/jwt';
+import { clientOf } from '../devices';
 import { runtime } from '../runtime';
-import { rememberFirstStep, secondStepPath } from '../two-step/pending';
-import { secondStepsOf } from '../two-step/state';
-import { clientOf } from './client-of';
+import type { CurrentUser } from '../session-store';
+import { openSession, sessionSeconds } from '../session-store';
+import { rememberFirstStep, secondStepPath, secondStepsOf } from '../two-step-state';
 import { authSecret, cookieNames, plainCookie, secureCookie } from './cookie';
 import { currentUser } from './current';
-import type { CurrentUser } from './store';
-import { openSession, sessionSeconds } from './store';
 
-export { authOptions } from './auth-options';
-export { brokenCallbackCookies, leadsBack } from './callback-url';
-export { type Client, clientOf } from './client-of';
-export { currentUser } from './current';
-export { type IdentityError, identityErrors } from './identity-errors';
+export { type Client, clientOf } from '../devices';
 export {
   type CurrentUser,
   endAllSessions,
@@ -23,7 +18,12 @@ export {
   endSession,
   listSessions,
   type SessionRecord,
-} from './store';
+} from '../session-store';
+export { authOptions } from './auth-options';
+export { brokenCallbackCookies, leadsBack } from './callback-url';
+export { authSecret } from './cookie';
+export { currentUser } from './current';
+export { type IdentityError, identityErrors } from './identity-errors';
 
 /** The signed-in person, or a redirect to the sign-in page. For pages. */
 export async function requireUser(returnTo?: string): Promise<CurrentUser> {

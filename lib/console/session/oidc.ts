@@ -2,15 +2,14 @@ import { cookies, headers } from 'next/headers';
 import type { Profile, User } from 'next-auth';
 import type { OAuthConfig } from 'next-auth/providers/oauth';
 import { z } from 'zod';
+import { clientOf } from '../devices';
 import { openIdentity } from '../identities';
 import { runtime } from '../runtime';
-import { rememberFirstStep, secondStepPath } from '../two-step/pending';
-import { secondStepsOf } from '../two-step/state';
+import { openSession } from '../session-store';
+import { rememberFirstStep, secondStepPath, secondStepsOf } from '../two-step-state';
 import { callbackCookies, leadsBack } from './callback-url';
-import { clientOf } from './client-of';
 import { currentUser } from './current';
 import type { IdentityError } from './identity-errors';
-import { openSession } from './store';
 
 /** The part of an ID token and of the user's information that is read. */
 const claims = z.object({

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { countAttempt } from '../accounts/attempts';
+import { countAttempt } from '../attempts';
 import { recordPersonAudit } from '../audit';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
-import type { Client } from './client-of';
+import type { Client } from '../devices';
 
 /** The most lines an hour for one account, because lines of this log are never removed. */
 const refusalsAnHour = 5;

@@ -2,13 +2,12 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { randomToken, sha256Hex } from '@/lib/platform/crypto';
 import { hashPassword, insertAccount, password, personName, signUpDoor } from '../accounts';
-import { countAttempt } from '../accounts/attempts';
+import { countAttempt } from '../attempts';
 import { schema, secondsFromNow } from '../db';
-import { InvalidRequestError } from '../failures';
-import { reportError } from '../failures/report';
+import type { Client } from '../devices';
+import { InvalidRequestError, reportError } from '../failures';
 import { writeLetter } from '../letters';
 import { runtime } from '../runtime';
-import type { Client } from '../session/client-of';
 
 const { signUps, users } = schema;
 

@@ -7,7 +7,12 @@ import { storeWorkspaceKey } from '../custody';
 import { schema } from '../db';
 import type { Runtime } from '../runtime';
 import { insertTeamWorkspace, prepareTeamWorkspace } from '../workspaces';
-import type { InitialWorkspace } from '.';
+
+/** The workspace that the embedded service made at its own headless set-up, for the console to adopt. */
+export interface InitialWorkspace {
+  readonly id: string;
+  readonly name: string;
+}
 
 /**
  * Makes the owner of `ATELIER_INIT_*` and adopts the initial workspace, or finishes doing so after a cut. An account

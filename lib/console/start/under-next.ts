@@ -7,8 +7,8 @@ import { databaseSeam, firstOwnerTokenSeam, secretSeam } from '@/lib/platform/se
 import { signUpDoor } from '../accounts';
 import { runtime } from '../runtime';
 import { startWatchers, watchers } from '../watchers';
-import { startConsole } from '.';
 import { ownerToken } from './owner-token';
+import { startConsole } from './start-console';
 
 /**
  * Opens what the console stands on in a process that is Next.js' own, and starts its work. It does nothing where

@@ -1,7 +1,7 @@
 import type { CreationDetail } from '@/lib/contract';
 import type { Access } from '../access';
-import { AccessError } from '../access/errors';
 import { pollCreations, readCreationsById } from '../creations';
+import { AccessError } from '../failures';
 import { runtime } from '../runtime';
 import { madeFrom, usedIn } from './lineage';
 

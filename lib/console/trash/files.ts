@@ -1,7 +1,7 @@
 import { asc, eq, isNotNull } from 'drizzle-orm';
 import { AnswerError } from '@/lib/client';
 import { schema } from '../db';
-import { reportError } from '../failures/report';
+import { reportError } from '../failures';
 import type { Runtime } from '../runtime';
 
 const { trash } = schema;

@@ -3,10 +3,10 @@ import { AnswerError } from '@/lib/client';
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { Access } from '../access';
-import { AccessError } from '../access/errors';
 import { auditContext, recordAudit } from '../audit';
+import type { TrashedFile } from '../db';
 import { schema } from '../db';
-import type { TrashedFile } from '../db/schema';
+import { AccessError } from '../failures';
 import { runtime } from '../runtime';
 import { mayRemove, refuseOthers } from './rules';
 

@@ -1,6 +1,6 @@
 import { may } from '@/lib/contract';
 import type { Access } from '../access';
-import { AccessError } from '../access/errors';
+import { AccessError } from '../failures';
 
 /** Who made what is moved or restored, and who moved it; null where it was an API key. */
 interface Owned {

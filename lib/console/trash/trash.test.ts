@@ -6,8 +6,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import { picture, pictureOutput } from '@/lib/service/testing';
 import type { Access } from '../access';
 import { listAssets } from '../assets';
-import { createGeneration, pollCreations } from '../creations';
-import { syncFeed } from '../creations/feed';
+import { createGeneration, pollCreations, syncFeed } from '../creations';
 import { schema } from '../db';
 import {
   createCollection,

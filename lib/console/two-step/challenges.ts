@@ -1,9 +1,9 @@
 import { sha256Hex } from '@/lib/platform/crypto';
-import { countAttempt } from '../accounts/attempts';
+import { countAttempt } from '../attempts';
 import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
-import type { SealedCookie } from './cookies';
-import { forgetSealed, readSealed, setSealed } from './cookies';
+import type { SealedCookie } from '../two-step-state';
+import { forgetSealed, readSealed, setSealed } from '../two-step-state';
 
 /** What a passkey is asked for: an answer to one is no answer to another. */
 export type PasskeyPurpose = 'add' | 'sign-in' | 'second-step' | 'confirm';

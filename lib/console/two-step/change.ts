@@ -4,12 +4,12 @@ import type { AuditChange } from '../audit';
 import { recordPersonAudit } from '../audit';
 import type { ConsoleTx } from '../db';
 import { schema } from '../db';
+import type { Client } from '../devices';
 import { runtime } from '../runtime';
-import type { Client } from '../session/client-of';
-import type { CurrentUser } from '../session/store';
+import type { CurrentUser } from '../session-store';
+import { secondStepsOf } from '../two-step-state';
 import { mailChange } from './mail';
 import { replaceRecoveryCodes } from './recovery-codes';
-import { secondStepsOf } from './state';
 
 const { recoveryCodes, users } = schema;
 

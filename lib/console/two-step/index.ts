@@ -1,3 +1,4 @@
+export { readTwoStep, relyingParty } from '../two-step-state';
 export { beginApp, disableApp, enableApp, renewRecoveryCodes } from './app';
 export {
   appConfirmation,
@@ -9,11 +10,9 @@ export {
 } from './input';
 export { addPasskey, beginPasskey, removePasskey } from './own-passkeys';
 export { askForPasskey } from './passkeys';
-export { relyingParty } from './relying-party';
 export {
   askForSecondPasskey,
   passSecondStep,
   readMissingStep,
   signInByPasskey,
 } from './sign-in';
-export { readTwoStep } from './state';

@@ -1,5 +1,5 @@
-import type { AttemptLimit } from '../accounts/attempts';
-import { clearAttempts, countAttempt } from '../accounts/attempts';
+import type { AttemptLimit } from '../attempts';
+import { clearAttempts, countAttempt } from '../attempts';
 import type { ConsoleDb } from '../db';
 import { InvalidRequestError } from '../failures';
 

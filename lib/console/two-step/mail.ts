@@ -1,4 +1,4 @@
-import { reportError } from '../failures/report';
+import { reportError } from '../failures';
 import { writeLetter } from '../letters';
 import { runtime } from '../runtime';
 

@@ -5,6 +5,7 @@ import { schema } from '../db';
 import type { CurrentUser } from '../session';
 import type { Person, TestConsole } from '../testing';
 import { asBrowser, createAuthenticator, createTestConsole, migrations, strange } from '../testing';
+import { relyingPartyOf } from '../two-step-state';
 import {
   addPasskey,
   askForPasskey,
@@ -16,7 +17,6 @@ import {
   removePasskey,
   signInByPasskey,
 } from '.';
-import { relyingPartyOf } from './relying-party';
 import { client, firstStep, password, userOf, who, withPassword } from './testing';
 
 vi.mock('next/headers', () => import('../testing/request'));

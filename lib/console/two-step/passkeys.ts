@@ -6,11 +6,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
+import type { RelyingParty } from '../two-step-state';
+import { relyingParty } from '../two-step-state';
 import type { PasskeyPurpose } from './challenges';
 import { rememberChallenge, takeChallenge } from './challenges';
 import type { AuthenticationResponse } from './input';
-import type { RelyingParty } from './relying-party';
-import { relyingParty } from './relying-party';
 
 const { passkeys } = schema;
 

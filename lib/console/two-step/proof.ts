@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { verifyPassword } from '../accounts';
-import { clearAttempts, countAttempt } from '../accounts/attempts';
+import { clearAttempts, countAttempt } from '../attempts';
 import { schema } from '../db';
+import type { Client } from '../devices';
 import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
-import type { Client } from '../session/client-of';
-import type { CurrentUser } from '../session/store';
+import type { CurrentUser } from '../session-store';
+import { secondStepsOf } from '../two-step-state';
 import type { ProofInput } from './input';
 import { checkSecondStep } from './second-step';
-import { secondStepsOf } from './state';
 
 const { sessions, users } = schema;
 

@@ -1,15 +1,15 @@
-import { countAttempt } from '../accounts/attempts';
+import { countAttempt } from '../attempts';
 import { recordPersonAudit } from '../audit';
+import type { Client } from '../devices';
 import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
-import type { Client } from '../session/client-of';
+import { secondStepsOf } from '../two-step-state';
 import type { PasskeyPurpose } from './challenges';
 import type { SecondStepInput } from './input';
 import { clearSecondStep, countSecondStep } from './limits';
 import { checkPasskey } from './passkeys';
 import { spendRecoveryCode } from './recovery-codes';
 import { acceptAppCode } from './secrets';
-import { secondStepsOf } from './state';
 
 const isAppCode = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ''));
 

@@ -1,14 +1,13 @@
 import type { SecondSteps } from '@/lib/contract';
-import { countAttempt } from '../accounts/attempts';
+import { countAttempt } from '../attempts';
 import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
 import type { Client } from '../session';
 import { openBrowserSession } from '../session';
+import { forgetFirstStep, readFirstStep, secondStepsOf } from '../two-step-state';
 import type { AuthenticationResponse, SecondStepInput } from './input';
 import { askForPasskey, checkPasskey } from './passkeys';
-import { forgetFirstStep, readFirstStep } from './pending';
 import { checkSecondStep, recordRefusedStep } from './second-step';
-import { secondStepsOf } from './state';
 
 async function requireFirstStep(): Promise<string> {
   const userId = await readFirstStep();

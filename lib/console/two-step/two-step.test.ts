@@ -16,6 +16,7 @@ import {
   signedIn,
   strange,
 } from '../testing';
+import { NoTwoStepError, resetTwoStep } from '../two-step-state';
 import {
   addPasskey,
   askForPasskey,
@@ -28,7 +29,6 @@ import {
   readTwoStep,
   renewRecoveryCodes,
 } from '.';
-import { NoTwoStepError, resetTwoStep } from './reset';
 import { client, firstStep, password, userOf, who, withPassword } from './testing';
 
 vi.mock('next/headers', () => import('../testing/request'));

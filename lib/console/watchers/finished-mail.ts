@@ -5,7 +5,7 @@ import { createMailer, MailError } from '@/lib/platform/mail';
 import { refreshCreations } from '../creations';
 import { NoWorkspaceKeyError } from '../custody';
 import { schema } from '../db';
-import { reportError } from '../failures/report';
+import { reportError } from '../failures';
 import { plainName, writeLetter } from '../letters';
 import { markMailed, readStored } from '../notifications';
 import type { Runtime } from '../runtime';

@@ -7,6 +7,7 @@ import { trash } from './trash';
 import type { Watcher } from './watch';
 
 export { startWatchers, type Watcher } from './watch';
+export { budgetWarnings };
 
 /** Everything that the console looks after by itself; each is a function that finds out and tells. */
 export const watchers: readonly Watcher[] = [

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Mailer } from '@/lib/platform/mail';
 import { createMailer, MailError } from '@/lib/platform/mail';
 import { schema, secondsFromNow } from '../db';
-import { reportError } from '../failures/report';
+import { reportError } from '../failures';
 import type { Runtime } from '../runtime';
 import type { Watcher } from './watch';
 

@@ -1,4 +1,4 @@
-import { reportError } from '../failures/report';
+import { reportError } from '../failures';
 import type { Runtime } from '../runtime';
 
 /** Looks after something and tells whom it concerns. Repeated without end, so it tells nothing twice. */

@@ -8,12 +8,11 @@ import { auditContext, recordAudit, systemActor } from '../audit';
 import { storeWorkspaceKey } from '../custody';
 import type { ConsoleTx } from '../db';
 import { schema } from '../db';
-import { InvalidRequestError } from '../failures';
-import { reportError } from '../failures/report';
-import { voidHandedLinks } from '../passwords/hand-over';
+import { InvalidRequestError, reportError } from '../failures';
+import { voidHandedLinks } from '../passwords';
 import { runtime } from '../runtime';
+import { slugCandidates } from '../slugs';
 import { workspaceName } from './name';
-import { slugCandidates } from './slug';
 
 const lookAgainMs = 100;
 

@@ -1,3 +1,4 @@
+export { reservedSlugs } from '../slugs';
 export {
   createTeamWorkspace,
   finishPreparing,
@@ -11,7 +12,7 @@ export { lastWorkspace, lastWorkspaceCookie } from './last';
 export { listWorkspaces, type WorkspaceSummary } from './list';
 export { lowCreditsOf } from './low-credits';
 export { workspaceName } from './name';
-export { reservedSlugs } from './slug';
+export { findArchived, NotRestorableError, restoreWorkspace } from './restore';
 export {
   archiveWorkspace,
   readSignedMedia,

@@ -1,4 +1,4 @@
-import type { WorkspaceSettings } from '../db/schema';
+import type { WorkspaceSettings } from '../db';
 
 /** Credits below which a team is told that they run low, until it chooses. */
 const usualLowCredits = 50;

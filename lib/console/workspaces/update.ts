@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import type { Access } from '../access';
 import { auditContext, recordAudit } from '../audit';
 import { workspaceClient } from '../custody';
+import type { WorkspaceSettings } from '../db';
 import { schema } from '../db';
-import type { WorkspaceSettings } from '../db/schema';
 import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
-import { secondStepsOf } from '../two-step/state';
+import { secondStepsOf } from '../two-step-state';
 
 /** Renames a workspace, here and at the embedded service. Its address (slug) stays, so that links go on working. */
 export async function renameWorkspace(access: Access, name: string): Promise<void> {

@@ -6,6 +6,7 @@ import { workspaceClient } from '../custody';
 import { schema } from '../db';
 import { invite } from '../invitations';
 import { runtime } from '../runtime';
+import { slugCandidates, slugOf } from '../slugs';
 import type { Person, TestConsole } from '../testing';
 import { asBrowser, createTestConsole, migrations } from '../testing';
 import {
@@ -21,7 +22,6 @@ import {
   updateWorkspaceSettings,
 } from '.';
 import { findArchived, restoreWorkspace } from './restore';
-import { slugCandidates, slugOf } from './slug';
 
 vi.mock('next/headers', () => import('../testing/request'));
 

@@ -1,8 +1,7 @@
 import { AnswerError, ForeignAnswerError, UnreachableError } from '@/lib/client';
 import { headers, isKnownCode } from '@/lib/contract';
 import type { ConsoleDb } from '../../db';
-import { failureOf } from '../../failures';
-import { reportError } from '../../failures/report';
+import { failureOf, reportError } from '../../failures';
 import type { MessageRow } from '../rows';
 import { serializeMessage } from '../rows';
 import type { Pieces } from './pieces';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { requirePageAccess } from '@/lib/console/access';
-import { AccessError } from '@/lib/console/access/errors';
 import { readConversation } from '@/lib/console/chat';
+import { AccessError } from '@/lib/console/failures';
 import { renderChat } from '../render-chat';
 
 export const metadata: Metadata = { title: 'Chat' };

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { recordAudit, systemActor } from '../audit';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
-import { endSessionsOf } from '../session/store';
+import { endSessionsOf } from '../session-store';
 
 const { memberships, passkeys, recoveryCodes, totpSecrets, users } = schema;
 

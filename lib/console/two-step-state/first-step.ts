@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { sha256Hex } from '@/lib/platform/crypto';
 import { schema } from '../db';
 import { runtime } from '../runtime';
-import type { SealedCookie } from './cookies';
-import { forgetSealed, readSealed, setSealed } from './cookies';
+import type { SealedCookie } from './sealed-cookies';
+import { forgetSealed, readSealed, setSealed } from './sealed-cookies';
 
 const { users } = schema;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceOf } from './device';
+import { deviceOf } from './device-of';
 
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';

@@ -5,8 +5,8 @@ import { newId } from '@/lib/platform/ids';
 import { recordPersonAudit } from '../audit';
 import type { ConsoleDb, ConsoleTx } from '../db';
 import { schema, secondsFromNow } from '../db';
-import type { Client } from './client-of';
-import { deviceOf } from './device';
+import type { Client } from '../devices';
+import { deviceOf } from '../devices';
 
 /** A session lasts this long after its sign-in, in seconds: 30 days. */
 export const sessionSeconds = 30 * 24 * 3600;

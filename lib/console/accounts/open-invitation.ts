@@ -13,7 +13,7 @@ const inviters = sql.join(
  * Open: neither accepted, revoked nor expired, and the person who made it may still invite: someone who was removed
  * must not come back by a link they kept.
  */
-export const isOpen = () =>
+export const isOpenInvitation = () =>
   and(
     isNull(invitations.acceptedAt),
     isNull(invitations.revokedAt),

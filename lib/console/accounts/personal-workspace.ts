@@ -1,7 +1,7 @@
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { schema } from '../db';
-import { slugOf } from './slug';
+import { slugOf } from '../slugs';
 
 type WorkspaceRow = typeof schema.workspaces.$inferInsert;
 type MembershipRow = typeof schema.memberships.$inferInsert;

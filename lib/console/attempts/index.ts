@@ -1,0 +1,1 @@
+export { type AttemptLimit, clearAttempts, countAttempt } from './attempts';

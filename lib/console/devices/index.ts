@@ -1,0 +1,2 @@
+export { type Client, clientOf } from './client-of';
+export { deviceOf } from './device-of';

@@ -1,0 +1,14 @@
+export {
+  type CurrentUser,
+  endAllSessions,
+  endOtherSessions,
+  endOwnSession,
+  endSession,
+  endSessionsOf,
+  listSessions,
+  openSession,
+  othersThan,
+  readSession,
+  type SessionRecord,
+  sessionSeconds,
+} from './sessions';

@@ -1,0 +1,1 @@
+export { reservedSlugs, slugCandidates, slugOf } from './slugs';

@@ -1,0 +1,26 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Database } from '@/lib/platform/database';
+import type { Env } from '@/lib/platform/env';
+import { runtime } from '../runtime';
+import type { InitialWorkspace } from './headless';
+import { setUpHeadless } from './headless';
+
+/**
+ * Brings the console up in a process that has provided the seams: migrates its tables and, with
+ * `ATELIER_INIT_*`, makes the first owner and their workspace once. Safe to repeat and from many processes.
+ */
+export async function startConsole(options: {
+  database: Database;
+  env: Env;
+  initialWorkspace: InitialWorkspace | null;
+  /** The folder of the console's migrations; beside this file when not given. */
+  migrations?: string;
+}): Promise<void> {
+  const folder =
+    options.migrations ?? join(dirname(fileURLToPath(import.meta.url)), '../db/migrations');
+  await options.database.migrate({ folder, schema: 'console' });
+  if (options.env.init !== undefined) {
+    await setUpHeadless(runtime(), options.env.init, options.initialWorkspace);
+  }
+}
