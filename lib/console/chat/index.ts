@@ -7,6 +7,6 @@ export {
   shareConversation,
 } from './conversations';
 export { quoteTurn } from './quote';
-export { closeRunHub, openRunHub } from './runs';
+export { closeRunHub } from './runs';
 export { followConversation } from './stream';
 export { beginTurn, stopAnswer } from './turns';

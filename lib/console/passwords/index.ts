@@ -1,5 +1,5 @@
 export { changePassword, hasPassword, passwordChange } from './change';
-export { type HandOverRefusal, handOverRefusal, voidHandedLinks, voidLinks } from './hand-over';
+export { voidHandedLinks } from './hand-over';
 export {
   createResetLink,
   newPassword,
