@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { turnBody } from '@/lib/contract';
 import { lateSubscription as late } from '@/lib/contract/testing/late-subscription';
@@ -5,6 +6,8 @@ import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
 import { beginTurn, closeRunHub } from '../chat';
 import { createGeneration } from '../creations';
+import { schema } from '../db';
+import { recordReceiptTerms } from '../receipt-terms';
 import type { Person, TestConsole } from '../testing';
 import { asBrowser, createTestConsole, migrations } from '../testing';
 import { listWorkspaces } from '../workspaces';
@@ -14,6 +17,7 @@ import {
   ledgerCsv,
   payRenewal,
   readBillingPage,
+  readBuyer,
   readLedgerChoices,
   readLedgerRows,
   readOrder,
@@ -188,19 +192,45 @@ describeDatabases(
     });
 
     it('keeps who buys for the receipts, with a line in the audit log', async () => {
-      expect(readReceiptParties(owner)).toEqual({
-        seller: null,
-        tax: null,
-        buyer: { name: '', address: '', taxId: '' },
-      });
+      expect(readBuyer(owner)).toEqual({ name: '', address: '', taxId: '' });
       const buyer = { name: 'Ann Ltd', address: '1 Quay Street\nPort', taxId: 'GB1' };
       await asAnn(() => setBuyer(owner, buyer));
       const entered = await console.enter(ann, owner.workspace.slug);
-      expect(readReceiptParties(entered).buyer).toEqual(buyer);
+      expect(readBuyer(entered)).toEqual(buyer);
       expect((await console.trail(owner, null)).at(-1)).toMatchObject({
         action: 'workspace.settings',
         after: { buyer },
       });
+    });
+
+    it('keeps seller and tax of a receipt as they were when it was paid', async () => {
+      const seller = { name: 'Atelier Ltd', address: ['1 Quay Street'], taxId: 'GB1' };
+      const tax = { label: 'VAT', rate: 19_000 };
+      const terms = { seller, tax };
+      const bare = { seller: null, tax: null };
+      const other = { seller: { ...seller, name: 'New Ltd' }, tax: null };
+      await recordReceiptTerms(console.db, terms);
+      // A start with the same words adds nothing; other words begin a new time.
+      await recordReceiptTerms(console.db, { tax: { ...tax }, seller: { ...seller } });
+      await recordReceiptTerms(console.db, other);
+      const rows = await console.db.select().from(schema.receiptTerms);
+      expect(rows).toMatchObject([bare, terms, other]);
+      for (const { id } of rows) {
+        const since = new Date(id * 1_000_000);
+        await console.db
+          .update(schema.receiptTerms)
+          .set({ since })
+          .where(eq(schema.receiptTerms.id, id));
+      }
+      const at = (row: number, seconds: number) =>
+        readReceiptParties(owner, (rows[row]?.id ?? 0) * 1000 + seconds);
+      expect(await at(0, -1)).toMatchObject(bare);
+      expect(await at(1, -1)).toMatchObject(bare);
+      expect(await at(1, 0)).toMatchObject(terms);
+      expect(await at(2, -1)).toMatchObject(terms);
+      expect(await at(2, 0)).toMatchObject(other);
+      // Not paid yet: what is configured now.
+      expect(await readReceiptParties(owner, null)).toMatchObject(bare);
     });
 
     it('filters the ledger by days in UTC, both counted', async () => {

@@ -2,5 +2,5 @@ export { setLowCredits } from './alerts';
 export { ledgerCsv, readLedgerChoices, readLedgerRows } from './ledger';
 export { cancelOrder, readOrder, startCheckout } from './orders';
 export { type BillingParts, readBillingPage } from './page';
-export { readReceiptParties, setBuyer } from './receipts';
+export { readBuyer, readReceiptParties, setBuyer } from './receipts';
 export { changeSubscription, checkRenewal, payRenewal } from './subscription';

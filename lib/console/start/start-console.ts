@@ -2,12 +2,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
+import { recordReceiptTerms } from '../receipt-terms';
 import { runtime } from '../runtime';
 import type { InitialWorkspace } from './headless';
 import { setUpHeadless } from './headless';
 
 /**
- * Brings the console up in a process that has provided the seams: migrates its tables and, with
+ * Brings the console up in a process that has provided the seams: migrates its tables, keeps what receipts say now and, with
  * `ATELIER_INIT_*`, makes the first owner and their workspace once. Safe to repeat and from many processes.
  */
 export async function startConsole(options: {
@@ -20,6 +21,7 @@ export async function startConsole(options: {
   const folder =
     options.migrations ?? join(dirname(fileURLToPath(import.meta.url)), '../db/migrations');
   await options.database.migrate({ folder, schema: 'console' });
+  await recordReceiptTerms(runtime().db, options.env.receipts);
   if (options.env.init !== undefined) {
     await setUpHeadless(runtime(), options.env.init, options.initialWorkspace);
   }

@@ -16,7 +16,7 @@ import { Banner, Card, PageHeader } from '@/components/ui';
 import type { Access } from '@/lib/console/access';
 import { requirePageAccess } from '@/lib/console/access';
 import type { BillingParts } from '@/lib/console/billing';
-import { readBillingPage, readReceiptParties } from '@/lib/console/billing';
+import { readBillingPage, readBuyer } from '@/lib/console/billing';
 import { actionResult } from '@/lib/console/failures';
 import { runtime } from '@/lib/console/runtime';
 import { lowCreditsOf } from '@/lib/console/workspaces';
@@ -111,7 +111,7 @@ function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
       <Section title="Billing details">
         <Card className="max-w-xl p-5">
           <BuyerForm
-            buyer={readReceiptParties(access).buyer}
+            buyer={readBuyer(access)}
             workspaceName={name}
             save={setBuyerAction.bind(null, slug)}
           />

@@ -7,6 +7,7 @@ export * from './namespace';
 export * from './notices';
 export * from './people';
 export * from './proofs';
+export * from './receipt-terms';
 export * from './trash';
 export * from './two-step';
 export * from './work';

@@ -38,7 +38,7 @@ export default async function OrderPage({
         <OrderFollow
           workspace={slug}
           workspaceName={name}
-          parties={readReceiptParties(access)}
+          parties={await readReceiptParties(access, result.value.paid_at)}
           initial={result.value}
           paying={(await searchParams).payment === 'made'}
           cancel={cancelOrderAction.bind(null, slug, order)}

@@ -1,0 +1,1 @@
+export { receiptTermsAt, recordReceiptTerms } from './receipt-terms';

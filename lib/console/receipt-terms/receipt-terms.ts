@@ -1,0 +1,45 @@
+import { desc, lte, sql } from 'drizzle-orm';
+import type { ReceiptParties } from '@/lib/contract';
+import type { ConsoleDb } from '../db';
+import { schema } from '../db';
+
+const { receiptTerms } = schema;
+
+/** What receipts say of who sells, and of the tax that prices contain. */
+type ReceiptTerms = Pick<ReceiptParties, 'seller' | 'tax'>;
+
+/** Keeps what is configured now where it differs from before. Called at each start. */
+export async function recordReceiptTerms(
+  db: ConsoleDb,
+  { seller, tax }: ReceiptTerms,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Of several processes that start together one writes.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('atelier.receipt-terms'))`);
+    const isSame = sql<boolean>`${receiptTerms.seller} is not distinct from ${asJson(seller)}
+      and ${receiptTerms.tax} is not distinct from ${asJson(tax)}`;
+    const [last] = await tx
+      .select({ isSame })
+      .from(receiptTerms)
+      .orderBy(desc(receiptTerms.id))
+      .limit(1);
+    if (last?.isSame !== true) await tx.insert(receiptTerms).values({ seller, tax });
+  });
+}
+
+const asJson = (value: object | null) =>
+  value === null ? sql`null::jsonb` : sql`${JSON.stringify(value)}::jsonb`;
+
+/** What was configured at that time, or first where it is older than what is known; null where nothing is. */
+export async function receiptTermsAt(db: ConsoleDb, at: Date): Promise<ReceiptTerms | null> {
+  const columns = { seller: receiptTerms.seller, tax: receiptTerms.tax };
+  const [then] = await db
+    .select(columns)
+    .from(receiptTerms)
+    .where(lte(receiptTerms.since, at))
+    .orderBy(desc(receiptTerms.id))
+    .limit(1);
+  if (then !== undefined) return then;
+  const [first] = await db.select(columns).from(receiptTerms).orderBy(receiptTerms.id).limit(1);
+  return first ?? null;
+}
