@@ -200,6 +200,9 @@ describe('the chat page', () => {
     });
     await act(async () => stream.end());
     for (const [path, times] of server.asked) expect(times, path).toBeLessThan(6);
+    // No price is asked of the first model, which may not be able to read this conversation.
+    const priced = server.quotes.flatMap(({ targets }) => targets.map((target) => target.model));
+    expect(new Set(priced)).toEqual(new Set(['deep']));
   });
 
   it('takes the last question up again by keyboard, keeps what could not be sent, and gives focus back', async () => {
@@ -319,6 +322,53 @@ describe('the chat page', () => {
       seen_credits: 0.9,
     });
     await act(async () => stream.end());
+  });
+
+  describe('offline', () => {
+    const waits = () => screen.findByText('Will be sent when you are back online.');
+    const network = (on: boolean) =>
+      act(async () => {
+        vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(on);
+        window.dispatchEvent(new Event(on ? 'online' : 'offline'));
+      });
+    const cancelWaiting = async (user: ReturnType<typeof userEvent.setup>) => {
+      const banner = (await waits()).closest('[role=status], div')?.parentElement;
+      await user.click(within(banner ?? document.body).getByRole('button', { name: 'Cancel' }));
+    };
+    afterEach(() => network(true));
+
+    it.each(['Try again', 'Regenerate'])('%s waits, and is sent once', async (name) => {
+      const user = open(failed(`conv_off_${name.length}`, 0));
+      const priced = { name: new RegExp(`^${name}.*0\\.9`) };
+      const button = await screen.findByRole('button', priced, { timeout: 10_000 });
+      await network(false);
+      await user.click(button);
+      await waits();
+      await user.click(button);
+      expect(server.streams).toHaveLength(0);
+      await network(true);
+      const stream = await server.next();
+      expect(stream.body).toMatchObject({ seen_credits: 0.9 });
+      await act(async () => stream.end());
+      expect(server.streams).toHaveLength(1);
+      expect(screen.queryByText('Will be sent when you are back online.')).toBeNull();
+    });
+
+    it('an edited question waits in its editor, and stays there when it is canceled', async () => {
+      const user = open(failed('conv_off_edit', 0));
+      await user.click(await screen.findByRole('button', { name: 'Edit and ask again' }));
+      const editor = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Question' });
+      await user.type(editor, ' Now?');
+      await screen.findByRole('button', { name: /^Ask again · / });
+      await network(false);
+      await user.type(editor, '{Control>}{Enter}{/Control}');
+      expect(editor.readOnly).toBe(true);
+      await cancelWaiting(user);
+      await waitFor(() => expect(editor.readOnly).toBe(false));
+      expect(editor.value).toBe('Broken? Now?');
+      await network(true);
+      expect(server.streams).toHaveLength(0);
+    });
   });
 
   it('says that the service gives no price for text, and can be pressed then', async () => {

@@ -2,7 +2,7 @@
 
 import { ArrowDown } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import { useCommands, useShortcutHints } from '@/components/layout';
+import { useCommands, useShortcutHints, useWhenOnline } from '@/components/layout';
 import { Button, ErrorState, Skeleton } from '@/components/ui';
 import type {
   ChatRequest,
@@ -57,7 +57,8 @@ export function ChatPage(props: ChatPageProps) {
   const { conversation, steps, loading, failure, messages } = useThreadState(store);
   const place = `${conversation?.id ?? openId ?? 'new'}:${conversation !== null}`;
   const { setup, change } = useSetup(workspace, models, place, steps);
-  const asking = useAsking(store, steps, setup, actions, workspace);
+  const whenOnline = useWhenOnline();
+  const asking = useAsking(store, steps, setup, actions, workspace, whenOnline);
   const composer = useRef<ComposerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const reading = messages.size > 0;
@@ -208,6 +209,7 @@ export function ChatPage(props: ChatPageProps) {
                     workspace={workspace}
                     models={models}
                     setup={setup}
+                    whenOnline={whenOnline}
                     streaming={streaming}
                     onSend={send}
                     onStop={asking.stop}

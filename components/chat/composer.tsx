@@ -3,7 +3,8 @@
 import { ArrowUp, ImagePlus, Images, SlidersHorizontal, Square } from 'lucide-react';
 import type { ClipboardEvent, DragEvent, KeyboardEvent, RefObject } from 'react';
 import { lazy, memo, Suspense, useImperativeHandle, useRef, useState } from 'react';
-import { ModKey, useWhenOnline } from '@/components/layout';
+import type { WhenOnline } from '@/components/layout';
+import { ModKey } from '@/components/layout';
 import { Banner, Button, cn, IconButton } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import { chatLimits, imageUploadTypes } from '@/lib/contract';
@@ -30,6 +31,8 @@ export interface ComposerProps {
   workspace: string;
   models: readonly ReadModel[];
   setup: ChatSetup;
+  /** Holds a press that was made offline, of the composer or of the thread. */
+  whenOnline: WhenOnline;
   /** Whether an answer is on its way: the button then stops it. */
   streaming: boolean;
   /** Resolves to why it was not sent; null when it was. */
@@ -49,7 +52,7 @@ const isCoarse = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
 /** Where one writes. It knows nothing of the answers, so that none of their words renders it. */
 export const Composer = memo(function Composer(props: ComposerProps) {
-  const { handle, workspace, models, setup, streaming, onSend, onStop } = props;
+  const { handle, workspace, models, setup, whenOnline, streaming, onSend, onStop } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [hasText, setHasText] = useState(false);
@@ -59,7 +62,6 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const [over, setOver] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const attachments = useAttachments(workspace);
-  const whenOnline = useWhenOnline();
   const chosen = setup.models.flatMap((id) => models.find((model) => model.id === id) ?? []);
   const images = chosen.length > 0 && chosen.every(takesImages);
   const uploading = attachments.pending.length > 0;

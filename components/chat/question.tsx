@@ -121,9 +121,10 @@ function QuestionEditor({
         aria-label="Question"
         autoFocus
         value={text}
+        readOnly={sending}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onCancel();
+          if (event.key === 'Escape' && !sending) onCancel();
           if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
           event.preventDefault();
           void send();
@@ -131,7 +132,7 @@ function QuestionEditor({
       />
       <div className="flex items-center justify-end gap-2">
         <span className="mr-auto text-xs text-ink-3">The original stays as another branch.</span>
-        <Button size="sm" onClick={onCancel}>
+        <Button size="sm" disabled={sending} onClick={onCancel}>
           Cancel
         </Button>
         <Button

@@ -93,12 +93,18 @@ export function useSetup(
   const [adopted, setAdopted] = useState<string | null>(null);
   const last = steps.at(-1);
   const answers = last?.chosen.role === 'assistant' ? last.shown : [];
+  // At once, before a price is asked for: the models of another conversation may not be able to read this one.
+  if (adopted !== place && models.length > 0 && answers.length > 0) {
+    setAdopted(place);
+    setSetup(adapted(setupOf(answers, { ...initial, ...readStored(workspace) }), models));
+  }
+  // A new conversation goes by what the browser keeps, which the server that rendered the page does not know.
   useEffect(() => {
     if (adopted === place || models.length === 0) return;
     setAdopted(place);
     const base = { ...initial, ...readStored(workspace), ...readAsked() };
-    setSetup(adapted(setupOf(answers, base), models));
-  }, [adopted, place, models, workspace, answers]);
+    setSetup(adapted(base, models));
+  }, [adopted, place, models, workspace]);
   const change = useCallback<ChangeSetup>(
     (part) => {
       setSetup((before) => {

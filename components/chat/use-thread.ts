@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { callAction } from '@/components/actions';
+import type { WhenOnline } from '@/components/layout';
 import { newPressId, toast } from '@/components/ui';
 import type { ActionResult, ConversationMessage, TurnBody } from '@/lib/contract';
 import { RequestError, turnQuoteKeys } from '@/lib/queries';
@@ -50,10 +51,11 @@ export function useAsking(
   setup: ChatSetup,
   actions: ChatActions,
   workspace: string,
+  whenOnline: WhenOnline,
 ) {
   const queries = useQueryClient();
-  const now = useRef({ store, steps, setup });
-  now.current = { store, steps, setup };
+  const now = useRef({ store, steps, setup, whenOnline });
+  now.current = { store, steps, setup, whenOnline };
   const open = useRef<OpenPress>(null);
   return useMemo(() => {
     /** Resolves to why it was not sent; null when it was. */
@@ -82,8 +84,19 @@ export function useAsking(
         return problemOf(error);
       }
     };
-    /** Resolves to whether it was sent. */
+    /** Resolves to whether it was sent. Offline it waits, with the price that was seen; one press at a time. */
     const pressOrSay = async (...asked: Parameters<typeof press>): Promise<boolean> => {
+      const { waiting, run } = now.current.whenOnline;
+      if (waiting) {
+        toast.show('Another message is waiting to be sent. Cancel it first.');
+        return false;
+      }
+      const { promise: mayGo, resolve } = Promise.withResolvers<boolean>();
+      run(
+        () => resolve(true),
+        () => resolve(false),
+      );
+      if (!(await mayGo)) return false;
       const why = await press(...asked);
       if (why !== null) toast.error(why.text);
       return why === null;

@@ -27,4 +27,5 @@ export { TopBarContent } from './top-bar';
 export type { ShellRole, ShellUser, ShellWorkspace } from './types';
 export { useHeldNavigation } from './use-held-navigation';
 export { useOnline } from './use-online';
+export type { WhenOnline } from './use-when-online';
 export { useWhenOnline } from './use-when-online';

@@ -1,13 +1,13 @@
 'use client';
 
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useOnline } from './use-online';
 
 /** A press that waits for the network. */
 export interface WhenOnline {
   readonly waiting: boolean;
-  /** Sends now, or as soon as there is a network unless `cancel` comes first. */
-  run(send: () => void): void;
+  /** Sends now, or as soon as there is a network unless `cancel` comes first, which calls `onCancel`. */
+  run(send: () => void, onCancel?: () => void): void;
   cancel(): void;
 }
 
@@ -18,14 +18,15 @@ export interface WhenOnline {
 export function useWhenOnline(): WhenOnline {
   const online = useOnline();
   const [waiting, setWaiting] = useState(false);
-  const held = useRef<() => void>(null);
+  const held = useRef<{ send: () => void; onCancel: (() => void) | undefined }>(null);
 
   useEffect(() => {
     if (!waiting) return;
     if (online) {
       setWaiting(false);
-      held.current?.();
+      const press = held.current;
       held.current = null;
+      press?.send();
       return;
     }
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -33,16 +34,16 @@ export function useWhenOnline(): WhenOnline {
     return () => window.removeEventListener('beforeunload', ask);
   }, [online, waiting]);
 
-  return {
-    waiting,
-    run: useCallback((send) => {
-      if (navigator.onLine) return send();
-      held.current = send;
-      setWaiting(true);
-    }, []),
-    cancel: useCallback(() => {
-      held.current = null;
-      setWaiting(false);
-    }, []),
-  };
+  const run = useCallback<WhenOnline['run']>((send, onCancel) => {
+    if (navigator.onLine) return send();
+    held.current = { send, onCancel };
+    setWaiting(true);
+  }, []);
+  const cancel = useCallback(() => {
+    const press = held.current;
+    held.current = null;
+    setWaiting(false);
+    press?.onCancel?.();
+  }, []);
+  return useMemo(() => ({ waiting, run, cancel }), [waiting, run, cancel]);
 }

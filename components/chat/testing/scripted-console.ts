@@ -4,6 +4,7 @@ import type {
   ConversationMessage,
   Model,
   TurnPrice,
+  TurnQuoteBody,
 } from '@/lib/contract';
 
 /** A request of the page that streams, in the test's hand. */
@@ -21,6 +22,8 @@ export interface ScriptedConsole {
   readonly streams: readonly HeldStream[];
   /** How often each path was asked, without queries. */
   readonly asked: ReadonlyMap<string, number>;
+  /** What prices were asked for, as it was sent. */
+  readonly quotes: readonly TurnQuoteBody[];
   next(): Promise<HeldStream>;
   conversation(detail: ConversationDetail): void;
   /** Prices are on their way until this is called. */
@@ -82,6 +85,7 @@ export function scriptConsole(stub: (fetch: typeof globalThis.fetch) => void): S
   const unseen: HeldStream[] = [];
   const waiting: ((stream: HeldStream) => void)[] = [];
   const asked = new Map<string, number>();
+  const quotes: TurnQuoteBody[] = [];
   const details = new Map<string, ConversationDetail>();
   const encoder = new TextEncoder();
   let price = Promise.withResolvers<TurnPrice | null>();
@@ -115,7 +119,10 @@ export function scriptConsole(stub: (fetch: typeof globalThis.fetch) => void): S
     if (plain.endsWith('/stream') || plain.endsWith('/turns')) {
       return hold(path, typeof init?.body === 'string' ? init.body : null);
     }
-    if (plain.endsWith('/chat/quote')) return Response.json({ price: await price.promise });
+    if (plain.endsWith('/chat/quote')) {
+      quotes.push(JSON.parse(String(init?.body)));
+      return Response.json({ price: await price.promise });
+    }
     if (plain.endsWith('/models')) return Response.json({ object: 'list', data: [] });
     if (plain.endsWith('/chat')) return Response.json({ data: [], next: null });
     const detail = details.get(plain.split('/').at(-1) ?? '');
@@ -126,6 +133,7 @@ export function scriptConsole(stub: (fetch: typeof globalThis.fetch) => void): S
   return {
     streams,
     asked,
+    quotes,
     next() {
       const held = unseen.shift();
       return held === undefined
