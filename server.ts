@@ -10,6 +10,7 @@ import {
 import { EnvError, env } from './lib/platform/env';
 import { createLogger } from './lib/platform/log';
 import { asDiskError, storageErrorOf } from './lib/platform/storage';
+import { ProviderSetupError } from './lib/providers';
 import { ConfigError } from './lib/service';
 import { ListenError } from './server/http-server';
 import { runProcess } from './server/run-process';
@@ -56,6 +57,7 @@ function explain(error: unknown): string {
   const known = [
     EnvError,
     ConfigError,
+    ProviderSetupError,
     ListenError,
     DatabaseLockedError,
     DatabaseNewerError,

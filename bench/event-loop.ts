@@ -6,8 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@/lib/platform/database';
 import { createLogger } from '@/lib/platform/log';
 import { openStorage } from '@/lib/platform/storage';
+import { openSandbox } from '@/lib/providers/sandbox';
 import { schema, serviceMigrations } from '@/lib/service/db';
-import { createSandboxProvider } from '@/lib/service/providers';
+import { createOperationStore } from '@/lib/service/operation-store';
 import type { Row } from './types.ts';
 
 export const name = 'event loop while four videos render';
@@ -25,9 +26,10 @@ export async function run(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-bench-loop-'));
   const database = await openDatabase({ dataDir });
   await database.migrate(serviceMigrations);
-  const provider = createSandboxProvider(
+  const { media: provider } = openSandbox(
     {
-      db: database.drizzle(schema),
+      operations: createOperationStore(database.drizzle(schema)),
+      clock: Date,
       storage: await openStorage({ dataDir, storage: { driver: 'fs' } }),
       log: createLogger({ level: 'error', pretty: false }),
     },

@@ -8,6 +8,7 @@ import { openDatabase } from '@/lib/platform/database';
 import { createLogger } from '@/lib/platform/log';
 import { createMetrics } from '@/lib/platform/metrics';
 import { openStorage } from '@/lib/platform/storage';
+import { openProviders } from '@/lib/providers/registry';
 import type { Service } from '@/lib/service';
 import { createService } from '@/lib/service';
 import { loadConfig } from '@/lib/service/config';
@@ -55,6 +56,7 @@ async function openService(database: Database, dataDir: string): Promise<Service
   const { config } = await loadConfig();
   return createService({
     database,
+    openProviders,
     storage: await openStorage({ storage: { driver: 'fs' }, dataDir }),
     keyring: createKeyring('a secret of the bench, long enough for one'),
     configuration: config,

@@ -8,6 +8,7 @@ import { createMetrics } from '@/lib/platform/metrics';
 import { provide } from '@/lib/platform/registry';
 import { embeddedServiceSeam } from '@/lib/platform/seams';
 import { openStorage } from '@/lib/platform/storage';
+import { openProviders } from '@/lib/providers/registry';
 import type { InitialWorkspace } from '@/lib/service';
 import { createService, loadConfig } from '@/lib/service';
 import type { Handlers } from './http-server';
@@ -42,6 +43,7 @@ export async function openEmbeddedService(
   collectDefaultMetrics({ register: metrics.registry });
   const service = await createService({
     ...parts,
+    openProviders,
     storage: await openStorage(env),
     configuration: config,
     dataDir: env.dataDir,

@@ -4,6 +4,7 @@ import { openDatabase } from '@/lib/platform/database';
 import { createLogger } from '@/lib/platform/log';
 import { createMetrics } from '@/lib/platform/metrics';
 import { openStorage } from '@/lib/platform/storage';
+import { openProviders } from '@/lib/providers/registry';
 import { createService } from '@/lib/service';
 import { loadConfig } from '@/lib/service/config';
 import { enqueueCreditsGranted } from '@/lib/service/webhooks';
@@ -15,6 +16,7 @@ const database = await openDatabase({ url: setup.databaseUrl, dataDir });
 const { config } = await loadConfig();
 const service = await createService({
   database,
+  openProviders,
   storage: await openStorage({ storage: { driver: 'fs' }, dataDir }),
   configuration: config,
   keyring: createKeyring('secret of a bench'),

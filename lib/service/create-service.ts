@@ -5,10 +5,10 @@ import type { InitEnv } from '@/lib/platform/env';
 import { createApp } from './app';
 import { ensureBilling, openBilling, startBilling } from './billing';
 import type { ServiceContext } from './context';
-import { createMediaProviders, createTextProviders } from './create-providers';
 import { scheduleIdempotencySweep } from './idempotency';
 import { clearStaleSpool, startMediaUpkeep } from './media';
 import { openContext } from './open-context';
+import { createOperationStore } from './operation-store';
 import type { ServiceOptions } from './service-options';
 import type { InitialWorkspace } from './setup';
 import { setUpInitialWorkspace } from './setup';
@@ -57,8 +57,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { jobs, authenticator } = context;
   const spoolDirectory = join(options.dataDir, 'tmp');
   await clearStaleSpool(spoolDirectory);
-  const providers = options.providers ?? createMediaProviders(configuration, context);
-  const textProviders = options.textProviders ?? createTextProviders(configuration);
+  const { media: providers, text: textProviders } = await options.openProviders(
+    configuration.providers,
+    { ...context, operations: createOperationStore(context.db) },
+  );
   const text = createText(context, textProviders, options.turnBooks);
   await text.recover();
   const billing = await openBilling(context, {

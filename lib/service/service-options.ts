@@ -3,11 +3,12 @@ import type { Database } from '@/lib/platform/database';
 import type { Logger } from '@/lib/platform/log';
 import type { Metrics } from '@/lib/platform/metrics';
 import type { ObjectStorage } from '@/lib/platform/storage';
+import type { OpenProviders } from '@/lib/providers';
 import type { StripeOptions } from './billing';
 import type { Configuration } from './config';
 import type { Clock } from './http';
-import type { EnginePace, Providers } from './tasks';
-import type { TextProviders, TurnBooksOptions } from './text';
+import type { EnginePace } from './tasks';
+import type { TurnBooksOptions } from './text';
 import type { WebhookEngineOptions } from './webhooks';
 
 /** What a service is made of. It opens nothing that it is not given, and closes nothing that it was. */
@@ -34,9 +35,8 @@ export interface ServiceOptions {
   log: Logger;
   metrics: Metrics;
   clock?: Clock;
-  /** In place of the drivers that the configuration names. */
-  providers?: Providers;
-  textProviders?: TextProviders;
+  /** Opens the providers that the configuration declares. */
+  openProviders: OpenProviders;
   pace?: Partial<EnginePace>;
   webhooks?: WebhookEngineOptions;
   turnBooks?: TurnBooksOptions;

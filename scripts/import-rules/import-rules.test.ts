@@ -29,7 +29,12 @@ const EMPTY = 'export {};\n';
 const CLEAN: Record<string, string> = {
   'server.ts':
     "import './lib/service';\nimport './server/run';\nimport './lib/platform/env';\nimport 'next';\n",
-  'server/run.ts': "import '@/lib/service';\nimport '@/lib/console';\n",
+  'server/run.ts':
+    "import '@/lib/service';\nimport '@/lib/console';\nimport '@/lib/providers/registry';\n",
+  'lib/providers/index.ts': "import './media';\n",
+  'lib/providers/media.ts': "import '@/lib/contract';\n",
+  'lib/providers/registry.ts': "await import('./sandbox');\n",
+  'lib/providers/sandbox/index.ts': "import '@/lib/platform/env';\nimport '../media';\n",
   'instrumentation.ts':
     "if (process.env.NEXT_RUNTIME === 'nodejs') await import('@/lib/console');\n",
   'next.config.ts': 'export default { distDir: process.env.DIST };\n',
@@ -52,7 +57,7 @@ const CLEAN: Record<string, string> = {
   'lib/service/index.ts': "import './tasks';\n",
   'lib/service/tasks/index.ts': "import './engine';\nexport const now = () => Date.now();\n",
   'lib/service/tasks/engine.ts':
-    "import '../ledger';\nimport '@/lib/service/pricing';\nimport '@/lib/platform/env';\nimport type { B } from './index';\n",
+    "import '@/lib/providers';\nimport '../ledger';\nimport '@/lib/service/pricing';\nimport '@/lib/platform/env';\nimport type { B } from './index';\n",
   'lib/service/tasks/engine.test.ts':
     "import '@/lib/service/ledger/testing/bank';\nprocess.env.PORT = '1';\n",
   'lib/service/ledger/index.ts': "import './rules';\nimport 'drizzle-orm';\n",
@@ -68,6 +73,16 @@ test('a tree in which every import is allowed has no findings', () => {
 
 /** What is changed in the clean tree → exactly what is found then. */
 const BITES: [name: string, change: Record<string, string>, finding: string][] = [
+  [
+    'a driver in the service',
+    { 'lib/service/index.ts': "import '@/lib/providers/sandbox';\n" },
+    'lib/service/index.ts:1 layer lib/service may not import lib/providers (lib/providers/sandbox/index.ts)',
+  ],
+  [
+    'the service in a driver',
+    { 'lib/providers/sandbox/index.ts': "import type { T } from '@/lib/service';\n" },
+    'lib/providers/sandbox/index.ts:1 layer lib/providers may not import lib/service (lib/service/index.ts)',
+  ],
   [
     'the contract imports nothing of ours',
     { 'lib/contract/index.ts': "import type { A } from '@/lib/platform/env';\n" },

@@ -31,7 +31,7 @@ function* checkFile(from: SourceFile, layer: Layer, each: Import, to: string) {
   if (!target) return;
   if (target.at !== layer.at) {
     const may = isTest ? [...layer.may, ...(layer.testsMay ?? [])] : layer.may;
-    if (!may.includes(target.at)) {
+    if (!may.includes(target.at) && !may.includes(to)) {
       yield violation('layer', from, each.line, `${layer.at} may not import ${target.at} (${to})`);
       return;
     }

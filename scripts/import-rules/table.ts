@@ -21,7 +21,7 @@ const INTERFACE_PACKAGES = [
 export interface Layer {
   /** A folder, or a file of the root; the longest that fits a path is its layer. */
   at: string;
-  /** Layers that may be imported beside the layer's own files. */
+  /** Layers, or single files of one, that may be imported beside the layer's own files. */
   may: readonly string[];
   /** Layers that the layer's tests may import as well: a seam is tested against the real thing. */
   testsMay?: readonly string[];
@@ -60,8 +60,16 @@ export const LAYERS: readonly Layer[] = [
     node: true,
   },
   {
+    at: 'lib/providers',
+    may: ['lib/contract', 'lib/platform'],
+    testsMay: ['lib/service'],
+    packages: { never: INTERFACE_PACKAGES },
+    node: true,
+  },
+  {
     at: 'lib/service',
-    may: ['lib/contract', 'lib/platform', 'atelier.config.ts'],
+    may: ['lib/contract', 'lib/platform', 'lib/providers/index.ts', 'atelier.config.ts'],
+    testsMay: ['lib/providers'],
     packages: { never: INTERFACE_PACKAGES },
     node: true,
     capabilities: true,
@@ -69,7 +77,7 @@ export const LAYERS: readonly Layer[] = [
   {
     at: 'lib/console',
     may: ['lib/contract', 'lib/client', 'lib/forms', 'lib/platform'],
-    testsMay: ['lib/service', 'scripts'],
+    testsMay: ['lib/service', 'lib/providers', 'scripts'],
     packages: ANY,
     node: true,
     capabilities: true,
@@ -96,10 +104,15 @@ export const LAYERS: readonly Layer[] = [
     packages: ANY,
     node: true,
   },
-  { at: 'server.ts', may: ['server', 'lib/service', 'lib/platform'], packages: ANY, node: true },
+  {
+    at: 'server.ts',
+    may: ['server', 'lib/service', 'lib/providers/index.ts', 'lib/platform'],
+    packages: ANY,
+    node: true,
+  },
   {
     at: 'server',
-    may: ['lib/service', 'lib/console', 'lib/platform'],
+    may: ['lib/service', 'lib/providers/registry.ts', 'lib/console', 'lib/platform'],
     testsMay: ['lib/contract', 'lib/client'],
     packages: ANY,
     node: true,
@@ -115,6 +128,7 @@ export const LAYERS: readonly Layer[] = [
       'lib/contract',
       'lib/client',
       'lib/platform',
+      'lib/providers',
       'lib/service',
       'lib/console',
       'scripts',

@@ -8,7 +8,7 @@ const ENTRIES = {
   'workspace-restore': 'server/restore/index.ts',
   'account-unlock': 'server/unlock/index.ts',
   'pglite-thread': 'lib/platform/database/pglite/worker.ts',
-  'render-thread': 'lib/service/providers/sandbox/worker/entry.ts',
+  'render-thread': 'lib/providers/sandbox/worker/entry.ts',
 };
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readUsageAsk, turnBody, utcDayOf } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { MediaStatus } from '@/lib/service/providers';
+import type { MediaStatus } from '@/lib/providers';
 import { pictureOutput } from '@/lib/service/testing';
 import type { Access } from '../access';
 import { beginTurn, closeRunHub } from '../chat';

@@ -91,7 +91,10 @@ describe('routes', () => {
   it('are no sandbox once a real provider is written, even one that is off', () => {
     const real = loadCatalog({
       ...config,
-      providers: [...config.providers, { id: 'upstream', driver: 'remote', enabled: false }],
+      providers: [
+        ...config.providers,
+        { id: 'upstream', driver: 'openai-compatible', enabled: false },
+      ],
       models: config.models.map((each) =>
         each.id === 'tween'
           ? { ...each, uiHints: ['sandbox'], routes: [{ provider: 'upstream', enabled: false }] }

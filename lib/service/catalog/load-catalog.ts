@@ -1,5 +1,7 @@
 import type { Model } from '@/lib/contract';
 import { sha256Hex } from '@/lib/platform/crypto';
+import type { ProviderDeclaration } from '@/lib/providers';
+import { driverFacts } from '@/lib/providers';
 import type { PricingDeclaration, RuleSet } from '@/lib/service/pricing';
 import { compilePricing, priceRequest, pricingVersion, tokenRate } from '@/lib/service/pricing';
 import { capabilityTags } from './capability-tags';
@@ -10,11 +12,7 @@ import { priceText } from './price-text';
 
 /** The part of a checked configuration that a catalog is made of. */
 export interface CatalogConfig {
-  readonly providers: readonly {
-    readonly id: string;
-    readonly driver: string;
-    readonly enabled: boolean;
-  }[];
+  readonly providers: readonly Pick<ProviderDeclaration, 'id' | 'driver' | 'enabled'>[];
   readonly models: readonly ModelDeclaration[];
   readonly pricing: PricingDeclaration;
   readonly tasks: {
@@ -105,10 +103,10 @@ function enabledRoutes(model: ModelDeclaration, config: CatalogConfig): Route[] 
     .map((route) => ({ provider: route.provider, model: route.model ?? model.id }));
 }
 
-/** Judged by every route that is written, enabled or not: switching one on must not turn free credits into money. */
+/** Counts disabled routes too: enabling one must not turn free credits into money. */
 function isSandboxOnly(config: CatalogConfig): boolean {
   const sandboxes = new Set(
-    config.providers.filter((each) => each.driver === 'sandbox').map((each) => each.id),
+    config.providers.filter((each) => driverFacts(each).isSandbox).map((each) => each.id),
   );
   return config.models.every((model) =>
     model.routes.every((route) => sandboxes.has(route.provider)),

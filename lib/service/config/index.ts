@@ -1,9 +1,4 @@
-export type {
-  Configuration,
-  ConfigurationInput,
-  OpenAiCompatibleDeclaration,
-  ProviderDeclaration,
-} from './configuration';
+export type { Configuration, ConfigurationInput } from './configuration';
 export { defineConfig } from './define-config';
 export type { FieldInput } from './field-builders';
 export { field } from './field-builders';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ErrorBody, GenerationReceipt, LedgerLine, Wallet } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { MediaProvider } from '../providers';
+import type { MediaProvider } from '@/lib/providers';
 import type { TestService } from '../testing';
 import { createScriptedProvider, createTestService, pictureOutput } from '../testing';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { UploadedImage } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { MediaRequest } from '../providers';
+import type { MediaRequest } from '@/lib/providers';
 import type { TestService, TestWorkspace } from '../testing';
 import { picture } from '../testing';
 import { migrations, taskFixtures } from './testing/fixture';

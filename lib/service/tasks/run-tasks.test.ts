@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import { ProviderError } from '../providers';
+import { ProviderError } from '@/lib/providers';
 import { pictureOutput } from '../testing';
 import { eventually, migrations, taskFixtures } from './testing/fixture';
 

@@ -1,5 +1,15 @@
+export {
+  beginEvents,
+  chatChunk,
+  refuse,
+  say,
+  startTextUpstream,
+  type TextUpstream,
+  type UpstreamAnswer,
+} from '@/lib/providers/openai-compatible/testing/double';
 export { parseEvents, readEvents, type StreamedEvent } from './event-stream';
 export { fewestStatements } from './fewest-statements';
+export { routedTo } from './routed-to';
 export {
   createScriptedProvider,
   picture,
@@ -7,13 +17,3 @@ export {
   type ScriptedProvider,
 } from './scripted-provider';
 export { createTestService, type TestService, type TestWorkspace } from './test-service';
-export {
-  beginEvents,
-  chatChunk,
-  refuse,
-  routedTo,
-  say,
-  startTextUpstream,
-  type TextUpstream,
-  type UpstreamAnswer,
-} from './text-upstream';

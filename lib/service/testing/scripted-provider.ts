@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { MediaOutput, MediaProvider, MediaRequest, MediaStatus } from '../providers';
+import type { MediaOutput, MediaProvider, MediaRequest, MediaStatus } from '@/lib/providers';
 
 /** A provider whose operations do what a test says; it counts what it is asked. */
 export interface ScriptedProvider extends MediaProvider {

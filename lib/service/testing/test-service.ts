@@ -7,12 +7,14 @@ import type { Database } from '@/lib/platform/database';
 import { createLogger } from '@/lib/platform/log';
 import { createMetrics } from '@/lib/platform/metrics';
 import { openStorage } from '@/lib/platform/storage';
+import type { OpenedProviders } from '@/lib/providers';
+import { openProviders } from '@/lib/providers/registry';
+import { createSandboxTextProvider } from '@/lib/providers/sandbox';
 import type { Configuration } from '../config';
 import { loadConfig } from '../config';
 import type { Service } from '../create-service';
 import { createService } from '../create-service';
 import { checkLedger } from '../ledger';
-import { createSandboxTextProvider } from '../providers';
 import type { ServiceOptions } from '../service-options';
 
 /** A service over a test's database, with its files in a folder of its own. */
@@ -40,7 +42,11 @@ export interface TestWorkspace {
 const baseUrl = 'http://service.test';
 const unlimited = { requestsPerMinute: 1_000_000, burst: 1_000_000 };
 
-type Overrides = Partial<Omit<ServiceOptions, 'database'>> & {
+type Overrides = Partial<Omit<ServiceOptions, 'database' | 'openProviders'>> & {
+  /** In place of the drivers that the configuration declares. */
+  providers?: OpenedProviders['media'];
+  /** Likewise; the sandbox by default, without its pace. */
+  textProviders?: OpenedProviders['text'];
   /** Changes to the default configuration. */
   configure?: (configuration: Configuration) => Configuration;
 };
@@ -48,7 +54,7 @@ type Overrides = Partial<Omit<ServiceOptions, 'database'>> & {
 /** Puts a service of the default configuration together; nothing runs before its `start`. */
 export async function createTestService(
   database: Database,
-  { configure = (each) => each, ...overrides }: Overrides = {},
+  { configure = (each) => each, providers, textProviders, ...overrides }: Overrides = {},
 ): Promise<TestService> {
   const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'atelier-service-')));
   const { config } = await loadConfig();
@@ -64,7 +70,10 @@ export async function createTestService(
     allowLoopback: true,
     log: createLogger({ level: 'silent' }),
     metrics: createMetrics(),
-    textProviders: new Map([['sandbox', createSandboxTextProvider({ paceMs: 0 })]]),
+    openProviders: async (declarations, parts) => ({
+      media: providers ?? (await openProviders(declarations, parts)).media,
+      text: textProviders ?? new Map([['sandbox', createSandboxTextProvider({ paceMs: 0 })]]),
+    }),
     pace: { pollMinMs: 5, pollMaxMs: 20, retryMinMs: 5, retryMaxMs: 20 },
     ...overrides,
   });

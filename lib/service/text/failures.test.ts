@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TextFailureCode } from '../providers';
-import { TextProviderError } from '../providers';
+import type { TextFailureCode } from '@/lib/providers';
+import { TextProviderError } from '@/lib/providers';
 import { callerError } from './failures';
 
 const failure = (code: TextFailureCode, retryAfter?: number) =>

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@/lib/contract';
+import type { TextFailureCode } from '@/lib/providers';
+import { TextProviderError } from '@/lib/providers';
 import { ApiError } from '../http';
-import type { TextFailureCode } from '../providers';
-import { TextProviderError } from '../providers';
 
 const told: Readonly<Record<TextFailureCode, readonly [code: ErrorCode, words: string]>> = {
   upstream_error: [

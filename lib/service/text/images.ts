@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { StorageNotFoundError } from '@/lib/platform/storage';
+import type { TextMessage, TextPart } from '@/lib/providers';
 import type { ServiceContext } from '../context';
 import { ApiError, outageOf } from '../http';
 import { findAssetsByTokens, ownMediaToken } from '../media';
-import type { TextMessage, TextPart } from '../providers';
 
 /** The largest picture that is handed to a model, in bytes. */
 const maxImageBytes = 20 * 1024 * 1024;

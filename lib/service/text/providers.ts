@@ -1,4 +1,4 @@
-import type { TextProvider } from '../providers';
+import type { TextProvider } from '@/lib/providers';
 
 /** The drivers that write text, by the provider id of the catalog's routes. */
 export type TextProviders = ReadonlyMap<string, TextProvider>;

@@ -1,4 +1,5 @@
 import { outputCapFields } from '@/lib/contract';
+import { driverFacts } from '@/lib/providers';
 import type { ModelDeclaration } from '@/lib/service/catalog';
 import type { Configuration } from '../configuration';
 import type { ConfigProblem } from '../problems';
@@ -8,7 +9,7 @@ export const textModelProblems = (config: Configuration): ConfigProblem[] =>
   config.models.flatMap((model, index) =>
     model.family === 'text'
       ? outputCapProblems(model, index)
-      : textProviderProblems(config, model, index),
+      : providerProblems(config, model, index),
   );
 
 /** The most a turn may cost is reserved before it begins, so the length of its answer has a limit. */
@@ -44,16 +45,16 @@ function outputCapProblems(model: ModelDeclaration, index: number): ConfigProble
   ];
 }
 
-function textProviderProblems(
+function providerProblems(
   config: Configuration,
   model: ModelDeclaration,
   index: number,
 ): ConfigProblem[] {
-  const textOnly = config.providers
-    .filter((provider) => provider.driver === 'openai-compatible')
+  const unable = config.providers
+    .filter((provider) => !driverFacts(provider).makes.includes(model.family))
     .map((provider) => provider.id);
   return model.routes.flatMap((route, place) =>
-    textOnly.includes(route.provider)
+    unable.includes(route.provider)
       ? [
           {
             path: ['models', index, 'routes', place, 'provider'],

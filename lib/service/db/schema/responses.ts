@@ -1,5 +1,5 @@
 import { index, jsonb, text } from 'drizzle-orm/pg-core';
-import type { TextMessage } from '@/lib/service/providers';
+import type { TextMessage } from '@/lib/providers';
 import { instant, service } from './namespace';
 import { workspaces } from './workspaces';
 

@@ -1,4 +1,4 @@
-import type { MediaOutput, MediaStatus } from '../../providers';
+import type { MediaOutput, MediaStatus } from '@/lib/providers';
 import type { Engine, Run } from './run';
 import type { Operation } from './start-operation';
 import { isRetryable, TaskFailure } from './task-failure';

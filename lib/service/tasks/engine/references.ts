@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
+import type { MediaReference } from '@/lib/providers';
 import type { CatalogModel } from '../../catalog';
 import type { Asset } from '../../media';
 import { findAssetsByIds, findAssetsByTokens, mediaTypeOf, ownMediaToken } from '../../media';
-import type { MediaReference } from '../../providers';
 import { downloadReference } from './download-reference';
 import type { NamedFile } from './named-file';
 import { namedFiles, placeOf } from './named-file';

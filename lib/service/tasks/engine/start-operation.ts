@@ -1,6 +1,6 @@
+import type { MediaProvider, MediaRequest } from '@/lib/providers';
 import type { CatalogModel, Route } from '../../catalog';
 import { validateParams } from '../../catalog';
-import type { MediaProvider, MediaRequest } from '../../providers';
 import { storeOperation, storeRoute } from '../running-task';
 import { resolveReferences } from './references';
 import type { Engine, Run } from './run';

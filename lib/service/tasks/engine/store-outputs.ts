@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { newId } from '@/lib/platform/ids';
+import type { MediaCover, MediaOutput } from '@/lib/providers';
 import { schema } from '../../db';
 import type { NewAsset } from '../../media';
 import {
@@ -14,7 +15,6 @@ import {
   storeFromDisk,
   storePreview,
 } from '../../media';
-import type { MediaCover, MediaOutput } from '../../providers';
 import type { Engine, Run } from './run';
 import { asTaskFailure, TaskFailure } from './task-failure';
 import { fewTimes, untilDeadline } from './try-again';

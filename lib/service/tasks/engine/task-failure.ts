@@ -1,5 +1,5 @@
 import type { TaskErrorCode } from '@/lib/contract';
-import { ProviderError } from '../../providers';
+import { ProviderError } from '@/lib/providers';
 import { isOutage } from './outage';
 
 /** The task cannot succeed. `message` is for a person and tells no provider's payload. */

@@ -1,4 +1,4 @@
-import type { TextFormat } from '../../providers';
+import type { TextFormat } from '@/lib/providers';
 import type { Json } from './refuse';
 import { invalid, isGiven, isObject } from './refuse';
 

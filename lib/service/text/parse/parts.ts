@@ -1,4 +1,4 @@
-import type { TextPart } from '../../providers';
+import type { TextPart } from '@/lib/providers';
 import type { Json } from './refuse';
 import { invalid, isObject } from './refuse';
 

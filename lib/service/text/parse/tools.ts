@@ -1,4 +1,4 @@
-import type { TextTool, TextToolChoice } from '../../providers';
+import type { TextTool, TextToolChoice } from '@/lib/providers';
 import type { Json } from './refuse';
 import { invalid, isGiven, isObject } from './refuse';
 

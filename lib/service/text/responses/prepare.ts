@@ -1,7 +1,7 @@
 import { idPrefixes, limits } from '@/lib/contract';
+import type { TextMessage } from '@/lib/providers';
 import type { JsonObject, KeyAuth } from '../../http';
 import type { IdempotencyScope } from '../../idempotency';
-import type { TextMessage } from '../../providers';
 import { createImageReader } from '../parse/images';
 import { readParameters } from '../parse/parameters';
 import { invalid, isGiven } from '../parse/refuse';

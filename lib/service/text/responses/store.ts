@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { TextMessage, TextToolCall } from '@/lib/providers';
 import type { ServiceContext } from '../../context';
 import { schema } from '../../db';
 import { ApiError } from '../../http';
-import type { TextMessage, TextToolCall } from '../../providers';
 import type { InputPiece } from '../parse/response-input';
 import type { OutputItem } from '../turns/produced';
 import { textOf } from '../turns/produced';

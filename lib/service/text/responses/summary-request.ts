@@ -1,4 +1,4 @@
-import type { TextMessage } from '../../providers';
+import type { TextMessage } from '@/lib/providers';
 import { countTextTokens } from '../rules/count-tokens';
 
 const instructions =

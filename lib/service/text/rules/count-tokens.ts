@@ -1,4 +1,4 @@
-import type { TextMessage, TextTool } from '../../providers';
+import type { TextMessage, TextTool } from '@/lib/providers';
 
 /** What a message costs beside its words: role and borders. */
 const messageTokens = 8;

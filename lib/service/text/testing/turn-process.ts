@@ -3,7 +3,7 @@
  * its second. For tests that kill it. Writes where it listens, and a workspace with 10 credits.
  */
 import { openDatabase } from '@/lib/platform/database';
-import { createOpenAiCompatibleProvider } from '../../providers';
+import { createOpenAiCompatibleProvider } from '@/lib/providers/openai-compatible';
 import { createTestService, routedTo } from '../../testing';
 import { listenService } from './listening-service';
 

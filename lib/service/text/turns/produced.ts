@@ -1,7 +1,7 @@
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
-import type { TextEvent, TextFinishReason } from '../../providers';
-import { TextProviderError } from '../../providers';
+import type { TextEvent, TextFinishReason } from '@/lib/providers';
+import { TextProviderError } from '@/lib/providers';
 import { countTextTokens } from '../rules/count-tokens';
 
 /** More than any model writes in one go, in characters: a provider that goes on is broken. */

@@ -1,9 +1,9 @@
+import type { TextEvent, TextMessage, TextProvider, TextUsage } from '@/lib/providers';
+import { TextProviderError } from '@/lib/providers';
 import type { Route } from '../../catalog';
 import { ApiError, isApiError, unavailableError } from '../../http';
 import type { TokenCount } from '../../pricing';
 import { priceTokens } from '../../pricing';
-import type { TextEvent, TextMessage, TextProvider, TextUsage } from '../../providers';
-import { TextProviderError } from '../../providers';
 import { callerError } from '../failures';
 import { noRoute } from '../parse/text-model';
 import { countInputTokens } from '../rules/count-tokens';

@@ -1,5 +1,5 @@
+import type { TextMessage } from '@/lib/providers';
 import type { ServiceContext } from '../../context';
-import type { TextMessage } from '../../providers';
 import type { TextProviders } from '../providers';
 import type { TurnBooks } from './books';
 import type { TurnMeasure } from './measure';

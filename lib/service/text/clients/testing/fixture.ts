@@ -1,4 +1,4 @@
-import { createSandboxTextProvider } from '../../../providers';
+import { createSandboxTextProvider } from '@/lib/providers/sandbox';
 import { picture } from '../../../testing';
 
 /** Parameters of a tool that tests offer. */

@@ -1,12 +1,10 @@
 import type { Logger } from '@/lib/platform/log';
 import type { ObjectStorage } from '@/lib/platform/storage';
-import type { Clock } from '../../http';
-import { systemClock } from '../../http';
 import type { MediaFailureCode, MediaProvider, MediaStatus } from '../media';
 import { ProviderError } from '../media';
 import { dropFiles, keepReferences, openOutputs } from './files';
-import { operationOf } from './operations/operations';
-import type { SandboxOperation, SandboxOperations, SandboxOutcome } from './operations/types';
+import type { SandboxOperation, SandboxOperations, SandboxOutcome } from './operations';
+import { operationOf } from './operations';
 import { leastDurationMs, progressOf } from './pace';
 import type { Directives } from './plan/directives';
 import { readDirectives } from './plan/directives';
@@ -18,8 +16,8 @@ export interface SandboxProviderOptions {
   operations: SandboxOperations;
   storage: ObjectStorage;
   log: Pick<Logger, 'error' | 'warn'>;
-  /** The database's time, which operations are dated by; default this machine's. */
-  clock?: Clock;
+  /** The database's time in milliseconds since the epoch, which operations are dated by. */
+  clock: { now(): number };
   /** About how long a picture takes at least, in milliseconds (default 1,900); 0 as fast as it renders. */
   paceMs?: number;
   /** Rendering threads of this process (default 2). */
@@ -42,7 +40,7 @@ const failures: Record<NonNullable<Directives['fail']>, [MediaFailureCode, strin
 
 /** The sandbox: renders real pictures and videos from the request, without any outside service. */
 export function createProvider(options: SandboxProviderOptions): MediaProvider {
-  const { operations, storage, log, clock = systemClock, paceMs = 1_900, threads = 2 } = options;
+  const { operations, storage, log, clock, paceMs = 1_900, threads = 2 } = options;
   const renders = createRenders({ operations, storage, log, threads });
   let sweptAt = 0;
 
@@ -69,11 +67,10 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
         (await keepReferences(storage, id, request.references, signal));
       const { model, family } = request;
       const params = { ...request.params };
-      const { operation, starts } = await operations.create(request.key, {
-        model,
-        family,
-        params,
-        references,
+      const { operation, starts } = await operations.create({
+        operation: id,
+        key: request.key,
+        request: { model, family, params, references },
       });
       const { failingStarts, fail } = directivesOf(params);
       if (starts <= failingStarts) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import { serviceMigrations } from '../../db';
+import { serviceMigrations } from '@/lib/service/db';
 import { ProviderError } from '../media';
 import type { SandboxFixture } from './testing/sandbox-fixture';
 import {

@@ -1,5 +1,5 @@
 import { hashWords } from './art/random';
-import type { SandboxOperation } from './operations/types';
+import type { SandboxOperation } from './operations';
 import { readDirectives } from './plan/directives';
 import { textOf } from './plan/params';
 

@@ -8,7 +8,8 @@ import type { Database } from '@/lib/platform/database';
 import { createLogger } from '@/lib/platform/log';
 import type { ObjectStorage } from '@/lib/platform/storage';
 import { openStorage } from '@/lib/platform/storage';
-import { schema } from '../../../db';
+import { schema } from '@/lib/service/db';
+import { createOperationStore } from '@/lib/service/operation-store';
 import type {
   MediaOutput,
   MediaProvider,
@@ -16,8 +17,7 @@ import type {
   MediaRequest,
   MediaStatus,
 } from '../../media';
-import { createSandboxOperations } from '../operations/operations';
-import type { SandboxOperations } from '../operations/types';
+import type { SandboxOperations } from '../operations';
 import { createProvider } from '../provider';
 
 /** Sandboxes over one database and one folder, as several processes would share them. */
@@ -33,14 +33,21 @@ export interface SandboxFixture {
 export async function createSandboxFixture(database: Database): Promise<SandboxFixture> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-sandbox-test-'));
   const storage = await openStorage({ dataDir, storage: { driver: 'fs' } });
-  const operations = createSandboxOperations(database.drizzle(schema));
+  const operations = createOperationStore(database.drizzle(schema)) as SandboxOperations;
   const log = createLogger({ level: 'silent', pretty: false });
   const providers: MediaProvider[] = [];
   return {
     storage,
     operations,
     open(options = {}) {
-      const provider = createProvider({ operations, storage, log, paceMs: 0, ...options });
+      const provider = createProvider({
+        operations,
+        storage,
+        log,
+        clock: Date,
+        paceMs: 0,
+        ...options,
+      });
       providers.push(provider);
       return provider;
     },

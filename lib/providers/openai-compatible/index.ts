@@ -1,6 +1,10 @@
+import { namedVariable } from '@/lib/platform/env';
+import type { OpenedDriver } from '../open-providers';
+import { ProviderSetupError } from '../open-providers';
 import type { TextProvider } from '../text';
 import { ChatReader } from './chat-reader';
 import { chatRequest } from './chat-request';
+import type { OpenAiCompatibleDeclaration } from './declaration';
 import { ResponsesReader } from './responses-reader';
 import { responsesRequest } from './responses-request';
 import { createTransport } from './transport';
@@ -45,4 +49,20 @@ export function createOpenAiCompatibleProvider(options: OpenAiCompatibleOptions)
           ),
     close: () => transport.close(),
   };
+}
+
+/** Opens a declared provider. Throws `ProviderSetupError` where the variable with its key is not set. */
+export const openOpenAiCompatible = (
+  declared: OpenAiCompatibleDeclaration,
+): Required<Pick<OpenedDriver, 'text'>> => ({
+  text: createOpenAiCompatibleProvider({ ...declared, apiKey: apiKeyOf(declared) }),
+});
+
+function apiKeyOf({ id, apiKey, apiKeyEnv }: OpenAiCompatibleDeclaration): string | undefined {
+  if (apiKeyEnv === undefined) return apiKey;
+  const named = namedVariable(apiKeyEnv);
+  if (named !== undefined) return named;
+  throw new ProviderSetupError(
+    `The configuration is not right:\n  ${apiKeyEnv} is not set, and provider "${id}" takes its key from it. Set it, or remove apiKeyEnv.`,
+  );
 }

@@ -1,29 +1,26 @@
 import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
-import type { ServiceDb } from '../../../context';
-import { schema } from '../../../db';
-import type { SandboxOperation, SandboxOperations, SandboxOutcome, SandboxRequest } from './types';
+import type { Operation, OperationStore } from '@/lib/providers';
+import type { ServiceDb } from './context';
+import { schema } from './db';
 
 const table = schema.sandboxOperations;
 
-/** An operation's reference: the caller's key in the sandbox's own name. */
-export const operationOf = (key: string) => `sandbox_${key}`;
-
-/** Books in the service's database, table `service.sandbox_operations`. */
-export function createSandboxOperations(db: ServiceDb): SandboxOperations {
+/** Operations that drivers run by themselves, in table `service.sandbox_operations`. */
+export function createOperationStore(db: ServiceDb): OperationStore {
   return {
-    async create(key, request) {
+    async create({ operation, key, request }) {
       const rows = await db
         .insert(table)
-        .values({ id: operationOf(key), key, request: { ...request } })
+        .values({ id: operation, key, request: { ...request } })
         .onConflictDoUpdate({ target: table.key, set: { starts: sql`${table.starts} + 1` } })
         .returning({ operation: table.id, starts: table.starts });
       const row = rows[0];
-      if (row === undefined) throw new Error('The database took an operation and did not say so.');
-      return { ...row, created: row.starts === 1 };
+      if (row === undefined) throw new Error('The database returned no row for an operation.');
+      return row;
     },
     async get(operation) {
       const [row] = await db.select().from(table).where(eq(table.id, operation));
-      return row === undefined ? null : operationOfRow(row);
+      return row === undefined ? null : operationOf(row);
     },
     async end(operation, outcome) {
       const rows = await db
@@ -56,19 +53,17 @@ export function createSandboxOperations(db: ServiceDb): SandboxOperations {
     },
     async list() {
       const rows = await db.select().from(table).orderBy(asc(table.createdAt), asc(table.id));
-      return rows.map(operationOfRow);
+      return rows.map(operationOf);
     },
   };
 }
 
-/** The columns hold what this module wrote, and nothing else writes them. */
-function operationOfRow(row: typeof table.$inferSelect): SandboxOperation {
-  return {
-    operation: row.id,
-    request: row.request as unknown as SandboxRequest,
-    state: row.state,
-    outcome: row.outcome as unknown as SandboxOutcome | null,
-    starts: row.starts,
-    createdAt: row.createdAt,
-  };
-}
+const operationOf = ({
+  id,
+  key: _,
+  completedAt: __,
+  ...row
+}: typeof table.$inferSelect): Operation => ({
+  operation: id,
+  ...row,
+});

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TextUpstream, UpstreamAnswer } from '@/lib/service/testing';
-import { beginEvents, chatChunk, refuse, say, startTextUpstream } from '@/lib/service/testing';
 import type { TextEvent, TextProvider, TextRequest } from '../text';
+import type { TextUpstream, UpstreamAnswer } from './testing/double';
+import { beginEvents, chatChunk, refuse, say, startTextUpstream } from './testing/double';
 
 const request: TextRequest = {
   key: 'turn_1',

@@ -6,7 +6,7 @@ import type { Logger } from '@/lib/platform/log';
 import type { ObjectStorage } from '@/lib/platform/storage';
 import { asDiskError, storageErrorOf } from '@/lib/platform/storage';
 import { dropFiles, fetchReferences, keepOutputs } from './files';
-import type { SandboxOperation, SandboxOperations, SandboxOutcome } from './operations/types';
+import type { SandboxOperation, SandboxOperations, SandboxOutcome } from './operations';
 import type { RunningRender } from './worker/pool';
 import { createRenderPool } from './worker/pool';
 

@@ -1,3 +1,5 @@
+/** The interfaces and the declarations. No driver is loaded by it: `registry.ts` does that, for those declared. */
+export { driverFacts, type ProviderDeclaration, providerDeclaration } from './declarations';
 export {
   type MediaCover,
   type MediaOutput,
@@ -8,11 +10,12 @@ export {
   ProviderError,
 } from './media';
 export {
-  createOpenAiCompatibleProvider,
-  type OpenAiCompatibleOptions,
-} from './openai-compatible';
-export { createSandboxProvider } from './sandbox';
-export { createSandboxTextProvider } from './sandbox/text';
+  type OpenedProviders,
+  type OpenProviders,
+  type ProviderParts,
+  ProviderSetupError,
+} from './open-providers';
+export type { Operation, OperationStore } from './operations';
 export {
   type EmitText,
   type TextEvent,

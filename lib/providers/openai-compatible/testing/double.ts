@@ -2,9 +2,8 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
-import type { Configuration } from '../config';
-import type { TextProvider } from '../providers';
-import { createOpenAiCompatibleProvider } from '../providers';
+import type { TextProvider } from '../../text';
+import { createOpenAiCompatibleProvider } from '..';
 
 type Json = Record<string, unknown>;
 
@@ -127,26 +126,3 @@ export const refuse =
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify({ error: { message: 'secret-vendor says no', ...body } }));
   };
-
-/** The default configuration with one more route for its text models, after the sandbox's where `also`. */
-export const routedTo =
-  (...providers: string[]) =>
-  (configuration: Configuration): Configuration => ({
-    ...configuration,
-    models: configuration.models.map((model) =>
-      model.family === 'text'
-        ? {
-            ...model,
-            routes: providers.map((provider) => ({
-              provider,
-              model: 'vendor/large',
-              enabled: true,
-            })),
-          }
-        : model,
-    ),
-    providers: [
-      ...configuration.providers,
-      ...providers.map((id) => ({ id, driver: 'sandbox' as const, enabled: true })),
-    ],
-  });

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ObjectStorage } from '@/lib/platform/storage';
 import type { MediaOutput, MediaReference } from '../media';
 import { ProviderError } from '../media';
-import type { SandboxOutput, StoredReference } from './operations/types';
+import type { SandboxOutput, StoredReference } from './operations';
 import type { JobReference, RenderedFile } from './render/job';
 
 const folderOf = (operation: string) => `sandbox/${operation}`;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { providerId } from '../provider-id';
+
+const timeoutSeconds = z.number().positive().max(3_600);
+
+/** Text through any endpoint that speaks chat completions or responses: a hosted one, Ollama, vLLM, LiteLLM, … */
+export const openAiCompatibleDeclaration = z.strictObject({
+  id: providerId,
+  driver: z.literal('openai-compatible'),
+  enabled: z.boolean().default(true),
+  /** With the version, such as `http://localhost:11434/v1`. */
+  baseUrl: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/{1,9}$/, '')),
+  apiKey: z.string().min(1).optional(),
+  /** The environment variable that has the key, so that a JSON file need not. */
+  apiKeyEnv: z
+    .string()
+    .regex(/^[A-Z_][A-Z0-9_]*$/, 'use the name of an environment variable')
+    .optional(),
+  /** What it speaks. Both endpoints of the interface work over either. */
+  upstream: z.enum(['chat', 'responses']).default('chat'),
+  /** Sent with every request, for gateways that want more than a key. */
+  headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string()).default({}),
+  timeouts: z
+    .strictObject({
+      /** Until the answer begins. */
+      firstByteSeconds: timeoutSeconds.default(60),
+      /** Between two pieces of it. */
+      silenceSeconds: timeoutSeconds.default(60),
+    })
+    .prefault({}),
+});
+export type OpenAiCompatibleDeclaration = z.output<typeof openAiCompatibleDeclaration>;

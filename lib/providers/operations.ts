@@ -1,0 +1,35 @@
+type Json = object;
+
+/** An operation as it is stored. */
+export interface Operation<Request extends Json = Json, Outcome extends Json = Json> {
+  operation: string;
+  request: Request;
+  state: 'running' | 'succeeded' | 'failed' | 'canceled';
+  /** `null` while it runs, after it was canceled, and once its files were deleted. */
+  outcome: Outcome | null;
+  /** How often a start was requested. */
+  starts: number;
+  createdAt: Date;
+}
+
+/**
+ * Operations that a driver runs by itself: what each was asked for and how it ended. They are rows of the database,
+ * so any process can go on with them. Requests and outcomes are JSON that only the driver reads.
+ */
+export interface OperationStore<Request extends Json = Json, Outcome extends Json = Json> {
+  /** Stores a new operation. The same key answers the same operation, and counts one more start. */
+  create(row: {
+    operation: string;
+    key: string;
+    request: Request;
+  }): Promise<{ operation: string; starts: number }>;
+  get(operation: string): Promise<Operation<Request, Outcome> | null>;
+  /** Stores how a running operation ended; one that has ended stays as it is. Answers whether it was running. */
+  end(operation: string, outcome: Outcome & { state: 'succeeded' | 'failed' }): Promise<boolean>;
+  /** Ends a running operation without a result. Answers whether it was running. */
+  cancel(operation: string): Promise<boolean>;
+  /** Clears the outcomes of up to `limit` operations that ended before `before`, and answers which. */
+  takeExpired(before: Date, limit: number): Promise<string[]>;
+  /** All operations, oldest first. */
+  list(): Promise<Operation<Request, Outcome>[]>;
+}

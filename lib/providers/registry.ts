@@ -1,0 +1,28 @@
+import type { ProviderDeclaration } from './declarations';
+import type { OpenedDriver, OpenProviders, ProviderParts } from './open-providers';
+
+/** Opens the driver of every enabled provider. Throws `ProviderSetupError` where one cannot be opened as declared. */
+export const openProviders: OpenProviders = async (declarations, parts) => {
+  const opened = await Promise.all(
+    declarations
+      .filter(({ enabled }) => enabled)
+      .map(async (declared) => [declared.id, await openDriver(declared, parts)] as const),
+  );
+  return {
+    media: new Map(opened.flatMap(([id, { media }]) => (media ? [[id, media] as const] : []))),
+    text: new Map(opened.flatMap(([id, { text }]) => (text ? [[id, text] as const] : []))),
+  };
+};
+
+/** Loads a driver only when a provider of it is declared. */
+async function openDriver(
+  declared: ProviderDeclaration,
+  parts: ProviderParts,
+): Promise<OpenedDriver> {
+  switch (declared.driver) {
+    case 'sandbox':
+      return (await import('./sandbox')).openSandbox(parts);
+    case 'openai-compatible':
+      return (await import('./openai-compatible')).openOpenAiCompatible(declared);
+  }
+}

@@ -1,0 +1,26 @@
+import type { OpenedDriver, ProviderParts } from '../open-providers';
+import type { SandboxOperations } from './operations';
+import { createProvider } from './provider';
+import { createSandboxTextProvider } from './text';
+
+/** What the sandbox may be told beside its parts. */
+export interface SandboxOptions {
+  /** About how long a picture takes at least, in milliseconds (default 1,900; 0 in tests). */
+  paceMs?: number;
+  /** Rendering threads of this process (default 2). */
+  threads?: number;
+}
+
+/** Renders pictures and films and writes text by itself, without any outside service. */
+export function openSandbox(
+  { operations, ...parts }: ProviderParts,
+  options: SandboxOptions = {},
+): Required<OpenedDriver> {
+  return {
+    // The store holds for the sandbox what the sandbox wrote, and nothing else.
+    media: createProvider({ ...parts, operations: operations as SandboxOperations, ...options }),
+    text: createSandboxTextProvider(),
+  };
+}
+
+export { createSandboxTextProvider };

@@ -1,0 +1,38 @@
+import type { MediaFailureCode } from '../media';
+import type { Operation, OperationStore } from '../operations';
+
+/** A reference of an operation; its bytes are in storage under `key`. */
+export interface StoredReference {
+  field: string;
+  index: number;
+  contentType: string;
+  key: string;
+}
+
+/** What an operation renders: all of it, so that any process can. */
+export interface SandboxRequest {
+  model: string;
+  family: 'image' | 'video';
+  params: Record<string, unknown>;
+  references: StoredReference[];
+}
+
+/** A rendered file in storage. Pixels and seconds. */
+export interface SandboxOutput {
+  key: string;
+  contentType: string;
+  width: number;
+  height: number;
+  durationSeconds?: number;
+  cover?: { key: string; contentType: string };
+}
+
+export type SandboxOutcome =
+  | { state: 'succeeded'; outputs: SandboxOutput[] }
+  | { state: 'failed'; code: MediaFailureCode; message: string };
+
+export type SandboxOperation = Operation<SandboxRequest, SandboxOutcome>;
+export type SandboxOperations = OperationStore<SandboxRequest, SandboxOutcome>;
+
+/** An operation's reference: the caller's key with the sandbox's name before it. */
+export const operationOf = (key: string) => `sandbox_${key}`;
