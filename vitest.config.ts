@@ -35,6 +35,7 @@ export default defineConfig({
     // One person of a test makes a team for each of its cases.
     env: { ATELIER_TEAMS_PER_PERSON: '1000' },
     globalSetup: ['lib/platform/testing/postgres-server.ts'],
+    setupFiles: ['scripts/test/dom-set-up.ts'],
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
     maxWorkers: 2,

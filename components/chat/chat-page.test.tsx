@@ -113,6 +113,14 @@ const turn = (
 const tell = (stream: { tell(event: ChatEvent): void }, event: ChatEvent) =>
   act(async () => stream.tell(event));
 
+/** Types into the message and sends it once its price is there: before that Enter does nothing. */
+async function send(user: ReturnType<typeof userEvent.setup>, text: string) {
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), text);
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await user.keyboard('{Enter}');
+}
+
 describe('the chat page', () => {
   it('sends a question, shows the answer as it comes, and takes the conversation’s address', async () => {
     const user = open();
@@ -141,7 +149,7 @@ describe('the chat page', () => {
 
   it('follows a broken connection on from where it was, and asks nothing else again and again', async () => {
     const user = open();
-    await user.type(screen.getByRole('textbox', { name: 'Message' }), 'What?{Enter}');
+    await send(user, 'What?');
     const stream = await server.next();
     await tell(stream, turn('conv_2', 'q1', 'a1'));
     await tell(stream, { type: 'text', m: 'a1', o: 0, t: 'half' });
@@ -161,7 +169,7 @@ describe('the chat page', () => {
   it('keeps what could not be sent, and sends it again as the same press', async () => {
     const user = open();
     const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
-    await user.type(field, 'Lost?{Enter}');
+    await send(user, 'Lost?');
     const first = await server.next();
     expect(field.value).toBe('');
     await act(async () => first.end());
@@ -190,7 +198,7 @@ describe('the chat page', () => {
     const user = open(detail);
     await screen.findByText('After.');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Of old');
-    await user.type(screen.getByRole('textbox', { name: 'Message' }), 'More?{Enter}');
+    await send(user, 'More?');
     const stream = await server.next();
     expect(stream.body).toMatchObject({
       ask: { conversation_id: 'conv_3', parent_id: 'a1' },
@@ -219,7 +227,10 @@ describe('the chat page', () => {
     await user.keyboard('{ArrowUp}');
     const editor = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Question' });
     expect(editor.value).toBe('First?');
-    await user.type(editor, ' Again.{Control>}{Enter}{/Control}');
+    await user.type(editor, ' Again.');
+    const again = screen.getByRole<HTMLButtonElement>('button', { name: /Ask again/ });
+    await waitFor(() => expect(again.disabled).toBe(false));
+    await user.keyboard('{Control>}{Enter}{/Control}');
     const lost = await server.next();
     await act(async () => lost.end());
     await screen.findByText(/connection was lost/);
@@ -237,7 +248,7 @@ describe('the chat page', () => {
     };
     const user = open();
     const field = screen.getByRole('textbox', { name: 'Message' });
-    await user.type(field, 'Think.{Enter}');
+    await send(user, 'Think.');
     const stream = await server.next();
     await tell(stream, turn('conv_6', 'q1', 'a1'));
     await tell(stream, { type: 'reasoning', m: 'a1', o: 0, t: 'Let me see.' });
