@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { createAddressSigner, ownAddresses } from '@/lib/platform/addresses';
 import { randomToken } from '@/lib/platform/crypto';
 import { createJobs } from '@/lib/platform/jobs';
@@ -6,7 +5,7 @@ import { createFreeDisk } from '@/lib/platform/storage';
 import { loadCatalog } from './catalog';
 import type { ServiceContext } from './context';
 import { openDatabaseClock } from './database-clock';
-import { schema } from './db';
+import { schema, serviceMigrations } from './db';
 import { createRateLimiter } from './http';
 import { createAuthenticator } from './keys';
 import { creditsToMilli } from './ledger';
@@ -18,8 +17,7 @@ import { ensureTaskQueue } from './tasks';
 /** Migrates, and opens what every capability is handed: queues warm, keys listened to. */
 export async function openContext(options: ServiceOptions): Promise<ServiceContext> {
   const { database, storage, configuration, keyring, log, metrics } = options;
-  const folder = fileURLToPath(new URL('./db/migrations', import.meta.url));
-  await database.migrate({ folder, schema: 'service' });
+  await database.migrate(serviceMigrations);
   const databaseClock = await openDatabaseClock(database, log);
   const { clock = databaseClock } = options;
   const db = database.drizzle(schema);

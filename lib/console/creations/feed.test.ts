@@ -71,6 +71,23 @@ describeDatabases(
       });
     });
 
+    it('writes nothing when it reads the same again', async () => {
+      const id = await press();
+      await poll(id, (creation) => expect(creation?.status).toBe('succeeded'));
+      const versions = async () => {
+        await refreshCreations(studio.workspace.id, []);
+        const { rows } = await suite.database().query<{ version: string }>(
+          `select xmin::text as version from console.creations where task_id = $1
+            union all select xmin::text from console.feed_cursors where workspace_id = $2`,
+          [id, studio.workspace.id],
+        );
+        return rows;
+      };
+      const before = await versions();
+      expect(before).toHaveLength(2);
+      expect(await versions()).toEqual(before);
+    });
+
     it('brings in what keys made, by the name of the key', async () => {
       const id = await byKey('Nightly job');
       const done = await poll(id, (creation) => expect(creation?.status).toBe('succeeded'));

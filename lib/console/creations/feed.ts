@@ -42,11 +42,11 @@ async function readFeed(db: ConsoleDb, manage: ManageClient, workspaceId: string
     if (!page.has_more || page.last_id === null) break;
     after = page.last_id;
   }
-  const moved = { sinceMs: latestMs, syncedAt: new Date() };
+  if (latestMs === cursor?.sinceMs) return;
   await db
     .insert(schema.feedCursors)
-    .values({ workspaceId, ...moved })
-    .onConflictDoUpdate({ target: schema.feedCursors.workspaceId, set: moved });
+    .values({ workspaceId, sinceMs: latestMs })
+    .onConflictDoUpdate({ target: schema.feedCursors.workspaceId, set: { sinceMs: latestMs } });
 }
 
 async function knownPeople(db: ConsoleDb, records: readonly TaskRecord[]): Promise<Set<string>> {

@@ -47,7 +47,6 @@ export async function endMissing(
       errorCode: 'task_not_found',
       errorMessage: failureWords.task_not_found.title,
       completedAt: new Date(),
-      updatedAt: new Date(),
     })
     .where(
       and(

@@ -100,7 +100,6 @@ export async function refreshOpen(
         completedAt: isTerminal(task.status)
           ? new Date((task.completed_at ?? Math.floor(Date.now() / 1000)) * 1000)
           : null,
-        updatedAt: new Date(),
       })
       // Of two readers the one with the older answer may write last: what has ended stays as it is.
       .where(and(eq(c.workspaceId, workspaceId), eq(c.taskId, task.task_id), isOpen));

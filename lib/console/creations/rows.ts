@@ -82,30 +82,36 @@ const laterStatus = sql`case when ${schema.creations.status} = 'running' and exc
 export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const c = schema.creations;
+  const set = {
+    source: sql`case when ${c.source} = 'lookup' then excluded.source else ${c.source} end`,
+    userId: sql`coalesce(${c.userId}, excluded.user_id)`,
+    keyName: sql`coalesce(${c.keyName}, excluded.key_name)`,
+    prompt: sql`case when ${c.prompt} = '' then excluded.prompt else ${c.prompt} end`,
+    // The service's own record names files by fresh addresses; a press may have carried expired ones.
+    params: sql`coalesce(excluded.params, ${c.params})`,
+    quote: sql`coalesce(${c.quote}, excluded.quote)`,
+    status: laterStatus,
+    statusWord: whenOpen('status_word', c.statusWord),
+    progress: sql`greatest(${c.progress}, excluded.progress)`,
+    errorCode: whenOpen('error_code', c.errorCode),
+    errorMessage: whenOpen('error_message', c.errorMessage),
+    outputs: sql`case when jsonb_array_length(excluded.outputs) > 0 then excluded.outputs else ${c.outputs} end`,
+    receipt: sql`coalesce(excluded.receipt, ${c.receipt})`,
+    completedAt: whenOpen('completed_at', c.completedAt),
+  };
+  const columns = sql.join(
+    (Object.keys(set) as (keyof typeof set)[]).map((name) => sql`${c[name]}`),
+    sql`, `,
+  );
   await db
     .insert(c)
     .values([...rows])
     .onConflictDoUpdate({
       target: c.taskId,
-      set: {
-        source: sql`case when ${c.source} = 'lookup' then excluded.source else ${c.source} end`,
-        userId: sql`coalesce(${c.userId}, excluded.user_id)`,
-        keyName: sql`coalesce(${c.keyName}, excluded.key_name)`,
-        prompt: sql`case when ${c.prompt} = '' then excluded.prompt else ${c.prompt} end`,
-        // The service's own record names files by fresh addresses; a press may have carried expired ones.
-        params: sql`coalesce(excluded.params, ${c.params})`,
-        quote: sql`coalesce(${c.quote}, excluded.quote)`,
-        status: laterStatus,
-        statusWord: whenOpen('status_word', c.statusWord),
-        progress: sql`greatest(${c.progress}, excluded.progress)`,
-        errorCode: whenOpen('error_code', c.errorCode),
-        errorMessage: whenOpen('error_message', c.errorMessage),
-        outputs: sql`case when jsonb_array_length(excluded.outputs) > 0 then excluded.outputs else ${c.outputs} end`,
-        receipt: sql`coalesce(excluded.receipt, ${c.receipt})`,
-        completedAt: whenOpen('completed_at', c.completedAt),
-        updatedAt: sql`now()`,
-      },
-      // A task id belongs to one workspace; another's row is never touched, and a deleted one stays empty.
-      setWhere: sql`${c.workspaceId} = excluded.workspace_id and ${c.deletedAt} is null`,
+      set,
+      // A task id belongs to one workspace; another's row is never touched, and a deleted one stays empty. What was
+      // read before is read again (the feed overlaps): a row that would stay the same is not written.
+      setWhere: sql`${c.workspaceId} = excluded.workspace_id and ${c.deletedAt} is null
+        and row(${columns}) is distinct from row(${sql.join(Object.values(set), sql`, `)})`,
     });
 }

@@ -126,7 +126,7 @@ export async function setCollected(
   if (on) {
     await db
       .insert(schema.collectionItems)
-      .values(own.map((ref) => ({ collectionId, addedBy: access.user.id, ...ref })))
+      .values(own.map((ref) => ({ collectionId, ...ref })))
       .onConflictDoNothing();
     return;
   }

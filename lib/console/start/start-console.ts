@@ -15,11 +15,10 @@ export async function startConsole(options: {
   database: Database;
   env: Env;
   initialWorkspace: InitialWorkspace | null;
-  /** The folder of the console's migrations; beside this file when not given. */
-  migrations?: string;
+  /** The folder of the console's tables and functions; beside this file's when not given. */
+  tables?: string;
 }): Promise<void> {
-  const folder =
-    options.migrations ?? join(dirname(fileURLToPath(import.meta.url)), '../db/migrations');
+  const folder = options.tables ?? join(dirname(fileURLToPath(import.meta.url)), '../db');
   await options.database.migrate({ folder, schema: 'console' });
   await recordReceiptTerms(runtime().db, options.env.receipts);
   if (options.env.init !== undefined) {

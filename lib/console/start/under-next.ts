@@ -29,8 +29,8 @@ export async function startUnderNext(): Promise<void> {
   // Nothing here tells which network the server listens on: the first owner proves to have read its output.
   provide(firstOwnerTokenSeam, ownerToken(secret));
   // A bundler has moved this file; the project is where the process runs.
-  const migrations = join(process.cwd(), 'lib/console/db/migrations');
-  await startConsole({ database, env: settings, initialWorkspace: null, migrations });
+  const tables = join(process.cwd(), 'lib/console/db');
+  await startConsole({ database, env: settings, initialWorkspace: null, tables });
   startWatchers(runtime(), watchers);
   const door = await signUpDoor(runtime().db, settings.signup);
   if (door.open && door.tokenNeeded) {

@@ -24,8 +24,8 @@ const migrationsOf = (path: string) => fileURLToPath(new URL(path, import.meta.u
 
 /** Migrations of both halves, for `describeDatabases`. */
 export const migrations = [
-  { folder: migrationsOf('../../service/db/migrations'), schema: 'service' },
-  { folder: migrationsOf('../db/migrations'), schema: 'console' },
+  { folder: migrationsOf('../../service/db'), schema: 'service' },
+  { folder: migrationsOf('../db'), schema: 'console' },
 ];
 
 /** A person with an account and a browser in which they are signed in. */

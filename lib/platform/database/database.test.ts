@@ -351,6 +351,42 @@ describeDatabases('database', (suite) => {
     }
   });
 
+  it('applies functions before migrations, and again only when their text has changed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'functions-'));
+    const database = suite.database();
+    const functionIs = async (body: string) => {
+      const text = `create or replace function made.answer() returns int language sql immutable as $$ ${body} $$;`;
+      await writeFile(join(folder, 'functions/answer.sql'), text);
+      await Promise.all([1, 2, 3].map(() => database.migrate({ folder, schema: 'made' })));
+    };
+    const answer = async () => (await database.query('select made.answer() as n')).rows;
+    try {
+      await mkdir(join(folder, 'functions'));
+      await writeMigrations(folder, [
+        'create table made.one (n int generated always as (made.answer()) stored)',
+      ]);
+      await functionIs('select 1');
+      expect(await answer()).toEqual([{ n: 1 }]);
+      // Left alone while its file is the same: what is there is what was applied.
+      await database.query(
+        'create or replace function made.answer() returns int language sql immutable as $$ select 7 $$',
+      );
+      await functionIs('select 1');
+      expect(await answer()).toEqual([{ n: 7 }]);
+      await functionIs('select 2');
+      expect(await answer()).toEqual([{ n: 2 }]);
+      await expect(functionIs('select broken from')).rejects.toThrow();
+      expect(await answer()).toEqual([{ n: 2 }]);
+      await writeMigrations(folder, ['-', 'create table made.two (n int)']);
+      await functionIs('select 3');
+      await writeMigrations(folder, ['-']);
+      await expect(functionIs('select 4')).rejects.toThrow(/newer version of Atelier/);
+      expect(await answer()).toEqual([{ n: 3 }]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
   it('notifies listeners until they leave', async () => {
     const heard: string[] = [];
     let hear = () => {};
@@ -390,7 +426,7 @@ describeDatabases('database', (suite) => {
 });
 
 async function writeMigrations(folder: string, files: string[]): Promise<void> {
-  await mkdir(join(folder, 'meta'), { recursive: true });
+  await mkdir(join(folder, 'migrations/meta'), { recursive: true });
   const entries = files.map((_, at) => ({
     idx: at,
     version: '7',
@@ -399,9 +435,9 @@ async function writeMigrations(folder: string, files: string[]): Promise<void> {
     breakpoints: true,
   }));
   await writeFile(
-    join(folder, 'meta/_journal.json'),
+    join(folder, 'migrations/meta/_journal.json'),
     JSON.stringify({ version: '7', dialect: 'postgresql', entries }),
   );
   for (const [at, content] of files.entries())
-    await writeFile(join(folder, `000${at}_step.sql`), content);
+    await writeFile(join(folder, `migrations/000${at}_step.sql`), content);
 }

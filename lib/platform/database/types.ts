@@ -50,7 +50,7 @@ export interface Database {
   ): Promise<SqlResult<T>>;
   /** A Drizzle database over this connection. Errors are Drizzle's, with the {@link SqlError} as `cause`. */
   drizzle<S extends Record<string, unknown>>(schema: S): Db<S>;
-  /** Applies the Drizzle migrations of `folder`, once, into the Postgres schema `schema`, which it creates. Safe from many processes at once. */
+  /** Applies the SQL functions and Drizzle migrations of `folder` that are new, into the Postgres schema `schema`, which it creates. Safe from many processes at once. */
   migrate(options: { folder: string; schema: string }): Promise<void>;
   /** Notifies every listener of `channel`: in every process on PostgreSQL, in this one on PGlite. `payload` up to 7,999 bytes. */
   notify(channel: string, payload: string): Promise<void>;

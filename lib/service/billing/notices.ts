@@ -7,7 +7,7 @@ import { learnFact } from './orders/learn-fact';
 import type { PaymentNotice, PaymentProvider, Told } from './providers/provider';
 import { findSubscription, learnSubscription } from './subscriptions/learn-subscription';
 
-const { orders, paymentNotices } = schema;
+const { orders, paymentEvents } = schema;
 
 export type BillingContext = Pick<
   ServiceContext,
@@ -30,10 +30,10 @@ export const handleNotice = (
 ): Promise<boolean> =>
   context.db.transaction(async (tx) => {
     const fresh = await tx
-      .insert(paymentNotices)
+      .insert(paymentEvents)
       .values({ provider: provider.id, eventId: id, type })
       .onConflictDoNothing()
-      .returning({ id: paymentNotices.eventId });
+      .returning({ id: paymentEvents.eventId });
     if (fresh.length === 0) return false;
     for (const each of told) await believe(context, tx, provider.id, each);
     return true;

@@ -26,7 +26,7 @@ export function createProgressWriter(
     pending.clear();
     if (changes.length === 0) return;
     await db.execute(sql`
-      update service.tasks t set progress = c.progress, updated_at = clock_timestamp()
+      update service.tasks t set progress = c.progress
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(id text, progress integer)
       where t.id = any(${sql.param(changes.map(({ id }) => id))}::text[]) and t.id = c.id
         and t.status = 'running' and t.progress < c.progress`);

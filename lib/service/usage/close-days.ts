@@ -37,7 +37,7 @@ export async function closeDays({ db, clock }: Context, workspaceId: string): Pr
         failed, canceled, expired, outputs, credits_milli)
       select ${workspaceId}::text, s.* from (${summedWork(days)}) s`);
     await tx.execute(sql`
-      insert into service.usage_speeds (workspace_id, day, model, bucket, count)
+      insert into service.usage_durations (workspace_id, day, model, bucket, count)
       select ${workspaceId}::text, s.* from (${summedSpeeds(days)}) s`);
     await tx.execute(sql`
       update service.usage_closed set through = ${last}::date where workspace_id = ${workspaceId}`);

@@ -18,9 +18,9 @@ export const factsOf = (days: Days, through: string, actor: string | undefined):
     ? facts(days, through)
     : sql`select * from (${facts(days, through)}) everybody where actor = ${actor}`;
 
-/** The same for how long it took. Columns of `usage_speeds`. */
+/** The same for how long it took. Columns of `usage_durations`. */
 export const speeds = (days: Days, through: string): SQL => sql`
-  select day, model, bucket, count from service.usage_speeds
+  select day, model, bucket, count from service.usage_durations
   where workspace_id = ${days.workspaceId} and day between ${days.from}::date and ${days.to}::date
   union all ${summedSpeeds(open(days, through))}`;
 

@@ -53,7 +53,6 @@ export const creations = consoleSchema.table(
     deletedAt: instant(),
     createdAt: instant().notNull(),
     completedAt: instant(),
-    updatedAt: instant().notNull().defaultNow(),
     /** Width over height of each output; that of `askedRatio` where an output has no size. */
     ratios: real()
       .array()
@@ -110,7 +109,6 @@ export const feedCursors = consoleSchema.table('feed_cursors', {
     .primaryKey()
     .references(() => workspaces.id),
   sinceMs: bigint({ mode: 'number' }).notNull().default(0),
-  syncedAt: instant(),
 });
 
 /** A person's favourite outputs. */
@@ -155,7 +153,6 @@ export const collectionItems = consoleSchema.table(
       .notNull()
       .references(() => creations.taskId),
     output: integer().notNull(),
-    addedBy: text().notNull(),
     createdAt: instant().notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.collectionId, t.taskId, t.output] })],

@@ -24,14 +24,14 @@ export interface OpenedCheckout {
   readonly expiresAt: Date;
 }
 
-/** What a provider says of a subscription at `toldAt`. */
+/** What a provider says of a subscription at `asOf`. */
 export interface SubscriptionState {
   readonly ref: string;
   readonly status: 'active' | 'past_due' | 'ended';
   readonly periodStart: Date;
   readonly periodEnd: Date;
   readonly cancelAtPeriodEnd: boolean;
-  readonly toldAt: Date;
+  readonly asOf: Date;
 }
 
 /** A period after the first that was paid. */

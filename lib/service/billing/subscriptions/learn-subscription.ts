@@ -47,7 +47,7 @@ export async function learnSubscription(
     .where(and(eq(subscriptions.provider, provider), eq(subscriptions.providerRef, state.ref)))
     .for('update');
   if (known === undefined || known.status === 'ended') return;
-  if (known.toldAt > state.toldAt && state.status !== 'ended') return;
+  if (known.asOf > state.asOf && state.status !== 'ended') return;
   const hasEnded = state.status === 'ended';
   await tx
     .update(subscriptions)
@@ -56,7 +56,7 @@ export async function learnSubscription(
       periodStart: state.periodStart,
       periodEnd: state.periodEnd,
       cancelAtPeriodEnd: state.cancelAtPeriodEnd,
-      toldAt: state.toldAt,
+      asOf: state.asOf,
       endedAt: hasEnded ? new Date(context.clock.now()) : null,
       checkAt: hasEnded ? null : nextCheck(context, state.periodEnd),
     })
@@ -94,7 +94,7 @@ async function beginOf(
     periodStart: state.periodStart,
     periodEnd: state.periodEnd,
     cancelAtPeriodEnd: state.cancelAtPeriodEnd,
-    toldAt: state.toldAt,
+    asOf: state.asOf,
     createdAt: state.periodStart,
     checkAt: nextCheck(context, state.periodEnd),
   });

@@ -107,8 +107,8 @@ export const subscriptions = service.table(
     periodStart: instant().notNull(),
     periodEnd: instant().notNull(),
     cancelAtPeriodEnd: boolean().notNull().default(false),
-    /** When the provider said so: what it said before changes nothing any more. */
-    toldAt: instant().notNull(),
+    /** The provider's time of this state; an older state that arrives later is ignored. */
+    asOf: instant().notNull(),
     createdAt: instant().notNull(),
     endedAt: instant(),
     checkAt: instant(),
@@ -120,9 +120,9 @@ export const subscriptions = service.table(
   ],
 );
 
-/** Notices of payment providers that were handled: each once. */
-export const paymentNotices = service.table(
-  'payment_notices',
+/** Events of payment providers that were handled, so that each is applied once. */
+export const paymentEvents = service.table(
+  'payment_events',
   {
     provider: text().notNull(),
     eventId: text().notNull(),

@@ -12,7 +12,6 @@ export const retiredSecrets = service.table(
       .notNull()
       .references(() => apiKeys.id),
     prefix: text().notNull(),
-    retiredAt: instant().notNull().defaultNow(),
     endsAt: instant().notNull(),
   },
   (t) => [index('retired_secrets_key').on(t.keyId)],

@@ -16,11 +16,10 @@ export const balances = service.table(
     /** Of refunded orders, spent before the refund: taken from what becomes available next. */
     owedMilli: milli().notNull().default(0),
     /**
-     * With fewer than this left, what running work holds included, `credits.low` is told to webhooks: then, and again
-     * after a top-up. Null: never.
+     * When what is available and authorized falls below this, `credits.low` is sent to webhooks: once, and once more
+     * after each top-up. Null: never.
      */
     lowMilli: milli().default(50_000),
-    updatedAt: instant().notNull().defaultNow(),
   },
   (t) => [
     check('balances_available_not_negative', sql`${t.availableMilli} >= 0`),
@@ -60,7 +59,7 @@ export const authorizations = service.table(
       sql`${t.settledMilli} is null or (${t.settledMilli} >= 0 and ${t.settledMilli} <= ${t.amountMilli})`,
     ),
     uniqueIndex('authorizations_subject').on(t.subjectId),
-    index('authorizations_open').on(t.workspaceId).where(sql`${t.state} = 'open'`),
+    // No index has `state`: settling changes no index (HOT update).
   ],
 );
 
@@ -97,7 +96,7 @@ export const ledgerEntries = service.table(
   },
   (t) => [
     uniqueIndex('ledger_entries_seq').on(t.workspaceId, t.seq),
-    index('ledger_entries_workspace').on(t.workspaceId, t.createdAt, t.id),
+    index('ledger_entries_workspace').on(t.workspaceId, t.createdAt),
     /** Few of the many: what was bought, given and taken back. */
     index('ledger_entries_credits')
       .on(t.workspaceId, t.kind)

@@ -31,8 +31,8 @@ export const usageDays = service.table(
 );
 
 /** How long what succeeded took, as a histogram: eight buckets to a doubling, `bucket` = round(8 · log2(ms)). */
-export const usageSpeeds = service.table(
-  'usage_speeds',
+export const usageDurations = service.table(
+  'usage_durations',
   {
     workspaceId: text()
       .notNull()

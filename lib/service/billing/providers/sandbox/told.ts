@@ -49,7 +49,7 @@ export function agreementTold(row: PaymentRow, agreement: AgreementRow, nowMs: n
     periodStart: new Date(periodStart(start, interval, current)),
     periodEnd: new Date(periodStart(start, interval, current + 1)),
     cancelAtPeriodEnd: agreement.cancelAtPeriodEnd,
-    toldAt: new Date(nowMs),
+    asOf: new Date(nowMs),
   };
   return [
     { kind: 'subscription', orderId: row.orderId, state },

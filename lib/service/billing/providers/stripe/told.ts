@@ -55,8 +55,8 @@ const statuses: Partial<Record<string, SubscriptionState['status']>> = {
   incomplete_expired: 'ended',
 };
 
-/** A subscription as it was at `toldAt`; nothing of one that another application began. */
-export function subscriptionTold(subscription: Stripe.Subscription, toldAt: Date): Told[] {
+/** A subscription as it was at `asOf`; nothing of one that another application began. */
+export function subscriptionTold(subscription: Stripe.Subscription, asOf: Date): Told[] {
   const orderId = subscription.metadata.order_id;
   const [item] = subscription.items.data;
   if (orderId === undefined || item === undefined) return [];
@@ -70,7 +70,7 @@ export function subscriptionTold(subscription: Stripe.Subscription, toldAt: Date
         periodStart: new Date(item.current_period_start * 1000),
         periodEnd: new Date(item.current_period_end * 1000),
         cancelAtPeriodEnd: subscription.cancel_at_period_end,
-        toldAt,
+        asOf,
       },
     },
   ];

@@ -1,1 +1,0 @@
-ALTER TABLE "console"."creations" ADD COLUMN "status_word" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "console"."budget_requests" ADD COLUMN "needed_milli" bigint;

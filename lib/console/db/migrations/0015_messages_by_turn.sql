@@ -1,1 +1,0 @@
-CREATE INDEX "messages_turn" ON "console"."messages" USING btree ("turn_id") WHERE "console"."messages"."turn_id" is not null;

@@ -1,2 +1,0 @@
-CREATE INDEX "conversations_title" ON "console"."conversations" USING gin ("title" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "messages_content" ON "console"."messages" USING gin ("content" gin_trgm_ops);

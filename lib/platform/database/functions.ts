@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Db } from './types';
+
+/** Digests of the functions as they were last applied. */
+const table = '__functions';
+
+type Tx = Db<Record<string, never>>;
+
+/**
+ * Applies the files of `folder` whose text has changed since they were last applied, around `migrate`. Each file holds
+ * one `create or replace function`. They are applied unchecked before the migrations, whose generated columns and
+ * triggers need them, and again after, when PostgreSQL can check them against the tables.
+ */
+export async function withFunctions(
+  tx: Tx,
+  { folder, schema }: { folder: string; schema: string },
+  migrate: () => Promise<void>,
+): Promise<void> {
+  const applied = sql`${sql.identifier(schema)}.${sql.identifier(table)}`;
+  await tx.execute(
+    sql`create table if not exists ${applied} (name text primary key, digest text not null)`,
+  );
+  const { rows } = await tx.execute<{ name: string; digest: string }>(
+    sql`select name, digest from ${applied}`,
+  );
+  const known = new Map(rows.map(({ name, digest }) => [name, digest]));
+  const changed = readFunctions(folder).filter(({ name, digest }) => known.get(name) !== digest);
+  await apply(tx, changed, 'off');
+  await migrate();
+  await apply(tx, changed, 'on');
+  for (const { name, digest } of changed) {
+    await tx.execute(sql`
+      insert into ${applied} (name, digest) values (${name}, ${digest})
+      on conflict (name) do update set digest = excluded.digest`);
+  }
+}
+
+interface SqlFunction {
+  readonly name: string;
+  readonly text: string;
+  readonly digest: string;
+}
+
+async function apply(tx: Tx, functions: readonly SqlFunction[], checks: 'on' | 'off') {
+  if (functions.length === 0) return;
+  await tx.execute(sql.raw(`set local check_function_bodies = ${checks}`));
+  for (const { text } of functions) await tx.execute(sql.raw(text));
+}
+
+function readFunctions(folder: string): SqlFunction[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      return { name, text, digest: createHash('sha256').update(text).digest('hex') };
+    });
+}

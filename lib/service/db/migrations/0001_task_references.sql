@@ -1,2 +1,0 @@
-ALTER TABLE "service"."tasks" ADD COLUMN "reference_ids" text[];--> statement-breakpoint
-CREATE INDEX "tasks_references" ON "service"."tasks" USING gin ("reference_ids") WHERE "service"."tasks"."reference_ids" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "turns_workspace_ended" ON "service"."turns" USING btree ("workspace_id","ended_at") WHERE "service"."turns"."ended_at" is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "service"."turns" ADD COLUMN "owner" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "service"."workspaces" ADD COLUMN "signed_media" boolean DEFAULT true NOT NULL;
