@@ -4,31 +4,12 @@ import { useCallback, useMemo } from 'react';
 import type { FormEnvironmentProps, PickableAsset } from '@/components/form';
 import { FormEnvironmentProvider } from '@/components/form';
 import { ErrorState, Skeleton } from '@/components/ui';
-import type { Creation, ModelPictures, ReadModels, RecentUpload } from '@/lib/contract';
-import type { FormState } from '@/lib/forms';
+import type { RecentUpload } from '@/lib/contract';
 import { mediaKindOf } from '@/lib/forms';
 import { fetchRecentUploads, RequestError, uploadFile, useModels } from '@/lib/queries';
+import type { CreatePageProps } from './create-page-props';
 import { CreateWorkbench } from './create-workbench';
-import type { Generate } from './generate';
-import type { ResultActions } from './results/result-actions';
 import { toEntries } from './search-models';
-
-export interface CreatePageProps {
-  workspace: string;
-  /** The models as the page's server side read them; null when the service did not answer. */
-  models: ReadModels | null;
-  pictures: ModelPictures;
-  /** What the address asked the form to hold. */
-  start: FormState | null;
-  defaultModel: string | undefined;
-  /** What was made before this session, newest first. */
-  earlier: readonly Creation[];
-  /** Where the page's policy lets files be loaded from; null for anywhere. */
-  mediaOrigin: string | null;
-  generate: Generate;
-  cancel: ResultActions['cancel'];
-  remove: ResultActions['remove'];
-}
 
 /** Create: the form on the left, this session's results on the right; on a phone one at a time. */
 export function CreatePage(props: CreatePageProps) {

@@ -5,7 +5,7 @@ import { TopBarContent, useCommands, useShortcutHints } from '@/components/layou
 import { cn, SegmentedControl } from '@/components/ui';
 import { isTerminal } from '@/lib/contract';
 import type { FormValues } from '@/lib/forms';
-import type { CreatePageProps } from './create-page';
+import type { CreatePageProps } from './create-page-props';
 import { formKeys } from './form-keys';
 import { FormPane } from './form-pane';
 import { recipeOf } from './recipe';

@@ -1,2 +1,3 @@
-export { CreatePage, type CreatePageProps, CreateSkeleton } from './create-page';
+export { CreatePage, CreateSkeleton } from './create-page';
+export type { CreatePageProps } from './create-page-props';
 export type { Generate } from './generate';

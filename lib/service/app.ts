@@ -1,20 +1,24 @@
 import type { Hono } from 'hono';
-import { balanceRoutes } from './balance';
+import { balanceOperatorRoutes, balanceRoutes } from './balance';
 import type { Billing } from './billing';
-import { billingRoutes } from './billing';
-import { budgetRoutes } from './budgets';
+import { allBillingRoutes } from './billing';
+import { budgetOperatorRoutes } from './budgets';
 import type { ServiceContext } from './context';
 import { generationRoutes } from './generations';
 import type { Route } from './http';
 import { createRouter } from './http';
-import { manageRoutes } from './manage';
-import { mediaRoutes } from './media';
+import { keyOperatorRoutes } from './keys';
+import { mediaOperatorRoutes, mediaRoutes } from './media';
 import { modelRoutes } from './models';
 import type { Readiness } from './system';
-import { systemRoutes } from './system';
+import { systemOperatorRoutes, systemRoutes } from './system';
 import type { Providers } from './tasks';
-import { taskRoutes } from './tasks';
+import { taskOperatorRoutes, taskRoutes } from './tasks';
 import type { Text } from './text';
+import { turnOperatorRoutes } from './text';
+import { usageOperatorRoutes } from './usage';
+import { webhookOperatorRoutes } from './webhooks';
+import { workspaceOperatorRoutes } from './workspaces';
 
 /** What the routes need beside the context. */
 export interface AppParts {
@@ -35,9 +39,17 @@ export function serviceRoutes(context: ServiceContext, parts: AppParts): Route[]
     ...parts.text.routes,
     ...mediaRoutes(context, parts.spoolDirectory),
     ...balanceRoutes(context),
-    ...manageRoutes(context),
-    ...budgetRoutes(context),
-    ...billingRoutes(parts.billing),
+    ...systemOperatorRoutes(context),
+    ...workspaceOperatorRoutes(context),
+    ...balanceOperatorRoutes(context),
+    ...keyOperatorRoutes(context),
+    ...webhookOperatorRoutes(context),
+    ...taskOperatorRoutes(context),
+    ...turnOperatorRoutes(context),
+    ...mediaOperatorRoutes(context),
+    ...usageOperatorRoutes(context),
+    ...budgetOperatorRoutes(context),
+    ...allBillingRoutes(parts.billing),
   ];
   return [...routes, ...systemRoutes(context, routes, parts.readiness)];
 }

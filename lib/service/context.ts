@@ -9,7 +9,6 @@ import type { Catalog } from './catalog';
 import type { DatabaseClock } from './database-clock';
 import type { schema } from './db';
 import type { Authenticator, Clock, OperatorKeys, RateLimiter } from './http';
-import type { StorageRoom } from './media';
 
 /** The service's Drizzle database. A {@link ServiceTx} is accepted where this is. */
 export type ServiceDb = Db<typeof schema>;
@@ -32,6 +31,18 @@ export interface ServiceSettings {
   /** What a new team workspace starts with while {@link sandbox} holds, in milli-credits. */
   readonly sandboxGrantMilli: number;
   readonly operatorKeys: OperatorKeys;
+}
+
+/** Whether there is room for more files. */
+export interface StorageRoom {
+  /** Bytes a workspace may store; `null`: no limit. */
+  readonly quotaBytes: number | null;
+  /** Throws `ApiError` storage_full when the disk is nearly full after `bytes` more. */
+  checkDisk(bytes?: number): Promise<void>;
+  /** Before work whose results will be stored: {@link checkDisk}, and storage_quota_exceeded. At most seconds old. */
+  checkBefore(workspaceId: string): Promise<void>;
+  /** Takes part in the transaction that records `bytes` more: exact, uploads of a workspace one after another. */
+  checkExactly(tx: ServiceTx, workspaceId: string, bytes: number): Promise<void>;
 }
 
 /**

@@ -6,7 +6,7 @@ import { createApp } from './app';
 import { ensureBilling, openBilling, startBilling } from './billing';
 import type { ServiceContext } from './context';
 import { scheduleIdempotencySweep } from './idempotency';
-import { clearStaleSpool, startMediaUpkeep } from './media';
+import { clearStaleSpool, startMediaCleanUp } from './media';
 import { openContext } from './open-context';
 import { createOperationStore } from './operation-store';
 import type { ServiceOptions } from './service-options';
@@ -78,7 +78,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     ...(options.pace ? { pace: options.pace } : {}),
   });
   const webhookEngine = createWebhookEngine(context, options.webhooks);
-  let stopUpkeep = () => {};
+  let stopCleanUp = () => {};
   const handBack = async () => {
     text.closeSockets();
     await Promise.all([engine.stop(), webhookEngine.stop()]);
@@ -98,13 +98,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await scheduleWebhookSweep(context);
       await text.start();
       await startBilling(billing);
-      stopUpkeep = await startMediaUpkeep(context, spoolDirectory);
+      stopCleanUp = await startMediaCleanUp(context, spoolDirectory);
     },
     withdraw: readiness.withdraw,
     handBack,
     endTurns: text.endTurns,
     async stop({ graceMs = 5_000 } = {}) {
-      stopUpkeep();
+      stopCleanUp();
       await Promise.all([handBack(), text.stop()]);
       await jobs.stop({ graceMs });
       await Promise.allSettled(

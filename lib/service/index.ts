@@ -1,5 +1,5 @@
 export { ConfigError, loadConfig } from './config';
 export { createService, type Service } from './create-service';
+export { reopenWorkspace } from './keys';
 export type { ServiceOptions } from './service-options';
 export type { InitialWorkspace } from './setup';
-export { reopenWorkspace } from './workspaces';

@@ -9,8 +9,7 @@ import { schema, serviceMigrations } from './db';
 import { createRateLimiter } from './http';
 import { createAuthenticator } from './keys';
 import { creditsToMilli } from './ledger';
-import { startAssetDeletion } from './manage';
-import { createStorageRoom } from './media';
+import { createStorageRoom, startAssetDeletion } from './media';
 import type { ServiceOptions } from './service-options';
 import { ensureTaskQueue } from './tasks';
 

@@ -1,1 +1,2 @@
+export { balanceOperatorRoutes } from './operator-routes';
 export { balanceRoutes } from './routes';

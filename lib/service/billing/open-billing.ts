@@ -2,6 +2,7 @@ import type { Route } from '../http';
 import type { BillingDeclaration } from '../products';
 import type { Billing } from './billing';
 import { createBilling } from './billing';
+import { noticeRoutes } from './notice-routes';
 import type { BillingContext } from './notices';
 import { billingOperatorRoutes } from './operator-routes';
 import {
@@ -12,7 +13,7 @@ import {
 import { createSandboxPayments } from './providers/sandbox/provider';
 import type { StripeOptions } from './providers/stripe/client';
 import { scheduleReconciliation } from './reconcile';
-import { workspaceBillingRoutes } from './routes';
+import { billingRoutes } from './routes';
 
 /** What is sold, and the providers that are set up. */
 export interface BillingOptions {
@@ -38,9 +39,10 @@ async function openStripe(options: StripeOptions) {
 }
 
 /** `/api/billing/**` and `/manage/workspaces/{id}/billing/**`. */
-export const billingRoutes = (billing: Billing): Route[] => [
-  ...workspaceBillingRoutes(billing),
+export const allBillingRoutes = (billing: Billing): Route[] => [
+  ...billingRoutes(billing),
   ...billingOperatorRoutes(billing),
+  ...noticeRoutes(billing),
   ...(billing.context.settings.sandbox ? sandboxPageRoutes(billing.context) : []),
 ];
 

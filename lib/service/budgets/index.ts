@@ -1,1 +1,1 @@
-export { budgetRoutes } from './routes';
+export { budgetOperatorRoutes } from './operator-routes';

@@ -2,6 +2,17 @@ export { admitKey } from './admit';
 export { ApiError, isApiError } from './api-error';
 export type { DocumentedWebhook, DocumentInfo } from './open-api';
 export { openApiDocument } from './open-api';
+export {
+  assetParams,
+  chargeParams,
+  deliveryParams,
+  fileParams,
+  keyParams,
+  manageTag,
+  taskParams,
+  turnParams,
+  workspaceParams,
+} from './operator-params';
 export { outageOf } from './outage';
 export { createRateLimiter, type RateLimiter } from './rate-limit';
 export { dataHeaders } from './reply';

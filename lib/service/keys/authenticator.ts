@@ -4,9 +4,9 @@ import type { Logger } from '@/lib/platform/log';
 import type { ServiceDb } from '../context';
 import type { Authenticator, Clock, KeyAuth } from '../http';
 import { ApiError } from '../http';
+import { checkKey } from './check-key';
 import type { KnownKey } from './find-key';
 import { findKey } from './find-key';
-import { judgeKey } from './judge-key';
 import type { KeyCacheLimits } from './key-cache';
 import { createKeyCache } from './key-cache';
 import { isMistyped } from './key-text';
@@ -42,7 +42,7 @@ export function createAuthenticator(options: {
   let epoch = 0;
 
   function accept(key: KnownKey | null, headers: Headers | undefined): KeyAuth {
-    const auth = judgeKey(key, clock.now());
+    const auth = checkKey(key, clock.now());
     lastUsed.touch(auth.keyId, headers);
     return auth;
   }

@@ -1,3 +1,4 @@
 export { createAuthenticator } from './authenticator';
-export { createKey, listKeys, revokeKey, updateKey } from './manage-keys';
-export { rotateKey } from './rotate-key';
+export { createKey } from './change-keys';
+export { keyOperatorRoutes } from './operator-routes';
+export { reopenWorkspace } from './reopen-workspace';

@@ -2,8 +2,8 @@ import type { Logger } from '@/lib/platform/log';
 import type { ServiceDb } from '../context';
 import type { ApiError, Clock, KeyAuth } from '../http';
 import { isApiError } from '../http';
+import { checkKey } from './check-key';
 import { findKeys } from './find-key';
-import { judgeKey } from './judge-key';
 
 /** Looked at again this often, for a lost notification and for keys that expire. */
 const everyMs = 30_000;
@@ -26,7 +26,7 @@ export function createKeyWatch(options: { db: ServiceDb; log: Logger; clock: Clo
     if (hashes.length === 0) return;
     try {
       const keys = await findKeys(db, hashes);
-      for (const hash of hashes) judge(hash, () => judgeKey(keys.get(hash) ?? null, clock.now()));
+      for (const hash of hashes) judge(hash, () => checkKey(keys.get(hash) ?? null, clock.now()));
     } catch (err) {
       log.warn(
         { err },

@@ -4,7 +4,7 @@ import type { ManagedKey } from '@/lib/contract';
 import type { ServiceDb } from '../context';
 import { schema } from '../db';
 import { ApiError } from '../http';
-import { serializeKey } from './serialize-key';
+import { serializeKey } from './serialize';
 
 const { apiKeys, retiredSecrets } = schema;
 

@@ -1,5 +1,7 @@
 export type { Asset, NewAsset } from './assets';
 export { findAssetsByIds, findAssetsByTokens, insertAssets } from './assets';
+export { startMediaCleanUp } from './clean-up';
+export { startAssetDeletion } from './delete-asset';
 export { type Inspected, inspectFile, MediaRefusedError } from './inspect';
 export {
   isPreviewForLater,
@@ -10,7 +12,7 @@ export {
 } from './media-files';
 export { canonicalType, type MediaKind, mediaTypeOf } from './media-types';
 export { mediaPath, newMediaToken, ownMediaToken, parseMediaPath } from './media-url';
+export { mediaOperatorRoutes } from './operator-routes';
 export { mediaRoutes } from './routes';
 export { clearStaleSpool, type SpooledFile, SpoolTooLargeError, spool } from './spool';
-export { createStorageRoom, type StorageRoom } from './storage-room';
-export { startMediaUpkeep } from './upkeep';
+export { createStorageRoom } from './storage-room';

@@ -7,7 +7,7 @@ import type { Asset } from './assets';
 import { findFileByToken } from './assets';
 import { createPreviewMaker, isToMake } from './make-preview';
 import { mediaPath, parseMediaPath } from './media-url';
-import { serializeUploadedFile, serializeUploadedImage } from './serialize-upload';
+import { serializeUploadedFile, serializeUploadedImage } from './serialize';
 import { serveMedia } from './serve-media';
 import { storeUpload } from './store-upload';
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FreeDisk } from '@/lib/platform/storage';
-import type { ServiceDb } from '../context';
+import type { ServiceDb, StorageRoom } from '../context';
 import { schema } from '../db';
 import { ApiError } from '../http';
 
@@ -8,18 +8,6 @@ import { ApiError } from '../http';
 const heldMs = 5_000;
 /** Workspaces that are remembered. */
 const mostHeld = 10_000;
-
-/** Whether there is room for more files. */
-export interface StorageRoom {
-  /** Bytes a workspace may store; `null`: no limit. */
-  readonly quotaBytes: number | null;
-  /** Throws `ApiError` storage_full when the disk is nearly full after `bytes` more. */
-  checkDisk(bytes?: number): Promise<void>;
-  /** Before work whose results will be stored: {@link checkDisk}, and storage_quota_exceeded. At most seconds old. */
-  checkBefore(workspaceId: string): Promise<void>;
-  /** Takes part in the transaction that records `bytes` more: exact, uploads of a workspace one after another. */
-  checkExactly(tx: ServiceDb, workspaceId: string, bytes: number): Promise<void>;
-}
 
 /** Bytes of the files of a workspace, uploads and results with their previews: the sum over what is recorded. */
 async function usedBytes(db: ServiceDb, workspaceId: string): Promise<number> {

@@ -6,7 +6,7 @@ import { releaseAuthorization, settleAuthorization } from '../ledger';
 import type { NewAsset } from '../media';
 import { insertAssets } from '../media';
 import { enqueueTaskEvent, hasTaskSubscriber } from '../webhooks';
-import { serializeTask } from './serialize-task';
+import { serializeTask } from './serialize';
 import type { TaskRow } from './task-row';
 
 const { tasks } = schema;

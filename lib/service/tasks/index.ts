@@ -1,10 +1,11 @@
 export { claimTask } from './claim-task';
 export type { EnginePace } from './engine/run';
 export { createTaskEngine, type TaskEngine, type TaskEngineOptions } from './engine/task-engine';
+export { taskOperatorRoutes } from './operator-routes';
 export type { Providers } from './providers';
 export { listTasks } from './read-tasks';
 export { taskRoutes } from './routes';
 export { overdueTasks, surveyTasks } from './running-task';
-export { serializeTask, type TaskView } from './serialize-task';
+export type { TaskView } from './serialize';
 export { enqueueTask, ensureTaskQueue, insertTask } from './submit-task';
 export type { NewTask, TaskRow } from './task-row';

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { TaskStatus } from '@/lib/contract';
 import type { ServiceDb } from '../context';
 import { schema } from '../db';
-import type { TaskView } from './serialize-task';
+import type { TaskView } from './serialize';
 
 const { tasks } = schema;
 

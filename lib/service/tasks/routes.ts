@@ -8,7 +8,7 @@ import { cancelTask, unknownTask } from './cancel-task';
 import type { Providers } from './providers';
 import type { TaskFilter } from './read-tasks';
 import { findTask, listTasks } from './read-tasks';
-import { serializeTask } from './serialize-task';
+import { serializeTask } from './serialize';
 
 const params = z.object({ task_id: z.string() });
 const defaultLimit = 20;

@@ -1,3 +1,2 @@
 export { scheduleUsageClosing } from './close-days';
-export { readUsage } from './read-usage';
-export { readUsageLines } from './read-usage-lines';
+export { usageOperatorRoutes } from './operator-routes';

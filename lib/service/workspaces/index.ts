@@ -1,2 +1,2 @@
-export { reopenWorkspace } from './reopen';
+export { workspaceOperatorRoutes } from './operator-routes';
 export { createWorkspace, getWorkspace, updateWorkspace } from './workspaces';

@@ -6,7 +6,7 @@ import type { ServiceContext, ServiceTx } from '../context';
 import { schema } from '../db';
 import { ApiError } from '../http';
 import { grantCredits, openBalance } from '../ledger';
-import { serializeWorkspace } from './serialize-workspace';
+import { serializeWorkspace } from './serialize';
 
 const { workspaces } = schema;
 

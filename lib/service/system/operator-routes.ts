@@ -1,11 +1,10 @@
 import { serviceInfo } from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import type { Route } from '../http';
-import { operatorRoute } from '../http';
-import { manageTag } from './parameters';
+import { manageTag, operatorRoute } from '../http';
 
 /** `GET /manage/info`. */
-export const infoRoutes = ({ settings }: Pick<ServiceContext, 'settings'>): Route[] => [
+export const systemOperatorRoutes = ({ settings }: Pick<ServiceContext, 'settings'>): Route[] => [
   operatorRoute({
     method: 'get',
     path: '/manage/info',

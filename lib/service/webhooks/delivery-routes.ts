@@ -9,9 +9,8 @@ import {
 } from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import type { Route } from '../http';
-import { checkedBody, operatorRoute } from '../http';
-import { getDelivery, listDeliveries, redeliver, redeliverFailed, sendTest } from '../webhooks';
-import { deliveryParams, keyParams, manageTag } from './parameters';
+import { checkedBody, deliveryParams, keyParams, manageTag, operatorRoute } from '../http';
+import { getDelivery, listDeliveries, redeliver, redeliverFailed, sendTest } from './deliveries';
 
 const path = '/manage/workspaces/{id}/keys/{key_id}/webhook';
 
@@ -21,7 +20,7 @@ const ofKey = ({ id, key_id }: { id: string; key_id: string }) => ({
 });
 
 /** What was sent to the webhook of a key, and sending it again. */
-export const deliveryManageRoutes = (context: ServiceContext): Route[] => [
+export const deliveryRoutes = (context: ServiceContext): Route[] => [
   operatorRoute({
     method: 'post',
     path: `${path}/test`,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
-import type { ServiceContext } from '@/lib/service/context';
-import { schema } from '@/lib/service/db';
-import { ApiError } from '@/lib/service/http';
+import type { ServiceContext } from '../context';
+import { schema } from '../db';
+import { ApiError } from '../http';
 
 const { assets } = schema;
 const queue = 'assets.delete';

@@ -1,12 +1,11 @@
 import { taskDetail, taskFeed, taskFeedQuery } from '@/lib/contract';
-import type { ServiceContext } from '@/lib/service/context';
-import type { Route } from '@/lib/service/http';
-import { operatorRoute } from '@/lib/service/http';
-import { manageTag, taskParams, workspaceParams } from '../parameters';
-import { readDetail, readFeed } from './read-records';
+import type { ServiceContext } from '../context';
+import type { Route } from '../http';
+import { manageTag, operatorRoute, taskParams, workspaceParams } from '../http';
+import { readDetail, readFeed } from './read-task-records';
 
 /** Tasks with their recipes and receipts. */
-export const taskManageRoutes = (context: ServiceContext): Route[] => [
+export const taskOperatorRoutes = (context: ServiceContext): Route[] => [
   operatorRoute({
     method: 'get',
     path: '/manage/workspaces/{id}/tasks',

@@ -11,8 +11,8 @@ import {
 } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { TestService } from '../testing';
-import { createScriptedProvider, createTestService, picture, pictureOutput } from '../testing';
+import type { TestService } from './testing';
+import { createScriptedProvider, createTestService, picture, pictureOutput } from './testing';
 
 describeDatabases('management interface', (suite) => {
   let service: TestService;

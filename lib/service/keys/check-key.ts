@@ -5,7 +5,7 @@ import type { KnownKey } from './find-key';
 const how = 'Create a key in the console of a team workspace.';
 
 /** The caller behind a key, or `ApiError`: invalid_api_key, workspace_not_allowed. */
-export function judgeKey(key: KnownKey | null, nowMs: number): KeyAuth {
+export function checkKey(key: KnownKey | null, nowMs: number): KeyAuth {
   if (key === null) {
     throw new ApiError(
       'invalid_api_key',

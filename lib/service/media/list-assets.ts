@@ -1,12 +1,12 @@
 import { and, desc, eq, ilike, inArray, isNull, like, sql } from 'drizzle-orm';
 import type { AssetList, AssetListQuery, AssetRecord } from '@/lib/contract';
-import type { ServiceContext, ServiceDb } from '@/lib/service/context';
-import { schema } from '@/lib/service/db';
-import { ApiError } from '@/lib/service/http';
-import type { Asset } from '@/lib/service/media';
-import { findAssetsByIds } from '@/lib/service/media';
-import { getWorkspace } from '@/lib/service/workspaces';
-import { serializeAsset } from './serialize-asset';
+import type { ServiceContext, ServiceDb } from '../context';
+import { schema } from '../db';
+import { ApiError } from '../http';
+import { getWorkspace } from '../workspaces';
+import type { Asset } from './assets';
+import { findAssetsByIds } from './assets';
+import { serializeAsset } from './serialize';
 
 const { assets } = schema;
 const defaultLimit = 50;

@@ -1,12 +1,12 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { TaskDetail, TaskFeed, TaskFeedQuery } from '@/lib/contract';
-import type { ServiceContext } from '@/lib/service/context';
-import { schema } from '@/lib/service/db';
-import { ApiError } from '@/lib/service/http';
-import { ledgerLinesOf } from '@/lib/service/ledger';
-import { getWorkspace } from '@/lib/service/workspaces';
-import { formatPlace, parsePlace } from './cursor';
-import type { TaskWithBooks } from './serialize-record';
+import type { ServiceContext } from '../context';
+import { schema } from '../db';
+import { ApiError } from '../http';
+import { ledgerLinesOf } from '../ledger';
+import { getWorkspace } from '../workspaces';
+import { formatPlace, parsePlace } from './feed-cursor';
+import type { TaskWithReceipt } from './serialize-record';
 import { serializeTaskRecord } from './serialize-record';
 
 const { apiKeys, authorizations, tasks } = schema;
@@ -37,7 +37,7 @@ export async function readFeed(
 ): Promise<TaskFeed> {
   const { since_ms: sinceMs, after, limit = defaultLimit } = query;
   const place = after === undefined ? null : parsePlace(after);
-  const rows: TaskWithBooks[] = await selectRecords(context)
+  const rows: TaskWithReceipt[] = await selectRecords(context)
     .where(
       and(
         eq(tasks.workspaceId, workspaceId),
@@ -60,7 +60,7 @@ export async function readFeed(
   };
 }
 
-const placeOf = (row: TaskWithBooks | undefined): string | null =>
+const placeOf = (row: TaskWithReceipt | undefined): string | null =>
   row === undefined
     ? null
     : formatPlace({ updatedAtMs: row.task.updatedAt.getTime(), taskId: row.task.id });

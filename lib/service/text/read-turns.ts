@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { TurnDetail, TurnList, TurnListQuery, TurnRecord } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
-import type { ServiceContext } from '@/lib/service/context';
-import { schema } from '@/lib/service/db';
-import { ApiError } from '@/lib/service/http';
-import { ledgerLinesOf } from '@/lib/service/ledger';
-import { getWorkspace } from '@/lib/service/workspaces';
+import type { ServiceContext } from '../context';
+import { schema } from '../db';
+import { ApiError } from '../http';
+import { ledgerLinesOf } from '../ledger';
+import { getWorkspace } from '../workspaces';
 
 const { turns } = schema;
 const defaultLimit = 50;

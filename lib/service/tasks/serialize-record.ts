@@ -1,12 +1,12 @@
 import type { OutputRecord, TaskReceipt, TaskRecord } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
 import type { OwnAddresses } from '@/lib/platform/addresses';
-import type { schema } from '@/lib/service/db';
-import type { TaskRow } from '@/lib/service/tasks';
-import { serializeTask } from '@/lib/service/tasks';
+import type { schema } from '../db';
+import { serializeTask } from './serialize';
+import type { TaskRow } from './task-row';
 
 /** A task with the key that made it and what became of its credits. */
-export interface TaskWithBooks {
+export interface TaskWithReceipt {
   readonly task: TaskRow;
   readonly key: Pick<typeof schema.apiKeys.$inferSelect, 'id' | 'name' | 'kind'>;
   readonly authorization: Pick<
@@ -20,7 +20,7 @@ type StoredOutput = NonNullable<TaskRow['outputs']>[number];
 /** A task with its recipe, receipt and maker. Addresses are absolute and signed. */
 export const serializeTaskRecord = (
   addresses: OwnAddresses,
-  { task, key, authorization }: TaskWithBooks,
+  { task, key, authorization }: TaskWithReceipt,
 ): TaskRecord => ({
   ...serializeTask(addresses, task),
   params: addresses.read(task.params),
@@ -34,7 +34,7 @@ export const serializeTaskRecord = (
 
 const serializeReceipt = (
   { price, billingTransactionId }: TaskRow,
-  { amountMilli, settledMilli }: TaskWithBooks['authorization'],
+  { amountMilli, settledMilli }: TaskWithReceipt['authorization'],
 ): TaskReceipt => ({
   billing_transaction_id: billingTransactionId,
   authorized: milliToCredits(amountMilli),

@@ -2,12 +2,12 @@ import type { Database } from '@/lib/platform/database';
 import type { Logger } from '@/lib/platform/log';
 import { schema } from '../db';
 import { systemClock } from '../http';
-import { createAuthenticator } from '../keys';
-import { updateWorkspace } from './workspaces';
+import { updateWorkspace } from '../workspaces';
+import { createAuthenticator } from './authenticator';
 
 /**
- * Lets the keys of a suspended workspace work again, from a process that runs no service: those that do are told.
- * Throws `ApiError` not_found.
+ * Activates a suspended workspace, so that its keys work again. For commands that run beside the service: its
+ * processes are notified through the database. Throws `ApiError` not_found.
  */
 export async function reopenWorkspace(
   database: Database,

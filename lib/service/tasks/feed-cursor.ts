@@ -1,4 +1,4 @@
-import { ApiError } from '@/lib/service/http';
+import { ApiError } from '../http';
 
 /** A place in the feed: a task changes, so its id alone would not say where the page ended. */
 export interface FeedPlace {

@@ -1,14 +1,13 @@
 import { assetList, assetListQuery, assetRecord, mediaAddress } from '@/lib/contract';
-import type { ServiceContext } from '@/lib/service/context';
-import type { Route } from '@/lib/service/http';
-import { operatorRoute } from '@/lib/service/http';
-import { assetParams, fileParams, manageTag, workspaceParams } from '../parameters';
+import type { ServiceContext } from '../context';
+import type { Route } from '../http';
+import { assetParams, fileParams, manageTag, operatorRoute, workspaceParams } from '../http';
 import { deleteAsset } from './delete-asset';
 import { listAssets, readAsset } from './list-assets';
-import { readMediaAddress } from './media-address';
+import { readMediaAddress } from './read-media-address';
 
 /** Uploads of a workspace. */
-export const assetManageRoutes = (context: ServiceContext): Route[] => [
+export const mediaOperatorRoutes = (context: ServiceContext): Route[] => [
   operatorRoute({
     method: 'get',
     path: '/manage/workspaces/{id}/assets',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+/** Path parameters and the tag of the management interface, `/manage/**`. */
+
 const id = z.string().min(1).max(128);
 
 export const workspaceParams = z.object({ id });

@@ -8,7 +8,8 @@ import {
 } from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import type { Route } from '../http';
-import { checkedBody, operatorRoute } from '../http';
+import { checkedBody, keyParams, manageTag, operatorRoute, workspaceParams } from '../http';
+import { getWorkspace } from '../workspaces';
 import {
   createWebhook,
   deleteWebhook,
@@ -16,9 +17,8 @@ import {
   listWebhooks,
   rotateSecret,
   updateWebhook,
-} from '../webhooks';
-import { getWorkspace } from '../workspaces';
-import { keyParams, manageTag, workspaceParams } from './parameters';
+} from './configure';
+import { deliveryRoutes } from './delivery-routes';
 
 const path = '/manage/workspaces/{id}/keys/{key_id}/webhook';
 const noStore = { 'cache-control': 'no-store' };
@@ -28,8 +28,8 @@ const ofKey = ({ id, key_id }: { id: string; key_id: string }) => ({
   keyId: key_id,
 });
 
-/** Webhooks of a workspace's keys: where events go. */
-export const webhookManageRoutes = (context: ServiceContext): Route[] => [
+/** Webhooks of a workspace's keys, and what was sent to them. */
+export const webhookOperatorRoutes = (context: ServiceContext): Route[] => [
   operatorRoute({
     method: 'get',
     path: '/manage/workspaces/{id}/webhooks',
@@ -124,4 +124,5 @@ export const webhookManageRoutes = (context: ServiceContext): Route[] => [
       headers: noStore,
     }),
   }),
+  ...deliveryRoutes(context),
 ];

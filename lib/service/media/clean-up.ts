@@ -9,7 +9,7 @@ const spoolEveryMs = 60 * 60 * 1000;
  * Removes what killed processes left behind: hourly on this machine's disk, nightly in storage, once over
  * all processes. Call after `jobs.start`; the answer stops the hourly part.
  */
-export async function startMediaUpkeep(
+export async function startMediaCleanUp(
   context: ServiceContext,
   spoolDirectory: string,
 ): Promise<() => void> {

@@ -1,7 +1,8 @@
 import type { MediaAddress } from '@/lib/contract';
-import type { ServiceContext } from '@/lib/service/context';
-import { ApiError } from '@/lib/service/http';
-import { findAssetsByTokens, mediaPath, parseMediaPath } from '@/lib/service/media';
+import type { ServiceContext } from '../context';
+import { ApiError } from '../http';
+import { findAssetsByTokens } from './assets';
+import { mediaPath, parseMediaPath } from './media-url';
 
 /**
  * A fresh address of a file of the workspace, whose old one ended in `file`. A file of another workspace answers as

@@ -1,6 +1,6 @@
-import type { UploadedFile, UploadedImage } from '@/lib/contract';
+import type { AssetRecord, UploadedFile, UploadedImage } from '@/lib/contract';
 import type { OwnAddresses } from '@/lib/platform/addresses';
-import type { NewAsset } from './assets';
+import type { Asset, NewAsset } from './assets';
 import { mediaPath } from './media-url';
 
 type Addresses = Pick<OwnAddresses, 'make'>;
@@ -34,3 +34,32 @@ export function serializeUploadedFile(addresses: Addresses, asset: NewAsset): Up
       : { duration: asset.duration }),
   };
 }
+
+/** An upload with its gallery-sized picture and how many tasks refer to it. */
+export interface AssetWithUse {
+  readonly asset: Asset;
+  readonly preview: Asset | undefined;
+  readonly usedBy: number;
+}
+
+/** An upload as the management interface lists it. */
+export const serializeAsset = (
+  addresses: Addresses,
+  { asset, preview, usedBy }: AssetWithUse,
+): AssetRecord => ({
+  object: 'asset',
+  asset_id: asset.id,
+  url: mediaUrl(addresses, asset),
+  content_type: asset.contentType,
+  size: asset.size,
+  ...(asset.width === null ? {} : { width: asset.width }),
+  ...(asset.height === null ? {} : { height: asset.height }),
+  ...(asset.duration === null ? {} : { duration: asset.duration }),
+  ...(preview === undefined ? {} : { preview_url: mediaUrl(addresses, preview) }),
+  name: asset.name,
+  region: asset.region,
+  actor: asset.actor,
+  key_id: asset.keyId,
+  created_at: Math.floor(asset.createdAt.getTime() / 1000),
+  used_by: usedBy,
+});

@@ -6,15 +6,14 @@ import {
   turnListQuery,
   turnQuote,
 } from '@/lib/contract';
-import type { ServiceContext } from '@/lib/service/context';
-import type { Route } from '@/lib/service/http';
-import { documentedBody, operatorRoute } from '@/lib/service/http';
-import { quoteTurn } from '@/lib/service/text';
-import { manageTag, turnParams, workspaceParams } from '../parameters';
+import type { ServiceContext } from '../context';
+import type { Route } from '../http';
+import { documentedBody, manageTag, operatorRoute, turnParams, workspaceParams } from '../http';
 import { listTurns, readTurn } from './read-turns';
+import { quoteTurn } from './turns/quote-turn';
 
 /** Calls of text models with their receipts. */
-export const turnManageRoutes = (context: ServiceContext): Route[] => [
+export const turnOperatorRoutes = (context: ServiceContext): Route[] => [
   operatorRoute({
     method: 'get',
     path: '/manage/workspaces/{id}/turns',

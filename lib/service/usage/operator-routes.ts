@@ -1,12 +1,12 @@
 import { usageLines, usageLinesQuery, usageQuery, usageReport } from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import type { Route } from '../http';
-import { operatorRoute } from '../http';
-import { readUsage, readUsageLines } from '../usage';
-import { manageTag, workspaceParams } from './parameters';
+import { manageTag, operatorRoute, workspaceParams } from '../http';
+import { readUsage } from './read-usage';
+import { readUsageLines } from './read-usage-lines';
 
 /** What a workspace used. */
-export const usageManageRoutes = (context: ServiceContext): Route[] => [
+export const usageOperatorRoutes = (context: ServiceContext): Route[] => [
   operatorRoute({
     method: 'get',
     path: '/manage/workspaces/{id}/usage',

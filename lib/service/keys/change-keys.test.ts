@@ -9,7 +9,7 @@ import { schema } from '../db';
 import type { Authenticator, KeyAuth } from '../http';
 import type { TestService } from '../testing';
 import { createTestService } from '../testing';
-import { createAuthenticator } from './index';
+import { createAuthenticator } from '.';
 
 const log = createLogger({ level: 'silent' });
 

@@ -8,7 +8,7 @@ import { ApiError } from '../http';
 import { hashSecret } from './authenticator';
 import { displayPrefix, isMistyped, newKeyText } from './key-text';
 import { isOwn, readKey, readKeys } from './read-keys';
-import { serializeKey } from './serialize-key';
+import { serializeKey } from './serialize';
 
 const { apiKeys, workspaces } = schema;
 

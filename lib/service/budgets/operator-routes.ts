@@ -10,20 +10,18 @@ import {
 } from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import type { Route } from '../http';
-import { ApiError, checkedBody, operatorRoute } from '../http';
+import { ApiError, checkedBody, operatorRoute, manageTag as tag, workspaceParams } from '../http';
 import { creditsOf, UnknownWorkspaceError } from '../ledger';
 import type { BudgetOwner } from './change-budgets';
 import { raiseBudget, removeBudget, setBudget, UnknownKeyError } from './change-budgets';
 import { readBudgets } from './read-budgets';
 
 const id = z.string().min(1).max(128);
-const workspaceParams = z.object({ id });
 const budgetParams = z.object({ id, subject: budgetSubject, subject_id: id });
 const path = '/manage/workspaces/{id}/budgets/{subject}/{subject_id}';
-const tag = 'Management';
 
 /** Monthly budgets of members and keys. */
-export const budgetRoutes = ({ db }: Pick<ServiceContext, 'db'>): Route[] => {
+export const budgetOperatorRoutes = ({ db }: Pick<ServiceContext, 'db'>): Route[] => {
   async function one({ workspaceId, ...of }: BudgetOwner): Promise<Budget> {
     const [found] = await readBudgets(db, workspaceId, { of });
     if (found === undefined) throw noBudget();

@@ -8,13 +8,13 @@ import {
 } from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import type { Route } from '../http';
-import { checkedBody, operatorRoute } from '../http';
-import { createKey, listKeys, revokeKey, rotateKey, updateKey } from '../keys';
+import { checkedBody, keyParams, manageTag, operatorRoute, workspaceParams } from '../http';
 import { getWorkspace } from '../workspaces';
-import { keyParams, manageTag, workspaceParams } from './parameters';
+import { createKey, listKeys, revokeKey, updateKey } from './change-keys';
+import { rotateKey } from './rotate-key';
 
 /** API keys of a workspace. */
-export const keyManageRoutes = (context: ServiceContext): Route[] => [
+export const keyOperatorRoutes = (context: ServiceContext): Route[] => [
   operatorRoute({
     method: 'post',
     path: '/manage/workspaces/{id}/keys',

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { Route } from '../http';
+import { ApiError, openRoute, rawBody } from '../http';
+import type { Billing } from './billing';
+import { handleNotice, NotYetKnownError } from './notices';
+import { tag } from './route-parts';
+
+/** Where payment providers send their signed notices. */
+export const noticeRoutes = (billing: Billing): Route[] => [
+  openRoute({
+    method: 'post',
+    path: '/api/billing/notices/{provider}',
+    id: 'receivePaymentNotice',
+    tag,
+    summary: 'Where a payment provider sends its notices; each is signed, and handled once',
+    params: z.object({ provider: z.string().min(1).max(128) }),
+    body: rawBody('application/json', z.unknown()),
+    answers: [{ status: 200, description: 'Received' }],
+    errors: ['not_found', 'invalid_value'],
+    handler: ({ params, request }) => receive(billing, params.provider, request),
+  }),
+];
+async function receive(billing: Billing, providerId: string, request: Request) {
+  const isThere = billing.providerIds.includes(providerId);
+  const provider = isThere ? billing.provider(providerId) : null;
+  if (provider?.readNotice === undefined) {
+    throw new ApiError('not_found', 'No payment provider sends its notices here.');
+  }
+  const notice = await provider.readNotice(request);
+  if (notice === null) return { status: 200, json: { received: true } };
+  try {
+    await handleNotice(billing.context, provider, notice);
+  } catch (cause) {
+    if (!(cause instanceof NotYetKnownError)) throw cause;
+    // Not 2xx: the provider sends it again, and by then the rest is known.
+    throw new ApiError('not_found', cause.message, { cause });
+  }
+  return { status: 200, json: { received: true } };
+}

@@ -1,0 +1,45 @@
+import { createWorkspaceBody, managedWorkspace, updateWorkspaceBody } from '@/lib/contract';
+import type { ServiceContext } from '../context';
+import type { Route } from '../http';
+import { checkedBody, manageTag, operatorRoute, workspaceParams } from '../http';
+import { createWorkspace, getWorkspace, updateWorkspace } from './workspaces';
+
+/** Workspaces. */
+export const workspaceOperatorRoutes = (context: ServiceContext): Route[] => [
+  operatorRoute({
+    method: 'post',
+    path: '/manage/workspaces',
+    id: 'createWorkspace',
+    tag: manageTag,
+    summary: 'Create a workspace; repeated with the same id it gives the one that is there',
+    body: checkedBody(createWorkspaceBody),
+    answers: [{ status: 201, description: 'The workspace', schema: managedWorkspace }],
+    handler: async ({ body }) => ({ status: 201, json: await createWorkspace(context, body) }),
+  }),
+  operatorRoute({
+    method: 'get',
+    path: '/manage/workspaces/{id}',
+    id: 'getWorkspace',
+    tag: manageTag,
+    summary: 'Read a workspace',
+    params: workspaceParams,
+    answers: [{ status: 200, description: 'The workspace', schema: managedWorkspace }],
+    errors: ['not_found'],
+    handler: async ({ params }) => ({ status: 200, json: await getWorkspace(context, params.id) }),
+  }),
+  operatorRoute({
+    method: 'patch',
+    path: '/manage/workspaces/{id}',
+    id: 'updateWorkspace',
+    tag: manageTag,
+    summary: 'Change a workspace; its keys follow at once',
+    params: workspaceParams,
+    body: checkedBody(updateWorkspaceBody),
+    answers: [{ status: 200, description: 'The workspace', schema: managedWorkspace }],
+    errors: ['not_found'],
+    handler: async ({ params, body }) => ({
+      status: 200,
+      json: await updateWorkspace(context, params.id, body),
+    }),
+  }),
+];
