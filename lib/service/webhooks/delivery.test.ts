@@ -239,6 +239,8 @@ describeDatabases('delivery', (suite) => {
     await hooks.cause(hook);
     await eventually(async () => {
       expect(await hooks.read(hook)).toMatchObject({ enabled: false, disabled_reason: 'failing' });
+      // An attempt on its way when the webhook was switched off has ended, too.
+      for (const one of await hooks.deliveries(hook)) expect(one.state).toBe('failed');
     });
     const refused = await hooks.service.manage(`${hook.path}/redeliver`, { since });
     expect(refused.status).toBe(400);
