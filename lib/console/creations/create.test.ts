@@ -17,7 +17,7 @@ import { createGeneration } from './create';
 import { upsertCreations } from './rows';
 
 const migrations = [
-  { folder: fileURLToPath(new URL('../db/migrations', import.meta.url)), schema: 'console' },
+  { folder: fileURLToPath(new URL('../db', import.meta.url)), schema: 'console' },
 ];
 
 describeDatabases(

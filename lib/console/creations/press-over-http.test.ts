@@ -18,7 +18,7 @@ import { insertTeamWorkspace } from '../workspaces';
 import { createGeneration } from './create';
 
 const migrations = [
-  { folder: fileURLToPath(new URL('../db/migrations', import.meta.url)), schema: 'console' },
+  { folder: fileURLToPath(new URL('../db', import.meta.url)), schema: 'console' },
 ];
 
 /* One press is one task and one charge at a service of somebody else's, over a real connection. */

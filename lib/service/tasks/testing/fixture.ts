@@ -1,14 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import { afterEach, expect, vi } from 'vitest';
 import type { Balance, GenerationReceipt, Task } from '@/lib/contract';
 import type { Database } from '@/lib/platform/database';
+import { serviceMigrations } from '../../db';
 import type { ScriptedProvider, TestService, TestWorkspace } from '../../testing';
 import { createScriptedProvider, createTestService } from '../../testing';
 
 /** The service's migrations, for `describeDatabases`. */
-export const migrations = [
-  { folder: fileURLToPath(new URL('../../db/migrations', import.meta.url)), schema: 'service' },
-];
+export const migrations = [serviceMigrations];
 
 /** Waits until `check` throws no more, with the patience that a busy machine needs. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
