@@ -6,13 +6,13 @@ import { callAction } from '@/components/actions';
 import { Switch, toast } from '@/components/ui';
 import type { ActionResult, NotificationSettings } from '@/lib/contract';
 
-/** What the browser says of notifications of this site; `none` where it has none. */
+/** The browser's permission for notifications of this site; `none` where the browser has no notifications. */
 type Permission = NotificationPermission | 'none';
 
 const readPermission = (): Permission =>
   'Notification' in window ? Notification.permission : 'none';
 
-/** Permissions change in the browser's own settings, and there is no event for it: read again when the page is seen. */
+/** Permissions change in the browser's own settings without an event, so they are read again on focus. */
 function subscribe(listener: () => void): () => void {
   window.addEventListener('focus', listener);
   return () => window.removeEventListener('focus', listener);
@@ -41,10 +41,10 @@ export function NotificationsForm({
       toast.error(result.error.message);
     });
   const changeBrowser = async (on: boolean) => {
-    // The browser asks the person, once: later answers come from its settings.
+    // The browser asks the person only once; later calls return that answer.
     const answer = on && 'Notification' in window ? await Notification.requestPermission() : null;
     if (!on || answer === 'granted') change({ browser: on });
-    // Whatever was answered shows below.
+    // Reads the permission again, so that the form shows the answer.
     else window.dispatchEvent(new Event('focus'));
   };
   return (

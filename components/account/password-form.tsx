@@ -24,7 +24,7 @@ interface State {
   readonly param: string | null;
 }
 
-/** Changes the password, or sets the first one of an account that signs in elsewhere. */
+/** Changes the password, or sets the first one of an account that signs in by an identity provider. */
 export function PasswordForm({
   first,
   change,

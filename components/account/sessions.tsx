@@ -16,7 +16,7 @@ export interface SessionItem {
   readonly current: boolean;
 }
 
-/** Where the person is signed in, and the way to end it. */
+/** The browsers in which the person is signed in, each with a button that signs it out. */
 export function Sessions({
   sessions,
   end,

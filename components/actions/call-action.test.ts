@@ -2,11 +2,11 @@ import { redirect } from 'next/navigation';
 import { expect, it } from 'vitest';
 import { callAction, unreachable } from '.';
 
-it('answers what the action answers', async () => {
+it('returns the result of the action', async () => {
   expect(await callAction(async () => ({ ok: true, value: 7 }))).toEqual({ ok: true, value: 7 });
 });
 
-it('takes a lost connection for a failure with words', async () => {
+it('returns a failure with a message when the connection is lost', async () => {
   const lost = async () => {
     throw new TypeError('Failed to fetch');
   };

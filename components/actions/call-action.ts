@@ -2,7 +2,7 @@ import { unstable_rethrow } from 'next/navigation';
 import type { ActionResult, Failure } from '@/lib/contract';
 import { reportRefusal } from '@/lib/queries';
 
-/** What a page says when its own server did not answer. */
+/** Message of a page whose own server did not answer. */
 export const unreachable = 'The console could not be reached. Check the connection and try again.';
 
 const offline: Failure = {
@@ -14,7 +14,7 @@ const offline: Failure = {
   balance: null,
 };
 
-/** Runs a server action; a lost connection becomes a failed result like any other. Redirects pass. */
+/** Runs a server action. A lost connection becomes a failed result; a redirect is thrown on to Next.js. */
 export async function callAction<T>(
   action: () => Promise<ActionResult<T>>,
 ): Promise<ActionResult<T>> {

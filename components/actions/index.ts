@@ -1,1 +1,3 @@
 export { callAction, unreachable } from './call-action';
+export { callWithToast } from './call-with-toast';
+export { failureOf } from './failure-of';

@@ -44,7 +44,7 @@ function VideoCover({ src }: { src: string }) {
   );
 }
 
-/** One upload: its picture, what it is, and what can be done with it. */
+/** One upload: its picture, its name and type, and its actions. */
 export function AssetCard({
   asset,
   onReference,

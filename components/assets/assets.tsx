@@ -28,14 +28,14 @@ import { usePageDrop } from './use-page-drop';
 const grid = 'grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]';
 const kinds = ['image', 'video', 'audio'] as const;
 
-/** Everything uploaded to the workspace, and the place to upload more: files land anywhere on the page. */
+/** The uploads of the workspace. Files can be dropped anywhere on the page. */
 export function Assets({
   workspace,
   remove,
   restore,
 }: {
   workspace: string;
-  /** Moves an upload to the trash. Answers the id of its entry there. */
+  /** Moves an upload to the trash. Returns the id of its trash entry. */
   remove: (assetId: string) => Promise<ActionResult<string>>;
   restore: (entries: readonly string[]) => Promise<ActionResult<number>>;
 }) {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { PendingUpload } from '@/components/form';
 import { IconButton, Progress } from '@/components/ui';
 
-/** A file on its way: how far, and how to stop it; or why it failed, and how to try again. */
+/** An upload in progress with a stop button, or a failed one with its reason and a retry button. */
 export function PendingCard({
   upload,
   onRetry,

@@ -19,7 +19,7 @@ interface Option {
 
 const all = 'all';
 
-/** Chooses what of the log is shown; the choice lives in the address. */
+/** The filters of the audit log. They are kept in the URL. */
 export function AuditFilterBar({
   path,
   csvPath,
@@ -27,7 +27,7 @@ export function AuditFilterBar({
   actions,
   people,
 }: {
-  /** Of the page, and of the file. */
+  /** Path of the page; the CSV file is below it. */
   path: string;
   csvPath: string;
   filters: Filters;
@@ -72,7 +72,7 @@ export function AuditFilterBar({
   );
 }
 
-/** A day that is typed or picked. It keeps what is being typed: a year passes by way of the year 2. */
+/** A day that is typed or picked. Keeps unfinished input: while 2026 is typed, the year is 2 for a moment. */
 function DayInput({
   label,
   value,
@@ -84,7 +84,7 @@ function DayInput({
 }) {
   return (
     <Input
-      // Begins anew when the filter is set or taken away elsewhere.
+      // Remounts when the filter is set or cleared elsewhere.
       key={value === undefined ? 'none' : 'set'}
       type="date"
       aria-label={label}

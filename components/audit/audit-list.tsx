@@ -9,9 +9,9 @@ export interface AuditEntry {
   readonly at: string;
   readonly actor: string;
   readonly actorId: string | null;
-  /** What was done, after the actor's name and around the target's. */
+  /** What was done, as the words between actor and target and those after the target. */
   readonly words: { readonly before: string; readonly after: string };
-  /** A name, or an id where none was kept. */
+  /** A name, or an id where no name was stored. */
   readonly target: string | null;
   readonly targetId: string | null;
   readonly before: State;
@@ -23,13 +23,13 @@ export interface AuditEntry {
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-/** The log, newest first; what changed is folded away. */
+/** The log, newest first. What changed is collapsed. */
 export function AuditList({
   entries,
   label = 'Audit log',
 }: {
   entries: readonly AuditEntry[];
-  /** What the list is called. */
+  /** Accessible name of the list. */
   label?: string;
 }) {
   return (
@@ -57,7 +57,7 @@ export function AuditList({
   );
 }
 
-/** A name with the id behind it; what was kept without a name is its id, in the letters of one. */
+/** A name with its id as a tooltip. Without a stored name, the id in a monospaced font. */
 function Named({ name, id }: { name: string; id: string | null }) {
   if (name === id) return <code className="font-mono text-sm">{id}</code>;
   return (
@@ -67,7 +67,7 @@ function Named({ name, id }: { name: string; id: string | null }) {
   );
 }
 
-/** What was before and what is after, name by name, and the id of what it is about. */
+/** The old and new value of each changed field, and the id of the target. */
 function Change({
   before,
   after,

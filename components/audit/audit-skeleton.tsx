@@ -2,7 +2,7 @@ import { Card, PageHeader, Skeleton } from '@/components/ui';
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The audit log before it is there. */
+/** The audit log while it loads. */
 export function AuditSkeleton() {
   return (
     <div className="grid gap-6" aria-busy>

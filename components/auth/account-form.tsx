@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { Banner, Button } from '@/components/ui';
 import { TextField } from './text-field';
 
-/** What was typed into a form that makes an account, and why it was refused. */
+/** The values of a form that makes an account, and why they were refused. */
 export interface AccountFormState<Values> {
   readonly values: Partial<Values>;
   readonly error: string | null;
@@ -14,7 +14,7 @@ export interface AccountFormState<Values> {
 
 const fields = ['name', 'email', 'password'];
 
-/** The form that makes an account: what was typed stays, and what is wrong is said beside its field. */
+/** The form that makes an account. After a refusal it keeps its values and shows the reason at the field. */
 export function AccountForm({
   action,
   pending,
@@ -28,9 +28,9 @@ export function AccountForm({
   state: AccountFormState<{ name: string; email: string; password: string }>;
   /** Why the address can't be changed; null where it can. */
   emailGiven?: string | null;
-  /** A field below the usual ones. */
+  /** One more field below the usual ones. */
   more?: ComponentProps<typeof TextField> | null;
-  /** Words on the button. */
+  /** Label of the button. */
   submit: string;
 }) {
   const errorOf = (name: string) => (error !== null && param === name ? { error } : {});

@@ -1,9 +1,9 @@
 'use client';
 
 import { useActionState } from 'react';
+import { failureOf } from '@/components/actions';
 import { Banner, Button } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
-import { reasonOf } from './reason-of';
 import { TextField } from './text-field';
 
 interface State {
@@ -12,22 +12,22 @@ interface State {
   readonly sent: boolean;
 }
 
-/** Asks for a link by email. It says the same whether the address has an account or not. */
+/** Requests a link by email. The answer is the same whether or not the address has an account. */
 export function EmailLinkForm({
   request,
   submit,
   sent,
 }: {
   request: (email: string) => Promise<ActionResult<void>>;
-  /** Words on the button. */
+  /** Label of the button. */
   submit: string;
-  /** What is said once the link was asked for, before and after the address. */
+  /** The confirmation shown afterwards: the words before and after the address. */
   sent: readonly [before: string, after: string];
 }) {
   const [state, action, pending] = useActionState(
     async (_: State, form: FormData): Promise<State> => {
       const email = String(form.get('email') ?? '').trim();
-      const reason = await reasonOf(() => request(email));
+      const reason = await failureOf(() => request(email));
       return { email, error: reason?.message ?? null, sent: reason === null };
     },
     { email: '', error: null, sent: false },

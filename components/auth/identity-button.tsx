@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { unreachable } from '@/components/actions';
 import { Button, FieldError } from '@/components/ui';
 
-/** Goes to the provider of identities and comes back to `returnTo`, a path of this console. */
+/** Signs in at the identity provider, which returns to `returnTo`, a path of this console. */
 export function IdentityButton({
   label,
   returnTo,
@@ -20,7 +20,7 @@ export function IdentityButton({
   const go = async () => {
     setBusy(true);
     setFailed(false);
-    // It leaves this page when it goes well.
+    // On success the browser leaves this page.
     await signIn('oidc', { callbackUrl: returnTo }).catch(() => {
       setBusy(false);
       setFailed(true);

@@ -1,11 +1,11 @@
 'use client';
 
 import { useActionState } from 'react';
+import { failureOf } from '@/components/actions';
 import { Banner, Button } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
-import { reasonOf } from './reason-of';
 
-/** Accepts an invitation; the action leads into the workspace. */
+/** Accepts an invitation. The action redirects to the workspace. */
 export function JoinForm({
   label,
   accept,
@@ -14,7 +14,7 @@ export function JoinForm({
   accept: () => Promise<ActionResult<never>>;
 }) {
   const [error, action, pending] = useActionState(
-    async () => (await reasonOf(accept))?.message ?? null,
+    async () => (await failureOf(accept))?.message ?? null,
     null,
   );
   return (
@@ -31,14 +31,14 @@ export function JoinForm({
   );
 }
 
-/** Signs out, and comes back to the same page for another account. */
+/** Signs out and returns to the same page, to sign in with another account. */
 export function SwitchAccountButton({
   switchAccount,
 }: {
   switchAccount: () => Promise<ActionResult<never>>;
 }) {
   const [error, action, pending] = useActionState(
-    async () => (await reasonOf(switchAccount))?.message ?? null,
+    async () => (await failureOf(switchAccount))?.message ?? null,
     null,
   );
   return (

@@ -1,12 +1,12 @@
 'use client';
 
 import { useActionState } from 'react';
+import { failureOf } from '@/components/actions';
 import { Button } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
-import { reasonOf } from './reason-of';
 import { TextField } from './text-field';
 
-/** Sets a new password; the action signs in and leads on. */
+/** Sets a new password. The action signs in and redirects. */
 export function NewPasswordForm({
   email,
   reset,
@@ -16,12 +16,12 @@ export function NewPasswordForm({
 }) {
   const [error, action, pending] = useActionState(
     async (_: string | null, form: FormData) =>
-      (await reasonOf(() => reset(String(form.get('password') ?? ''))))?.message ?? null,
+      (await failureOf(() => reset(String(form.get('password') ?? ''))))?.message ?? null,
     null,
   );
   return (
     <form action={action} className="flex flex-col gap-5" noValidate>
-      {/* For the browser's own keeper of passwords. */}
+      {/* Tells the browser's password manager whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <TextField
         name="password"

@@ -2,12 +2,12 @@
 
 import { KeyRound } from 'lucide-react';
 import { useState, useTransition } from 'react';
+import { failureOf } from '@/components/actions';
 import { answerWithPasskey } from '@/components/passkeys';
 import { Button, FieldError } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
-import { reasonOf } from './reason-of';
 
-/** Signs in with a passkey of this device; leads to `returnTo`, a path of this console. */
+/** Signs in with a passkey of this device, then opens `returnTo`, a path of this console. */
 export function PasskeyButton({
   label,
   primary = false,
@@ -18,9 +18,9 @@ export function PasskeyButton({
   label: string;
   primary?: boolean;
   returnTo: string;
-  /** The server's options for the browser. */
+  /** Fetches the server's options for the browser. */
   ask: () => Promise<ActionResult<unknown>>;
-  /** Sends what the passkey answered. */
+  /** Sends the passkey's response to the server. */
   answer: (response: unknown) => Promise<ActionResult<void>>;
 }) {
   const [pending, start] = useTransition();
@@ -30,7 +30,7 @@ export function PasskeyButton({
       setError(null);
       const outcome = await answerWithPasskey(ask);
       if ('error' in outcome) return setError(outcome.error);
-      const reason = await reasonOf(() => answer(outcome.response));
+      const reason = await failureOf(() => answer(outcome.response));
       if (reason === null) window.location.assign(returnTo);
       else setError(reason.message);
     });

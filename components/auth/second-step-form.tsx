@@ -1,10 +1,10 @@
 'use client';
 
 import { useState, useTransition } from 'react';
+import { failureOf } from '@/components/actions';
 import { Button } from '@/components/ui';
 import type { ActionResult, SecondSteps } from '@/lib/contract';
 import { PasskeyButton } from './passkey-button';
-import { reasonOf } from './reason-of';
 import { TextField } from './text-field';
 
 /** Asks for the second step of sign-in: a passkey, a code of the app, or a recovery code. */
@@ -27,7 +27,7 @@ export function SecondStepForm({
   const send = (form: FormData) =>
     start(async () => {
       const code = String(form.get('code') ?? '');
-      const reason = await reasonOf(() => pass({ code }));
+      const reason = await failureOf(() => pass({ code }));
       if (reason === null) window.location.assign(returnTo);
       else setError(reason.message);
     });

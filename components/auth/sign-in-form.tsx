@@ -11,17 +11,17 @@ interface State {
   readonly secondStep: boolean;
 }
 
-/** Sign-in by address and password, for the sign-in page and wherever a session has ended. */
+/** Sign-in by email and password, on the sign-in page and in the dialog of an expired session. */
 export function SignInForm({
   email: known = '',
   onSignedIn,
   onSecondStep,
 }: {
-  /** The address, where it is known already. */
+  /** The email address, where it is known already. */
   email?: string;
-  /** The browser has a session now. */
+  /** Called once the browser has a session. */
   onSignedIn: () => void;
-  /** The password is right, and the account asks for a second step. Without it the form links to that in a new tab. */
+  /** Called when the account needs a second step. Without it the form links to that step in a new tab. */
   onSecondStep?: () => void;
 }) {
   const [state, action, pending] = useActionState(

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { secondStepPath } from './sign-in';
 import { SignInForm } from './sign-in-form';
 
-/** The sign-in page's form; leads to `returnTo`, a path of this console, by way of the second step if there is one. */
+/** The sign-in page's form. Opens `returnTo`, a path of this console, after the second step if there is one. */
 export function SignInPanel({ returnTo }: { returnTo: string }) {
   const router = useRouter();
   return (

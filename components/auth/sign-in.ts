@@ -3,10 +3,10 @@
 import { signIn } from 'next-auth/react';
 import { unreachable } from '@/components/actions';
 
-/** Where the second step is asked for. */
+/** The page of the second step. */
 export const secondStepPath = '/sign-in/second-step';
 
-/** Why a sign-in did not happen, in words. Which of address and password was wrong is not told. */
+/** Why a sign-in was refused, in words. Does not say which of email and password was wrong. */
 function wordsFor(error: string): string {
   if (error === 'failed') return 'Something went wrong on our side. Try again in a moment.';
   const seconds = /^wait:(\d+)$/.exec(error)?.[1];
@@ -15,12 +15,12 @@ function wordsFor(error: string): string {
   return `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
 }
 
-/** What a sign-in came to: a session, the question for the second step, or what to tell the person. */
+/** The outcome of a sign-in: a session, the second step, or an error message. */
 export type SignInOutcome =
   | { readonly state: 'signed-in' | 'second-step' }
   | { readonly state: 'refused'; readonly error: string };
 
-/** Signs this browser in, as far as a password does. */
+/** Checks the password. Opens a session unless the account needs a second step. */
 export async function signInWithPassword(credentials: {
   email: string;
   password: string;
@@ -30,7 +30,7 @@ export async function signInWithPassword(credentials: {
     if (!answer?.ok || answer.error) {
       return { state: 'refused', error: wordsFor(answer?.error ?? '') };
     }
-    // The server leads there in place of opening a session.
+    // The server answers with this address in place of opening a session.
     const asked = answer.url !== null && new URL(answer.url).pathname === secondStepPath;
     return { state: asked ? 'second-step' : 'signed-in' };
   } catch {

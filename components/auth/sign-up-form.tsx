@@ -17,8 +17,8 @@ export interface SignUpValues {
 type State = AccountFormState<SignUpValues>;
 
 /**
- * Makes an account and signs in with it. What was typed stays when something is refused; an account that was made
- * while the answer got lost is found by signing in.
+ * Makes an account and signs in with it. After a refusal the values stay. When the answer was lost, signing in finds
+ * out whether the account was made.
  */
 export function SignUpForm({
   signUp,
@@ -31,7 +31,7 @@ export function SignUpForm({
   tokenNeeded: boolean;
   /** Where to go afterwards. */
   next: string;
-  /** Words on the button. */
+  /** Label of the button. */
   submit: string;
 }) {
   const [state, action, pending] = useActionState(

@@ -11,7 +11,7 @@ interface State {
   readonly error: string | null;
 }
 
-/** Names and makes a team workspace; the action leads into it. */
+/** Makes a team workspace. The action redirects to it. */
 export function TeamForm({
   createTeam,
 }: {

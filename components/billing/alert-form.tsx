@@ -5,18 +5,18 @@ import { callAction } from '@/components/actions';
 import { Button, FieldError, FieldHelp, Input, Label, Switch, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 
-/** Sets below how many credits the Owner and Admins are told. */
+/** Sets the number of credits below which the Owner and Admins get a notice. */
 export function AlertForm({
   lowCredits,
   mail,
   webhooks,
   save,
 }: {
-  /** Null: they are not told. */
+  /** Null: no notice. */
   lowCredits: number | null;
   /** Whether this console sends mail. */
   mail: boolean;
-  /** Whether the service hears of the threshold, and sends the event. */
+  /** Whether the service knows the threshold and sends `credits.low` to webhooks. */
   webhooks: boolean;
   save: (lowCredits: number | null) => Promise<ActionResult<void>>;
 }) {

@@ -5,19 +5,19 @@ import { formatCredits } from '@/components/ui';
 import type { ReadWallet } from '@/lib/contract';
 import { useBalance } from '@/lib/queries';
 
-/** What a team has, live, while its work runs. */
+/** A team's balance, kept up to date while tasks run. */
 export function LiveBalanceCards({ workspace, wallet }: { workspace: string; wallet: ReadWallet }) {
   const { data } = useBalance(workspace);
   return <BalanceCards wallet={{ ...wallet, ...(data ?? {}) }} spendable />;
 }
 
-/** What the workspace has, what running work holds, and what was ever added. */
+/** Available credits, credits reserved for running work, and all credits ever added. */
 export function BalanceCards({
   wallet,
   spendable,
 }: {
   wallet: ReadWallet;
-  /** Whether work is paid with them. */
+  /** Whether work can be paid with these credits. */
   spendable: boolean;
 }) {
   return (

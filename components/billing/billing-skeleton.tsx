@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui';
 
-/** The shape of Billing while it is read. */
+/** The Billing page while it loads. */
 export function BillingSkeleton() {
   return (
     <div className="grid gap-6" role="status" aria-label="Loading" aria-busy>

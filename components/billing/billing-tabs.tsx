@@ -17,10 +17,10 @@ export function BillingTabs({
 }: {
   workspace: { readonly slug: string; readonly kind: 'team' | 'personal' };
   current: BillingTab;
-  /** Whether the service that the console is connected to has any. */
+  /** Whether the connected service has budgets. */
   budgets: boolean;
 }) {
-  // Nobody shares a personal workspace's credits.
+  // A personal workspace has one member, so it needs no budgets.
   const shown = tabs.filter(
     ({ path }) => path !== 'billing/budgets' || (budgets && kind === 'team'),
   );

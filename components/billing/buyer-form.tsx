@@ -5,7 +5,7 @@ import { callAction } from '@/components/actions';
 import { Button, FieldError, FieldHelp, Input, Label, Textarea, toast } from '@/components/ui';
 import type { ActionResult, Buyer } from '@/lib/contract';
 
-/** Who buys, as receipts say it. */
+/** Name and address of the buyer, as receipts print them. */
 export function BuyerForm({
   buyer,
   workspaceName,

@@ -5,7 +5,7 @@ import { CheckoutButton } from './checkout-button';
 import { formatMoney } from './money';
 import { intervalWord, providerName } from './words';
 
-/** What can be bought: a card for each price. The price shown is the price charged. */
+/** The products on sale, a card for each price. The price shown is the price charged. */
 export function Catalog({ catalog, checkout }: { catalog: ReadCatalog; checkout: Checkout }) {
   return (
     <div className="grid gap-3">
@@ -41,7 +41,7 @@ export function Catalog({ catalog, checkout }: { catalog: ReadCatalog; checkout:
   );
 }
 
-/** The product's name, and the credits beside it unless the name says no more than them. */
+/** The product's name, with its credits unless the name is just that number of credits. */
 function Heading({ product, price }: { product: ReadProduct; price: ReadPrice }) {
   if (price.credits === null) {
     return <h3 className="text-2xl font-semibold tracking-tight">{product.name}</h3>;
@@ -65,13 +65,13 @@ function Heading({ product, price }: { product: ReadProduct; price: ReadPrice })
   );
 }
 
-/** What a hundred credits cost, so that sizes can be compared. */
+/** The price of 100 credits, to compare sizes by. */
 const rateOf = ({ unit_amount: amount, currency, credits }: ReadPrice): string | null =>
   amount === null || credits === null || credits <= 0
     ? null
     : `${formatMoney(Math.round((amount / credits) * 100), currency)} per 100 credits`;
 
-/** Where it can be paid; null: the service does not say, and chooses by itself. */
+/** The payment providers to choose from; null where the service names none and chooses itself. */
 const providersOf = ({ provider }: ReadPrice): readonly (string | null)[] =>
   provider.length === 0 ? [null] : provider;
 

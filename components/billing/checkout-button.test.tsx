@@ -29,13 +29,13 @@ beforeEach(() => {
 const press = () => act(async () => fireEvent.click(screen.getByRole('button')));
 const busy = () => screen.getByRole('button').getAttribute('aria-busy') === 'true';
 
-it('leads to the payment page and stays busy until it is there', async () => {
+it('opens the payment page and stays busy until it is open', async () => {
   await press();
   expect(went).toEqual([paymentPage]);
   expect(busy()).toBe(true);
 });
 
-it('asks once, however often it is pressed', async () => {
+it('makes one order, however often it is pressed', async () => {
   const answer = Promise.withResolvers<ActionResult<{ url: string }>>();
   answers = [() => answer.promise];
   await press();
@@ -45,7 +45,7 @@ it('asks once, however often it is pressed', async () => {
   expect(went).toHaveLength(1);
 });
 
-it('repeats a press whose answer was lost as the same order', async () => {
+it('repeats the same order when the answer was lost', async () => {
   answers = [() => Promise.reject(new TypeError('gone'))];
   await press();
   expect([busy(), went]).toEqual([false, []]);
@@ -54,7 +54,7 @@ it('repeats a press whose answer was lost as the same order', async () => {
   expect(went).toHaveLength(1);
 });
 
-it('makes another order after a refusal, which ordered nothing', async () => {
+it('makes another order after a refusal', async () => {
   const failure = {
     code: 'invalid_value',
     message: 'Not sold any more.',

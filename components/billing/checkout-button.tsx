@@ -16,8 +16,8 @@ export interface CheckoutRequest {
 export type Checkout = (input: CheckoutRequest) => Promise<ActionResult<{ url: string }>>;
 
 /**
- * Makes an order and leads to its payment page. Presses that follow while one is under way, and repeats of one whose
- * answer was lost, are the same order.
+ * Makes an order and opens its payment page. Presses during a request, and repeats after a lost answer, are the same
+ * order.
  */
 export function CheckoutButton({
   request,
@@ -32,7 +32,7 @@ export function CheckoutButton({
   const [leaving, setLeaving] = useState(false);
 
   useEffect(() => {
-    // Back from the payment page, the browser may show this page as it was left.
+    // On the way back from the payment page the browser may restore this page from its cache.
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       press.current = undefined;
@@ -52,7 +52,7 @@ export function CheckoutButton({
       window.location.assign(result.value.url);
       return;
     }
-    // A refusal ordered nothing; without a sure answer the same press is tried again.
+    // A refusal made no order. Without a sure answer the next press must repeat the same one.
     if (endsPress(result.error, false)) press.current = undefined;
     toast.error(result.error.message);
     setLeaving(false);

@@ -13,7 +13,7 @@ import type { LedgerChoices } from './ledger-filters';
 import { LedgerFilterBar } from './ledger-filters';
 import { LedgerTable } from './ledger-table';
 
-/** Every change of the balance, newest first; the filters live in the address. */
+/** Every change of the balance, newest first. The filters are kept in the URL. */
 export function LedgerBrowser({
   workspace,
   initial,

@@ -6,19 +6,19 @@ import type { LedgerFilters, LedgerView } from '@/lib/contract';
 import { ledgerSearch, ledgerViews } from '@/lib/contract';
 import { viewWords } from './words';
 
-/** Whom and what the ledger can be filtered by. */
+/** The people and keys that the ledger can be filtered by. */
 export interface LedgerChoices {
   readonly people: readonly { readonly id: string; readonly name: string }[];
   readonly keys: readonly { readonly id: string; readonly name: string }[];
 }
 
-const everybody = 'all';
+const everyone = 'all';
 const named = (label: string, choices: LedgerChoices['people']) => [
-  { value: everybody, label },
+  { value: everyone, label },
   ...choices.map(({ id, name }) => ({ value: id, label: name })),
 ];
 
-/** Narrows the ledger down, and saves what is left as CSV. */
+/** Filters the ledger and saves the filtered entries as CSV. */
 export function LedgerFilterBar({
   workspace,
   filters,
@@ -51,15 +51,15 @@ export function LedgerFilterBar({
         aria-label="Person"
         className="sm:w-auto sm:min-w-32"
         options={named('Everyone', choices.people)}
-        value={filters.person ?? everybody}
-        onValueChange={(id) => set({ person: id === everybody ? undefined : id })}
+        value={filters.person ?? everyone}
+        onValueChange={(id) => set({ person: id === everyone ? undefined : id })}
       />
       <Select
         aria-label="Key"
         className="max-sm:col-span-2 sm:w-auto sm:min-w-28"
         options={named('All keys', choices.keys)}
-        value={filters.key ?? everybody}
-        onValueChange={(id) => set({ key: id === everybody ? undefined : id })}
+        value={filters.key ?? everyone}
+        onValueChange={(id) => set({ key: id === everyone ? undefined : id })}
       />
       {(['from', 'to'] as const).map((name) => (
         // biome-ignore lint/a11y/noLabelWithoutControl: the control is in it

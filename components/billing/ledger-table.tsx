@@ -21,10 +21,10 @@ const signed = (credits: number | null): string =>
       ? '–'
       : `${credits > 0 ? '+' : '−'}${formatCredits(Math.abs(credits))}`;
 
-/** Sums of decimals without the last digits that binary fractions add. */
+/** Removes the rounding error of sums of binary fractions. */
 const round = (credits: number): number => Number(credits.toFixed(9));
 
-/** Lines of the ledger. "Credits" is what came or went for good, "Reserved" what running work took or gave back. */
+/** Ledger entries. "Credits" is the change of the balance, "Reserved" the change of what running work holds. */
 export function LedgerTable({
   workspace,
   rows,
@@ -86,7 +86,7 @@ export function LedgerTable({
   );
 }
 
-/** What the line was for: the model and the first words of its prompt, leading to its page, and its id. */
+/** What the entry was for: the model and the beginning of the prompt, linked to the result, and its id. */
 function Subject({ workspace, row }: { workspace: string; row: LedgerRow }) {
   const words = [row.model_name, row.prompt].filter((part) => part !== null).join(' · ');
   const id = row.subject_id ?? row.memo;

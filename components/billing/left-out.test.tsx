@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { LedgerBrowser } from './ledger-browser';
 import { OrdersTable } from './orders-table';
 
-/* What a service elsewhere says and we cannot read is missing from a list: the list must say so. */
+/* Entries of a remote service that cannot be read are left out of a list; the list must say how many. */
 afterEach(cleanup);
 
 it.each([

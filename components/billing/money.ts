@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A currency's format; one that is no code of three letters is written behind the amount. */
+/** The format of a currency; null for anything but a three-letter code, which is then put behind the amount. */
 function formatOf(code: string): Intl.NumberFormat | null {
   if (!/^[A-Z]{3}$/.test(code)) return null;
   const known = formats.get(code);

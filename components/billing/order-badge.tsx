@@ -1,7 +1,7 @@
 import { Badge } from '@/components/ui';
 import { orderWords } from './words';
 
-/** How an order stands, in a word. */
+/** The status of an order in a word. */
 export function OrderBadge({ status }: { status: string | null }) {
   const { label, tone } = orderWords(status);
   return <Badge tone={tone}>{label}</Badge>;

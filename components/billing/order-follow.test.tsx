@@ -31,7 +31,7 @@ const orderIn = (status: OrderStatus): Order => ({
   billing_transaction_id: status === 'fulfilled' ? 'btx_1' : null,
 });
 
-/** Shows an order that is `first`, and answers one of `later` to each asking; the last one stays. */
+/** Shows an order with the status `first`. Each poll answers the next of `later`, the last one from then on. */
 function follow(first: OrderStatus, later: (OrderStatus | 'down')[], paying = false) {
   let asked = 0;
   vi.stubGlobal('fetch', async (path: string) => {
@@ -62,14 +62,14 @@ const shows = (text: RegExp) =>
     timeout: 20_000,
   });
 
-it('says that a payment just made is being confirmed, and offers no second one', async () => {
+it('says that a payment is being confirmed, and offers no second payment', async () => {
   follow('pending', ['pending', 'fulfilled'], true);
   await shows(/Payment being confirmed/);
   expect(screen.queryByRole('link', { name: /payment page/ })).toBeNull();
   await shows(/500 credits added/);
 });
 
-it('follows a payment to its credits without a reload, over an outage, and then stops', async () => {
+it('polls until the credits are granted, through an outage, and then stops', async () => {
   const { askedTimes } = follow('pending', ['pending', 'down', 'paid', 'fulfilled']);
   await shows(/Not paid yet/);
   await shows(/is not responding/);

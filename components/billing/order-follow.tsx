@@ -24,7 +24,7 @@ import { Receipt } from './receipt';
 
 type Step = { label: string; state: 'done' | 'now' | 'open' };
 
-/** The way of an order from its making to its credits. */
+/** The steps of an order, from its creation to its credits. */
 function stepsOf({ status, paid_at: paid, fulfilled_at: fulfilled }: ReadOrder): Step[] {
   const state = (done: boolean, now: boolean): Step['state'] =>
     done ? 'done' : now ? 'now' : 'open';
@@ -38,7 +38,7 @@ function stepsOf({ status, paid_at: paid, fulfilled_at: fulfilled }: ReadOrder):
 const explanations: Record<OrderStatus, string> = {
   pending:
     'The payment has not arrived yet. Once it is made, this page follows it by itself; nothing has to be pressed twice.',
-  paid: 'The payment arrived, and the credits follow. Should they not come within minutes, whoever runs the service has to look at this order.',
+  paid: 'The payment arrived. The credits follow in a moment. If they are not here within minutes, contact the operator of the service.',
   fulfilled: 'The credits can be spent now.',
   failed: 'The payment was declined. Nothing was charged. You can order again.',
   canceled: 'The order was canceled. Nothing was charged.',
@@ -52,7 +52,7 @@ const isKnown = (status: string | null): status is OrderStatus =>
 const confirmingText =
   'You have paid, and the payment provider is confirming it. This page follows it by itself, and the credits come with it. Do not pay again.';
 
-/** An order, followed to its credits without a reload, and its receipt. */
+/** An order, polled until its credits are granted, and its receipt. */
 export function OrderFollow({
   workspace,
   workspaceName,
@@ -65,7 +65,7 @@ export function OrderFollow({
   workspaceName: string;
   parties: ReceiptParties;
   initial: ReadOrder;
-  /** The person comes from the payment page and has paid there. */
+  /** The person has just returned from paying. */
   paying: boolean;
   cancel: () => Promise<ActionResult<ReadOrder>>;
 }) {
@@ -77,7 +77,7 @@ export function OrderFollow({
   const [asking, setAsking] = useState(false);
   const { status } = order;
 
-  // What was granted or taken back is in the balance that the shell shows.
+  // The balance in the top bar has changed with the order.
   useEffect(() => {
     if (status !== 'pending') refreshBalance(client, workspace);
   }, [client, status, workspace]);

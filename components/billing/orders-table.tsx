@@ -18,7 +18,7 @@ import { formatMoney } from './money';
 import { OrderBadge } from './order-badge';
 import { When } from './when';
 
-/** What was bought, newest first, each leading to its order and receipt. */
+/** The orders, newest first, each linked to its page with the receipt. */
 export function OrdersTable({ workspace, orders }: { workspace: string; orders: ReadOrders }) {
   if (orders.data.length === 0 && orders.left_out === 0) {
     return (

@@ -44,7 +44,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { assign: (url: string) => went.push(url) });
 });
 
-/** Shows the button, and waits for what it asks by itself. */
+/** Shows the button and waits for the check that it makes on mount. */
 const show = () =>
   act(async () => {
     render(
@@ -71,7 +71,7 @@ const button = () => screen.getByRole('button', { name: 'Pay now' });
 const press = () => act(async () => fireEvent.click(button()));
 const busy = () => button().getAttribute('aria-busy') === 'true';
 
-it('leads to the page of the renewal in this tab, once however often it is pressed', async () => {
+it('opens the payment page in this tab, once however often it is pressed', async () => {
   await show();
   const answer = Promise.withResolvers<Awaited<ReturnType<Pay>>>();
   pay = () => answer.promise;
@@ -83,7 +83,7 @@ it('leads to the page of the renewal in this tab, once however often it is press
   expect([pays, went, busy()]).toEqual([1, [page], true]);
 });
 
-it('opens nothing that was paid meanwhile, and says so', async () => {
+it('opens no payment page when the renewal has been paid, and says so', async () => {
   await show();
   pay = says({ url: null, subscription: active });
   await press();
@@ -116,7 +116,7 @@ it.each([
   expect(went).toEqual([page]);
 });
 
-it('asks by itself, and shows what was paid', async () => {
+it('checks on mount, and shows that the renewal was paid', async () => {
   check = stands(active);
   await show();
   expect(await screen.findByText('The renewal is paid, and its credits are here.')).toBeDefined();
@@ -133,7 +133,7 @@ it.each([stands(late), refuse, () => Promise.reject(new TypeError('gone'))])(
   },
 );
 
-it('asks again when the person is back and the page is shown as it was left', async () => {
+it('checks again when the browser restores the page from its cache', async () => {
   await show();
   await press();
   check = stands(active);

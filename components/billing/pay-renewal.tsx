@@ -10,8 +10,8 @@ export type Pay = () => Promise<ActionResult<SubscriptionPayment>>;
 export type Check = () => Promise<ActionResult<Subscription | null>>;
 
 /**
- * Leads to the provider's page for a renewal that is late. That page leads nowhere afterwards, so whenever this one is
- * shown, the provider is asked whether the renewal is paid by now; `changed` hears of it.
+ * Opens the provider's page for a late renewal. That page has no way back, so this one asks the provider whenever it
+ * is shown whether the renewal is paid, and calls `changed` when it is.
  */
 export function PayRenewal({
   provider,
@@ -28,14 +28,14 @@ export function PayRenewal({
 
   const look = useEffectEvent(async () => {
     const result = await callAction(() => check());
-    // Without an answer the page stays as it is, and the button says what is wrong when it is pressed.
+    // When the check fails the page stays as it is; the button shows the error once it is pressed.
     if (!result.ok || result.value?.status === 'past_due') return;
-    tell(result.value, provider);
+    showOutcome(result.value, provider);
     changed();
   });
   useEffect(() => {
     void look();
-    // Back from the payment page, the browser may show this page as it was left.
+    // On the way back from the payment page the browser may restore this page from its cache.
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       setLeaving(false);
@@ -58,7 +58,7 @@ export function PayRenewal({
       toast.error(result.error.message);
       return;
     }
-    tell(result.value.subscription, provider);
+    showOutcome(result.value.subscription, provider);
     changed();
   };
 
@@ -69,8 +69,8 @@ export function PayRenewal({
   );
 }
 
-/** What became of a renewal of which nothing is open any more. */
-function tell(subscription: Subscription | null, provider: string): void {
+/** Says what became of a renewal that can no longer be paid. */
+function showOutcome(subscription: Subscription | null, provider: string): void {
   const options = { id: 'renewal' };
   if (subscription === null) {
     toast.show('The subscription has ended. There is nothing to pay.', options);
@@ -80,7 +80,7 @@ function tell(subscription: Subscription | null, provider: string): void {
     toast.show(`${providerName(provider)} has nothing open to pay.`, {
       ...options,
       description:
-        'If this page still calls the payment late in an hour, whoever runs this console can look into it.',
+        'If this page still says that the payment is late in an hour, contact the operator of this console.',
     });
   }
 }

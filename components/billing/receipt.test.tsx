@@ -39,7 +39,7 @@ it('names the workspace and the total alone when nothing is configured', () => {
   expect(text).not.toContain('Net');
 });
 
-it('names seller, buyer and the tax that the price contains', () => {
+it('names seller, buyer and the tax included in the price', () => {
   const text = show({
     seller: { name: 'Atelier GmbH', address: ['1 Quay Street', 'Hamburg'], taxId: 'DE1' },
     tax: { label: 'VAT', rate: 19_000 },

@@ -12,7 +12,7 @@ const momentFormat = new Intl.DateTimeFormat('en-GB', {
 const moment = (seconds: number | null): string =>
   seconds === null ? '–' : `${momentFormat.format(new Date(seconds * 1000))} UTC`;
 
-/** The product, and the credits where its name does not say them. */
+/** The product's name, with the credits where the name does not say them. */
 function whatOf({ product_name: name, credits }: ReadOrder): string {
   if (credits === null) return name ?? '—';
   const amount = `${formatCredits(credits)} credits`;
@@ -20,7 +20,7 @@ function whatOf({ product_name: name, credits }: ReadOrder): string {
   return name.includes(amount) ? name : `${name}, ${amount}`;
 }
 
-/** The receipt of a paid order, made to be printed. */
+/** The receipt of a paid order, laid out for printing. */
 export function Receipt({
   order,
   workspaceName,
@@ -127,7 +127,7 @@ function Party({
   );
 }
 
-/** Prices contain the tax: what is paid is the total, and net and tax add up to it. */
+/** Prices include the tax: net and tax add up to the amount paid. */
 function Amounts({ order: { amount, currency }, tax }: { order: ReadOrder; tax: Tax | null }) {
   const split = tax === null || amount === null ? null : splitTax(amount, tax);
   return (

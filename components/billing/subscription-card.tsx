@@ -15,7 +15,7 @@ import { intervalWord, providerName } from './words';
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const dayOf = (seconds: number): string => dayFormat.format(new Date(seconds * 1000));
 
-/** A personal workspace's subscription: when it renews, a way to end it or to keep it, and to pay what is late. */
+/** A personal workspace's subscription: its next renewal, and buttons to cancel it, resume it or pay a late renewal. */
 export function SubscriptionCard({
   workspace,
   subscription,

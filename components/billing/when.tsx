@@ -1,5 +1,5 @@
 import { RelativeTime } from '@/components/ui';
 
-/** A moment in Unix seconds, relative to now; a dash where the service does not say. */
+/** A time in Unix seconds, relative to now; a dash when it is unknown. */
 export const When = ({ at }: { at: number | null }) =>
   at === null ? '—' : <RelativeTime at={at} />;

@@ -1,6 +1,6 @@
 import type { LedgerKind, LedgerView, OrderStatus } from '@/lib/contract';
 
-/** How a payment provider is named; an unknown one goes by its id. */
+/** The name of a payment provider; the id of an unknown one. */
 export const providerName = (provider: string): string =>
   ({ stripe: 'Stripe', sandbox: 'Test payment' })[provider] ?? provider;
 
@@ -22,13 +22,13 @@ const knownOrders: Record<OrderStatus, OrderWords> = {
 const isKnown = <T extends object>(words: T, name: string): name is keyof T & string =>
   Object.hasOwn(words, name);
 
-/** A word of the service as it is, in sentence case. */
+/** An unknown status or kind in sentence case. */
 const ownWord = (word: string): string => {
   const words = word.replaceAll(/[_-]+/g, ' ');
   return words.charAt(0).toLocaleUpperCase('en-US') + words.slice(1);
 };
 
-/** How an order stands; a status that we do not know goes by its own word. */
+/** The status of an order in words; an unknown status is shown as it is. */
 export function orderWords(status: string | null): OrderWords {
   if (status === null) return { label: 'Unknown', tone: 'neutral' };
   return isKnown(knownOrders, status)
@@ -36,7 +36,7 @@ export function orderWords(status: string | null): OrderWords {
     : { label: ownWord(status), tone: 'neutral' };
 }
 
-/** How often a price is paid. */
+/** The billing interval of a price in words. */
 export const intervalWord = (interval: string): string =>
   ({ month: 'a month', year: 'a year' })[interval] ?? `per ${interval}`;
 
@@ -49,7 +49,7 @@ const knownKinds: Record<LedgerKind, string> = {
   adjust: 'Correction',
 };
 
-/** What a line of the ledger is; a kind that we do not know goes by its own word. */
+/** The kind of a ledger entry in words; an unknown kind is shown as it is. */
 export function kindWord(kind: string | null): string {
   if (kind === null) return 'Unknown';
   return isKnown(knownKinds, kind) ? knownKinds[kind] : ownWord(kind);

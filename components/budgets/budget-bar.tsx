@@ -3,7 +3,7 @@ import type { Budget } from '@/lib/contract';
 
 const fills = { ok: 'bg-ink', warning: 'bg-warn', reached: 'bg-bad' } as const;
 
-/** How much of a month's budget is used; what running work holds stands paler behind it. */
+/** How much of a month's budget is used. Credits reserved for running work are drawn paler. */
 export function BudgetBar({ budget, label }: { budget: Budget; label: string }) {
   const whole = budget.limit + budget.raised;
   const share = (credits: number) =>

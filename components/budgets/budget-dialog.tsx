@@ -15,7 +15,7 @@ import {
 } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 
-/** Asks for an amount of credits and sends it. `onDone` is called once it was taken. */
+/** Asks for an amount of credits and sends it. `onDone` is called once it is accepted. */
 export function CreditsDialog({
   title,
   description,

@@ -27,7 +27,7 @@ const stateWords: Record<Budget['state'], { label: string; tone: 'good' | 'warn'
   reached: { label: 'Used up', tone: 'bad' },
 };
 
-/** Members or keys with their monthly budgets, each to be set, changed and removed. */
+/** Members or keys with their monthly budgets, which can be set, changed and removed here. */
 export function BudgetTable({
   title,
   subject,
@@ -36,10 +36,10 @@ export function BudgetTable({
   actions,
 }: {
   title: string;
-  /** Heads the first column. */
+  /** Heading of the first column. */
   subject: string;
   holders: readonly BudgetHolder[];
-  /** What is said where there are none. */
+  /** Text of an empty table. */
   empty: string;
   actions: BudgetActions;
 }) {

@@ -12,7 +12,7 @@ import type { BudgetActions } from './types';
 
 type Asked = { request: BudgetRequest; kind: 'approve' | 'raise' };
 
-/** Members who ask for more, each to be answered: once for this month, for good, or not. */
+/** Requests for more credits, each to be granted for this month, granted for good, or declined. */
 export function RequestList({
   workspace,
   requests,

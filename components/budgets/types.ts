@@ -1,6 +1,6 @@
 import type { ActionResult, BudgetAnswer, BudgetSubject } from '@/lib/contract';
 
-/** What an Owner or Admin can do about budgets. */
+/** The server actions for budgets; Owners and Admins may call them. */
 export interface BudgetActions {
   set(subject: BudgetSubject, id: string, limit: number): Promise<ActionResult<void>>;
   remove(subject: BudgetSubject, id: string): Promise<ActionResult<void>>;

@@ -10,7 +10,7 @@ import { PricedButton } from './turn-price';
 import type { TurnPriceState } from './use-turn-price';
 import { modelsOfAgain, usePricing, useTurnPrice } from './use-turn-price';
 
-/** Why an answer failed, in words, and what to do about it. */
+/** Why an answer failed and what the person can do about it. */
 export function AnswerFailure({
   message,
   error,
@@ -18,7 +18,7 @@ export function AnswerFailure({
   message: ConversationMessage;
   error: NonNullable<ConversationMessage['error']>;
 }) {
-  const { title, text, said, advice } = failureText(error);
+  const { title, text, serviceMessage, advice } = failureText(error);
   const price = usePriceOfAgain(message);
   return (
     <div
@@ -29,8 +29,10 @@ export function AnswerFailure({
         {title}
       </p>
       <p className="text-sm text-pretty text-ink-2">{text}</p>
-      {said === null ? null : (
-        <p className="text-sm text-pretty break-words text-ink-3">The service says: “{said}”</p>
+      {serviceMessage === null ? null : (
+        <p className="text-sm text-pretty break-words text-ink-3">
+          The service says: “{serviceMessage}”
+        </p>
       )}
       <ChargeLine message={message} price={price} />
       {error.request_id === null ? null : (
@@ -47,8 +49,8 @@ export function AnswerFailure({
 }
 
 /**
- * What a failed answer cost, or where that will be seen. `price` is that of trying again: a service that gives none
- * does not say what an answer cost either.
+ * What a failed answer cost, or where the cost will be shown. `price` is the price of trying again; a service that
+ * quotes no price for text does not report the cost of an answer either.
  */
 function ChargeLine({
   message: { status, credits },
@@ -77,7 +79,7 @@ function ChargeLine({
   );
 }
 
-/** An answer that was charged stays as it is, and trying again makes another one. */
+/** Whether Try again replaces the answer. An answer that was charged is kept, and trying again adds another one. */
 const isTriedInPlace = ({ status, credits }: ConversationMessage): boolean =>
   status === 'failed' && (credits === null || credits === 0);
 

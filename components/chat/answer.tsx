@@ -16,14 +16,14 @@ import { useHasBegun } from './use-has-begun';
 
 const Markdown = lazy(() => import('./markdown/markdown'));
 
-/** An answer: who gave it, its text as it comes, what it cost, and what can be done with it. */
+/** An answer: its model, its text as it streams, its cost and its actions. */
 export const Answer = memo(function Answer({
   message,
   siblings,
   column = false,
 }: {
   message: ConversationMessage;
-  /** Empty for one of several side by side. */
+  /** The other answers in this place; empty when several answers stand side by side. */
   siblings: readonly ConversationMessage[];
   column?: boolean;
 }) {
@@ -101,7 +101,7 @@ export const Answer = memo(function Answer({
 const keys = new WeakMap<GrowingText, number>();
 let nextKey = 0;
 
-/** Another text in the same place is read anew. */
+/** A React key for each text object, so that another text in the same place mounts a new reader. */
 function keyOf(text: GrowingText): number {
   const known = keys.get(text);
   if (known !== undefined) return known;
@@ -110,14 +110,14 @@ function keyOf(text: GrowingText): number {
   return nextKey;
 }
 
-/** The text as it stands while the parser loads. */
+/** The unformatted text, shown while the Markdown parser loads. */
 function PlainText({ text }: { text: GrowingText }) {
   const [read] = useState(() => () => text.from(0));
   const shown = useSyncExternalStore(text.subscribe, read, () => text.initial);
   return <div className="text-md leading-6.5 break-words whitespace-pre-wrap">{shown}</div>;
 }
 
-/** Says that an answer is on its way: before its first word in words, then by a mark at its end. */
+/** Shows that an answer is streaming: in words before its first word, then by a cursor at its end. */
 function Waiting({ text, reasoning }: { text: GrowingText; reasoning: GrowingText }) {
   const has = useHasBegun(text);
   const thinks = useHasBegun(reasoning);

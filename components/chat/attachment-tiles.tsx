@@ -7,7 +7,7 @@ import type { Attachments } from './use-attachments';
 
 const tile = 'relative size-16 overflow-hidden rounded-md border border-line bg-sunk';
 
-/** The images of the next message, each to be taken away again. */
+/** The images of the next message, each with a button that removes it. */
 export function AttachmentTiles({ attachments }: { attachments: Attachments }) {
   const { urls, pending, previewOf, remove, discard } = attachments;
   if (urls.length === 0 && pending.length === 0) return null;

@@ -6,20 +6,20 @@ import { TopBarContent } from '@/components/layout';
 import { Badge, IconButton } from '@/components/ui';
 import type { ConversationSummary } from '@/lib/contract';
 import type { ConversationListProps } from './conversation-list';
-import type { ConversationDeeds } from './conversation-menu';
+import type { ConversationOperations } from './conversation-menu';
 
 const loadMenu = () => import('./conversation-menu');
 const ConversationMenu = lazy(loadMenu);
 const ListSheet = lazy(() => import('./list-sheet'));
 
-/** The conversation's name and what can be done with it, in the top bar; on a phone in a row of its own below it. */
+/** The conversation's title and menu in the top bar; on a phone in a row of its own below the bar. */
 export function ChatHeader({
   conversation,
-  deeds,
+  operations,
   list,
 }: {
   conversation: ConversationSummary | null;
-  deeds: ConversationDeeds;
+  operations: ConversationOperations;
   list: ConversationListProps;
 }) {
   const [sheet, setSheet] = useState<boolean>();
@@ -28,7 +28,7 @@ export function ChatHeader({
       {conversation?.shared ? (
         <Badge>{conversation.mine ? 'shared' : `by ${conversation.author}`}</Badge>
       ) : null}
-      {conversation?.mine ? <Actions conversation={conversation} deeds={deeds} /> : null}
+      {conversation?.mine ? <Actions conversation={conversation} operations={operations} /> : null}
     </>
   );
   const toList = (
@@ -75,13 +75,13 @@ export function ChatHeader({
   );
 }
 
-/** The menu of a conversation; its code comes when someone is about to open it. */
+/** The menu of a conversation. Its code is loaded when the pointer or the focus is on the button. */
 function Actions({
   conversation,
-  deeds,
+  operations,
 }: {
   conversation: ConversationSummary;
-  deeds: ConversationDeeds;
+  operations: ConversationOperations;
 }) {
   const [menu, setMenu] = useState<boolean>();
   const trigger = (
@@ -103,7 +103,7 @@ function Actions({
         open={menu}
         onOpenChange={setMenu}
         conversation={conversation}
-        deeds={deeds}
+        operations={operations}
       />
     </Suspense>
   );

@@ -9,7 +9,7 @@ import { ChatPage } from '.';
 import type { ScriptedConsole } from './testing/scripted-console';
 import { message, model, scriptConsole, summary } from './testing/scripted-console';
 
-/* Next.js's router stands outside: the address is the browser's own. */
+/* There is no Next.js router in a unit test; the mock reads the address of the test browser. */
 vi.mock('next/navigation', async () => {
   const { useSyncExternalStore } = await import('react');
   const subscribe = (fn: () => void) => {
@@ -110,8 +110,8 @@ const turn = (
   ],
 });
 
-const tell = (stream: { tell(event: ChatEvent): void }, event: ChatEvent) =>
-  act(async () => stream.tell(event));
+const emit = (stream: { send(event: ChatEvent): void }, event: ChatEvent) =>
+  act(async () => stream.send(event));
 
 /** Types into the message and sends it once its price is there: before that Enter does nothing. */
 async function send(user: ReturnType<typeof userEvent.setup>, text: string) {
@@ -122,7 +122,7 @@ async function send(user: ReturnType<typeof userEvent.setup>, text: string) {
 }
 
 describe('the chat page', () => {
-  it('sends a question, shows the answer as it comes, and takes the conversation’s address', async () => {
+  it('sends a question, streams the answer, and changes to the conversation’s address', async () => {
     const user = open();
     await user.type(screen.getByRole('textbox', { name: 'Message' }), 'What?');
     await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -132,13 +132,13 @@ describe('the chat page', () => {
       targets: [{ model: 'quill', settings: {} }],
       endpoint: 'chat',
     });
-    await tell(stream, turn('conv_1', 'q1', 'a1'));
+    await emit(stream, turn('conv_1', 'q1', 'a1'));
     await waitFor(() => expect(window.location.pathname).toBe('/studio/chat/conv_1'));
-    await tell(stream, { type: 'text', m: 'a1', o: 0, t: 'A **sea' });
+    await emit(stream, { type: 'text', m: 'a1', o: 0, t: 'A **sea' });
     const answer = await screen.findByRole('article', { name: 'Answer of Quill' });
     await waitFor(() => expect(within(answer).getByText('sea').tagName).toBe('STRONG'));
-    await tell(stream, { type: 'text', m: 'a1', o: 7, t: '**.' });
-    await tell(stream, {
+    await emit(stream, { type: 'text', m: 'a1', o: 7, t: '**.' });
+    await emit(stream, {
       type: 'message',
       message: message('a1', 'q1', { content: 'A **sea**.', credits: 0.2 }),
     });
@@ -147,17 +147,17 @@ describe('the chat page', () => {
     expect(screen.getByTestId('turn-credits').textContent).toBe('0.2 credits');
   });
 
-  it('follows a broken connection on from where it was, and asks nothing else again and again', async () => {
+  it('resumes after a broken connection where it was, without repeating other requests', async () => {
     const user = open();
     await send(user, 'What?');
     const stream = await server.next();
-    await tell(stream, turn('conv_2', 'q1', 'a1'));
-    await tell(stream, { type: 'text', m: 'a1', o: 0, t: 'half' });
+    await emit(stream, turn('conv_2', 'q1', 'a1'));
+    await emit(stream, { type: 'text', m: 'a1', o: 0, t: 'half' });
     await act(async () => stream.cut());
     const next = await server.next();
     expect(next.path).toBe('studio/chat/conv_2/stream?from=a1:4:0');
-    await tell(next, { type: 'text', m: 'a1', o: 4, t: ' and whole' });
-    await tell(next, {
+    await emit(next, { type: 'text', m: 'a1', o: 4, t: ' and whole' });
+    await emit(next, {
       type: 'message',
       message: message('a1', 'q1', { content: 'half and whole' }),
     });
@@ -166,7 +166,7 @@ describe('the chat page', () => {
     expect(server.streams).toHaveLength(2);
   });
 
-  it('keeps what could not be sent, and sends it again as the same press', async () => {
+  it('keeps an unsent message, and sends it again with the same press id', async () => {
     const user = open();
     const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
     await send(user, 'Lost?');
@@ -180,7 +180,7 @@ describe('the chat page', () => {
     expect(second.body?.press_id).toBe(first.body?.press_id);
   });
 
-  it('opens a stored conversation, and goes on as it was asked last', async () => {
+  it('opens a stored conversation with the model and settings of its last question', async () => {
     const detail = {
       conversation: summary('conv_3', 'Of old'),
       root: null,
@@ -213,7 +213,7 @@ describe('the chat page', () => {
     expect(new Set(priced)).toEqual(new Set(['deep']));
   });
 
-  it('takes the last question up again by keyboard, keeps what could not be sent, and gives focus back', async () => {
+  it('edits the last question by keyboard, keeps an unsent edit, and returns the focus', async () => {
     const user = open({
       conversation: summary('conv_5'),
       root: null,
@@ -240,7 +240,7 @@ describe('the chat page', () => {
     expect(screen.getByText('First?')).toBeDefined();
   });
 
-  it('stops by Escape, and folds the thinking away', async () => {
+  it('stops on Escape, and collapses the reasoning', async () => {
     const stopped: string[] = [];
     actions.stop = async (id) => {
       stopped.push(id);
@@ -250,13 +250,13 @@ describe('the chat page', () => {
     const field = screen.getByRole('textbox', { name: 'Message' });
     await send(user, 'Think.');
     const stream = await server.next();
-    await tell(stream, turn('conv_6', 'q1', 'a1'));
-    await tell(stream, { type: 'reasoning', m: 'a1', o: 0, t: 'Let me see.' });
+    await emit(stream, turn('conv_6', 'q1', 'a1'));
+    await emit(stream, { type: 'reasoning', m: 'a1', o: 0, t: 'Let me see.' });
     const answer = await screen.findByRole('article', { name: 'Answer of Quill' });
     await within(answer).findByText('Thinking…');
     expect(within(answer).queryByText('Let me see.')).toBeNull();
-    await tell(stream, { type: 'thought', m: 'a1', ms: 4_200 });
-    await tell(stream, { type: 'text', m: 'a1', o: 0, t: 'So.' });
+    await emit(stream, { type: 'thought', m: 'a1', ms: 4_200 });
+    await emit(stream, { type: 'text', m: 'a1', o: 0, t: 'So.' });
     await user.click(await within(answer).findByText('Thought for 4 s'));
     await within(answer).findByText('Let me see.');
     await user.click(field);
@@ -265,7 +265,7 @@ describe('the chat page', () => {
     await act(async () => stream.end());
   });
 
-  it('opens a long conversation with its last messages, and shows earlier ones when asked', async () => {
+  it('opens a long conversation at its end, and shows earlier messages on request', async () => {
     const turns = Array.from({ length: 40 }, (_, at) => [
       message(`q${at}`, at === 0 ? null : `a${at - 1}`, { content: `Question ${at}` }),
       message(`a${at}`, `q${at}`, { content: `Answer ${at}` }),
@@ -281,7 +281,7 @@ describe('the chat page', () => {
     expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
   });
 
-  it('says why an answer failed, and leads an Owner to Billing', async () => {
+  it('says why an answer failed, and links to Billing for an Owner', async () => {
     const error = { code: 'insufficient_credits', message: 'x', request_id: 'req_1' };
     open({
       conversation: summary('conv_4'),
@@ -313,8 +313,8 @@ describe('the chat page', () => {
     ],
   });
 
-  it('spends nothing before the price is known, and states the price that was seen', async () => {
-    const tellPrice = server.holdPrices();
+  it('cannot be sent before the price is known, and sends the price that was shown', async () => {
+    const releasePrice = server.holdPrices();
     const user = open(failed('conv_8', 0));
     const again = await screen.findByRole<HTMLButtonElement>('button', { name: 'Try again' });
     const regenerate = screen.getByRole('button', { name: 'Regenerate' });
@@ -323,7 +323,7 @@ describe('the chat page', () => {
     await user.click(regenerate);
     expect([again.disabled, send.disabled]).toEqual([true, true]);
     expect(server.streams).toHaveLength(0);
-    await act(async () => tellPrice({ least_credits: 0.01, most_credits: 0.9 }));
+    await act(async () => releasePrice({ least_credits: 0.01, most_credits: 0.9 }));
     await waitFor(() => expect(again.textContent).toBe('Try again · up to 0.9 credits'));
     expect(regenerate.textContent).toContain('up to 0.9 credits');
     await user.click(again);
@@ -382,7 +382,7 @@ describe('the chat page', () => {
     });
   });
 
-  it('says that the service gives no price for text, and can be pressed then', async () => {
+  it('says that the service quotes no price for text, and can then be sent', async () => {
     server.holdPrices()(null);
     const user = open(failed('conv_9', null));
     const again = await screen.findByRole<HTMLButtonElement>('button', { name: 'Try again' });

@@ -2,6 +2,7 @@
 
 import { ArrowDown } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { callWithToast } from '@/components/actions';
 import { useCommands, useShortcutHints, useWhenOnline } from '@/components/layout';
 import { Button, ErrorState, Skeleton } from '@/components/ui';
 import type {
@@ -27,7 +28,7 @@ import type { ChatActions } from './types';
 import { useAutoscroll } from './use-autoscroll';
 import { useConversations } from './use-conversations';
 import { useSetup } from './use-setup';
-import { reportAction, useAsking, useThreadState } from './use-thread';
+import { useAsking, useThreadState } from './use-thread';
 import { PricingProvider } from './use-turn-price';
 
 const ModelDialog = lazy(() => import('./model-dialog'));
@@ -36,9 +37,9 @@ const CodeDialog = lazy(() => import('./code-dialog'));
 
 export interface ChatPageProps {
   workspace: string;
-  /** The models as the page's server side read them; null when the service did not answer. */
+  /** The models, read on the server; null when the service did not answer. */
   models: ReadModels | null;
-  /** The conversation that the address names. */
+  /** The conversation in the URL. */
   conversation: ConversationDetail | null;
   images: ImageSources;
   /** Base address of the interface, for the request as code. */
@@ -48,7 +49,7 @@ export interface ChatPageProps {
 
 const noModels: ReadModels['data'] = [];
 
-/** Chat: the conversations on the left, one of them in the middle, and below it where one writes. */
+/** Chat: the list of conversations on the left, the open one in the middle, the message box below it. */
 export function ChatPage(props: ChatPageProps) {
   const { workspace, actions, images, baseUrl } = props;
   const query = useModels(workspace, props.models ?? undefined);
@@ -125,21 +126,21 @@ export function ChatPage(props: ChatPageProps) {
     },
     [asking, toEnd],
   );
-  const deeds = useMemo(() => {
+  const operations = useMemo(() => {
     const id = conversation?.id ?? '';
     return {
       async rename(title: string) {
-        const done = await reportAction(() => actions.rename(id, title));
+        const done = (await callWithToast(() => actions.rename(id, title))).ok;
         if (done) store.rename({ title });
         return done;
       },
       async share(shared: boolean) {
-        const done = await reportAction(() => actions.share(id, shared));
+        const done = (await callWithToast(() => actions.share(id, shared))).ok;
         if (done) store.rename({ shared });
         return done;
       },
       async remove() {
-        const done = await reportAction(() => actions.remove(id));
+        const done = (await callWithToast(() => actions.remove(id))).ok;
         if (done) go(null);
         return done;
       },
@@ -159,7 +160,7 @@ export function ChatPage(props: ChatPageProps) {
     <PricingProvider value={pricing}>
       <ThreadProvider value={thread}>
         <div className="flex h-full min-h-0 flex-col">
-          <ChatHeader conversation={conversation} deeds={deeds} list={list} />
+          <ChatHeader conversation={conversation} operations={operations} list={list} />
           <div className="flex min-h-0 flex-1">
             <aside
               aria-label="Conversations"
@@ -254,7 +255,7 @@ export function ChatPage(props: ChatPageProps) {
   );
 }
 
-/** The request that `answer` was asked for with. */
+/** The request to the interface that produced `answer`. */
 function requestOf(
   answer: ConversationMessage,
   messages: ReadonlyMap<string, ConversationMessage>,
@@ -275,7 +276,7 @@ function requestOf(
   });
 }
 
-/** The thread's shape while it is on its way. */
+/** The thread while it loads. */
 export function ThreadSkeleton() {
   return (
     <div className="mx-auto grid w-full max-w-180 gap-8" aria-busy>

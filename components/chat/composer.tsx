@@ -16,11 +16,11 @@ import { modelName } from './thread-context';
 import { priceTitle, TurnPriceText } from './turn-price';
 import type { ChatSetup, SendProblem } from './types';
 import { useAttachments } from './use-attachments';
-import { agreedCredits, roomyBytes, usePricing, useTurnPrice } from './use-turn-price';
+import { agreedCredits, roundedBytes, usePricing, useTurnPrice } from './use-turn-price';
 
 const GalleryPicker = lazy(() => import('./gallery-picker'));
 
-/** What a page does with the composer from outside. */
+/** What the page can do with the composer through its ref. */
 export interface ComposerHandle {
   fill(text: string): void;
   focus(): void;
@@ -33,16 +33,16 @@ export interface ComposerProps {
   setup: ChatSetup;
   /** Holds a press that was made offline, of the composer or of the thread. */
   whenOnline: WhenOnline;
-  /** Whether an answer is on its way: the button then stops it. */
+  /** Whether an answer is streaming: the button then stops it. */
   streaming: boolean;
-  /** Resolves to why it was not sent; null when it was. */
+  /** Resolves to the reason when it was not sent, else to null. */
   onSend: (
     content: string,
     images: readonly string[],
     seen: number | null,
   ) => Promise<SendProblem | null>;
   onStop: () => void;
-  /** Begins to rewrite the last question. */
+  /** Starts editing the last question. */
   onEditLast: () => void;
   onOpenModels: () => void;
   onOpenSettings: () => void;
@@ -50,13 +50,13 @@ export interface ComposerProps {
 
 const isCoarse = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
-/** Where one writes. It knows nothing of the answers, so that none of their words renders it. */
+/** The message box. It gets no answers as props, so that a streamed word never renders it again. */
 export const Composer = memo(function Composer(props: ComposerProps) {
   const { handle, workspace, models, setup, whenOnline, streaming, onSend, onStop } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [hasText, setHasText] = useState(false);
-  const [bytes, setBytes] = useState(() => roomyBytes(''));
+  const [bytes, setBytes] = useState(() => roundedBytes(''));
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<SendProblem | null>(null);
   const [over, setOver] = useState(false);
@@ -83,7 +83,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     (hasText || attachments.urls.length > 0) && !uploading && !sending && chosen.length > 0;
   const noteText = (text: string) => {
     setHasText(text.trim() !== '');
-    setBytes(roomyBytes(text));
+    setBytes(roundedBytes(text));
   };
 
   useImperativeHandle(handle, () => ({
@@ -101,7 +101,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const send = () => {
     const element = field.current;
     if (!element || !ready || streaming || seen === undefined || whenOnline.waiting) return;
-    // Offline the message stays where it is written, and is sent from there at the price that was seen.
+    // Offline the message stays in the box and is sent later, at the price that was shown.
     whenOnline.run(() => void sendNow(element, seen));
   };
   const sendNow = async (element: HTMLTextAreaElement, agreed: number | null) => {
@@ -117,7 +117,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     setSending(false);
     if (why === null) return;
     setProblem(why);
-    // What was written meanwhile stays, behind what was not sent.
+    // The unsent message comes back before whatever was typed meanwhile.
     element.value = element.value === '' ? content : `${content}\n\n${element.value}`;
     noteText(element.value);
     attachments.restore(sent);

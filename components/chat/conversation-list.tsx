@@ -12,11 +12,11 @@ import { dayOf } from './day-of';
 export interface ConversationListProps {
   workspace: string;
   openId: string | null;
-  /** Opens a conversation, or begins one. */
+  /** Opens a conversation; null starts a new one. */
   onOpen: (id: string | null) => void;
 }
 
-/** The conversations one may read, by day; searched by title and words. */
+/** The conversations that the reader may open, by day, with a search by title and text. */
 export const ConversationList = memo(function ConversationList({
   workspace,
   openId,
@@ -91,7 +91,7 @@ function Days({
   conversations,
   ...row
 }: { conversations: readonly ConversationSummary[] } & ConversationListProps) {
-  // Days are the reader's own, which the server does not know.
+  // Days depend on the reader's time zone, which the server does not know.
   const [here, setHere] = useState(false);
   useEffect(() => setHere(true), []);
   const days = here
@@ -116,7 +116,7 @@ function Row({
   onOpen,
 }: { conversation: ConversationSummary } & ConversationListProps) {
   const open = (event: MouseEvent) => {
-    // A new tab or window is the browser's business.
+    // Leave clicks that open a new tab or window to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     onOpen(id);

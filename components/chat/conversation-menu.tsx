@@ -20,26 +20,26 @@ import {
 import type { ConversationSummary } from '@/lib/contract';
 import { chatLimits } from '@/lib/contract';
 
-export interface ConversationDeeds {
-  /** Each resolves to whether it was done; why not has been said. */
+export interface ConversationOperations {
+  /** Each resolves to whether it succeeded; a failure has been shown as a toast. */
   rename: (title: string) => Promise<boolean>;
   share: (shared: boolean) => Promise<boolean>;
   remove: () => Promise<boolean>;
 }
 
-/** What the author can do to a conversation. Default export: it is loaded when it first opens. */
+/** The author's menu of a conversation. Default export, because it is loaded lazily. */
 export default function ConversationMenu({
   trigger,
   open,
   onOpenChange,
   conversation,
-  deeds,
+  operations,
 }: {
   trigger: ReactElement;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   conversation: ConversationSummary;
-  deeds: ConversationDeeds;
+  operations: ConversationOperations;
 }) {
   const [asking, setAsking] = useState<'rename' | 'remove' | null>(null);
   return (
@@ -52,7 +52,7 @@ export default function ConversationMenu({
           </DropdownMenuItem>
           <DropdownMenuItem
             icon={conversation.shared ? <Lock aria-hidden /> : <Users aria-hidden />}
-            onSelect={() => void deeds.share(!conversation.shared)}
+            onSelect={() => void operations.share(!conversation.shared)}
           >
             {conversation.shared ? 'Make private' : 'Share with the workspace'}
           </DropdownMenuItem>
@@ -69,7 +69,7 @@ export default function ConversationMenu({
       {asking === 'rename' ? (
         <RenameDialog
           title={conversation.title}
-          onRename={deeds.rename}
+          onRename={operations.rename}
           onClose={() => setAsking(null)}
         />
       ) : null}
@@ -80,7 +80,7 @@ export default function ConversationMenu({
         description="Its messages are deleted for good. Charges stay in the ledger."
         confirmLabel="Delete"
         onConfirm={async () => {
-          await deeds.remove();
+          await operations.remove();
         }}
       />
     </>
@@ -93,7 +93,7 @@ function RenameDialog({
   onClose,
 }: {
   title: string;
-  onRename: ConversationDeeds['rename'];
+  onRename: ConversationOperations['rename'];
   onClose: () => void;
 }) {
   const [text, setText] = useState(title);

@@ -7,7 +7,7 @@ import type { GrowingText } from './store/growing-text';
 
 const shownMs = 2_000;
 
-/** Copies an answer as it stands: put together when it is asked for, not with every piece. */
+/** Copies an answer. Its text is joined on the press, not with every streamed piece. */
 export function CopyText({ text }: { text: GrowingText }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

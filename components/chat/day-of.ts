@@ -1,6 +1,6 @@
 const dayMs = 24 * 3600 * 1000;
 
-/** The heading under which a conversation stands: Today, Yesterday, This week, a month. For the browser alone. */
+/** The heading of a conversation's group: Today, Yesterday, This week or a month. Uses the browser's time zone. */
 export function dayOf(atMs: number, now = new Date()): string {
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
   if (atMs >= today) return 'Today';

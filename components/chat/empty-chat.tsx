@@ -19,7 +19,7 @@ const starters = [
   },
 ] as const;
 
-/** What to begin with, while a conversation has nothing in it. */
+/** Suggestions to start with, shown while a conversation is empty. */
 export function EmptyChat({ onStart }: { onStart: (text: string) => void }) {
   return (
     <div className="mx-auto grid w-full max-w-180 gap-6 pt-2 md:pt-[8vh]">

@@ -1,7 +1,7 @@
 import type { KnownCode } from '@/lib/contract';
 import { failureWords, isKnownCode } from '@/lib/contract';
 
-/** What a person can do about an answer that did not come, or did not come whole. */
+/** What a person can do about an answer that failed or was cut short. */
 export type FailureAdvice =
   | 'retry'
   | 'regenerate'
@@ -11,7 +11,7 @@ export type FailureAdvice =
   | 'settings'
   | 'new';
 
-/** Where it is not to try again. */
+/** Codes for which trying again is not the right advice. */
 const advices: Partial<Record<KnownCode, FailureAdvice>> = {
   insufficient_credits: 'billing',
   budget_exceeded: 'billing',
@@ -32,7 +32,7 @@ const advices: Partial<Record<KnownCode, FailureAdvice>> = {
   left: 'regenerate',
 };
 
-/** Codes of the console's own runs: their stored message is not the service's. */
+/** Codes set by the console itself: their stored message does not come from the service. */
 const ofRuns: ReadonlySet<string> = new Set([
   'cut_off',
   'interrupted',
@@ -44,16 +44,16 @@ const ofRuns: ReadonlySet<string> = new Set([
 export interface FailureText {
   readonly title: string;
   readonly text: string;
-  /** What the service itself says; null when it says nothing. */
-  readonly said: string | null;
+  /** The service's own message; null when there is none. */
+  readonly serviceMessage: string | null;
   readonly advice: FailureAdvice;
 }
 
-/** A failure in words, with what to do; a code without words of ours is shown in the service's. */
+/** A failure in words, with advice. For an unknown code the text is the service's message. */
 export function failureText({ code, message }: { code: string; message: string }): FailureText {
   if (!isKnownCode(code)) {
-    return { title: 'No answer', text: message, said: null, advice: 'retry' };
+    return { title: 'No answer', text: message, serviceMessage: null, advice: 'retry' };
   }
-  const said = ofRuns.has(code) || message === '' ? null : message;
-  return { ...failureWords[code], said, advice: advices[code] ?? 'retry' };
+  const serviceMessage = ofRuns.has(code) || message === '' ? null : message;
+  return { ...failureWords[code], serviceMessage, advice: advices[code] ?? 'retry' };
 }

@@ -8,10 +8,10 @@ import { fetchGalleryItems, galleryIndexOptions, galleryKeys } from '@/lib/queri
 import { Picture } from './picture';
 
 const filters = { kind: 'image', status: 'succeeded' } as const;
-/** Creations looked through, newest first. */
+/** How many creations are offered, newest first. */
 const most = 60;
 
-/** Chooses pictures that the workspace made. Default export: it is loaded when it first opens. */
+/** Chooses images of the gallery. Default export, because it is loaded lazily. */
 export default function GalleryPicker({
   workspace,
   max,
@@ -19,7 +19,7 @@ export default function GalleryPicker({
   onClose,
 }: {
   workspace: string;
-  /** How many more the message takes. */
+  /** How many more images the message can take. */
   max: number;
   onChoose: (urls: readonly string[]) => void;
   onClose: () => void;

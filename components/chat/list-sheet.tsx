@@ -4,7 +4,7 @@ import { Sheet, SheetContent } from '@/components/ui';
 import type { ConversationListProps } from './conversation-list';
 import { ConversationList } from './conversation-list';
 
-/** The conversations from the edge of a phone. Default export: it is loaded when it first opens. */
+/** The list of conversations as a sheet, on a phone. Default export, because it is loaded lazily. */
 export default function ListSheet({
   onClose,
   onOpen,

@@ -15,7 +15,7 @@ import type { ReadModel } from '@/lib/contract';
 import { chatLimits } from '@/lib/contract';
 import { takesImages } from './models';
 
-/** Chooses one model, or up to four to be asked side by side. Default export: it is loaded when it first opens. */
+/** Chooses one model, or up to four to answer side by side. Default export, because it is loaded lazily. */
 export default function ModelDialog({
   models,
   leftOut,

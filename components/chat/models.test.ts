@@ -16,7 +16,7 @@ const model = (fields: Model['schema']['fields'], capabilities: string[] = []): 
 });
 
 describe('settings of a text model', () => {
-  it('are what its schema declares, without what is not a setting', () => {
+  it('are the fields of its schema that are settings', () => {
     const fields = [
       { name: 'temperature', type: 'number' },
       { name: 'tools' },
@@ -26,7 +26,7 @@ describe('settings of a text model', () => {
     expect(names).toEqual(['temperature']);
   });
 
-  it('offer the effort of reasoning by name, and send it as the interface wants it', () => {
+  it('offer the reasoning effort as one field, and send it as an object', () => {
     const [field] = settingsModel(model([{ name: 'reasoning', type: 'object' }])).schema.fields;
     expect(field).toMatchObject({ name: 'reasoning_effort', options: ['low', 'medium', 'high'] });
     const sent = toSettings({ reasoning_effort: 'high', max_tokens: 5 });
@@ -35,12 +35,12 @@ describe('settings of a text model', () => {
     expect(toSettings({})).toEqual({});
   });
 
-  it('drop what the schema does not declare any more', () => {
+  it('drop fields that the schema no longer declares', () => {
     const now = model([{ name: 'temperature' }]);
     expect(validSettings(now, { temperature: 1, top_p: 0.5 })).toEqual({ temperature: 1 });
   });
 
-  it('tell whether images are taken by tag or by field', () => {
+  it('say by tag or by field whether the model takes images', () => {
     expect(takesImages(model([]))).toBe(false);
     expect(takesImages(model([], ['image_input']))).toBe(true);
     expect(takesImages(model([{ name: 'input_images' }]))).toBe(true);

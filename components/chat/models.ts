@@ -1,7 +1,7 @@
 import type { RawField, ReadModel } from '@/lib/contract';
 import { familyOf } from '@/lib/forms';
 
-/** Fields of a text model that are not settings: the messages themselves, and what only programs send. */
+/** Fields of a text model that are not settings: the messages, and fields that only programs send. */
 const notSettings = new Set(
   'model messages input prompt instructions system stream store metadata tools tool_choice parallel_tool_calls images input_images image_urls user'.split(
     ' ',
@@ -11,7 +11,7 @@ const notSettings = new Set(
 const imageTags = ['image_input', 'vision', 'images'];
 const imageFields = ['images', 'input_images', 'image_urls'];
 
-/** The models that chat may ask. */
+/** The models that chat offers. */
 export const textModels = (models: readonly ReadModel[]): readonly ReadModel[] =>
   models.filter((model) => familyOf(model) === 'text');
 
@@ -20,7 +20,7 @@ export const takesImages = ({ capabilities, schema }: ReadModel): boolean =>
   capabilities.some((tag) => imageTags.includes(tag)) ||
   schema.fields.some(({ name }) => imageFields.includes(name));
 
-/** The name under which the form holds the effort of `reasoning`, which is an object on the wire. */
+/** The form's field for `reasoning.effort`, which is inside an object on the wire. */
 const effortName = 'reasoning_effort';
 
 function settingOf(field: RawField): RawField[] {
@@ -41,7 +41,7 @@ function settingOf(field: RawField): RawField[] {
   ];
 }
 
-/** A model with its settings alone, as a form shows them. */
+/** The model with only its settings as fields, for the form. */
 export const settingsModel = (model: ReadModel): ReadModel => ({
   ...model,
   schema: { ...model.schema, fields: model.schema.fields.flatMap(settingOf) },
@@ -49,18 +49,18 @@ export const settingsModel = (model: ReadModel): ReadModel => ({
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What the form of {@link settingsModel} holds → what is sent. */
+/** Form values of {@link settingsModel} → values on the wire. */
 export function toSettings({ [effortName]: effort, ...rest }: Values): Values {
   return effort === undefined ? rest : { ...rest, reasoning: { effort } };
 }
 
-/** What was sent → what the form of {@link settingsModel} holds. */
+/** Values on the wire → form values of {@link settingsModel}. */
 export function fromSettings({ reasoning, ...rest }: Values): Values {
   if (typeof reasoning !== 'object' || reasoning === null) return rest;
   return 'effort' in reasoning ? { ...rest, [effortName]: reasoning.effort } : rest;
 }
 
-/** Settings that a model still declares: a schema may have changed since they were chosen. */
+/** The settings that the model still declares; its schema may have changed since they were chosen. */
 export function validSettings(model: ReadModel, settings: Values): Values {
   const names = new Set(model.schema.fields.map(({ name }) => name));
   return Object.fromEntries(Object.entries(settings).filter(([name]) => names.has(name)));

@@ -9,11 +9,11 @@ import { safeImage } from './markdown/address';
 import { Picture } from './picture';
 import { useEditing, useThread } from './thread-context';
 import { priceTitle, TurnPriceText } from './turn-price';
-import { agreedCredits, roomyBytes, usePricing, useTurnPrice } from './use-turn-price';
+import { agreedCredits, roundedBytes, usePricing, useTurnPrice } from './use-turn-price';
 
 const UsePicture = lazy(() => import('./use-picture'));
 
-/** What a person asked, with what can be done with it. */
+/** A question with its images and actions. */
 export const Question = memo(function Question({
   message,
   siblings,
@@ -51,7 +51,7 @@ export const Question = memo(function Question({
                   alt="Attached"
                   className={cn(
                     'rounded-md border border-line bg-sunk',
-                    // Its height is there before it is, so that nothing moves when it comes.
+                    // A fixed height, so that nothing moves when the image loads.
                     message.images.length === 1
                       ? 'h-48 min-w-24 max-w-full object-scale-down'
                       : 'size-32 object-cover',
@@ -99,7 +99,7 @@ function QuestionEditor({
     kind: 'question',
     conversation_id: conversationId,
     parent_id: question.parent_id,
-    bytes: roomyBytes(text),
+    bytes: roundedBytes(text),
     images: [...question.images],
   });
   const seen = agreedCredits(price);

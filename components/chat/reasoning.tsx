@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { GrowingText } from './store/growing-text';
 import { useHasBegun } from './use-has-begun';
 
-/** What a model told of its thinking, folded away above its answer. Nothing where it told nothing. */
+/** The model's reasoning, collapsed above its answer. Renders nothing where there is none. */
 export function Reasoning({
   text,
   ms,
@@ -14,7 +14,7 @@ export function Reasoning({
   children,
 }: {
   text: GrowingText;
-  /** How long it thought; null while it does. */
+  /** Duration of the reasoning; null while it goes on. */
   ms: number | null;
   thinking: boolean;
   children: ReactNode;

@@ -8,8 +8,8 @@ import { priceTitle, TurnPriceText } from './turn-price';
 import { agreedCredits, modelsOfAgain, usePricing, useTurnPrice } from './use-turn-price';
 
 /**
- * Asks the question of an answer again. The price of the last answer is there at once; of others it is asked for when
- * somebody points at them (`wanted`), because a long conversation has many.
+ * Asks the question of an answer again. Older answers request their price only on hover or focus (`wanted`), because
+ * a long conversation has many of them.
  */
 export function Regenerate({ answer, wanted }: { answer: ConversationMessage; wanted: boolean }) {
   const { regenerate } = useThread();

@@ -12,7 +12,7 @@ import { uploadFile } from '@/lib/queries';
 import { fromSettings, settingsModel, toSettings } from './models';
 import type { ChangeSetup, ChatSetup } from './types';
 
-/** No setting of a text model takes uploaded assets by id. */
+/** No setting of a text model takes the id of an uploaded asset. */
 const noAssets = async () => [];
 
 const endpoints = [
@@ -20,7 +20,7 @@ const endpoints = [
   { value: 'responses', label: 'Responses' },
 ] as const;
 
-/** System prompt, endpoint, and what each chosen model's schema lets one set. Default export: loaded when it opens. */
+/** System prompt, endpoint, and the settings of each chosen model. Default export, because it is loaded lazily. */
 export default function SettingsSheet({
   workspace,
   models,
@@ -92,7 +92,7 @@ export default function SettingsSheet({
   );
 }
 
-/** The few settings of a text model all stand in the open. */
+/** The form of a text model's settings. They are few, so none is folded away. */
 function formOf(model: ReadModel): FormSpec {
   const spec = normalizeModelForm(settingsModel(model));
   return { ...spec, fields: spec.fields.map((field) => ({ ...field, group: 'primary' })) };

@@ -5,7 +5,7 @@ import type { ConversationMessage, ReadModel } from '@/lib/contract';
 import type { ImageSources } from './markdown/address';
 import type { ChatStore } from './store/chat-store';
 
-/** What the messages of a thread can do and need to know. Stable while a conversation is open. */
+/** What the messages of a thread need. The object stays the same while a conversation is open. */
 export interface Thread {
   readonly store: ChatStore;
   readonly models: readonly ReadModel[];
@@ -13,19 +13,18 @@ export interface Thread {
   /** Whether the conversation is the reader's own. */
   readonly mine: boolean;
   choose(messageId: string): void;
-  /** `seen`: the most that the button said, in credits; null where the service gives no price. */
-  /** Resolves to whether it was asked; why not has been said. */
+  /** Resolves to whether it was sent; a failure has been shown. `seen`: the highest price shown, in credits, or null. */
   edit(question: ConversationMessage, content: string, seen: number | null): Promise<boolean>;
   regenerate(answer: ConversationMessage, seen: number | null): void;
   retry(answer: ConversationMessage, seen: number | null): void;
   showCode(answer: ConversationMessage): void;
   openModels(): void;
   openSettings(): void;
-  /** Begins another conversation. */
+  /** Starts a new conversation. */
   begin(): void;
 }
 
-/** Which question is being rewritten, and how to begin and end that. Apart, because it changes while one reads. */
+/** The question being edited. A context of its own, because it changes while a thread is open. */
 export interface Editing {
   readonly messageId: string | null;
   edit(messageId: string | null): void;
@@ -47,6 +46,6 @@ export function useThread(): Thread {
   return thread;
 }
 
-/** The name of a model, or its id when it is not there any more. */
+/** The name of a model, or its id when the model no longer exists. */
 export const modelName = (models: readonly ReadModel[], id: string | null): string =>
   models.find((model) => model.id === id)?.name ?? id ?? '';

@@ -9,7 +9,7 @@ import type { Step } from './store/tree';
 import { useThread } from './thread-context';
 import { useEarlier } from './use-earlier';
 
-/** The messages of the path that is looked at, its last ones first. */
+/** The messages of the shown path. The last ones are mounted first. */
 export function ThreadView({
   steps,
   scroller,
@@ -47,7 +47,7 @@ const StepView = memo(
       </div>
     );
   },
-  // Steps are made anew with the path; what they hold is the same as long as nothing of it changed.
+  // The steps are new objects with every path, so compare the messages in them.
   ({ step: a }, { step: b }) =>
     a.chosen === b.chosen &&
     a.shown.length === b.shown.length &&
@@ -56,7 +56,7 @@ const StepView = memo(
     a.siblings.every((message, at) => message === b.siblings[at]),
 );
 
-/** Answers side by side; the conversation goes on with the one that is chosen. */
+/** Answers side by side. The conversation continues from the chosen one. */
 function Columns({ step: { chosen, shown } }: { step: Step }) {
   const { mine, choose } = useThread();
   return (

@@ -5,7 +5,7 @@ import { Button, Credits } from '@/components/ui';
 import type { TurnPriceState } from './use-turn-price';
 import { agreedCredits } from './use-turn-price';
 
-/** "up to 0.9 credits": text is charged by its length, so that only its most is known before. */
+/** "up to 0.9 credits": text is charged by its length, so only the highest price is known before. */
 export function TurnPriceText({ price }: { price: TurnPriceState }) {
   if (price.state !== 'known') return null;
   const { least_credits: least, most_credits: most } = price.price;
@@ -17,13 +17,13 @@ export function TurnPriceText({ price }: { price: TurnPriceState }) {
   );
 }
 
-/** Why there is no price, for those who look at the button. */
+/** Why there is no price, as the button's tooltip. */
 export const priceTitle = (price: TurnPriceState): string | undefined => {
   if (price.state === 'unquoted') return 'This service gives no price for text in advance.';
   return price.state === 'missing' ? (price.problem ?? 'Getting the price…') : undefined;
 };
 
-/** A button that spends: it shows its price, and cannot be pressed before that is known. */
+/** A button that spends credits. It shows its price and is disabled until the price is known. */
 export function PricedButton({
   price,
   onPress,
@@ -31,7 +31,7 @@ export function PricedButton({
   ...props
 }: Omit<ButtonProps, 'onClick' | 'disabled' | 'title'> & {
   price: TurnPriceState;
-  /** `seen`: the most that the button said, in credits; null where the service gives no price. */
+  /** `seen`: the highest price shown, in credits; null where the service quotes none. */
   onPress: (seen: number | null) => void;
 }) {
   const seen = agreedCredits(price);

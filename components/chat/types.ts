@@ -1,6 +1,6 @@
 import type { ActionResult, ChatEndpoint } from '@/lib/contract';
 
-/** What a page can do to conversations; bound to the workspace. */
+/** The server actions for conversations, bound to the workspace. */
 export interface ChatActions {
   rename: (conversation: string, title: string) => Promise<ActionResult<void>>;
   share: (conversation: string, shared: boolean) => Promise<ActionResult<void>>;
@@ -9,24 +9,24 @@ export interface ChatActions {
   stop: (message: string) => Promise<ActionResult<void>>;
 }
 
-/** Whom to ask, and how. */
+/** The chosen models and their settings. */
 export interface ChatSetup {
-  /** Ids of models; more than one are asked side by side. */
+  /** Ids of models; several answer side by side. */
   readonly models: readonly string[];
   readonly endpoint: ChatEndpoint;
   readonly system: string;
-  /** Settings as they are sent, by model. */
+  /** Settings by model, as sent on the wire. */
   readonly settings: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** Changes the setup: by a part of it, or by one made from what it is. */
+/** Changes the setup by some new values, or by a function of the current ones. */
 export type ChangeSetup = (
   part: Partial<ChatSetup> | ((before: ChatSetup) => Partial<ChatSetup>),
 ) => void;
 
-/** Why a press was not taken, in words. */
+/** Why a press was not accepted, in words. */
 export interface SendProblem {
   readonly text: string;
-  /** Whether signing in again mends it. */
+  /** Whether signing in again would help. */
   readonly signedOut: boolean;
 }

@@ -6,7 +6,7 @@ import { IconButton } from '@/components/ui';
 import { usePrompt } from '@/components/use-in-create';
 import type { GrowingText } from './store/growing-text';
 
-/** Takes an answer to Create, as its prompt. */
+/** Opens Create with an answer as the prompt. */
 export function UseAnswer({ text }: { text: GrowingText }) {
   const { workspace } = useShell();
   const use = usePrompt(workspace.slug);

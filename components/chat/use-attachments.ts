@@ -6,7 +6,7 @@ import { toast } from '@/components/ui';
 import { chatLimits } from '@/lib/contract';
 import { uploadFile } from '@/lib/queries';
 
-/** Images of the next message: those that are there, and those on their way. */
+/** Images of the next message: the uploaded ones and those still uploading. */
 export function useAttachments(workspace: string) {
   const [urls, setUrls] = useState<readonly string[]>([]);
   const uploads = useMemo(

@@ -3,13 +3,12 @@
 import type { RefObject } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** This near to its end a reader is at the end. Pixels. */
+/** A reader within this many pixels of the end counts as at the end. */
 const nearEnd = 48;
 
 /**
- * Keeps the end of a growing thread in view for a reader who is there. Whoever scrolls up is left alone until they
- * come back to the end, or ask for it. `place` names what is read: another begins at its end, and null, where there
- * is nothing to read yet, at its top.
+ * Keeps the end of a growing thread in view, unless the reader has scrolled up. `place` identifies the conversation:
+ * a new one is shown from its end, and null (nothing to read yet) from the top.
  */
 export function useAutoscroll(scroller: RefObject<HTMLElement | null>, place: string | null) {
   const [atEnd, setAtEnd] = useState(true);
@@ -37,7 +36,7 @@ export function useAutoscroll(scroller: RefObject<HTMLElement | null>, place: st
     let lastTop = element.scrollTop;
     const onScroll = () => {
       const distance = element.scrollHeight - element.clientHeight - element.scrollTop;
-      // Growth moves the end away without moving the reader: only going up leaves it.
+      // Growth increases the distance to the end as well, so only scrolling up ends the following.
       if (element.scrollTop < lastTop && distance > nearEnd) follows.current = false;
       else if (distance <= nearEnd) follows.current = true;
       lastTop = element.scrollTop;

@@ -8,7 +8,7 @@ import { chatKeys, refreshBalance } from '@/lib/queries';
 import type { ChatStore } from './store/chat-store';
 import { createChatStore } from './store/chat-store';
 
-/** The conversation that an address names; null for a new one. */
+/** The conversation in a URL path; null for a new one. */
 const idIn = (pathname: string): string | null => pathname.split('/')[3] ?? null;
 
 const pathOf = (workspace: string, id: string | null): string =>
@@ -16,14 +16,14 @@ const pathOf = (workspace: string, id: string | null): string =>
 
 interface Conversations {
   open(id: string | null): ChatStore;
-  /** Begins anew, also where the address names none already. */
+  /** Starts a new conversation, also when the URL already is that of a new one. */
   renew(): void;
   subscribe(fn: () => void): () => void;
 }
 
 /**
- * The conversations that were opened on this page. They stay, so that going back to one costs nothing and an answer
- * goes on coming while another is read. The address leads: moving between them is moving through it.
+ * The conversations opened on this page. They are kept, so that going back to one is instant and its answers go on
+ * streaming. The URL decides which one is shown.
  */
 export function useConversations(workspace: string, first: ConversationDetail | null) {
   const client = useQueryClient();
@@ -66,7 +66,7 @@ function createConversations(
         world.refreshBalance();
         if (!isNew) return;
         stores.set(id, store);
-        // The address gets a name; whoever went elsewhere in the meantime stays there.
+        // Put the new conversation's id into the URL, unless the person has gone to another one meanwhile.
         if (store !== draft || !isAtNew()) return;
         window.history.replaceState(null, '', pathOf(workspace, id));
       },
@@ -86,7 +86,7 @@ function createConversations(
   return {
     open(id) {
       if (id === null) {
-        // Back at the address of a new one, and not still on the way from it.
+        // The person came back to the URL of a new conversation, so the draft that became one is replaced.
         if (draft.state().conversation !== null && isAtNew()) draft = begin();
         return draft;
       }

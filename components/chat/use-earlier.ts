@@ -4,35 +4,35 @@ import type { RefObject } from 'react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Step } from './store/tree';
 
-/** As many steps are mounted at first, and again with each look further back. */
+/** How many steps are mounted at first, and added each time the reader scrolls back. */
 const stepsAtOnce = 30;
-/** Earlier ones are mounted this long before a reader reaches them. */
+/** Earlier steps are mounted this far before the reader reaches them. */
 const aheadOf = '1200px 0px 0px 0px';
 
-/** The conversation that a path belongs to: its very first message, whichever branch is looked at. */
+/** Identifies a path's conversation by its very first message, which is the same for all branches. */
 const originOf = (steps: readonly Step[]): string | null => steps[0]?.siblings[0]?.id ?? null;
 
 /**
- * The end of a long path, and what comes before it when a reader goes there: a conversation of hundreds of answers
- * opens with its last ones. What is in view stays where it is while earlier ones are put above it.
+ * Mounts the end of a long path first and earlier steps when the reader scrolls there, so that a conversation of
+ * hundreds of answers opens fast. What is in view keeps its place when earlier steps are added above it.
  */
 export function useEarlier(steps: readonly Step[], scroller: RefObject<HTMLElement | null>) {
   const origin = originOf(steps);
   const atFirst = Math.max(0, steps.length - stepsAtOnce);
-  const [told, setTold] = useState({ origin, hidden: atFirst });
-  const known = told.origin === origin ? told : { origin, hidden: atFirst };
-  if (known !== told) setTold(known);
+  const [shown, setShown] = useState({ origin, hidden: atFirst });
+  const known = shown.origin === origin ? shown : { origin, hidden: atFirst };
+  if (known !== shown) setShown(known);
   // Another branch may be shorter.
   const hidden = Math.min(known.hidden, atFirst);
   const mark = useRef<HTMLDivElement>(null);
-  /** What is in view, told from the end, while so many are about to be hidden. */
+  /** The scroll position measured from the end, to restore once `hidden` steps remain hidden. */
   const view = useRef<{ readonly hidden: number; readonly fromEnd: number }>(null);
 
   const showEarlier = useCallback(() => {
     const element = scroller.current;
     const next = Math.max(0, hidden - stepsAtOnce);
     if (element) view.current = { hidden: next, fromEnd: element.scrollHeight - element.scrollTop };
-    setTold({ origin, hidden: next });
+    setShown({ origin, hidden: next });
   }, [scroller, hidden, origin]);
 
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import type { GrowingText } from './store/growing-text';
 
-/** Whether there is any of a text yet. */
+/** Whether a text has its first character yet. */
 export function useHasBegun(text: GrowingText): boolean {
   return useSyncExternalStore(
     text.subscribe,

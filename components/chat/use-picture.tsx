@@ -5,7 +5,7 @@ import { useShell } from '@/components/layout';
 import { IconButton } from '@/components/ui';
 import { useReference } from '@/components/use-in-create';
 
-/** Takes a picture to Create, as a reference. Default export: it is loaded with the first picture. */
+/** Opens Create with an image as a reference. Default export, because it is loaded with the first image. */
 export default function UsePicture({ url }: { url: string }) {
   const { workspace } = useShell();
   const reference = useReference(workspace.slug);

@@ -12,7 +12,7 @@ const keyOf = (workspace: string) => `atelier.chat.${workspace}`;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What was chosen last in this browser; storage is anybody's to write. */
+/** The last choice in this browser. Validated, because storage may hold anything. */
 function readStored(workspace: string): Partial<ChatSetup> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(workspace)) ?? '{}');
@@ -29,7 +29,7 @@ function readStored(workspace: string): Partial<ChatSetup> {
   }
 }
 
-/** Models that the address of a new chat names: `?model=`, once for each. */
+/** Models in the URL of a new chat: `?model=`, once for each. */
 function readAsked(): Partial<ChatSetup> {
   const models = new URLSearchParams(window.location.search).getAll('model');
   return models.length === 0 ? {} : { models };
@@ -39,11 +39,11 @@ function store(workspace: string, { models, endpoint, settings }: ChatSetup): vo
   try {
     localStorage.setItem(keyOf(workspace), JSON.stringify({ models, endpoint, settings }));
   } catch {
-    // A full or forbidden storage costs the memory of a visit, nothing else.
+    // Without storage the choice is only kept until the page is left.
   }
 }
 
-/** A setup that the models of today can be asked with. */
+/** The setup reduced to models and settings that still exist. */
 function adapted(setup: ChatSetup, models: readonly ReadModel[]): ChatSetup {
   const enabled = models.filter((model) => model.enabled);
   const chosen = setup.models
@@ -63,7 +63,7 @@ function adapted(setup: ChatSetup, models: readonly ReadModel[]): ChatSetup {
   };
 }
 
-/** How the answers that a conversation ends with were asked for. */
+/** The models and settings of the last answers of a conversation. */
 function setupOf(answers: readonly ConversationMessage[], setup: ChatSetup): ChatSetup {
   const [first] = answers;
   if (first === undefined) return setup;
@@ -79,9 +79,9 @@ function setupOf(answers: readonly ConversationMessage[], setup: ChatSetup): Cha
 const initial: ChatSetup = { models: [], endpoint: 'chat', system: '', settings: {} };
 
 /**
- * Whom to ask next. A conversation goes on as it was asked last; a new one begins as the address says, or else as this
- * browser did last. `place`
- * names what is open, and changes when another conversation is opened or has been loaded.
+ * The models and settings of the next question. A conversation continues with its last ones; a new one starts with
+ * those of the URL, else with this browser's last choice. `place` identifies what is open, and changes when another
+ * conversation is opened or has been loaded.
  */
 export function useSetup(
   workspace: string,

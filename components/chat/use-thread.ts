@@ -2,10 +2,10 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
-import { callAction } from '@/components/actions';
+import { callWithToast } from '@/components/actions';
 import type { WhenOnline } from '@/components/layout';
 import { newPressId, toast } from '@/components/ui';
-import type { ActionResult, ConversationMessage, TurnBody } from '@/lib/contract';
+import type { ConversationMessage, TurnBody } from '@/lib/contract';
 import { RequestError, turnQuoteKeys } from '@/lib/queries';
 import type { ChatStore } from './store/chat-store';
 import type { Step } from './store/tree';
@@ -13,14 +13,7 @@ import { pathOf } from './store/tree';
 import type { ChatActions, ChatSetup, SendProblem } from './types';
 import { modelsOfAgain, targetsOf } from './use-turn-price';
 
-/** Says why an action was not done. Returns whether it was. */
-export async function reportAction<T>(action: () => Promise<ActionResult<T>>): Promise<boolean> {
-  const result = await callAction(action);
-  if (!result.ok) toast.error(result.error.message);
-  return result.ok;
-}
-
-/** The state of the open conversation, and the path through it. */
+/** The state of the open conversation and the path shown of it. */
 export function useThreadState(store: ChatStore) {
   const state = useSyncExternalStore(store.subscribe, store.state, store.state);
   const steps = useMemo(() => pathOf(state.messages, state.root), [state.messages, state.root]);
@@ -38,13 +31,13 @@ function problemOf({ failure: { code, message } }: RequestError): SendProblem {
   return { text, signedOut };
 }
 
-/** The same press when what is asked is the same as of one that got no answer. */
+/** The last press without an answer. `of` is its content: the same content again repeats the press. */
 interface OpenPress {
   readonly id: string;
   readonly of: string;
 }
 
-/** Asking in a conversation. Every function reads what is current when it is called, so that none of them changes. */
+/** Sends questions of a conversation. The functions read the current state when called, so they never change. */
 export function useAsking(
   store: ChatStore,
   steps: readonly Step[],
@@ -58,7 +51,7 @@ export function useAsking(
   now.current = { store, steps, setup, whenOnline };
   const open = useRef<OpenPress>(null);
   return useMemo(() => {
-    /** Resolves to why it was not sent; null when it was. */
+    /** Resolves to the reason when it was not sent, else to null. */
     const press = async (
       ask: Ask,
       seen: number | null,
@@ -68,7 +61,7 @@ export function useAsking(
       const targets = targetsOf(how, models);
       const wanted = { ask, targets, endpoint: how.endpoint, system: how.system };
       const of = JSON.stringify(wanted);
-      // What may have arrived unheard is sent again as the same press.
+      // The last press may have been accepted although its answer was lost, so it is repeated under its id.
       const id = open.current?.of === of ? open.current.id : newPressId();
       open.current = { id, of };
       try {
@@ -84,8 +77,11 @@ export function useAsking(
         return problemOf(error);
       }
     };
-    /** Resolves to whether it was sent. Offline it waits, with the price that was seen; one press at a time. */
-    const pressOrSay = async (...asked: Parameters<typeof press>): Promise<boolean> => {
+    /**
+     * As `press`, but waits for the network, with the price that was shown, and shows a failure as a toast. Resolves
+     * to whether it was sent. Only one press can wait at a time.
+     */
+    const pressOrToast = async (...asked: Parameters<typeof press>): Promise<boolean> => {
       const { waiting, run } = now.current.whenOnline;
       if (waiting) {
         toast.show('Another message is waiting to be sent. Cancel it first.');
@@ -115,7 +111,7 @@ export function useAsking(
           seen,
         ),
       edit: (question: ConversationMessage, content: string, seen: number | null) =>
-        pressOrSay(
+        pressOrToast(
           {
             kind: 'question',
             conversation_id: place(),
@@ -126,21 +122,21 @@ export function useAsking(
           seen,
         ),
       regenerate: (answer: ConversationMessage, seen: number | null) =>
-        void pressOrSay(
+        void pressOrToast(
           { kind: 'again', message_id: answer.parent_id ?? '' },
           seen,
           modelsOfAgain(now.current.setup, answer.model),
         ),
       retry: (answer: ConversationMessage, seen: number | null) =>
-        void pressOrSay({ kind: 'retry', message_id: answer.id }, seen),
+        void pressOrToast({ kind: 'retry', message_id: answer.id }, seen),
       choose: (messageId: string) => {
         now.current.store.choose(messageId);
         if (now.current.store.state().conversation?.mine)
-          void reportAction(() => actions.choose(messageId));
+          void callWithToast(() => actions.choose(messageId));
       },
       stop: () => {
         for (const { id, status } of now.current.steps.at(-1)?.shown ?? []) {
-          if (status === 'streaming') void reportAction(() => actions.stop(id));
+          if (status === 'streaming') void callWithToast(() => actions.stop(id));
         }
       },
     };

@@ -5,7 +5,7 @@ import type { TurnPrice, TurnQuoteBody } from '@/lib/contract';
 import { useTurnQuote } from '@/lib/queries';
 import type { ChatSetup } from './types';
 
-/** What the price of a press depends on, beside what is asked. Changes with the setup and with the branch shown. */
+/** What the price of a press depends on besides its text. Changes with the setup and with the shown branch. */
 export interface Pricing {
   readonly workspace: string;
   readonly setup: ChatSetup;
@@ -24,23 +24,23 @@ export function usePricing(): Pricing {
   return pricing;
 }
 
-/** The price of a press: what the button shows, and what the press agrees to. */
+/** The price that the button shows and the press agrees to. */
 export type TurnPriceState =
   | { readonly state: 'known'; readonly price: TurnPrice }
-  /** The service gives no price for text in advance. */
+  /** The service quotes no price for text. */
   | { readonly state: 'unquoted' }
-  /** The button cannot be pressed yet; `problem` says why in words, null while the price is on its way. */
+  /** No price yet, so the button is disabled. `problem` is the reason, null while the price loads. */
   | { readonly state: 'missing'; readonly problem: string | null };
 
-/** The models a press asks, with their settings. */
+/** The models of a press with their settings. */
 export const targetsOf = ({ models, settings }: ChatSetup, only: readonly string[] = models) =>
   only.map((model) => ({ model, settings: settings[model] ?? {} }));
 
-/** Of several answers side by side each is asked again by itself. Undefined: the models that are chosen now. */
+/** The models of Regenerate: one of several side by side is asked alone. Undefined: the models chosen now. */
 export const modelsOfAgain = (setup: ChatSetup, model: string | null) =>
   setup.models.length > 1 && model !== null ? [model] : undefined;
 
-/** The price of asking this; null asks for none yet. `models` in place of those that are chosen. */
+/** The price of a question; null asks for no price. `models` replaces the chosen ones. */
 export function useTurnPrice(
   ask: TurnQuoteBody['ask'] | null,
   models?: readonly string[],
@@ -55,7 +55,7 @@ export function useTurnPrice(
   return data.price === null ? { state: 'unquoted' } : { state: 'known', price: data.price };
 }
 
-/** The most that a press agrees to pay; null where the service gives no price, undefined while it is not known. */
+/** The highest price that a press agrees to, in credits; null where none is quoted, undefined while it is unknown. */
 export const agreedCredits = (price: TurnPriceState): number | null | undefined =>
   price.state === 'missing'
     ? undefined
@@ -63,11 +63,11 @@ export const agreedCredits = (price: TurnPriceState): number | null | undefined 
       ? null
       : price.price.most_credits;
 
-/** A price is asked for texts by their length in steps of so many bytes, so that not every key asks anew. */
+/** Text lengths are rounded up to steps of this size for a quote, so that not every key press asks again. */
 const stepBytes = 1024;
 
 const encoder = new TextEncoder();
 
-/** Bytes of UTF-8 that leave room to go on writing. */
-export const roomyBytes = (text: string): number =>
+/** Bytes of the text in UTF-8, rounded up to the next step. */
+export const roundedBytes = (text: string): number =>
   (Math.floor(encoder.encode(text).length / stepBytes) + 1) * stepBytes;

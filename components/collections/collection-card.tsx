@@ -16,7 +16,7 @@ import {
 import type { CollectionSummary } from '@/lib/contract';
 import { NameDialog } from './name-dialog';
 
-/** A collection by its newest pictures, with its name, size and menu. */
+/** A collection with its newest images, name, size and menu. */
 export function CollectionCard({
   workspace,
   collection: { id, name, count, covers, created_by, created_at },
@@ -92,7 +92,7 @@ export function CollectionCard({
   );
 }
 
-/** One picture fills the card; two to four share it. */
+/** One image fills the card; two to four share it. */
 function Covers({ urls }: { urls: readonly string[] }) {
   if (urls.length === 0) {
     return (

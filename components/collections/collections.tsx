@@ -12,7 +12,7 @@ import type { CollectionSummary } from '@/lib/contract';
 import { CollectionCard } from './collection-card';
 import { NameDialog } from './name-dialog';
 
-/** Every collection of the workspace: to open, to create, to rename and to delete. */
+/** The collections of the workspace, with dialogs to create, rename and delete one. */
 export function Collections({
   workspace,
   collections,

@@ -12,10 +12,10 @@ import {
   Label,
 } from '@/components/ui';
 
-/** Longest name, as the server takes it. */
+/** Longest name in characters that the server accepts. */
 const longest = 60;
 
-/** Asks for a collection's name. It stays open when the name is refused; why has been said. */
+/** Asks for a collection's name. Stays open when the name is refused; a toast has said why. */
 export function NameDialog({
   title,
   label,
@@ -24,7 +24,7 @@ export function NameDialog({
   onSave,
 }: {
   title: string;
-  /** On the button. */
+  /** Label of the button. */
   label: string;
   initial: string;
   onClose: () => void;

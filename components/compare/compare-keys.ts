@@ -2,7 +2,7 @@ import type { Shortcut } from '@/components/layout';
 
 const group = 'Compare';
 
-/** Keys that the line between two results follows. */
+/** Keys that move the divider between two results. */
 export const compareKeys: readonly Shortcut[] = [
   { keys: 'ArrowLeft', label: 'Line to the left', group },
   { keys: 'ArrowRight', label: 'Line to the right', group },

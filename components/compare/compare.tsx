@@ -23,7 +23,7 @@ export interface Compared {
   readonly output: number;
 }
 
-/** Two to four results against one another, in three ways, and what differs between their recipes. */
+/** Compares two to four results in three views and lists the differences of their recipes. */
 export function Compare({
   workspace,
   compared,
@@ -47,7 +47,7 @@ export function Compare({
   const [playing, setPlaying] = useState(false);
   const films = items.some(({ kind }) => kind === 'video');
 
-  /** All from the same moment: the first one's. */
+  /** Plays all videos from the position of the first one. */
   const play = () => {
     const videos = [
       ...(stage.current?.querySelectorAll<HTMLVideoElement>('video[data-compare]') ?? []),

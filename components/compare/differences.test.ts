@@ -4,7 +4,7 @@ import { compareRecipes } from './differences';
 const task = (params: Record<string, unknown>, model = 'a') => ({ model, prompt: 'sea', params });
 
 describe('compareRecipes', () => {
-  it('lists what differs first and tells a missing value from an equal one', () => {
+  it('lists differences first, and a missing value is a difference', () => {
     const rows = compareRecipes([
       task({ prompt: 'sea', n: 1, quality: 'low' }),
       task({ prompt: 'sea', n: 1, seed: 4 }, 'b'),
@@ -19,7 +19,7 @@ describe('compareRecipes', () => {
     expect(rows.find(({ name }) => name === 'seed')?.values).toEqual([undefined, 4]);
   });
 
-  it('compares lists by what is in them', () => {
+  it('compares lists by their items', () => {
     const [, , row] = compareRecipes([task({ refs: ['x'] }), task({ refs: ['x'] })]);
     expect(row).toEqual({ name: 'refs', values: [['x'], ['x']], differs: false });
   });

@@ -9,7 +9,7 @@ export interface RecipeRow {
 
 const canonical = (value: unknown): string => JSON.stringify(value) ?? '';
 
-/** The recipes side by side: what differs first, in the order it stands in the recipes, then what is the same. */
+/** The parameters of all recipes: first those that differ, then those that are equal, each in recipe order. */
 export function compareRecipes(
   tasks: readonly Pick<Creation, 'model' | 'prompt' | 'params'>[],
 ): RecipeRow[] {

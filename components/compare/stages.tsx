@@ -67,7 +67,7 @@ function Letter({ children, className }: { children: string; className?: string 
   );
 }
 
-/** Every result in its own stage; zoom and pan in step. */
+/** Every result in its own stage. They zoom and pan together. */
 export function SideBySide({ items, zoom, onZoom }: StageProps) {
   return (
     <div
@@ -90,7 +90,7 @@ export function SideBySide({ items, zoom, onZoom }: StageProps) {
   );
 }
 
-/** Two results in one place, parted by a line that is dragged or moved with the arrows. */
+/** Two results in one place, separated by a divider that is dragged or moved with the arrow keys. */
 export function Slider({ items: [first, second], zoom, onZoom }: StageProps) {
   const box = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(50);
@@ -143,7 +143,7 @@ export function Slider({ items: [first, second], zoom, onZoom }: StageProps) {
   );
 }
 
-/** Results over one another: the upper ones let the lower one through, or show only what differs. */
+/** Results on top of each other: the upper ones translucent, or blended so that only differences show. */
 export function Overlay({
   items,
   zoom,

@@ -7,7 +7,7 @@ import type { ActionResult, Failure } from '@/lib/contract';
 
 export type Connect = (key: string) => Promise<ActionResult<void>>;
 
-/** Takes the workspace's key of a remote service; it is tried there before it is kept. */
+/** Asks for the workspace's key of a remote service. The key is tried there before it is stored. */
 export function ConnectForm({
   connect,
   label,
@@ -15,7 +15,7 @@ export function ConnectForm({
   onConnected,
 }: {
   connect: Connect;
-  /** Of the button: what happens. */
+  /** Label of the button. */
   label: string;
   autoFocus?: boolean;
   onConnected?: () => void;

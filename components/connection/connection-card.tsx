@@ -96,7 +96,7 @@ export function ConnectionCard({
   );
 }
 
-/** What the service offers beyond what every service does, and what that means here. */
+/** The optional features of the service, and what each means for this workspace. */
 function CapabilityList({ capabilities }: { capabilities: ServiceCapabilities }) {
   return (
     <ul className="grid gap-2 text-sm" aria-label="What the service offers">

@@ -3,11 +3,11 @@ import type { ServiceCapabilities } from '@/lib/contract';
 interface CapabilityWords {
   readonly name: string;
   readonly offered: boolean;
-  /** What it means for the people of the workspace. */
+  /** What the feature means for the people of the workspace. */
   readonly meaning: string;
 }
 
-/** What a service offers, in words; what no service offers by its public interface comes last. */
+/** The features of a service in words. Features that no public interface has come last. */
 export const capabilityWords = ({
   list,
   cancel,

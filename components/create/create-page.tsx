@@ -63,7 +63,7 @@ function toAsset({
   return kind ? [{ assetId, url, kind, name: name ?? assetId }] : [];
 }
 
-/** The page's shape while its models are on their way. */
+/** The page while its models load. */
 export function CreateSkeleton() {
   return (
     <div className="grid h-full lg:grid-cols-[372px_1fr]" aria-busy>

@@ -16,7 +16,7 @@ import type { Presses } from './use-presses';
 import { usePresses } from './use-presses';
 import { useResultReference } from './use-result-reference';
 
-// Drawn by the server; it may become live a moment after the form, which people came for.
+// Rendered by the server and loaded lazily in the browser, so that the form becomes usable first.
 const Results = lazy(() => import('./results/results'));
 const PriceRoseDialog = lazy(() => import('./price-rose-dialog'));
 
@@ -29,7 +29,7 @@ type Pane = 'form' | 'results';
 
 const nothing: FormValues = {};
 
-/** A prompt to start with, for who has made nothing yet. */
+/** A prompt to start with, for people who have made nothing yet. */
 const firstValues: FormValues = {
   prompt: "A lighthouse keeper's kitchen at blue hour, steam on the window, one lamp lit",
 };
@@ -87,7 +87,7 @@ export function CreateWorkbench(
     <>
       <TopBarContent>{kinds('w-full max-w-45 max-lg:hidden')}</TopBarContent>
       <div className="flex h-full min-h-0 flex-col lg:grid lg:grid-cols-[372px_minmax(0,1fr)]">
-        {/* The top bar of a phone has no room for it. */}
+        {/* On a phone the top bar has no room for this switch. */}
         <div className="mx-4 mt-3 flex gap-3 lg:hidden">
           {kinds('shrink-0')}
           <SegmentedControl

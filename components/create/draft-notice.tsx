@@ -82,7 +82,7 @@ function messageOf(notice: Exclude<DraftNotice, { kind: 'carried' }>): string {
   return `This model's settings changed (${what}). Your choices are kept where they still fit, and the price is updated.`;
 }
 
-/** What a change of model or of a model's schema did to the form. */
+/** Says what a change of the model, or of its schema, did to the form. */
 export function DraftNoticeView({ draft }: { draft: Draft }) {
   const { notice } = draft;
   if (!notice) return null;

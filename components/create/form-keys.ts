@@ -2,7 +2,7 @@ import type { Shortcut } from '@/components/layout';
 
 const group = 'Create';
 
-/** Keys that the form's fields follow. */
+/** Keys that the form's fields handle. */
 export const formKeys: readonly Shortcut[] = [
   { keys: 'ArrowUp', label: 'Recent prompts, in an empty prompt', group },
   { keys: 'alt+ArrowLeft', label: 'Move a reference forward', group },

@@ -27,7 +27,7 @@ export interface FormPaneProps {
   leftOut: number;
   draft: Draft;
   presses: Presses;
-  /** A press was sent. */
+  /** Called when a press was sent. */
   onSent: () => void;
 }
 
@@ -54,7 +54,7 @@ export function FormPane(props: FormPaneProps) {
   const reasons = [...unavailable, ...built.reasons, ...uploading];
 
   const generate = () => {
-    // Key presses are followed a moment later; what is sent is what the form holds now.
+    // `values` lags a moment behind typing, so the press reads the form itself.
     const sent = validateForm(spec, handle.read());
     const blocking = [...unavailable, ...(sent.reasons ?? []), ...uploading];
     if (!sent.payload || blocking.length > 0) return focusField(blocking[0]?.field ?? '');
@@ -118,13 +118,13 @@ export function FormPane(props: FormPaneProps) {
   );
 }
 
-/** The way to more where credits were what was missing. */
+/** A link to more credits, when credits were missing. */
 function MoreForRefusal({ code, needed }: { code: string; needed: number | null }) {
   if (code === 'insufficient_credits') return <MoreCredits needed={needed} />;
   return code === 'budget_exceeded' ? <MoreCredits about="budget" needed={needed} /> : null;
 }
 
-/** Takes the person to the field that stands in the way. */
+/** Scrolls to the field and focuses it. */
 function focusField(name: string): void {
   const field = document.querySelector(`[data-field="${CSS.escape(name)}"]`);
   field?.scrollIntoView({ block: 'nearest' });

@@ -69,21 +69,21 @@ function bar(price: PriceState, has: LiveBalance | undefined) {
 }
 const button = () => screen.getByTestId('generate');
 
-it('says what is left after by the balance of now, not by that of the price', () => {
+it('computes what is left from the live balance, not from the one in the quote', () => {
   const { rerender } = render(bar(priced, balance));
   expect(screen.getByTestId('left-after').textContent).toBe('810');
   rerender(bar(priced, { ...balance, quota_amount: 810 }));
   expect(screen.getByTestId('left-after').textContent).toBe('806');
 });
 
-it('cannot be pressed before the price is there', () => {
+it('is disabled until the price is known', () => {
   render(bar(unpriced, balance));
   expect(button().getAttribute('aria-disabled')).toBe('true');
   expect(agreedPrice(unpriced, balance)).toBeNull();
   expect(agreedPrice(priced, balance)).toBe(4);
 });
 
-it('counts what a Member’s budget leaves, and closes with the reason and a way to ask', () => {
+it('counts what is left of a Member’s budget, and when it is not enough says why and how to ask for more', () => {
   const { rerender } = render(bar(priced, withBudget(10)));
   expect(screen.getByTestId('left-after').textContent).toBe('6');
   rerender(bar(priced, withBudget(2)));

@@ -23,7 +23,7 @@ const QuoteDetails = lazy(() => import('./quote-details'));
 export interface GenerateBarProps {
   reasons: readonly Reason[];
   price: PriceState;
-  /** What there is to pay it with; undefined while it is not known. */
+  /** The balance to pay with; undefined while it is unknown. */
   balance: LiveBalance | undefined;
   /** Presses that are being sent. */
   sending: number;
@@ -35,11 +35,11 @@ type Shortage = ReturnType<typeof shortageOf>;
 const shortageFor = ({ live }: PriceState, balance: LiveBalance | undefined): Shortage =>
   live && balance ? shortageOf(balance, live.estimated_credits) : null;
 
-/** The price that a press agrees to; null while there is none, and where it cannot be paid. */
+/** The price that a press agrees to; null while it is unknown or cannot be paid. */
 export const agreedPrice = (price: PriceState, balance: LiveBalance | undefined): number | null =>
   shortageFor(price, balance) === null ? (price.live?.estimated_credits ?? null) : null;
 
-/** The button that makes it, with its live price, what is left after, and everything that stands in the way. */
+/** The Generate button with its live price, the balance left after it, and every reason why it is disabled. */
 export function GenerateBar(props: GenerateBarProps) {
   const { reasons, price, sending, onGenerate } = props;
   const short = shortageFor(price, props.balance);
@@ -55,7 +55,7 @@ export function GenerateBar(props: GenerateBarProps) {
           aria-disabled={blocked || undefined}
           aria-describedby="generate-note"
           data-testid="generate"
-          // The second click of a double click and a key held down are no presses of their own.
+          // A double click or a held key must not count as several presses.
           onClick={(event) => {
             if (event.detail < 2) onGenerate();
           }}
@@ -99,7 +99,7 @@ const resetFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** Why the price cannot be paid: what there is, what is needed, and when there is more. */
+/** Why the price cannot be paid: the available and the needed credits, and when a budget renews. */
 function shortageWords(short: Shortage, price: number, { quota_amount, budget }: LiveBalance) {
   if (short?.of !== 'budget' || budget === null) {
     return `${formatCredits(quota_amount)} credits left; this needs ${formatCredits(price)}.`;
@@ -122,7 +122,7 @@ function Reasons({ reasons, short, price, balance }: GenerateBarProps & { short:
   );
 }
 
-/** One line below the button; it grows only for a reason that must be read whole. */
+/** One line below the button, or several for a reason that must be read in full. */
 function Note({ reasons, price, balance, short }: GenerateBarProps & { short: Shortage }) {
   const [first] = reasons;
   if (short && price.live && balance && reasons.length === 0) {

@@ -33,7 +33,7 @@ describe('sendPress', () => {
     expect(sent).toEqual({ pressId: press.pressId, body: press.body, seenCredits: 4 });
   });
 
-  it('takes a refusal for an end, unless an earlier try of the press has no answer', async () => {
+  it('ends the press on a refusal, unless an earlier try of it has no answer', async () => {
     const error = failure('insufficient_credits', 402);
     const refuse = async () => ({ ok: false as const, error });
     expect((await sendPress(refuse, press, false)).kind).toBe('refused');

@@ -2,7 +2,7 @@ import type { ActionResult, Creation, Failure, ReadQuote } from '@/lib/contract'
 import { endsPress } from '@/lib/contract';
 import type { Press } from './press-store';
 
-/** What the server made of a press. */
+/** The server's answer to a press. */
 export type PressOutcome =
   | { readonly kind: 'created'; readonly creation: Creation }
   | { readonly kind: 'price_rose'; readonly quote: ReadQuote };
@@ -12,12 +12,12 @@ export type Generate = (press: Omit<Press, 'pressedAt'>) => Promise<ActionResult
 
 export type SendResult =
   | PressOutcome
-  /** Nothing was made and nothing will be: the press is over. */
+  /** Nothing was made and nothing will be: the press has ended. */
   | { readonly kind: 'refused'; readonly failure: Failure }
-  /** Unknown, or worth repeating: the press lives on under its id. */
+  /** Unknown, or worth repeating: the press keeps its id. */
   | { readonly kind: 'unanswered'; readonly failure: Failure };
 
-/** What is said of a press whose answer did not arrive. */
+/** The failure of a press whose answer did not arrive. */
 export const lostAnswer: Failure = {
   code: 'offline',
   message: 'No answer arrived.',
@@ -28,8 +28,8 @@ export const lostAnswer: Failure = {
 };
 
 /**
- * Sends a press and returns what became of it; a lost connection is an unanswered press, not an error. `repeated`: an
- * earlier try of it has no sure answer.
+ * Sends a press and returns its outcome. A lost connection is an unanswered press, not an error. `repeated`: an
+ * earlier try of the press has no sure answer.
  */
 export async function sendPress(
   generate: Generate,

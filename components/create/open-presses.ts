@@ -2,8 +2,8 @@ import type { Failure } from '@/lib/contract';
 import type { Press } from './press-store';
 
 /**
- * How far a press without a task is: `sending`; `unanswered`, which a person or a reload repeats; `offline`, which is sent
- * when the network is back; `held`, which waits for a person because the page was loaded anew or sending was refused.
+ * The state of a press without a task: `sending`; `unanswered`, repeated by a person or a reload; `offline`, sent when
+ * the network is back; `held`, which waits for a person after a reload or a refusal.
  */
 export type PressState = 'sending' | 'unanswered' | 'offline' | 'held';
 
@@ -11,11 +11,11 @@ export type PressState = 'sending' | 'unanswered' | 'offline' | 'held';
 export interface OpenPress {
   readonly press: Press;
   readonly state: PressState;
-  /** What the last try came to; null where there was none, or it is under way. */
+  /** Why the last try failed; null before the first one and while one is running. */
   readonly failure: Failure | null;
 }
 
-/** The press first among those that are open, in its new state. */
+/** The open presses with this one first, in its new state. */
 export const withPress = (all: readonly OpenPress[], entry: OpenPress): readonly OpenPress[] => [
   entry,
   ...all.filter(({ press }) => press.pressId !== entry.press.pressId),

@@ -19,7 +19,7 @@ const press = (pressedAt: number): Press => ({
 });
 
 describe('the press store', () => {
-  it('keeps a press until it is answered, over a new store on the same storage', () => {
+  it('keeps a press until it is answered, also in a new store on the same storage', () => {
     const storage = memory();
     const first = press(1000);
     createPressStore(storage, 'acme').remember(first);
@@ -38,7 +38,7 @@ describe('the press store', () => {
     expect(store.unanswered(2000).map((entry) => entry.seenCredits)).toEqual([12]);
   });
 
-  it('knows of a press that waits whether it was ever sent', () => {
+  it('remembers whether a waiting press was ever sent', () => {
     const store = createPressStore(memory(), 'acme');
     const first = press(1000);
     expect(store.wait(first)).toEqual({ ...first, waiting: { tried: false } });
@@ -51,7 +51,7 @@ describe('the press store', () => {
     expect(store.remember(first)).toBe(true);
   });
 
-  it('never repeats a press near the end of its idempotency key', () => {
+  it('never repeats a press whose idempotency key is about to expire', () => {
     const store = createPressStore(memory(), 'acme');
     store.remember(press(0));
     expect(store.unanswered(13 * 60 * 60 * 1000)).toEqual([]);

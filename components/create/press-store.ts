@@ -1,4 +1,4 @@
-/** One press of Generate: what was asked, at what price, under an id that every repeat carries. */
+/** One press of Generate: the request, the price shown, and an id that every repeat carries. */
 export interface Press {
   pressId: string;
   /** The flat body, `model` included. */
@@ -7,7 +7,7 @@ export interface Press {
   seenCredits: number;
   /** Milliseconds since the epoch. */
   pressedAt: number;
-  /** It is not sent by itself after a reload: it waits for the network, or for a person. */
+  /** Set while the press waits for the network or for a person; it is not sent by itself after a reload. */
   waiting?: {
     /** Whether it was sent before and left without an answer, so that it may have been made. */
     tried: boolean;
@@ -33,13 +33,13 @@ function isPress(value: unknown): value is Press {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Idempotency keys are kept for a day; a press that old must not be repeated, because it might act twice. */
+/** Presses older than this are not repeated: idempotency keys are kept for a day, and a later repeat might be paid twice. */
 const lifetimeMs = 12 * 60 * 60 * 1000;
 const keptTasks = 200;
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** The stored entries that are what they should be; storage is anybody's to write. */
+/** The stored entries of the right shape. Validated, because storage may hold anything. */
 function readList<T>(storage: Store, key: string, is: (value: unknown) => value is T): T[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(key) ?? '[]');
@@ -53,17 +53,17 @@ function writeJson(storage: Store, key: string, value: unknown): void {
   try {
     storage.setItem(key, JSON.stringify(value));
   } catch {
-    // A full or forbidden storage costs the memory of a refresh, nothing else.
+    // Without storage, presses are only forgotten at a reload.
   }
 }
 
-/** What this tab remembers over a refresh: presses without an answer, and the tasks it made. */
+/** What this tab remembers across a reload: presses without an answer, and the tasks it made. */
 export interface PressStore {
-  /** Presses that wait or were not answered, oldest first; those too old to repeat are forgotten. */
+  /** Waiting and unanswered presses, oldest first. Those too old to repeat are forgotten. */
   unanswered(nowMs: number): Press[];
-  /** Writes a press down before it is sent. Answers whether it was sent before and left without an answer. */
+  /** Stores a press before it is sent. Returns whether an earlier try of it has no answer. */
   remember(press: Press): boolean;
-  /** Stores that a press waits and returns it. After a reload it is read as one that was not sent. */
+  /** Stores a press as waiting and returns it. It is not sent by itself after a reload. */
   wait(press: Press): Press;
   forget(pressId: string): void;
   /** Ids of the tasks of this session, newest first. */

@@ -4,7 +4,7 @@ import { Button, Credits, Dialog, DialogBody, DialogContent, DialogFooter } from
 import type { ReadQuote } from '@/lib/contract';
 import type { Press } from './press-store';
 
-/** Asks before a task is made for more than the button said. Default export: it is loaded when it is needed. */
+/** Asks before a task is made at a higher price than shown. Default export, because it is loaded lazily. */
 export default function PriceRoseDialog({
   press,
   quote,

@@ -4,7 +4,7 @@ import { CopyButton, Credits, Dialog, DialogBody, DialogContent } from '@/compon
 import type { LiveBalance, ReadQuote } from '@/lib/contract';
 import { spendableOf } from '@/lib/contract';
 
-/** How the price came about: for reconciliation and support. Default export: it is loaded when it first opens. */
+/** How the price was calculated, for reconciliation and support. Default export, because it is loaded lazily. */
 export default function QuoteDetails({
   quote,
   balance,

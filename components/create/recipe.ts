@@ -1,7 +1,7 @@
 import type { Creation } from '@/lib/contract';
 import type { FormState } from '@/lib/forms';
 
-/** The form that made a task, without its seed: to go on from there and not to get the same again. */
+/** The form values of a task without its seed, so that generating from them gives a new result. */
 export function recipeOf({
   model,
   prompt,

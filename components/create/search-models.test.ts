@@ -55,7 +55,7 @@ describe('searching models', () => {
     expect(priceOf(model('x', 'image', 'ask us'))).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('offers what several models take, most common first', () => {
+  it('offers the inputs that several models accept, most common first', () => {
     expect(commonTraits(entries)).toEqual(['references']);
   });
 });

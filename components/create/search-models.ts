@@ -2,13 +2,13 @@ import type { ReadModel } from '@/lib/contract';
 import type { Family, FormSpec } from '@/lib/forms';
 import { familyOf, modelTraits, normalizeModelForm } from '@/lib/forms';
 
-/** A model of the list with its form and the words it is found by. */
+/** A model with its form and the text it is found by. */
 export interface ModelEntry {
   model: ReadModel;
   spec: FormSpec;
-  /** What it takes, in words: "references", "9 ratios". */
+  /** What the model accepts, in words: "references", "9 ratios". */
   traits: readonly string[];
-  /** Lower case; name, id, family, capabilities, price and description. */
+  /** The searched text in lower case: name, id, family, capabilities, price and description. */
   words: string;
 }
 
@@ -16,7 +16,7 @@ export type CreateFamily = Exclude<Family, 'text'>;
 
 export const isCreateFamily = (family: Family): family is CreateFamily => family !== 'text';
 
-/** The models that make media, each with its form, normalised once. */
+/** The image and video models, each with its normalised form. */
 export function toEntries(models: readonly ReadModel[]): ModelEntry[] {
   return models
     .filter((model) => isCreateFamily(familyOf(model)))
@@ -24,7 +24,7 @@ export function toEntries(models: readonly ReadModel[]): ModelEntry[] {
       const spec = normalizeModelForm(model);
       const traits = modelTraits(spec);
       const { id, name, family, description, capabilities, pricing, ui_hints: hints } = model;
-      const said = [
+      const texts = [
         id,
         name,
         family,
@@ -34,11 +34,11 @@ export function toEntries(models: readonly ReadModel[]): ModelEntry[] {
         ...hints,
         pricing.credits_text ?? '',
       ];
-      return { model, spec, traits, words: said.join(' ').replaceAll('_', ' ').toLowerCase() };
+      return { model, spec, traits, words: texts.join(' ').replaceAll('_', ' ').toLowerCase() };
     });
 }
 
-/** The lowest price that a model's price text names, in credits; models without a number come last. */
+/** The lowest number in a model's price text, in credits; infinite without one, so that such models sort last. */
 export function priceOf({ pricing }: ReadModel): number {
   const match = /\d+(?:[.,]\d+)?/u.exec((pricing.credits_text ?? '').replaceAll(',', ''));
   return match ? Number(match[0]) : Number.POSITIVE_INFINITY;
@@ -51,7 +51,7 @@ export interface ModelSearch {
   order: 'listed' | 'price';
 }
 
-/** The models that match every word of the query, in the order asked for. */
+/** The models that match every word of the query, in the requested order. */
 export function searchModels(entries: readonly ModelEntry[], search: ModelSearch): ModelEntry[] {
   const words = search.query.toLowerCase().split(/\s+/u).filter(Boolean);
   const found = entries.filter(
@@ -65,7 +65,7 @@ export function searchModels(entries: readonly ModelEntry[], search: ModelSearch
     : found;
 }
 
-/** What several models take, for the picker's filters, most common first. */
+/** Traits that several models share, for the picker's filters, most common first. */
 export function commonTraits(entries: readonly ModelEntry[]): string[] {
   const counts = new Map<string, number>();
   for (const trait of entries.flatMap((entry) => entry.traits)) {

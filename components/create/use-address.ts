@@ -9,8 +9,8 @@ import { encodeState, stateParam } from '@/lib/forms';
 const quietMs = 300;
 
 /**
- * Keeps the address at the form as it is, so that a copied link reproduces it, and remembers it for other pages.
- * Replaces, never adds, history.
+ * Keeps the form's values in the URL, so that a copied link reproduces the form, and stores them for other pages.
+ * Replaces the history entry and never adds one.
  */
 export function useAddress(workspace: string, model: string, values: FormValues): void {
   useEffect(() => {

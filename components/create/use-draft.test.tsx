@@ -53,7 +53,7 @@ function toEntriesOnce(list: Model[]) {
 }
 
 describe('the draft', () => {
-  it('opens with what the address asks for, then the preferred model, then the first', () => {
+  it('opens with the model of the URL, else the preferred one, else the first', () => {
     const linked = setUp({ model: 'spark', values: { prompt: 'a', n: 2, gone: 1 } });
     expect(linked.result.current.draft.spec.modelId).toBe('spark');
     expect(linked.result.current.values).toEqual({ prompt: 'a', n: 2 });
@@ -61,13 +61,13 @@ describe('the draft', () => {
     expect(setUp().result.current.draft.spec.modelId).toBe('lumen');
   });
 
-  it('says when a link names a model that is not there, and keeps what fits another', () => {
+  it('says when a link names an unknown model, and keeps the values that fit another', () => {
     const { result } = setUp({ model: 'gone', values: { prompt: 'a', n: 2 } });
     expect(result.current.draft.notice).toEqual({ kind: 'unknown-model', model: 'gone' });
     expect(result.current.values).toEqual({ prompt: 'a', n: 2 });
   });
 
-  it('carries values to another model, tells, and takes it back', () => {
+  it('carries values over to another model, says so, and can undo it', () => {
     const { result } = setUp({ model: 'lumen', values: { prompt: 'a', quality: 'high', n: 3 } });
     act(() => result.current.draft.choose('spark'));
     expect(result.current.values).toEqual({ prompt: 'a', n: 3 });
@@ -81,7 +81,7 @@ describe('the draft', () => {
     expect(result.current.draft.notice).toBeNull();
   });
 
-  it('sets what comes with another model on top of what is carried over', () => {
+  it('sets the values given with another model on top of those carried over', () => {
     const { result } = setUp({ model: 'lumen', values: { prompt: 'a', quality: 'high', n: 3 } });
     act(() => result.current.draft.choose('spark', { n: 2 }));
     expect(result.current.draft.spec.modelId).toBe('spark');
@@ -94,15 +94,18 @@ describe('the draft', () => {
     ['another value that was kept is changed', { n: 1 }, null],
     ['a value that it does not name is set', { seed: 7 }, 'carried'],
     ['the same is written again', { prompt: 'a' }, 'carried'],
-  ])('tells of what was carried over only as long as it holds: %s', (_when, change, kind) => {
-    const seeded = [model('lumen', [quality, count]), model('spark', [count, { name: 'seed' }])];
-    const start = { model: 'lumen', values: { prompt: 'a', quality: 'high', n: 3 } };
-    const { result } = setUp(start, undefined, seeded);
-    act(() => result.current.draft.choose('spark'));
-    expect(result.current.draft.notice?.kind).toBe('carried');
-    act(() => result.current.draft.handle.set(change));
-    expect(result.current.draft.notice?.kind ?? null).toBe(kind);
-  });
+  ])(
+    'shows the notice about carried values only as long as it is true: %s',
+    (_when, change, kind) => {
+      const seeded = [model('lumen', [quality, count]), model('spark', [count, { name: 'seed' }])];
+      const start = { model: 'lumen', values: { prompt: 'a', quality: 'high', n: 3 } };
+      const { result } = setUp(start, undefined, seeded);
+      act(() => result.current.draft.choose('spark'));
+      expect(result.current.draft.notice?.kind).toBe('carried');
+      act(() => result.current.draft.handle.set(change));
+      expect(result.current.draft.notice?.kind ?? null).toBe(kind);
+    },
+  );
 
   it('goes back to the model last used in a family', () => {
     const { result } = setUp({ model: 'spark', values: {} });
@@ -112,7 +115,7 @@ describe('the draft', () => {
     expect(result.current.draft.spec.modelId).toBe('spark');
   });
 
-  it('follows a schema that changes under the open form: values stay, the change is told', () => {
+  it('keeps the values when the schema of the open form changes, and says what changed', () => {
     const { result, rerender } = setUp({ model: 'lumen', values: { quality: 'high', n: 4 } });
     const less: ModelField = { ...count, max: 2 };
     rerender({ list: [model('lumen', [quality, less, { name: 'seed', type: 'integer' }])] });
@@ -124,7 +127,7 @@ describe('the draft', () => {
     });
   });
 
-  it('says nothing when the list comes again unchanged, and keeps what is typed', () => {
+  it('says nothing when the same list is fetched again, and keeps what is typed', () => {
     const { result, rerender } = setUp();
     act(() => result.current.draft.handle.set({ prompt: 'typed' }));
     rerender({ list: [...models] });
@@ -132,7 +135,7 @@ describe('the draft', () => {
     expect(result.current.values).toEqual({ prompt: 'typed' });
   });
 
-  it('keeps a form whose model is gone, without an entry to send it with', () => {
+  it('keeps the form when its model is removed, and has no entry then', () => {
     const { result, rerender } = setUp({ model: 'lumen', values: { n: 2 } });
     rerender({ list: models.slice(1) });
     expect(result.current.draft.entry).toBeUndefined();

@@ -8,7 +8,7 @@ import { adoptValues, carryOver, diffSchema, normalizeModelForm, sameValue } fro
 import type { CreateFamily, ModelEntry } from './search-models';
 import { isCreateFamily } from './search-models';
 
-/** Something that happened to the form that a person should know of. */
+/** A change of the form that a person should know about. */
 export type DraftNotice =
   | { kind: 'carried'; carried: CarryOver; to: string }
   | {
@@ -23,11 +23,11 @@ export type DraftNotice =
 export interface Draft {
   handle: ModelFormHandle;
   spec: FormSpec;
-  /** The entry of the chosen model; undefined once the workspace may not use it any more. */
+  /** The entry of the chosen model; undefined once the workspace may no longer use it. */
   entry: ModelEntry | undefined;
   family: CreateFamily;
   notice: DraftNotice | null;
-  /** Changes the model and keeps what still fits; `more` is set on top. */
+  /** Changes the model and keeps the values that still fit; `more` is set on top. */
   choose(modelId: string, more?: FormValues): void;
   chooseFamily(family: CreateFamily): void;
   /** Fills the form in, as Remix does. */
@@ -54,9 +54,8 @@ function firstEntry(
 }
 
 /**
- * The form in the making: which model, what is set, and what a change of model did to it. `start` is what the
- * address asked for, `preferred` the workspace's default model, `opening` what is set when the address asks for
- * nothing.
+ * The form being filled in: its model, its values, and a notice of what a change of model did to them. `start` are the
+ * values of the URL, `preferred` is the workspace's default model, `opening` the values when the URL has none.
  */
 export function useDraft(
   entries: readonly ModelEntry[],
@@ -95,11 +94,11 @@ export function useDraft(
     const carried = carryOver(spec, handle.read(), next);
     lastOf.current.set(family, spec.modelId);
     become(next, { ...carried.values, ...more });
-    const told = carried.reset.length + carried.dropped.length + carried.kept.length > 0;
-    setNotice(told ? { kind: 'carried', carried, to: next.modelName } : null);
+    const changed = carried.reset.length + carried.dropped.length + carried.kept.length > 0;
+    setNotice(changed ? { kind: 'carried', carried, to: next.modelName } : null);
   };
 
-  // A value that was carried over and is changed by hand is no longer what the notice says of it.
+  // The notice becomes wrong once a carried value is changed by hand, so it goes away.
   useEffect(() => {
     if (notice?.kind !== 'carried') return;
     const { kept, reset, values } = notice.carried;
@@ -111,7 +110,7 @@ export function useDraft(
     });
   }, [notice, handle]);
 
-  // The list of models is asked again from time to time; the open form follows what changed of its model.
+  // The list of models is refetched now and then; the open form takes over changes of its model.
   useEffect(() => {
     const next = entry?.spec;
     if (!next || next === spec) return;
@@ -123,7 +122,7 @@ export function useDraft(
     if (!same) setNotice({ kind: 'schema', carried, added, removed, changed });
   }, [entry, spec, handle]);
 
-  // Without models there was no form to start with; the first list brings it.
+  // Without models there was no form; the first list that arrives starts it.
   useEffect(() => {
     if (spec !== nothing) return;
     const first = firstEntry(entries, [start?.model, preferred]);

@@ -4,7 +4,7 @@ import { startTransition, useEffect, useState } from 'react';
 import type { ModelFormHandle } from '@/components/form';
 import type { FormValues } from '@/lib/forms';
 
-/** What a form holds, as of a moment ago: key presses come first, and what follows from them after. */
+/** The form's values, deferred so that typing stays fast: they may lag a moment behind the form. */
 export function useFormValues(handle: ModelFormHandle): FormValues {
   const [values, setValues] = useState(() => handle.read());
   useEffect(() => {

@@ -10,7 +10,7 @@ const settleMs = 200;
 
 /** The price as the button shows it. */
 export interface PriceState {
-  /** The latest known price; of an earlier form while `pending`. */
+  /** The latest known price. While `pending` it belongs to earlier values. */
   live: ReadQuote | null;
   pending: boolean;
   /** Why there is no price, in words. */
@@ -25,7 +25,7 @@ function useStable<T>(value: T): T {
   return value;
 }
 
-/** Follows a value once it has been still for a while. */
+/** The value once it has not changed for `delayMs`. */
 function useSettled<T>(value: T, delayMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -35,7 +35,7 @@ function useSettled<T>(value: T, delayMs: number): T {
   return settled;
 }
 
-/** The live price of a form: asked when it has settled, of the same body that would be sent. */
+/** The live price of a form. Requested a moment after the last change, for the body that would be sent. */
 export function useLiveQuote(
   workspace: string,
   model: string,

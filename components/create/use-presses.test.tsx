@@ -15,7 +15,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** The network comes or goes, and the browser says so. */
+/** Turns the network on or off and fires the browser's event. */
 function network(online: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
   act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
@@ -74,7 +74,7 @@ const refused: Answer = () => ({
   },
 });
 
-/** The hook over a server that answers each call by the next of `answers`, the last one for good. */
+/** The hook with a server that answers each call with the next of `answers`, then always with the last. */
 function setUp(...answers: Answer[]) {
   const sent: Sent[] = [];
   const generate = async (press: Sent) => {
@@ -92,7 +92,7 @@ function setUp(...answers: Answer[]) {
 }
 
 describe('one intent, one task', () => {
-  it('makes two tasks of two deliberate presses', async () => {
+  it('makes two tasks for two deliberate presses', async () => {
     const { sent, open } = setUp(created);
     const { result } = open();
     act(() => result.current.start(body, 4));
@@ -102,7 +102,7 @@ describe('one intent, one task', () => {
     expect(result.current.open).toEqual([]);
   });
 
-  it('repeats a press under its own id after a lost answer', async () => {
+  it('repeats a press under the same id after a lost answer', async () => {
     const { sent, open } = setUp(lost, created);
     const { result } = open();
     act(() => result.current.start(body, 4));
@@ -112,7 +112,7 @@ describe('one intent, one task', () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it('repeats a press without an answer when the same is asked for again, and no other', async () => {
+  it('repeats an unanswered press when the same request is made again, and only then', async () => {
     const { sent, open } = setUp(lost, lost, created);
     const { result } = open();
     act(() => result.current.start(body, 4));
@@ -126,7 +126,7 @@ describe('one intent, one task', () => {
     expect(sent[2]).toEqual({ ...sent[0], seenCredits: 5 });
   });
 
-  it('keeps a press that was lost and then refused, for the first try may have made it', async () => {
+  it('keeps a press that was lost and then refused, because the first try may have made the task', async () => {
     const { sent, open } = setUp(lost, refused, created);
     const { result } = open();
     act(() => result.current.start(body, 4));
@@ -138,7 +138,7 @@ describe('one intent, one task', () => {
     expect(new Set(sent.map(({ pressId }) => pressId)).size).toBe(1);
   });
 
-  it('sends what has no answer again after a refresh', async () => {
+  it('repeats unanswered presses after a reload', async () => {
     const never: Answer = () => new Promise(() => undefined);
     const { sent, open } = setUp(never, lost, created);
     const first = open();
@@ -156,7 +156,7 @@ describe('one intent, one task', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('gives up on a press only by hand', async () => {
+  it('gives up an unanswered press only when the person dismisses it', async () => {
     const { sent, open } = setUp(lost);
     const { result, unmount } = open();
     act(() => result.current.start(body, 4));
@@ -168,7 +168,7 @@ describe('one intent, one task', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('asks before it pays more than was seen, and then carries the same id', async () => {
+  it('asks before paying more than the price shown, and then sends the same id', async () => {
     const rose: Answer = () => ({ ok: true, value: { kind: 'price_rose', quote } });
     const { sent, open } = setUp(rose, created);
     const { result } = open();
@@ -191,7 +191,7 @@ describe('one intent, one task', () => {
 });
 
 describe('a press made offline', () => {
-  it('is sent when the network is back, with the price that was seen', async () => {
+  it('is sent when the network is back, with the price that was shown', async () => {
     const { sent, open } = setUp(created);
     const { result } = open();
     network(false);
@@ -216,7 +216,7 @@ describe('a press made offline', () => {
     expect(sent.map((press) => press.body.prompt)).toEqual(['a harbour']);
   });
 
-  it('waits for a person after the page was loaded anew', async () => {
+  it('waits for a person after a reload', async () => {
     const { sent, open } = setUp(created);
     const first = open();
     network(false);
@@ -258,7 +258,7 @@ describe('a press made offline', () => {
     expect(result.current.open[0]?.failure?.message).toBe('Not enough.');
   });
 
-  it('that may have arrived is repeated by a person after the page was loaded anew', async () => {
+  it('that may have arrived can be repeated by hand after a reload', async () => {
     const { sent, open } = setUp(lost, created);
     const first = open();
     act(() => first.result.current.start(body, 4));
@@ -274,7 +274,7 @@ describe('a press made offline', () => {
     expect(new Set(sent.map(({ pressId }) => pressId)).size).toBe(1);
   });
 
-  it('that may have arrived says that it is sent again, and is', async () => {
+  it('that may have arrived is announced as a repeat, and repeated', async () => {
     const { sent, open } = setUp(lost, created);
     const { result } = open();
     act(() => result.current.start(body, 4));
@@ -293,16 +293,16 @@ describe('a press made offline', () => {
 });
 
 describe('the tasks of this session', () => {
-  it('are also those that run when the page opens', () => {
+  it('include those that run when the page opens', () => {
     const { open } = setUp(created);
     const first = open(['task_b', 'task_a']);
     expect(first.result.current.taskIds).toEqual(['task_b', 'task_a']);
     first.unmount();
-    // Ended since, and still of this session.
+    // It has ended since and still belongs to this session.
     expect(open([]).result.current.taskIds).toEqual(['task_b', 'task_a']);
   });
 
-  it('are also those that another tab makes', async () => {
+  it('include those that another tab makes', async () => {
     const { open } = setUp(created);
     const { result } = open();
     const tab = new BroadcastChannel('atelier.session-tasks.acme');

@@ -15,7 +15,7 @@ import type { Press } from './press-store';
 import { createPressStore } from './press-store';
 import { useSessionTasks } from './use-session-tasks';
 
-/** A press whose price rose and that waits for a yes. */
+/** A press whose price rose and that waits for a confirmation. */
 interface Asking {
   press: Press;
   quote: ReadQuote;
@@ -32,21 +32,20 @@ export interface Presses {
   refusal: { press: Press; failure: Failure } | null;
   start(body: Press['body'], seenCredits: number): void;
   retry(pressId: string): void;
-  /** Gives up on a press without an answer. */
+  /** Gives up an unanswered press. */
   dismiss(pressId: string): void;
   acceptPrice(): void;
   declinePrice(): void;
   clearRefusal(): void;
 }
 
-/** A request right after the network came back often fails once more; what was lost then is sent a moment later. */
+/** Delay before a second repeat: a request right after the network came back often fails once more. */
 const againMs = 5_000;
 
 /**
- * One intent, one task: each press has an id that is written down before it is sent and that every repeat carries,
- * after an error, a refresh or a lost answer alike. What has no answer at a refresh is sent again at once. What was
- * pressed offline waits for the network, and after a refresh for a person. `running` are tasks of the person that the
- * page knows to run.
+ * Makes one task for each press of Generate. A press has an id that is stored before it is sent, and every repeat
+ * carries it: after an error, a reload or a lost answer. A reload repeats unanswered presses at once. A press made
+ * offline waits for the network, and after a reload for a person. `running` are the person's running tasks.
  */
 export function usePresses(
   workspace: string,
@@ -82,7 +81,7 @@ export function usePresses(
       place('sending');
       const result = await sendPress(generate, press, repeated);
       sending.current.delete(pressId);
-      // Something was reserved, or what was thought to be there is not.
+      // Either credits were reserved, or the balance is lower than shown.
       refreshBalance(queries, workspace);
       if (result.kind === 'unanswered') {
         const lost = result.failure.code === 'offline';
@@ -90,7 +89,7 @@ export function usePresses(
         if (waits) return wait('offline', result.failure);
         return place('unanswered', result.failure);
       }
-      // Its form may hold something else by now.
+      // The form may have other values by now, so the refused press is kept with its reason.
       if (result.kind === 'refused' && press.waiting) {
         reportRefusal(result.failure);
         store.forget(pressId);
@@ -99,7 +98,7 @@ export function usePresses(
       store.forget(pressId);
       setOpen((all) => withoutPress(all, pressId));
       if (result.kind === 'refused') {
-        // The sign-in says it, and the form is as it was.
+        // The sign-in dialog explains it, and the form keeps its values.
         if (result.failure.code === 'signed_out') return reportRefusal(result.failure);
         return setRefusal({ press, failure: result.failure });
       }
@@ -128,7 +127,7 @@ export function usePresses(
 
   useEffect(() => {
     if (online || !store) return;
-    // What got no answer is sent again when the network is back, and says so from now on.
+    // Unanswered presses are repeated when the network is back; their tiles say so from now on.
     setOpen((all) =>
       all.map((entry) =>
         entry.state === 'unanswered' && entry.failure?.code === 'offline'
@@ -157,7 +156,7 @@ export function usePresses(
     refusal,
     start(body, seenCredits) {
       setRefusal(null);
-      // The same request again while one has no answer is a repeat of that one: it may have been made.
+      // The same request while one is unanswered repeats that press, because its task may exist.
       const lost = open.find(({ press, failure }) => failure && sameValue(press.body, body));
       const press = lost?.press ?? { pressId: newPressId(), body, pressedAt: Date.now() };
       void send({ ...press, seenCredits });

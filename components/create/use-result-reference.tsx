@@ -10,14 +10,14 @@ import { mediaKindOf } from '@/lib/forms';
 import type { ModelEntry } from './search-models';
 import type { Draft } from './use-draft';
 
-/** Uses a result as a reference in the form beside it; proposes models where the chosen one takes none. */
+/** Uses a result as a reference in the form, or proposes other models when the chosen one accepts no reference. */
 export function useResultReference(
   workspace: string,
   entries: readonly ModelEntry[],
   draft: Draft,
   onAdded: () => void,
 ): {
-  /** Null when no model of the workspace takes this kind. */
+  /** Null when no model of the workspace accepts this kind. */
   referenceWith: (output: OutputRecord) => (() => void) | null;
   dialog: ReactNode;
 } {

@@ -3,14 +3,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PressStore } from './press-store';
 
-/** The first list, and behind it what only the second has. */
+/** The first list, followed by the items that only the second has. */
 const joined = (first: readonly string[], second: readonly string[]): readonly string[] => [
   ...new Set([...first, ...second]),
 ];
 
 /**
- * The tasks of this session, newest first: those that this tab made, those of the person that run when the page opens
- * (`running`), and those that other tabs of this browser make meanwhile. So every tab files what runs in one place.
+ * The tasks of this session, newest first: those made in this tab, the person's tasks that run when the page opens
+ * (`running`), and those that other tabs of this browser make meanwhile.
  */
 export function useSessionTasks(
   workspace: string,

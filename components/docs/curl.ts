@@ -29,7 +29,7 @@ function takesIdempotencyKey({ parameters }: Operation): boolean {
   return parameters?.some(({ name }) => name.toLowerCase() === 'idempotency-key') ?? false;
 }
 
-/** Path parameters become shell variables, so the address stands in double quotes then. */
+/** The URL in quotes: double ones where path parameters become shell variables. */
 function address({ path }: Operation, baseUrl: string): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`);
   return filled === path ? quoted(baseUrl + path) : `"${baseUrl}${filled}"`;

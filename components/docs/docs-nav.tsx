@@ -1,7 +1,7 @@
 import type { ApiDocument } from './document';
 import { MethodName } from './method-name';
 
-/** The calls by their groups, each a link to its place on the page. */
+/** The operations by group, each linked to its section of the page. */
 export function DocsNav({ document, own }: { document: ApiDocument; own: boolean }) {
   return (
     <nav aria-label="Reference" className="grid gap-5 text-sm">

@@ -70,7 +70,7 @@ describe('readDocument', () => {
     },
   );
 
-  it('reads what there is of one that breaks the rules', () => {
+  it('reads the valid parts of an invalid document', () => {
     const odd = readOrFail({
       info: null,
       paths: {
@@ -113,7 +113,7 @@ describe('curlExample', () => {
   });
 });
 
-it('ends examples of schemas that hold themselves', () => {
+it('limits examples of recursive schemas', () => {
   const schema = { $ref: '#/components/schemas/NewThing' };
   expect(JSON.stringify(exampleValue(schema, { ...reference, whole: true }))).toContain('"size":4');
 });

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** A part that is not what it should be is left out; what is beside it stays. */
+/** Leaves out a part of the wrong shape and keeps the rest. */
 const lenient = <T extends z.ZodType>(part: T) => part.optional().catch(undefined);
 
 const text = lenient(z.string());
 const number = lenient(z.number());
 
-/** The members that `element` takes; the others are left out. */
+/** The items that match `element`; others are left out. */
 const membersOf = <T extends z.ZodType>(element: T) =>
   lenient(
     z.record(z.string(), z.unknown()).transform((all) =>
@@ -19,7 +19,7 @@ const membersOf = <T extends z.ZodType>(element: T) =>
     ),
   );
 
-/** The parts of JSON Schema that OpenAPI 3.1 documents of interfaces like ours use. */
+/** The parts of JSON Schema that our OpenAPI 3.1 document uses. */
 export interface JsonSchema {
   readonly $ref?: string | undefined;
   readonly type?: string | string[] | undefined;
@@ -106,7 +106,7 @@ const document = z.looseObject({
   components: lenient(z.looseObject({ schemas: membersOf(jsonSchema) })),
 });
 
-/** One call of the interface. */
+/** One operation of the interface. */
 export type Operation = z.infer<typeof operation> & {
   /** Its anchor on the page. */
   id: string;
@@ -124,8 +124,8 @@ export type ApiDocument = {
 };
 
 /**
- * Reads an OpenAPI 3 document with tolerance: what cannot be read of it is left out. Null when it is none, or shows no
- * call.
+ * Reads an OpenAPI 3 document, leaving out the parts that cannot be read. Null when it is no such document or has no
+ * operation.
  */
 export function readDocument(raw: unknown): ApiDocument | null {
   const read = document.safeParse(raw);

@@ -21,7 +21,7 @@ const envelope = {
 
 const codes = Object.keys(errorRegistry) as ErrorCode[];
 
-/** The error envelope and every code, from the same registry that the service answers by. */
+/** The error envelope and every code, from the error registry that the service uses. */
 export function ErrorsSection() {
   return (
     <section

@@ -1,7 +1,7 @@
 import type { ApiDocument, JsonSchema } from './document';
 import { refName } from './schema-words';
 
-/* Names that stand for the same thing wherever the interface uses them. */
+/* Example values by property name, for names that mean the same everywhere in the interface. */
 const known: Readonly<Record<string, unknown>> = {
   model: 'lumen-image',
   prompt: 'A lighthouse at blue hour, one lamp lit',
@@ -19,13 +19,13 @@ const known: Readonly<Record<string, unknown>> = {
 type Context = {
   schemas: ApiDocument['schemas'];
   baseUrl: string;
-  /** Optional properties too; a request shows the required ones alone. */
+  /** Whether to include optional properties; example requests have only the required ones. */
   whole: boolean;
 };
 
 const deepest = 6;
 
-/** A value that fits a schema, for reading: declared examples first, then names that we know, then types. */
+/** An example value of a schema: a declared example, else one by known name, else one by type. */
 export function exampleValue(schema: JsonSchema, context: Context, name = '', depth = 0): unknown {
   if (schema.example !== undefined) return schema.example;
   if (schema.const !== undefined) return schema.const;

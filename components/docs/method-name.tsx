@@ -6,7 +6,7 @@ const tints: Readonly<Record<string, string>> = {
   delete: 'text-bad',
 };
 
-/** An HTTP method, tinted so that reading stands apart from changing. */
+/** An HTTP method, with different colors for reading and changing methods. */
 export function MethodName({ method, className }: { method: string; className?: string }) {
   return (
     <span

@@ -8,7 +8,7 @@ import { refName } from './schema-words';
 
 type Reference = { schemas: ApiDocument['schemas']; baseUrl: string };
 
-/** One call: what it does, what it takes, what it answers, and a request that can be copied. */
+/** One operation: description, parameters, responses, and an example request to copy. */
 export function OperationSection({
   operation,
   reference,

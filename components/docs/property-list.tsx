@@ -4,7 +4,7 @@ import { enumWords, limitWords, refName, typeWords } from './schema-words';
 
 export type Property = { name: string; schema: JsonSchema; required: boolean; place?: string };
 
-/** The properties of an object schema, in its order. */
+/** The properties of an object schema, in the schema's order. */
 export function propertiesOf(schema: JsonSchema): Property[] {
   return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
@@ -13,7 +13,7 @@ export function propertiesOf(schema: JsonSchema): Property[] {
   }));
 }
 
-/** Fields with their types, limits and meaning; what is nested unfolds. */
+/** Fields with their types, limits and descriptions. Nested objects can be expanded. */
 export function PropertyList({ properties }: { properties: readonly Property[] }) {
   return (
     <dl className="divide-y divide-line border-y border-line">

@@ -13,7 +13,7 @@ export function Reference({
 }: {
   document: ApiDocument;
   baseUrl: string;
-  /** Whether the service is our own, so that its errors are those of our registry. */
+  /** Whether this is the embedded service, whose errors are those of our registry. */
   own: boolean;
 }) {
   const reference = { schemas: document.schemas, baseUrl };

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './document';
 
-/** The name that a `$ref` points to, such as `Model`; undefined for what is written in place. */
+/** The name that a `$ref` points to, such as `Model`; undefined for an inline schema. */
 export function refName(schema: JsonSchema): string | undefined {
   return schema.$ref?.split('/').at(-1);
 }
@@ -24,15 +24,15 @@ export function typeWords(schema: JsonSchema): string {
 export function limitWords(schema: JsonSchema): string {
   const parts = [
     schema.format,
-    bounds(schema.minimum, tamed(schema.maximum), ''),
+    bounds(schema.minimum, realLimit(schema.maximum), ''),
     bounds(schema.minLength, schema.maxLength, ' characters'),
     bounds(schema.minItems, schema.maxItems, ' items'),
   ];
   return parts.filter(Boolean).join(', ');
 }
 
-/** The largest safe integer is no limit that anybody means. */
-function tamed(maximum: number | undefined): number | undefined {
+/** The limit, unless it is the largest safe integer, which generators write where there is none. */
+function realLimit(maximum: number | undefined): number | undefined {
   return maximum !== undefined && maximum >= Number.MAX_SAFE_INTEGER ? undefined : maximum;
 }
 
@@ -43,7 +43,7 @@ function bounds(low: number | undefined, high: number | undefined, unit: string)
   return high === undefined ? '' : `up to ${high}${unit}`;
 }
 
-/** The values that a field may have, as JSON; empty when it is free. */
+/** The allowed values of a field as JSON; empty when it has no enum. */
 export function enumWords(schema: JsonSchema): string[] {
   return (schema.enum ?? []).map((value) => JSON.stringify(value));
 }

@@ -2,7 +2,7 @@ import type { ApiDocument } from './document';
 import { PropertyList, propertiesOf } from './property-list';
 import { typeWords } from './schema-words';
 
-/** Every object that the calls name, with its fields. */
+/** Every named object of the interface with its fields. */
 export function SchemasSection({ schemas }: { schemas: ApiDocument['schemas'] }) {
   return (
     <section aria-labelledby="objects-title" className="border-t border-line py-10">

@@ -2,7 +2,7 @@ import { CodeBlock, CopyButton } from '@/components/ui';
 import { curlSnippet } from '@/lib/snippets';
 import type { ApiDocument } from './document';
 
-/** The address, the key, and the shortest way from nothing to a picture. */
+/** Base URL, key, and the shortest example that makes an image. */
 export function StartSection({
   document: { title, version },
   baseUrl,

@@ -1,7 +1,7 @@
 import type { FormField } from '@/lib/forms';
 import { labelId, noteId } from './field-frame';
 
-/** What every control gets: the field, what it holds (`undefined` while unset) and how to change it. */
+/** The props of every control: the field, its value (`undefined` while unset) and how to change it. */
 export interface ControlProps {
   field: FormField;
   id: string;
@@ -9,11 +9,11 @@ export interface ControlProps {
   onChange: (value: unknown) => void;
   onBlur: () => void;
   invalid: boolean;
-  /** A rule decides this field now. */
+  /** A rule between fields sets this field's value at the moment. */
   disabled: boolean;
 }
 
-/** The attributes that tie a control to its label, its note and its state. */
+/** The ARIA attributes that connect a control with its label, note and state. */
 export function ariaOf({ id, invalid }: ControlProps) {
   return {
     'aria-labelledby': labelId(id),
@@ -22,12 +22,12 @@ export function ariaOf({ id, invalid }: ControlProps) {
   };
 }
 
-/** The same for what a person types into: it may also be required, which groups may not be. */
+/** The same for text fields, which may also be marked as required; groups may not. */
 export function textAriaOf(props: ControlProps) {
   return { ...ariaOf(props), 'aria-required': props.field.required || undefined };
 }
 
-/** What the field shows: what is set, else the model's default. */
+/** The value to show: the one that is set, else the model's default. */
 export function shownValue({ value, field }: ControlProps): unknown {
   return value ?? field.default;
 }

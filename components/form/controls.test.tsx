@@ -48,7 +48,7 @@ describe('prompt', () => {
 describe('options', () => {
   const quality = { name: 'quality', options: ['low', 'medium', 'high'], default: 'medium' };
 
-  it('shows the default without sending it, and sets what is pressed', async () => {
+  it('shows the default without setting it, and sets the pressed option', async () => {
     const { user, read } = renderForm([quality]);
     expect(screen.getByRole('radio', { name: 'medium' }).getAttribute('aria-checked')).toBe('true');
     expect(read()).toEqual({});
@@ -64,7 +64,7 @@ describe('options', () => {
     expect(payload()).toEqual({ duration: 10 });
   });
 
-  it('finds one of two hundred by typing, and clears it', async () => {
+  it('finds one of 200 options by typing, and clears it', async () => {
     const options = Array.from({ length: 200 }, (_, index) => `style ${index}`);
     const { user, read } = renderForm([{ name: 'style', options }]);
     await user.click(await screen.findByRole('combobox', { name: 'Style' }));
@@ -76,7 +76,7 @@ describe('options', () => {
     expect(read()).toEqual({});
   });
 
-  it('draws ratios as radios that arrows move', async () => {
+  it('draws ratios as radio buttons that arrow keys move between', async () => {
     const field = { name: 'aspect_ratio', options: ['auto', '16:9', '1:1'], default: 'auto' };
     const { user, read } = renderForm([field]);
     const group = screen.getByRole('radiogroup', { name: 'Aspect ratio' });
@@ -86,7 +86,7 @@ describe('options', () => {
     expect(read()).toEqual({ aspect_ratio: '1:1' });
   });
 
-  it('keeps the order in which chips are pressed, up to the limit', async () => {
+  it('keeps chips in the order in which they were pressed, up to the limit', async () => {
     const field = {
       name: 'moods',
       type: 'array',
@@ -103,7 +103,7 @@ describe('options', () => {
     expect(read()).toEqual({ moods: ['calm'] });
   });
 
-  it('shows an only value as locked and says why', () => {
+  it('shows a single allowed value as locked and says why', () => {
     const { payload } = renderForm([
       { name: 'duration', type: 'integer', options: [10], required: true, unit: 'second' },
     ]);
@@ -111,7 +111,7 @@ describe('options', () => {
     expect(payload()).toEqual({ duration: 10 });
   });
 
-  it('leaves an optional only value to the person', async () => {
+  it('lets the person choose whether to send a single optional value', async () => {
     const { user, read } = renderForm([{ name: 'mode', options: ['turbo'] }]);
     expect(read()).toEqual({});
     await user.click(screen.getByRole('switch', { name: 'Mode: turbo' }));
@@ -122,7 +122,7 @@ describe('options', () => {
 });
 
 describe('colours', () => {
-  it('are picked or written, and shown as what they are', async () => {
+  it('are picked or typed, and shown as a color', async () => {
     const { user, read } = renderForm([{ name: 'background', type: 'color', required: true }]);
     const [picker, text] = screen.getAllByLabelText<HTMLInputElement>(/Background/);
     if (!picker || !text) throw new Error('a part of the control is missing');
@@ -137,7 +137,7 @@ describe('colours', () => {
 });
 
 describe('numbers', () => {
-  it('a slider and a box show the same', async () => {
+  it('show the same in the slider and the box', async () => {
     const { user, read } = renderForm([{ name: 'n', type: 'integer', min: 1, max: 4, default: 1 }]);
     const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Images' });
     const box = screen.getByRole('spinbutton', { name: 'Images' });
@@ -149,7 +149,7 @@ describe('numbers', () => {
     expect(read()).toEqual({ n: 4 });
   });
 
-  it('says what is wrong, tied to the box', async () => {
+  it('show an error that is connected with the box', async () => {
     const { user, payload } = renderForm([{ name: 'steps', type: 'integer', min: 1 }]);
     await user.click(screen.getByRole('button', { name: 'Advanced' }));
     const box = screen.getByRole('spinbutton', { name: 'Steps' });
@@ -164,7 +164,7 @@ describe('numbers', () => {
     expect(payload()).toEqual({ steps: 12 });
   });
 
-  it('steps fractions without binary dust', async () => {
+  it('step fractions without rounding errors', async () => {
     const { user, read } = renderForm([
       { name: 'strength', type: 'number', step: 0.1, min: 0, required: true },
     ]);
@@ -173,7 +173,7 @@ describe('numbers', () => {
     expect(read()).toEqual({ strength: 0.3 });
   });
 
-  it('offers a random seed within its limits', async () => {
+  it('offer a random seed within the limits', async () => {
     const { user, read } = renderForm([{ name: 'seed', type: 'integer', min: 0, max: 9 }]);
     await user.click(screen.getByRole('button', { name: 'Advanced' }));
     await user.click(screen.getByRole('button', { name: 'Random seed' }));
@@ -184,7 +184,7 @@ describe('numbers', () => {
 });
 
 describe('booleans', () => {
-  it('a switch shows the default and sends only what is set', async () => {
+  it('show the default in a switch and send only what is set', async () => {
     const { user, read } = renderForm([{ name: 'generate_audio', type: 'boolean', default: true }]);
     const toggle = screen.getByRole('switch', { name: 'Generate audio' });
     expect(toggle.getAttribute('aria-checked')).toBe('true');
@@ -193,7 +193,7 @@ describe('booleans', () => {
     expect(read()).toEqual({ generate_audio: false });
   });
 
-  it('has three states without a default', async () => {
+  it('have three states without a default', async () => {
     const { user, read } = renderForm([{ name: 'audio', type: 'boolean' }]);
     await user.click(screen.getByRole('radio', { name: 'Off' }));
     expect(read()).toEqual({ audio: false });
@@ -203,7 +203,7 @@ describe('booleans', () => {
 });
 
 describe('texts', () => {
-  it('shows the default through an empty text and sends nothing of it', async () => {
+  it('show the default as a placeholder without sending it', async () => {
     const { user, read } = renderForm([
       { name: 'title', type: 'string', default: 'Untitled', required: true },
     ]);
@@ -213,7 +213,7 @@ describe('texts', () => {
     expect(read()).toEqual({ title: 'Sea' });
   });
 
-  it('collects tags by Enter, comma and paste, and takes them back', async () => {
+  it('add tags by Enter, comma and paste, and remove them again', async () => {
     const { user, read } = renderForm([{ name: 'tags', type: 'array', required: true }]);
     const box = screen.getByRole('textbox', { name: 'Tags' });
     await user.type(box, 'a{Enter}b,');
@@ -224,14 +224,14 @@ describe('texts', () => {
     expect(read()).toEqual({ tags: ['b', 'c'] });
   });
 
-  it('keeps list items as numbers', async () => {
+  it('keep number items of a list as numbers', async () => {
     const { user, read } = renderForm([{ name: 'frames', type: 'integer[]', required: true }]);
     await user.type(screen.getByRole('textbox', { name: 'Frames' }), '12{Enter}x{Enter}');
     expect(read()).toEqual({ frames: [12, 'x'] });
     expect(screen.getByRole('alert').textContent).toBe('Frames must be a whole number');
   });
 
-  it('sends JSON only when touched, and says when it is none', async () => {
+  it('send JSON only when touched, and say when it is invalid', async () => {
     const { user, payload } = renderForm([
       { name: 'camera', type: 'object', default: { zoom: 1 } },
     ]);
@@ -246,7 +246,7 @@ describe('texts', () => {
 });
 
 describe('the form', () => {
-  it('folds advanced fields away, counts the changed ones and resets each', async () => {
+  it('collapses advanced fields, counts the changed ones and can reset each', async () => {
     const { user, read } = renderForm([{ name: 'seed', type: 'integer' }], { values: { seed: 7 } });
     expect(screen.getByText('1 changed')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Reset Seed' }));
@@ -254,7 +254,7 @@ describe('the form', () => {
     expect(screen.queryByText('1 changed')).toBeNull();
   });
 
-  it('tells what it had to leave out of a schema', () => {
+  it('says which parts of a schema it ignores', () => {
     renderForm([{ name: 'quality', options: ['low', 'high'], default: 'ultra' }]);
     expect(
       screen.getByText(/the model’s default “ultra” is not one of its allowed values/u),

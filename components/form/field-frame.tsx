@@ -13,7 +13,7 @@ export interface FieldFrameProps {
   group?: boolean;
   /** At the right end of the label: a count, a unit. */
   aside?: ReactNode;
-  /** Beside the label instead of below it, for switches. */
+  /** Puts the control beside the label instead of below it, for switches. */
   inline?: boolean;
   changed: boolean;
   onReset?: () => void;
@@ -23,7 +23,7 @@ export interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** Whether the request cannot be sent before a person has filled the field. */
+/** Whether the person has to fill the field before the form can be sent. */
 const mustBeFilled = ({ required, default: fallback, control }: FormField): boolean =>
   required && fallback === undefined && control.kind !== 'locked';
 
@@ -33,7 +33,7 @@ export const noteId = (id: string): string => `${id}-note`;
 const smallButton =
   'relative -my-1 grid size-5 place-items-center rounded-xs text-ink-3 hover:text-ink pointer-coarse:after:absolute pointer-coarse:after:-inset-3';
 
-/** A field's label, help, error and place; every control sits in one. Its note is what describes the control. */
+/** The label, help, error and note around every control. The note is the control's `aria-describedby`. */
 export function FieldFrame(props: FieldFrameProps) {
   const { field, id, inline = false, error, note, children } = props;
   const [helpOpen, setHelpOpen] = useState(false);

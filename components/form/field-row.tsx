@@ -20,7 +20,7 @@ import { useRulesFor } from './rules-context';
 
 interface ControlView {
   view: ComponentType<ControlProps>;
-  /** The label names a group of elements rather than one. */
+  /** The label names a group of elements instead of a single one. */
   group?: boolean;
   inline?: boolean;
 }
@@ -64,7 +64,7 @@ function asideOf(field: FormField, value: unknown): ReactNode {
     : null;
 }
 
-/** One field of the form with its label and control; renders when its own value or a rule about it changes. */
+/** One field with its label and control. Renders again only when its value or a rule about it changes. */
 export const FieldRow = memo(function FieldRow({ field }: { field: FormField }) {
   const { control } = useFormContext();
   const { field: held } = useController({ name: field.key, control });
@@ -99,7 +99,7 @@ export const FieldRow = memo(function FieldRow({ field }: { field: FormField }) 
   );
 });
 
-/** A field that belongs to another one: there while that one, or itself, has a value. */
+/** A field that depends on another one: shown while either of them has a value. */
 export function DependentRow({ field, on }: { field: FormField; on: FormField }) {
   const { control } = useFormContext();
   const values: readonly unknown[] = useWatch({ control, name: [on.key, field.key] });

@@ -8,7 +8,7 @@ import type { UploadOptions } from '@/lib/queries';
 import type { Uploads } from './media/uploads';
 import { createUploads } from './media/uploads';
 
-/** Something uploaded earlier, to choose for a field that takes asset ids. */
+/** An uploaded asset that can be chosen for a field of asset ids. */
 export interface PickableAsset {
   assetId: string;
   url: string;
@@ -16,14 +16,14 @@ export interface PickableAsset {
   kind: MediaKind;
 }
 
-/** What fields need of the world around the form. */
+/** What fields need from the page. */
 export interface FormEnvironmentProps {
-  /** The workspace's slug: prompts are remembered for it. */
+  /** The workspace's slug; the prompt history is kept by it. */
   workspace: string;
   upload: (file: File, options: UploadOptions) => Promise<UploadedFile>;
   /** Uploaded assets, newest first. */
   listAssets: (signal: AbortSignal) => Promise<PickableAsset[]>;
-  /** Whether the page's policy lets the browser load this file; when not given, it does. */
+  /** Whether the page's policy lets the browser load this file; any file when left out. */
   loads?: ((url: string) => boolean) | undefined;
 }
 
@@ -36,7 +36,7 @@ const loadsAll = () => true;
 
 const Context = createContext<FormEnvironment | null>(null);
 
-/** Gives the fields of one form their uploads and assets. Functions must be stable. */
+/** Provides the fields of one form with uploads and assets. The functions must be stable. */
 export function FormEnvironmentProvider({
   children,
   workspace,

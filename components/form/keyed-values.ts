@@ -1,8 +1,8 @@
 import type { FormSpec, FormValues } from '@/lib/forms';
 
 /**
- * What the form library holds: a value by field key, `null` while unset. Not `undefined`, which the library reads as
- * "take the default value".
+ * The form library's values by field key, `null` while unset. Not `undefined`, which the library takes for "use the
+ * default value".
  */
 export type KeyedValues = Record<string, unknown>;
 

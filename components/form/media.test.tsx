@@ -19,7 +19,7 @@ function input(kind: string): HTMLInputElement {
   return found;
 }
 
-/** Fires a drop that carries `transfer`, which jsdom cannot make itself. */
+/** Fires a drop event with `transfer`, because jsdom has no DataTransfer. */
 function drop(target: Element, transfer: TestTransfer): void {
   const event = createEvent.drop(target);
   Object.defineProperty(event, 'dataTransfer', { value: transfer });
@@ -27,7 +27,7 @@ function drop(target: Element, transfer: TestTransfer): void {
 }
 
 describe('a media list', () => {
-  it('uploads files with progress and keeps their order, whichever ends first', async () => {
+  it('uploads files with progress and keeps their order, whichever finishes first', async () => {
     const { user, uploads, read, uploadReasons } = renderForm([images]);
     await user.upload(input('image'), [fileOf('a.png', 'image/png'), fileOf('b.png', 'image/png')]);
     expect(uploadReasons()).toEqual(['Reference images: 2 uploads are still under way']);
@@ -42,7 +42,7 @@ describe('a media list', () => {
     expect(screen.getByText('2 of 3')).toBeTruthy();
   });
 
-  it('refuses what it cannot take before sending anything', async () => {
+  it('refuses unsuitable files before sending anything', async () => {
     const { user, uploads } = renderForm([images]);
     const tooLarge = fileOf('big.png', 'image/png');
     Object.defineProperty(tooLarge, 'size', { value: 67_108_865 });
@@ -53,10 +53,10 @@ describe('a media list', () => {
     ];
     fireEvent.change(input('image'), { target: { files } });
     await user.click(document.body);
-    const said = screen.getByRole('alert').textContent;
-    expect(said).toContain('“notes.pdf” is not PNG, JPEG, WebP or GIF.');
-    expect(said).toContain('“big.png” is larger than 64 MB.');
-    expect(said).toContain('“none.png” is empty.');
+    const alert = screen.getByRole('alert').textContent;
+    expect(alert).toContain('“notes.pdf” is not PNG, JPEG, WebP or GIF.');
+    expect(alert).toContain('“big.png” is larger than 64 MB.');
+    expect(alert).toContain('“none.png” is empty.');
     expect(uploads).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe('a media list', () => {
     expect(screen.queryByRole('button', { name: /drop or paste Reference images/u })).toBeNull();
   });
 
-  it('counts uploads still under way against the limit of a second batch', async () => {
+  it('counts running uploads against the limit for a second batch', async () => {
     const { user, uploads, read } = renderForm([{ ...images, max_items: 4 }]);
     const batch = (...names: string[]) =>
       user.upload(
@@ -108,7 +108,7 @@ describe('a media list', () => {
     expect(uploadReasons()).toEqual([]);
   });
 
-  it('takes a web address by https alone', async () => {
+  it('accepts only https addresses', async () => {
     const { user, read } = renderForm([images]);
     await user.click(screen.getByRole('button', { name: 'Add Reference images by web address' }));
     const box = screen.getByRole('textbox', { name: 'Web address for Reference images' });
@@ -119,7 +119,7 @@ describe('a media list', () => {
     expect(read()).toEqual({ reference_images: ['https://a.test/x.png'] });
   });
 
-  it('reorders and removes by keyboard, and says so', async () => {
+  it('reorders and removes by keyboard, and announces it', async () => {
     const values = { reference_images: [url('1'), url('2'), url('3')] };
     const { user, read } = renderForm([images], { values });
     screen.getByRole('button', { name: 'Reference images, item 1 of 3' }).focus();
@@ -131,7 +131,7 @@ describe('a media list', () => {
     expect(read()).toEqual({ reference_images: [url('1'), url('3')] });
   });
 
-  it('reorders by buttons, for those who neither drag nor type', async () => {
+  it('reorders by buttons, for people who can neither drag nor type', async () => {
     const { user, read } = renderForm([images], {
       values: { reference_images: [url('1'), url('2')] },
     });
@@ -142,7 +142,7 @@ describe('a media list', () => {
     expect(read()).toEqual({ reference_images: [url('1')] });
   });
 
-  it('takes results dragged from the gallery, of its own kind', () => {
+  it('accepts results of its own kind dragged from the gallery', () => {
     const { read } = renderForm([images]);
     const zone = screen.getByRole('group', { name: 'Reference images' });
     const image = new TestTransfer();
@@ -155,7 +155,7 @@ describe('a media list', () => {
     expect(screen.getByRole('alert').textContent).toBe('Reference images takes images.');
   });
 
-  it('takes dropped and pasted files', async () => {
+  it('accepts dropped and pasted files', async () => {
     const { user, uploads } = renderForm([images]);
     const zone = screen.getByRole('group', { name: 'Reference images' });
     drop(zone, new TestTransfer([fileOf('dropped.png', 'image/png')]));
@@ -192,7 +192,7 @@ describe('reference videos', () => {
     await waitFor(() => expect(read()).toEqual({}));
   });
 
-  it('leave a duration alone that a person set', async () => {
+  it('do not change a duration that the person set', async () => {
     const { user, uploads, read } = renderForm([videos, duration], {
       values: { input_video_duration: 3 },
     });
@@ -202,7 +202,7 @@ describe('reference videos', () => {
     expect(read().input_video_duration).toBe(3);
   });
 
-  it('turn sound off where the model asks for it, and say why', async () => {
+  it('turn sound off where the model requires it, and say why', async () => {
     const audio: ModelField = { name: 'audio', type: 'boolean', default: false };
     const model = { capabilities: [capabilities.referenceVideosRequireSilent] };
     const { user, uploads, payload } = renderForm([videos, audio], {

@@ -13,7 +13,7 @@ import { RulesProvider } from './rules-context';
 import { useMeasuredDuration } from './use-measured-duration';
 import type { ModelFormHandle } from './use-model-form';
 
-/** The form of a model, made from its spec alone. It sends nothing: the page reads it by its handle. */
+/** The form of a model, rendered from its spec. It sends nothing; the page reads it through its handle. */
 export function ModelForm({ handle, className }: { handle: ModelFormHandle; className?: string }) {
   const { spec, form } = handle;
   const primary = spec.fields.filter((field) => field.group === 'primary');
@@ -43,7 +43,7 @@ function Row({ spec, field }: { spec: FormSpec; field: FormField }) {
   return on ? <DependentRow field={field} on={on} /> : <FieldRow field={field} />;
 }
 
-/** Files pasted anywhere in the form go to the first field that takes their kind. */
+/** Files pasted anywhere in the form go to the first field that accepts their kind. */
 function PasteTarget({
   spec,
   className,
@@ -71,7 +71,7 @@ function PasteTarget({
   );
 }
 
-/** Fields that few need, folded away; says how many of them were changed, and opens for one that is wrong. */
+/** Advanced fields, collapsed. Shows how many were changed, and opens when one has an error. */
 function Advanced({ spec, fields }: { spec: FormSpec; fields: readonly FormField[] }) {
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -83,7 +83,7 @@ function Advanced({ spec, fields }: { spec: FormSpec; fields: readonly FormField
     if (wasChanged.current) setOpen(true);
   }, []);
   const toggle = () => {
-    // Drawn at once, so that what opens below the edge of the form can be brought into view.
+    // Render now, so that the opened part exists and can be scrolled into view.
     flushSync(() => setOpen(!open));
     if (!open) section.current?.scrollIntoView({ block: 'nearest' });
   };

@@ -17,7 +17,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What is stored may be of another version, or anybody's. */
+/** Validated, because storage may hold anything, or the format of another version. */
 function promptsOf(stored: unknown): readonly string[] {
   return Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string') : none;
 }
@@ -46,7 +46,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Remembers a prompt that was sent, newest first, in this browser alone. A full or forbidden storage forgets. */
+/** Stores a sent prompt in this browser, newest first. Does nothing when storage is full or forbidden. */
 export function rememberPrompt(workspace: string, prompt: string): void {
   const text = prompt.trim();
   if (text === '') return;
@@ -59,7 +59,7 @@ export function rememberPrompt(workspace: string, prompt: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Prompts sent before from this browser, newest first; the same in every tab. */
+/** Prompts sent from this browser, newest first, in all of its tabs. */
 export function usePromptHistory(workspace: string): readonly string[] {
   return useSyncExternalStore(
     subscribe,

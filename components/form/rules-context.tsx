@@ -10,7 +10,7 @@ import { fromKeyed } from './keyed-values';
 const silent: RuleOutcome = { forced: [], reasons: [], advice: [] };
 const Context = createContext<RuleOutcome>(silent);
 
-/** Applies the rules between fields for those below; they render again only when a rule says something new. */
+/** Applies the rules between fields. Consumers render again only when the outcome of a rule changes. */
 export function RulesProvider({ spec, children }: { spec: FormSpec; children: ReactNode }) {
   const watched = useMemo(
     () => spec.fields.filter((field) => ruleFields.includes(field.name)),
@@ -26,7 +26,7 @@ export function RulesProvider({ spec, children }: { spec: FormSpec; children: Re
   return <Context value={last.current}>{children}</Context>;
 }
 
-/** What the rules say about one field now. */
+/** The current outcome of the rules for one field. */
 export function useRulesFor(name: string) {
   const outcome = useContext(Context);
   return {

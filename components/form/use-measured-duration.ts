@@ -7,7 +7,7 @@ import { fieldOf } from '@/lib/forms';
 import { useFormEnvironment } from './form-environment';
 import { usePendingUploads } from './use-uploads';
 
-/** Seconds as the field can hold them: whole ones round up, because a started second is processed. */
+/** Seconds as the field accepts them. Rounded up to whole ones, because a started second is processed too. */
 function fitted(seconds: number, { type, limits }: FormField): number {
   const { min = 0, max = Number.POSITIVE_INFINITY } = limits;
   const rounded = type === 'integer' ? Math.ceil(seconds) : Math.round(seconds * 100) / 100;
@@ -15,8 +15,8 @@ function fitted(seconds: number, { type, limits }: FormField): number {
 }
 
 /**
- * Keeps `input_video_duration` at the sum of the reference videos' lengths, until a person sets it. Nothing is set
- * while a length is unknown: the interface wants it accurate or not at all.
+ * Keeps `input_video_duration` at the total length of the reference videos until the person sets it. Leaves it unset
+ * while a length is unknown, because the interface wants it accurate or not at all.
  */
 export function useMeasuredDuration(spec: FormSpec): void {
   const videos = fieldOf(spec, 'reference_videos');
@@ -27,7 +27,7 @@ export function useMeasuredDuration(spec: FormSpec): void {
   const pending = usePendingUploads(uploads);
   const lastSet = useRef<number | null>(null);
 
-  // Lengths become known while nothing else changes, and `pending` is what tells of it.
+  // `pending` changes when a length becomes known, which no other dependency shows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!target || !videos) return;

@@ -11,19 +11,19 @@ import { fromKeyed, toKeyed } from './keyed-values';
 export interface ModelFormHandle {
   form: UseFormReturn<KeyedValues>;
   spec: FormSpec;
-  /** What is set now. */
+  /** The values that are set now. */
   read(): FormValues;
-  /** Sets fields; `undefined` unsets. Names the model does not declare are ignored. */
+  /** Sets fields; `undefined` unsets one. Names that the model does not declare are ignored. */
   set(values: FormValues): void;
-  /** Starts again with other values, and with another model's fields when `spec` is given. */
+  /** Replaces all values; with `spec` for another model's fields. */
   replace(values: FormValues, spec?: FormSpec): void;
-  /** Calls back after every change until the returned function is called. */
+  /** Calls `onChange` after every change, until the returned function is called. */
   subscribe(onChange: () => void): () => void;
 }
 
 /**
- * Holds the values of a model's form. Fields subscribe one by one, so a key press renders its own field. To change
- * the model, `replace` the values for the new spec, then render with it.
+ * Holds the values of a model's form. Each field subscribes to its own value, so a key press renders only its field.
+ * To change the model, `replace` the values for the new spec, then render with it.
  */
 export function useModelForm(spec: FormSpec, initial: FormValues): ModelFormHandle {
   const form = useForm<KeyedValues>({ defaultValues: toKeyed(spec, initial) });

@@ -11,7 +11,7 @@ export function usePendingUploads(uploads: Uploads): readonly PendingUpload[] {
   return useSyncExternalStore(uploads.subscribe, uploads.pending, () => none);
 }
 
-/** Uploads that keep a form from being sent, one reason for each field. */
+/** One reason for each field with unfinished uploads, which keep the form from being sent. */
 export function useUploadReasons(spec: FormSpec): Reason[] {
   const pending = usePendingUploads(useFormEnvironment().uploads);
   return spec.fields.flatMap((field) => {

@@ -1,6 +1,6 @@
 import type { ActionResult, Creation, OutputRef } from '@/lib/contract';
 
-/** The gallery's server actions, bound to the workspace by the page. */
+/** The gallery's server actions, bound to the workspace. */
 export interface GalleryActions {
   setFavourite(outputs: readonly OutputRef[], on: boolean): Promise<ActionResult<void>>;
   setRemoved(outputs: readonly OutputRef[], on: boolean): Promise<ActionResult<void>>;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button, Input, Label, Popover, PopoverContent, PopoverTrigger } from '@/components/ui';
 import type { GalleryFacets } from '@/lib/contract';
 
-/** Puts the selection into a collection, an existing or a new one. */
+/** Adds the selection to an existing or a new collection. */
 export function CollectMenu({
   collections,
   onCollect,

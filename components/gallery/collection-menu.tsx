@@ -13,26 +13,26 @@ import {
   PopoverTrigger,
 } from '@/components/ui';
 import type { GalleryFacets } from '@/lib/contract';
-import type { GalleryDeeds } from './use-gallery-actions';
+import type { GalleryOperations } from './use-gallery-actions';
 
-/** Renames or deletes the collection that the gallery shows. */
+/** Renames or deletes the collection that the gallery is filtered by. */
 export default function CollectionMenu({
   collection,
-  deeds,
+  operations,
   onDeleted,
 }: {
   collection: GalleryFacets['collections'][number];
-  deeds: GalleryDeeds;
+  operations: GalleryOperations;
   onDeleted: () => void;
 }) {
   const [open, setOpen] = useState(false);
   const [asking, setAsking] = useState(false);
   const [name, setName] = useState(collection.name);
   const rename = async () => {
-    if (await deeds.renameCollection(collection.id, name)) setOpen(false);
+    if (await operations.renameCollection(collection.id, name)) setOpen(false);
   };
   const remove = async () => {
-    if (!(await deeds.deleteCollection(collection.id))) throw new Error('not deleted');
+    if (!(await operations.deleteCollection(collection.id))) throw new Error('not deleted');
     onDeleted();
   };
   return (

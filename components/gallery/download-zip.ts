@@ -9,7 +9,7 @@ const extensions: Record<string, string> = {
   'video/webm': 'webm',
 };
 
-/** Names a file after its prompt, task and place; safe on every system. */
+/** A file name from prompt, task id and output number, valid on every system. */
 export function fileName(task: Creation, output: number): string {
   const words = task.prompt
     .normalize('NFKD')
@@ -23,8 +23,8 @@ export function fileName(task: Creation, output: number): string {
 }
 
 /**
- * Packs outputs into one zip, fetched one after another so that memory holds one at a time, and saves it. Those that
- * cannot be fetched are named in `missing.txt` inside it. Rejects with the signal's reason when stopped.
+ * Saves outputs as one zip file. They are fetched one after another, so that only one is in memory. Outputs that
+ * cannot be fetched are listed in `missing.txt` in the zip. Rejects with the signal's reason when aborted.
  */
 export async function downloadZip(
   tasks: ReadonlyMap<string, Creation>,
@@ -66,7 +66,7 @@ export async function downloadZip(
   return { missing: missing.length };
 }
 
-/** Another host need not let its files be read here: the console passes those on. */
+/** The URL to fetch a file from. Files of another host come through the console, because CORS may forbid reading them. */
 const sourceOf = (url: string, workspace: string, taskId: string, output: number): string =>
   new URL(url, location.href).origin === location.origin
     ? url

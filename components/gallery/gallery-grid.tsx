@@ -20,7 +20,7 @@ import {
   visibleRange,
 } from './layout';
 import { tileKeys } from './tile-keys';
-import type { GalleryDeeds } from './use-gallery-actions';
+import type { GalleryOperations } from './use-gallery-actions';
 import { usePlace } from './use-place';
 import type { Selection } from './use-selection';
 import { tileKey } from './use-selection';
@@ -34,8 +34,9 @@ const targetHeightFor = (width: number): number => (width < 600 ? 150 : width < 
 const arrows = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
 
 /**
- * The gallery itself: the newest 10,000 tiles have their place from the start, so the scrollbar is right for them; older
- * ones follow at the end. Only what is in view is in the page. Arrows move the focus, x selects, f marks as favourite, Enter opens.
+ * The grid. The newest 10,000 tiles are laid out from the start, so the scrollbar is right for them; older ones are
+ * added at the end. Only tiles in view are in the page. Arrows move the focus, x selects, f marks as favourite, Enter
+ * opens.
  */
 export function GalleryGrid({
   workspace,
@@ -43,7 +44,7 @@ export function GalleryGrid({
   view,
   query,
   selection,
-  deeds,
+  operations,
   screen,
   modelName,
   onEnd,
@@ -53,11 +54,11 @@ export function GalleryGrid({
   view: GalleryView;
   query: string;
   selection: Selection;
-  deeds: GalleryDeeds;
-  /** What is known of the window before it can be measured. */
+  operations: GalleryOperations;
+  /** Size of the window by its cookie, until it can be measured. */
   screen: Screen | null;
   modelName: (model: string) => string;
-  /** The last tile came into view. */
+  /** Called when the last tile comes into view. */
   onEnd: () => void;
 }) {
   useShortcutHints(tileKeys);
@@ -134,7 +135,7 @@ export function GalleryGrid({
       const output = index.outputs[i] ?? 0;
       if (task?.status !== 'succeeded') return;
       const on = !task.favourites.includes(output);
-      void deeds.favourite([{ task_id: task.task_id, output }], on);
+      void operations.favourite([{ task_id: task.task_id, output }], on);
     }
   };
 
@@ -148,7 +149,7 @@ export function GalleryGrid({
     viewport === null ? [0, 0] : visibleRange(days, viewport.from, viewport.to);
   const tabStop = focused >= first && focused < last ? focused : first;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the links inside it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the links inside
     <div
       ref={box}
       onKeyDown={onKeyDown}
@@ -162,7 +163,7 @@ export function GalleryGrid({
           className="absolute inset-x-0 flex items-baseline gap-2.5 pt-3 text-sm font-medium"
           style={{ top, height: dayHeadHeight }}
         >
-          {/* Words depend on the reader's clock and language. */}
+          {/* "Today" depends on the reader's clock, so the server renders no name. */}
           {measured ? dayName(day) : null}
           <span className="num font-normal text-ink-3">{formatCount(end - start)}</span>
         </h2>
@@ -174,7 +175,7 @@ export function GalleryGrid({
           const task = items.get(taskId);
           const common = {
             workspace,
-            // Before it runs in the browser only what does not depend on the moment is drawn.
+            // The server renders only finished tasks, because running ones change with time.
             task: measured || task?.status === 'succeeded' ? task : undefined,
             output,
             query,
@@ -200,7 +201,7 @@ export function GalleryGrid({
                   {...common}
                   selecting={selection.keys.size > 0}
                   eager={tile.index < eagerTiles}
-                  deeds={deeds}
+                  operations={operations}
                 />
               )}
             </div>

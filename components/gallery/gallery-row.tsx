@@ -29,18 +29,18 @@ export const GalleryRow = memo(function GalleryRow({
 }: {
   workspace: string;
   task: Creation | undefined;
-  /** What its model is called. */
+  /** Name of its model. */
   model: string | undefined;
   output: number;
   query: string;
-  /** 0 for the one tile that Tab reaches, -1 for the others. */
+  /** 0 for the one row that Tab reaches, -1 for the others. */
   tabIndex: number;
   selected: boolean;
   onSelect: (range: boolean) => void;
 }) {
   if (task === undefined) return <div className="my-1 h-16 rounded-md bg-sunk" />;
   const stored = task.outputs[Math.max(0, output)];
-  // A task has one price, however many results: it stands on the first.
+  // The price is that of the whole task, so only its first result shows it.
   const credits = output <= 0 ? creditsOf(task) : null;
   const ended = task.status !== 'succeeded' && task.error !== null ? endedWords(task).title : null;
   const open = task.status === 'running';

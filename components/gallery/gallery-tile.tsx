@@ -6,9 +6,9 @@ import { MediaTile } from '@/components/media';
 import type { Creation } from '@/lib/contract';
 import { remixHref, viewerHref } from './recipe-href';
 import { TileOverlay } from './tile-overlay';
-import type { GalleryDeeds } from './use-gallery-actions';
+import type { GalleryOperations } from './use-gallery-actions';
 
-/** One tile of the grid. While its creation is being loaded it is a plain frame of the final size. */
+/** One tile of the grid. An empty frame of the final size while its creation loads. */
 export const GalleryTile = memo(function GalleryTile({
   workspace,
   task,
@@ -18,20 +18,20 @@ export const GalleryTile = memo(function GalleryTile({
   selected,
   selecting,
   eager,
-  deeds,
+  operations,
   onSelect,
 }: {
   workspace: string;
   task: Creation | undefined;
   output: number;
-  /** The gallery's filters, so that the viewer knows its neighbours. */
+  /** The gallery's filters, from which the viewer finds the previous and next result. */
   query: string;
   /** 0 for the one tile that Tab reaches, -1 for the others. */
   tabIndex: number;
   selected: boolean;
   selecting: boolean;
   eager: boolean;
-  deeds: GalleryDeeds;
+  operations: GalleryOperations;
   onSelect: (range: boolean) => void;
 }) {
   const router = useRouter();
@@ -45,7 +45,7 @@ export const GalleryTile = memo(function GalleryTile({
       selected={selected}
       eager={eager}
       tabIndex={tabIndex}
-      onCancel={deeds.cancel}
+      onCancel={operations.cancel}
       onRetry={() => router.push(remix)}
       overlay={
         <TileOverlay
@@ -55,7 +55,7 @@ export const GalleryTile = memo(function GalleryTile({
           selecting={selecting}
           remix={remix}
           onSelect={onSelect}
-          onFavourite={(on) => void deeds.favourite([{ task_id: task.task_id, output }], on)}
+          onFavourite={(on) => void operations.favourite([{ task_id: task.task_id, output }], on)}
         />
       }
     />

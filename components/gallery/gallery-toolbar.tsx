@@ -28,7 +28,7 @@ import {
 } from '@/components/ui';
 import type { GalleryFacets, GalleryFilters } from '@/lib/contract';
 import type { GalleryView } from './layout';
-import type { GalleryDeeds } from './use-gallery-actions';
+import type { GalleryOperations } from './use-gallery-actions';
 
 const CollectionMenu = lazy(() => import('./collection-menu'));
 
@@ -44,7 +44,7 @@ const statuses: { value: NonNullable<GalleryFilters['status']>; label: string }[
 
 type Change = (next: Partial<GalleryFilters> & { view?: GalleryView }) => void;
 
-/** Search, filters and view; every choice goes to the URL at once, the search a moment after typing. */
+/** Search, filters and view, all kept in the URL. The search is written a moment after typing. */
 export function GalleryToolbar({
   workspace,
   filters,
@@ -52,7 +52,7 @@ export function GalleryToolbar({
   modelName,
   view,
   active,
-  deeds,
+  operations,
   change,
   clear,
 }: {
@@ -62,7 +62,7 @@ export function GalleryToolbar({
   modelName: (model: string) => string;
   view: GalleryView;
   active: number;
-  deeds: GalleryDeeds;
+  operations: GalleryOperations;
   change: Change;
   clear: () => void;
 }) {
@@ -139,7 +139,7 @@ export function GalleryToolbar({
             <CollectionMenu
               key={collection.id}
               collection={collection}
-              deeds={deeds}
+              operations={operations}
               onDeleted={() => change({ collection: undefined })}
             />
           </Suspense>

@@ -39,7 +39,7 @@ export function Gallery({
   const facets = useQuery(galleryFacetsOptions(workspace));
   const modelName = useModelNames(workspace, facets.data);
   const selection = useSelection();
-  const deeds = useGalleryActions(workspace, actions);
+  const operations = useGalleryActions(workspace, actions);
   const { data, isPlaceholderData: stale } = index;
 
   const client = useQueryClient();
@@ -54,7 +54,7 @@ export function Gallery({
   }, [mayFetchOlder, fetchOlder]);
 
   useShortcut({ keys: 'mod+a', label: 'Select all', group: 'Gallery' }, () => {
-    // What a filter is about to take away is not meant.
+    // While a filter is being applied, the list still holds tiles that it will remove.
     if (data !== undefined && !stale) selection.selectAll(data);
   });
   useShortcut({ keys: 'Escape', label: 'Clear the selection', group: 'Gallery' }, selection.clear);
@@ -68,7 +68,7 @@ export function Gallery({
         modelName={modelName}
         view={view}
         active={active}
-        deeds={deeds}
+        operations={operations}
         change={change}
         clear={clear}
       />
@@ -93,7 +93,7 @@ export function Gallery({
               <>
                 <Button onClick={clear}>Clear filters</Button>
                 {filters.q && taskIdPattern.test(filters.q) ? (
-                  <LookUp taskId={filters.q} lookUp={deeds.lookUp} />
+                  <LookUp taskId={filters.q} lookUp={operations.lookUp} />
                 ) : null}
               </>
             }
@@ -108,7 +108,7 @@ export function Gallery({
             view={view}
             query={galleryQuery(filters).toString()}
             selection={selection}
-            deeds={deeds}
+            operations={operations}
             screen={screen}
             modelName={modelName}
             onEnd={onEnd}
@@ -122,7 +122,7 @@ export function Gallery({
             workspace={workspace}
             selection={selection}
             collections={facets.data?.collections ?? []}
-            deeds={deeds}
+            operations={operations}
           />
         </Suspense>
       ) : null}
@@ -130,7 +130,7 @@ export function Gallery({
   );
 }
 
-/** Below the last tile while older ones are on their way, or when they could not be loaded. */
+/** Shown below the last tile while older ones load, or when they could not be loaded. */
 function OlderResults({ state, onRetry }: { state: string; onRetry: () => void }) {
   if (state !== 'pending' && state !== 'error') return null;
   return (
@@ -188,7 +188,7 @@ function NothingYet({ workspace }: { workspace: string }) {
 
 const skeletonRatios = [1.5, 1, 0.75, 1.78, 1, 1.33, 0.8, 1.5, 1, 1.78, 0.75, 1.2];
 
-/** The gallery's frame while it is being loaded. */
+/** The gallery while it loads. */
 export function GallerySkeleton() {
   return (
     <div className="pt-11" role="status" aria-label="Loading the gallery">

@@ -51,7 +51,7 @@ describe('layOutGallery', () => {
     expect(last.height).toBe(220);
   });
 
-  it('heads each day once, newest first', () => {
+  it('has one heading for each day, newest first', () => {
     const day = 24 * 3600;
     const layout = layOutGallery(
       { ratios: [1, 1, 1], created: [20 * day + 100, 20 * day + 50, 10 * day] },
@@ -72,7 +72,7 @@ describe('layOutGallery', () => {
 });
 
 describe('visibleRange', () => {
-  it('names exactly the rows that reach into the window, and one above', () => {
+  it('returns exactly the rows that reach into the window, and one above', () => {
     const rows = [0, 100, 200, 300, 400].map((top) => ({ top }));
     expect(visibleRange(rows, 150, 350)).toEqual([1, 4]);
     expect(visibleRange(rows, 0, 50)).toEqual([0, 1]);

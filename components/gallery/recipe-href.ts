@@ -2,13 +2,13 @@ import type { Creation } from '@/lib/contract';
 import type { FormValues } from '@/lib/forms';
 import { createHref } from '@/lib/forms';
 
-/** Create with this recipe filled in, all but the seed: what Remix and Retry lead to. */
+/** Path of Create with this recipe filled in, except the seed. Remix and Retry link to it. */
 export function remixHref(workspace: string, task: Pick<Creation, 'model' | 'params'>): string {
   const { seed: _, ...values } = (task.params ?? {}) as FormValues & { seed?: unknown };
   return createHref(workspace, { model: task.model, values });
 }
 
-/** The viewer of one output, within the filters the gallery has now. */
+/** Path of the viewer of one output, with the gallery's current filters. */
 export function viewerHref(
   workspace: string,
   taskId: string,
@@ -21,6 +21,6 @@ export function viewerHref(
   return `/${workspace}/gallery/${taskId}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Compare of two to four outputs. */
+/** Path of Compare with two to four outputs. */
 export const compareHref = (workspace: string, keys: readonly string[]): string =>
   `/${workspace}/compare?items=${keys.join(',')}`;

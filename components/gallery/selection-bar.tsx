@@ -9,13 +9,13 @@ import { fetchGalleryItems } from '@/lib/queries';
 import { CollectMenu } from './collect-menu';
 import { downloadZip } from './download-zip';
 import { compareHref } from './recipe-href';
-import type { GalleryDeeds } from './use-gallery-actions';
+import type { GalleryOperations } from './use-gallery-actions';
 import type { Selection } from './use-selection';
 import { refOfKey } from './use-selection';
 
 const chunk = 200;
 
-/** Loads every selected creation, also those that were never in view. */
+/** Loads every selected creation, including those that were never in view. */
 async function loadAll(workspace: string, ids: readonly string[]): Promise<Map<string, Creation>> {
   const tasks = new Map<string, Creation>();
   for (let at = 0; at < ids.length; at += chunk) {
@@ -26,17 +26,17 @@ async function loadAll(workspace: string, ids: readonly string[]): Promise<Map<s
   return tasks;
 }
 
-/** What can be done with the selected tiles. Stands at the foot of the gallery while anything is selected. */
+/** The actions on the selected tiles, at the bottom of the gallery while anything is selected. */
 export default function SelectionBar({
   workspace,
   selection,
   collections,
-  deeds,
+  operations,
 }: {
   workspace: string;
   selection: Selection;
   collections: GalleryFacets['collections'];
-  deeds: GalleryDeeds;
+  operations: GalleryOperations;
 }) {
   const router = useRouter();
   const [packed, setPacked] = useState<number | null>(null);
@@ -104,20 +104,20 @@ export default function SelectionBar({
           size="sm"
           variant="ghost"
           disabled={outputs.length === 0}
-          onClick={() => void deeds.favourite(outputs, true)}
+          onClick={() => void operations.favourite(outputs, true)}
         >
           <Heart aria-hidden />
           <span className="max-sm:sr-only">Favourite</span>
         </Button>
         <CollectMenu
           collections={collections}
-          onCollect={(collection) => void deeds.collect(collection, outputs)}
-          onCreate={deeds.createCollection}
+          onCollect={(collection) => void operations.collect(collection, outputs)}
+          onCreate={operations.createCollection}
         />
         <Button
           size="sm"
           variant="ghost"
-          onClick={() => void deeds.remove(refs).then((done) => done && selection.clear())}
+          onClick={() => void operations.remove(refs).then((done) => done && selection.clear())}
         >
           <Trash2 aria-hidden />
           <span className="max-sm:sr-only">Move to trash</span>

@@ -2,7 +2,7 @@ import type { Shortcut } from '@/components/layout';
 
 const group = 'Gallery';
 
-/** Keys that a focused tile follows. */
+/** Keys of a focused tile. */
 export const tileKeys: readonly Shortcut[] = [
   { keys: 'ArrowLeft', label: 'Tile before', group },
   { keys: 'ArrowRight', label: 'Tile after', group },

@@ -11,7 +11,7 @@ const glass =
 const appears =
   'opacity-0 transition-opacity duration-100 group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:hidden';
 
-/** What can be done with a tile, over it: select, favourite, remix; and what it cost. */
+/** The actions of a tile (select, favourite, remix) and its cost, shown over it. */
 export function TileOverlay({
   task,
   output,
@@ -24,7 +24,7 @@ export function TileOverlay({
   task: Creation;
   output: number;
   selected: boolean;
-  /** Something is selected: every tile shows its box. */
+  /** Whether anything is selected: then every tile shows its checkbox. */
   selecting: boolean;
   remix: string;
   onSelect: (range: boolean) => void;
@@ -32,7 +32,7 @@ export function TileOverlay({
 }) {
   const done = task.status === 'succeeded';
   const loved = task.favourites.includes(output);
-  // A task has one price, however many results: it stands on the first.
+  // The price is that of the whole task, so only its first result shows it.
   const credits = output <= 0 ? creditsOf(task) : null;
   return (
     <div className="pointer-events-none absolute inset-0 flex flex-col justify-between p-2.5">

@@ -7,7 +7,7 @@ import type { GalleryFilters } from '@/lib/contract';
 import { galleryFilterNames, readGalleryFilters } from '@/lib/contract';
 import type { GalleryView } from './layout';
 
-/** Filters and view as the URL has them, and how to change them: the URL is their only home. */
+/** The filters and the view, read from the URL, and functions that change them there. */
 export function useGalleryFilters() {
   const search = useSearchParams();
   const text = search.toString();

@@ -2,23 +2,16 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { callAction } from '@/components/actions';
+import { callWithToast } from '@/components/actions';
 import { toast } from '@/components/ui';
 import type { ActionResult, Creation, OutputRef } from '@/lib/contract';
 import { galleryKeys, refreshBalance, storeTasks, taskKeys } from '@/lib/queries';
 import type { GalleryActions } from './actions';
 
-/** Awaits an action; a failure is a toast. */
-async function orToast<T>(running: Promise<ActionResult<T>>): Promise<ActionResult<T>> {
-  const result = await callAction(() => running);
-  if (!result.ok) toast.error(result.error.message);
-  return result;
-}
-
-/** As many outputs as one call takes. */
+/** Most outputs of one call. */
 const mostAtOnce = 1000;
 
-/** Calls `act` with a part of `outputs` after another; stops at the first that is refused. */
+/** Calls `act` with one part of `outputs` after another. Stops at the first failure. */
 async function inParts(
   outputs: readonly OutputRef[],
   act: (part: readonly OutputRef[]) => Promise<ActionResult<void>>,
@@ -33,7 +26,7 @@ async function inParts(
 const count = (outputs: readonly unknown[], word: string) =>
   `${outputs.length} ${word}${outputs.length === 1 ? '' : 's'}`;
 
-/** What can be done with tiles: shown at once, put back when refused, told in words. */
+/** The actions on tiles. Favourites change at once and are reverted on failure; toasts report every outcome. */
 export function useGalleryActions(workspace: string, actions: GalleryActions) {
   const client = useQueryClient();
   return useMemo(() => {
@@ -52,10 +45,10 @@ export function useGalleryActions(workspace: string, actions: GalleryActions) {
         }));
       }
     };
-    /** Answers whether it happened. */
+    /** Returns whether it succeeded. */
     const remove = async (outputs: readonly OutputRef[], on: boolean): Promise<boolean> => {
-      const removing = inParts(outputs, (part) => actions.setRemoved(part, on));
-      if (!(await orToast(removing)).ok) return false;
+      const removing = () => inParts(outputs, (part) => actions.setRemoved(part, on));
+      if (!(await callWithToast(removing)).ok) return false;
       await refresh();
       if (!on) return true;
       toast.success(`${count(outputs, 'item')} moved to the trash.`, {
@@ -67,41 +60,42 @@ export function useGalleryActions(workspace: string, actions: GalleryActions) {
       remove: (outputs: readonly OutputRef[]) => remove(outputs, true),
       async favourite(outputs: readonly OutputRef[], on: boolean) {
         paintFavourite(outputs, on);
-        const result = await orToast(inParts(outputs, (part) => actions.setFavourite(part, on)));
+        const result = await callWithToast(() =>
+          inParts(outputs, (part) => actions.setFavourite(part, on)),
+        );
         if (!result.ok) paintFavourite(outputs, !on);
         else void refresh();
       },
       async collect(collection: string, outputs: readonly OutputRef[]) {
-        const putting = inParts(outputs, (part) => actions.setCollected(collection, part, true));
-        if (!(await orToast(putting)).ok) return;
-        toast.success(`${count(outputs, 'item')} added to the collection.`);
-        void refresh();
+        const putting = () =>
+          inParts(outputs, (part) => actions.setCollected(collection, part, true));
+        const done = `${count(outputs, 'item')} added to the collection.`;
+        if ((await callWithToast(putting, done)).ok) void refresh();
       },
       async createCollection(name: string): Promise<string | null> {
-        const result = await orToast(actions.createCollection(name));
+        const result = await callWithToast(() => actions.createCollection(name));
         if (result.ok) void refresh();
         return result.ok ? result.value : null;
       },
       async renameCollection(collection: string, name: string): Promise<boolean> {
-        const result = await orToast(actions.renameCollection(collection, name));
+        const result = await callWithToast(() => actions.renameCollection(collection, name));
         if (result.ok) void refresh();
         return result.ok;
       },
       async deleteCollection(collection: string): Promise<boolean> {
-        const result = await orToast(actions.deleteCollection(collection));
-        if (!result.ok) return false;
-        toast.success('Collection deleted. Its results stay in the gallery.');
-        void refresh();
-        return true;
+        const done = 'Collection deleted. Its results stay in the gallery.';
+        const result = await callWithToast(() => actions.deleteCollection(collection), done);
+        if (result.ok) void refresh();
+        return result.ok;
       },
       async cancel(task: Pick<Creation, 'task_id'>) {
-        const result = await orToast(actions.cancelTask(task.task_id));
+        const result = await callWithToast(() => actions.cancelTask(task.task_id));
         if (result.ok && result.value) storeTasks(client, workspace, [result.value]);
         void refresh();
         refreshBalance(client, workspace);
       },
       async lookUp(taskId: string): Promise<Creation | null> {
-        const result = await orToast(actions.lookUpTask(taskId));
+        const result = await callWithToast(() => actions.lookUpTask(taskId));
         if (!result.ok) return null;
         storeTasks(client, workspace, [result.value]);
         void refresh();
@@ -111,4 +105,4 @@ export function useGalleryActions(workspace: string, actions: GalleryActions) {
   }, [actions, client, workspace]);
 }
 
-export type GalleryDeeds = ReturnType<typeof useGalleryActions>;
+export type GalleryOperations = ReturnType<typeof useGalleryActions>;

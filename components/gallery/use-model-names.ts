@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import type { GalleryFacets } from '@/lib/contract';
 import { modelsQueryOptions } from '@/lib/queries';
 
-/** What the models of the gallery are called. One that is not offered any more, or not known yet, goes by its id. */
+/** The names of models by id. A model that is unknown, or no longer offered, is shown by its id. */
 export function useModelNames(
   workspace: string,
   facets: GalleryFacets | undefined,

@@ -13,14 +13,14 @@ interface Place {
   readonly offset: number;
 }
 
-/** Scrolling is over when nothing has moved for so long; only then the place is kept. */
+/** Scrolling has ended when nothing has moved for this long; only then the position is stored. */
 const restMs = 120;
 
 const storageKey = (path: string) => `gallery.place:${path}`;
 
 /**
- * Keeps what is being looked at in its place: when tiles appear above or the width changes, and when coming back to
- * the gallery. At the very top new tiles simply appear.
+ * Keeps the scroll position on the tile in view: when tiles appear above it, when the width changes, and when the
+ * person comes back to the gallery. At the very top, new tiles simply appear.
  */
 export function usePlace(
   index: GalleryIndex,
@@ -45,7 +45,7 @@ export function usePlace(
               offset: row.top - top,
             };
     };
-    // The page may have another address by the time it is left.
+    // Read the URL now: it may have changed by the time the effect is cleaned up.
     const key = storageKey(window.location.pathname + window.location.search);
     const keep = () => sessionStorage.setItem(key, JSON.stringify(place.current));
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -17,13 +17,13 @@ const keyAt = (index: GalleryIndex, i: number): string =>
 export interface Selection {
   readonly keys: ReadonlySet<string>;
   has(index: GalleryIndex, i: number): boolean;
-  /** Adds or removes a tile; with `range` everything from the last one touched. */
+  /** Adds or removes a tile; with `range` all tiles from the last toggled one. */
   toggle(index: GalleryIndex, i: number, range: boolean): void;
   selectAll(index: GalleryIndex): void;
   clear(): void;
 }
 
-/** Which tiles are selected. Kept by key, so that new tiles on top move nothing. */
+/** The selected tiles, by key, so that new tiles at the top do not shift the selection. */
 export function useSelection(): Selection {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<string | null>(null);

@@ -5,19 +5,19 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import type { Screen } from '@/components/layout';
 import { mainScrollerId } from '@/components/layout';
 
-/** What of the gallery is in view, in its own coordinates, and how wide it is. */
+/** The visible part of the gallery, in its own coordinates, and its width. */
 export interface Viewport {
   readonly width: number;
   readonly from: number;
   readonly to: number;
-  /** The reader's time zone while this is the server's guess; the runtime's own once it is measured. */
+  /** The reader's time zone while the viewport is the server's estimate; undefined once it is measured. */
   readonly timeZone?: string;
 }
 
-/** Margins of the gallery's page at both sides, px, by the width of the window. */
+/** Sum of the page's left and right margin in px, by the width of the window. */
 const marginsAt = (windowWidth: number): number => (windowWidth < 768 ? 32 : 48);
 
-/** What will be in view at the top of the page, as far as a server can know. */
+/** The server's estimate of the viewport at the top of the page. */
 export const expectedViewport = ({ window, width, height, timeZone }: Screen): Viewport => ({
   width: width - marginsAt(window),
   from: 0,
@@ -25,7 +25,7 @@ export const expectedViewport = ({ window, width, height, timeZone }: Screen): V
   timeZone,
 });
 
-/** Rows this far outside the window are there already. Scrolling within a step renders nothing. */
+/** Rows are rendered this far outside the window, in px. Scrolling by less than this renders nothing. */
 const step = 300;
 const overscan = 900;
 
@@ -33,7 +33,7 @@ export const scroller = (): HTMLElement | null => document.getElementById(mainSc
 
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/** Follows the console's scroller and the width of `box`; what was `expected`, or null, until it is measured. */
+/** The viewport, from the console's scroller and the width of `box`. `expected` until it is measured. */
 export function useViewport(
   box: RefObject<HTMLElement | null>,
   expected: Viewport | null,
@@ -64,7 +64,7 @@ export function useViewport(
     const later = () => {
       if (frame === 0) frame = requestAnimationFrame(measure);
     };
-    // What the server drew is right where it is: the rest is added after it has been painted.
+    // The server's tiles are in the right place already, so the other tiles wait until after the first paint.
     if (element.clientWidth === expectedWidth) later();
     else measure();
     main.addEventListener('scroll', later, { passive: true });

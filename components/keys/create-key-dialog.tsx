@@ -43,7 +43,7 @@ export function CreateKeyDialog({
   const [failure, setFailure] = useState<Failure | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
 
-  // Pending at once: a state set in a form's action would show only when the action has ended.
+  // useActionState is pending at once; a state set in a form's action would show only after the action.
   const [, submit, busy] = useActionState(async () => {
     const input = { name, scopes, allowedModels, expiresAt };
     const result = await callAction(() => create(input));
@@ -67,7 +67,7 @@ export function CreateKeyDialog({
             ? 'For your team’s programs. They use the workspace’s credits.'
             : undefined
         }
-        // A click beside the window must not lose what is shown once.
+        // A click outside must not close the dialog, because the secret is shown only once.
         onInteractOutside={(event) => event.preventDefault()}
       >
         {secret === null ? (

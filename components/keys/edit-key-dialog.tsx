@@ -17,7 +17,7 @@ import type { KeySummary } from '@/lib/contract';
 import { ExpiryField, ModelsField } from './limits-fields';
 import type { KeyActions, ModelChoice } from './types';
 
-/** Changes a key's name, models and expiry; the console's own has but a name. */
+/** Changes a key's name, models and expiry; of the console's own key only the name. */
 export function EditKeyDialog({
   item,
   models,
@@ -33,7 +33,7 @@ export function EditKeyDialog({
   const [allowedModels, setAllowedModels] = useState(item.allowed_models);
   const [expiresAt, setExpiresAt] = useState(item.expires_at);
   const [error, setError] = useState<string | null>(null);
-  // Pending at once: a state set in a form's action would show only when the action has ended.
+  // useActionState is pending at once; a state set in a form's action would show only after the action.
   const [, submit, busy] = useActionState(async () => {
     const changes = {
       ...(name === item.name ? {} : { name }),

@@ -20,7 +20,7 @@ import { placeOf, scopeWords } from './words';
 
 export type KeyAsk = 'edit' | 'rotate' | 'revoke';
 
-/** One key: what it is called, may do and was used for, and what can be done with it. */
+/** One key: its name, scopes and last use, with a menu of actions. */
 export function KeyRow({
   item,
   state,

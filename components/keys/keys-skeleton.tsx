@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui';
 
-/** The keys while they load, in their final layout. */
+/** The keys while they load. */
 export function KeysSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-6" aria-busy>

@@ -21,7 +21,7 @@ const RotateKeyDialog = lazy(async () => ({
   default: (await import('./rotate-key-dialog')).RotateKeyDialog,
 }));
 
-/** The API keys of a team workspace: those in use, those that ended, and what can be done with them. */
+/** The API keys of a team workspace, active and ended, with dialogs to create, edit, rotate and revoke one. */
 export function Keys({
   items,
   models,
@@ -31,9 +31,9 @@ export function Keys({
 }: {
   items: readonly KeySummary[];
   models: readonly ModelChoice[];
-  /** Of the interface, for the line that tries a key. */
+  /** Base URL of the interface, for the command that tries a key. */
   baseUrl: string;
-  /** Where what a key may spend is set; null where nobody minds it here. */
+  /** The page with budgets of keys; null for readers who may not open it. */
   budgetsHref: string | null;
   actions: KeyActions;
 }) {
@@ -162,7 +162,7 @@ function RevokeDialog({
   );
 }
 
-/** Who would notice. */
+/** The last use of a key, for the question whether to revoke it. */
 function lastUse(item: KeySummary): string {
   if (item.last_used_at === null) return 'It was never used.';
   const at = new Date(item.last_used_at * 1000);

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Checkbox, FieldError, FieldHelp, Input, Label, RadioGroup, Select } from '@/components/ui';
 import type { KeyLimits, ModelChoice } from './types';
 
-/** Which models a key may use: every one, later ones too, or chosen ones. */
+/** The models that a key may use: all of them, including later ones, or chosen ones. */
 export function ModelsField({
   models,
   value,
@@ -17,7 +17,7 @@ export function ModelsField({
   error: string | null;
 }) {
   const id = useId();
-  // A model that is gone stays in the list, so that it can be taken out.
+  // A model that no longer exists stays in the list, so that it can be unchecked.
   const gone = (value ?? []).filter((each) => !models.some((model) => model.id === each));
   const offered = [...models, ...gone.map((each) => ({ id: each, name: `${each} (not offered)` }))];
   const toggle = (model: string, on: boolean) => {
@@ -75,7 +75,7 @@ const isoDay = (seconds: number): string => {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 };
 
-/** When a key ends: a preset, or the end of a day. `value` in Unix seconds. */
+/** When a key expires: a preset, or the end of a day. `value` in Unix seconds. */
 export function ExpiryField({
   value,
   onChange,

@@ -3,7 +3,7 @@
 import { NewSecret } from '@/components/secrets';
 import { CodeBlock } from '@/components/ui';
 
-/** A key's new secret, with a line that tries it. */
+/** A key's new secret, with a command that tries it. */
 export function SecretView({
   secret,
   baseUrl,

@@ -12,7 +12,7 @@ export interface KeyLimits {
   readonly expiresAt: number | null;
 }
 
-/** What the page's server side does with keys. */
+/** The server actions for keys. */
 export interface KeyActions {
   readonly create: (
     input: { name: string; scopes: readonly Scope[] } & KeyLimits,
@@ -21,7 +21,7 @@ export interface KeyActions {
     keyId: string,
     changes: { name?: string } & Partial<KeyLimits>,
   ) => Promise<ActionResult<KeySummary>>;
-  /** Null for the console's own key: nobody sees its secret. */
+  /** Returns null for the console's own key, whose secret is never shown. */
   readonly rotate: (
     keyId: string,
     graceHours: number,

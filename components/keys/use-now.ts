@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const everyMs = 30_000;
 
-/** Unix seconds, kept fresh, so that a key is shown as ended when it ends. */
+/** The time in Unix seconds, updated every 30 s, so that a key shows as expired soon after it expires. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Math.floor(Date.now() / 1000));
   useEffect(() => {

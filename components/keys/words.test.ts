@@ -24,6 +24,6 @@ it.each([
   [{ address: '203.0.113.9', agent: null }, '203.0.113.9'],
   [{ address: '203.0.113.9', agent: 'OpenAI/JS 7.57.0' }, '203.0.113.9 with OpenAI/JS'],
   [{ address: null, agent: null }, null],
-])('tells of %j the place %s', (from, place) => {
+])('describes %j as %s', (from, place) => {
   expect(placeOf(from)).toBe(place);
 });

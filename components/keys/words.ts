@@ -1,6 +1,6 @@
 import type { KeySummary, Scope } from '@/lib/contract';
 
-/** What a scope lets a key do, for people. */
+/** What each scope allows a key to do, in words. */
 export const scopeWords: Readonly<Record<Scope, { title: string; help: string }>> = {
   'v1:generate': {
     title: 'Images and videos',
@@ -20,7 +20,7 @@ export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked';
 
 const soonSeconds = 7 * 24 * 3600;
 
-/** Where a key is in its life at `nowSeconds`. */
+/** The state of a key at `nowSeconds`. */
 export function keyState(
   { revoked_at, expires_at }: Pick<KeySummary, 'revoked_at' | 'expires_at'>,
   nowSeconds: number,
@@ -31,7 +31,7 @@ export function keyState(
   return expires_at - nowSeconds <= soonSeconds ? 'expiring' : 'active';
 }
 
-/** How long the old secret goes on after a rotation. */
+/** How long the old secret keeps working after a rotation. */
 export const graceOptions = [
   { value: '0', label: 'End it now', help: 'If the secret may have leaked.' },
   { value: '1', label: '1 hour' },
@@ -39,7 +39,7 @@ export const graceOptions = [
   { value: '168', label: '7 days' },
 ] as const;
 
-/** From where a key was last used, such as `203.0.113.9 with curl/8.5`; null when only the console itself did. */
+/** Where a key was last used from, such as `203.0.113.9 with curl/8.5`; null when only the console used it. */
 export function placeOf(from: KeySummary['last_used_from']): string | null {
   if (from === null) return null;
   const program = from.agent?.split(' ')[0] ?? '';

@@ -25,7 +25,7 @@ const themes: ReadonlyArray<{ value: ThemeChoice; label: string; icon: typeof Su
   { value: 'dark', label: 'Dark', icon: Moon },
 ];
 
-/** The account's menu. Default export: it is loaded lazily. */
+/** The account menu: theme, account page and sign-out. Default export, because it is loaded lazily. */
 export default function AccountMenuItems({ trigger, open, onOpenChange }: LazyMenuState) {
   const { user, workspace, signOut, signOutEverywhere } = useShell();
   const { openShortcuts } = useCommandCenter();

@@ -7,7 +7,7 @@ import { useShell } from './shell-context';
 const loadItems = () => import('./account-menu-items');
 const AccountMenuItems = lazy(loadItems);
 
-/** Who is signed in; opens the theme and the ways out. */
+/** The signed-in person; opens the account menu. */
 export function AccountMenu() {
   const { user } = useShell();
   return (

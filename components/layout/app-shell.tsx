@@ -16,17 +16,17 @@ export type AppShellProps = Shell & {
   credits?: ReactNode;
   /** Live counts by navigation item id. */
   counts?: NavCounts;
-  /** Conditions that last, above the page. */
+  /** Banners above the page. */
   banners?: ReactNode;
-  /** Below the navigation: the checklist. */
+  /** The checklist below the navigation. */
   sidebarFooter?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * The frame of every console page: sidebar, top bar, banners, and on a phone the bottom bar. The
- * frame fills the window and its main part scrolls (`mainScrollerId`), so that a page may take the
- * full height. Slots take what is live; the frame itself never renders again for it.
+ * The frame of every console page: sidebar, top bar, banners, and on a phone the bottom bar. The frame fills the window
+ * and its main part scrolls (`mainScrollerId`), so that a page can take the full height. Live parts are passed as
+ * slots, so that their updates never render the frame again.
  */
 export function AppShell({
   credits,

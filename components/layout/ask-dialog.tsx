@@ -15,7 +15,7 @@ import {
 } from '@/components/ui';
 import type { Shell } from './shell-context';
 
-/** Asks the Owner and Admins for more credits. Default export: it is loaded when it first opens. */
+/** Asks the Owner and Admins for more credits. Default export, because it is loaded lazily. */
 export default function AskDialog({
   about,
   needed,

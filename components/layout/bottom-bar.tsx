@@ -13,7 +13,7 @@ const NavSheet = lazy(() => import('./nav-sheet'));
 const cellClasses =
   'relative flex h-14 w-full flex-col items-center justify-center gap-1 text-2xs text-ink-2 -outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-ink';
 
-/** The pages within a thumb's reach on a phone; the rest, and the workspaces, behind More. */
+/** The main pages at the bottom of a phone's screen; the others and the workspaces are behind More. */
 export function BottomBar({ counts = {} }: { counts?: NavCounts }) {
   const { workspace } = useShell();
   const current = navItemAt(usePathname())?.id;

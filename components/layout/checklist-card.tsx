@@ -31,7 +31,7 @@ function dismiss(key: string): void {
   for (const listener of listeners) listener();
 }
 
-/** The first steps in a workspace; gone when all are done or when it is dismissed in this browser. */
+/** The first steps in a workspace. Hidden once all are done or after it was dismissed in this browser. */
 export function ChecklistCard({
   workspaceSlug,
   steps,

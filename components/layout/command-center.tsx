@@ -20,7 +20,7 @@ const loadPalette = () => import('./command-palette');
 const CommandPalette = lazy(loadPalette);
 const ShortcutSheet = lazy(() => import('./shortcut-sheet'));
 
-/** Without `run` a focused control follows the key itself, and the sheet alone needs to know. */
+/** Without `run`, a focused control handles the key itself, and it is only listed in the shortcut sheet. */
 type BoundShortcut = Shortcut & { run?: () => void };
 
 type CommandCenter = {
@@ -45,7 +45,7 @@ function useRegistry<Item>() {
   return [items, add] as const;
 }
 
-/** Holds the palette, the shortcut sheet and the keys of everything inside it. */
+/** Provides the palette, the shortcut sheet and the keyboard shortcuts to everything inside it. */
 export function CommandCenterProvider({ children }: { children: ReactNode }) {
   const [sources, addSource] = useRegistry<CommandSource>();
   const [searches, addSearch] = useRegistry<CommandSearch>();
@@ -122,7 +122,7 @@ export function useCommandCenter(): CommandCenter {
   return center;
 }
 
-/** Adds commands to the palette while the caller is mounted. `source` is asked when it opens. */
+/** Adds commands to the palette while the caller is mounted. `source` is called when the palette opens. */
 export function useCommands(source: CommandSource): void {
   const { addSource } = useCommandCenter();
   const latest = useRef(source);
@@ -132,7 +132,7 @@ export function useCommands(source: CommandSource): void {
   useEffect(() => addSource(() => latest.current()), [addSource]);
 }
 
-/** Lets the palette search by what is typed while the caller is mounted. */
+/** Adds a search to the palette while the caller is mounted. */
 export function useCommandSearch(search: CommandSearch): void {
   const { addSearch } = useCommandCenter();
   const latest = useRef(search);
@@ -143,8 +143,8 @@ export function useCommandSearch(search: CommandSearch): void {
 }
 
 /**
- * Binds a key or a sequence (`r`, `g c`, `mod+Enter`) while the caller is mounted. Plain keys are off
- * while someone types or a dialog is open; the sheet behind `?` lists them all.
+ * Binds a key or a sequence (`r`, `g c`, `mod+Enter`) while the caller is mounted. Plain keys are off while a field has
+ * the focus or a dialog is open. The sheet behind `?` lists them all.
  */
 export function useShortcut(
   { keys, label, group, repeat = false }: Shortcut,
@@ -162,7 +162,7 @@ export function useShortcut(
 }
 
 /**
- * Lists keys that a focused control follows by itself, such as the arrows between tiles, in the sheet while the
+ * Lists keys that a focused control handles itself, such as the arrows between tiles, in the shortcut sheet while the
  * caller is mounted. `hints` must be a constant.
  */
 export function useShortcutHints(hints: readonly Shortcut[]): void {

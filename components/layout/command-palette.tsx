@@ -15,7 +15,7 @@ type CommandPaletteProps = {
   onExecute: (command: Command) => void;
 };
 
-/** Everything one can do from here, found by typing. Default export: it is loaded lazily. */
+/** The command palette. Default export, because it is loaded lazily. */
 export default function CommandPalette({
   sources,
   searches,
@@ -23,7 +23,7 @@ export default function CommandPalette({
   onExecute,
 }: CommandPaletteProps) {
   const [text, setText] = useState('');
-  // The searches are those at the moment of opening; the palette is mounted anew each time.
+  // Keeps the searches of the moment of opening; the palette is mounted each time it opens.
   const [asked] = useState(searches);
   const { found, searching } = useFound(asked, text);
   const groups = grouped(useCollected(sources));
@@ -78,7 +78,7 @@ export default function CommandPalette({
 
 const foundPrefix = 'found:';
 
-/** What the server found matches by more than the words that are shown: it stays, below what matches here. */
+/** Results of the server may match by hidden text, so they always stay, below the local matches. */
 const score = (value: string, search: string, keywords?: string[]): number =>
   value.startsWith(foundPrefix) ? 0.001 : defaultFilter(value, search, keywords);
 
@@ -121,7 +121,7 @@ function CommandRow({
 
 function useCollected(sources: readonly CommandSource[]): readonly Command[] {
   const [collected, setCollected] = useState<readonly Command[]>([]);
-  // The sources are those at the moment of opening; the palette is mounted anew each time.
+  // Keeps the sources of the moment of opening; the palette is mounted each time it opens.
   const [asked] = useState(sources);
   useEffect(() => {
     let current = true;

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 
-/** One thing that the palette can do: go to `href`, or `run`. */
+/** An entry of the palette: opens `href`, or calls `run`. */
 export type Command = {
   id: string;
   label: string;
   group: string;
   icon?: ReactNode;
-  /** Words beside the label that tell it from others. */
+  /** Text beside the label that distinguishes similar entries. */
   hint?: string;
-  /** Further words that find it. */
+  /** More words to find it by. */
   keywords?: string[];
   shortcut?: string;
 } & ({ href: string; run?: never } | { run: () => void; href?: never });
 
-/** Asked each time the palette opens; a failed source leaves its commands out. */
+/** Called each time the palette opens. When it fails, its commands are left out. */
 export type CommandSource = () => readonly Command[] | Promise<readonly Command[]>;
 
-/** Finds commands by what is typed into the palette; aborted answers are dropped. */
+/** Finds commands by the text typed into the palette. */
 export type CommandSearch = (text: string) => Promise<readonly Command[]>;
 
 /** A key, or two in a row such as `g c`, as the shortcut sheet shows it. */

@@ -31,7 +31,7 @@ const limited: LiveBalance = {
   },
 };
 
-it('shows whole credits with the exact ones on hover, a place for them, or that they could not be read', () => {
+it('shows whole credits with the exact ones on hover, a skeleton while they load, and a dash when that failed', () => {
   expect(shown(balance)).toMatch(
     /title="1,234\.567 credits available.*>1,234<.*credits.*20.*reserved/,
   );
@@ -39,7 +39,7 @@ it('shows whole credits with the exact ones on hover, a place for them, or that 
   expect(shown(null)).toContain('unavailable');
 });
 
-it('shows a Member what their budget leaves and nothing of the team; an Admin sees both', () => {
+it('shows a Member only what is left of their budget, and an Admin the team’s credits as well', () => {
   const own = shown(limited, false);
   expect(own).toMatch(/title="8 of your 10 credits left this month".*>8<.*left for you/);
   expect(own).not.toContain('1,234');

@@ -4,9 +4,9 @@ import { spendableOf } from '@/lib/contract';
 import { IntentLink } from './intent-link';
 
 /**
- * Credits to spend and credits that running work holds; a skeleton while `balance` is not there yet (undefined), a
- * dash when it could not be read (null). Who has a budget sees what it leaves; who looks after the team's credits sees
- * both. Whole numbers, and the exact ones on hover.
+ * Available and reserved credits: a skeleton while `balance` loads (undefined), a dash when it could not be read (null).
+ * People with a budget see what is left of it, Owners and Admins the team's credits as well. Whole numbers, with the
+ * exact ones on hover.
  */
 export function CreditsPill({
   balance,

@@ -5,8 +5,8 @@ import type { ComponentProps } from 'react';
 import { useState } from 'react';
 
 /**
- * A link whose page is fetched ahead when someone points at it or focuses it, and not as soon as it
- * is in view: a page full of links must not render all of their targets on the server.
+ * A link that prefetches its page on hover or focus. Next.js would do so as soon as the link is in view, and a page full
+ * of links would render all of their targets on the server.
  */
 export function IntentLink(props: Omit<ComponentProps<typeof Link>, 'prefetch'>) {
   const [intended, setIntended] = useState(false);

@@ -9,14 +9,14 @@ import { navItemAt, navItemsFor } from './nav-items';
 import { workspacePath } from './paths';
 import { useShell } from './shell-context';
 
-/** What a page shows one of, by its navigation item. */
+/** What a single item of each page is called, by the id of its navigation item. */
 const things: Readonly<Record<string, string>> = {
   gallery: 'Result',
   chat: 'Conversation',
   models: 'Model',
 };
 
-/** An address inside the workspace that leads to nothing: what was looked for, and ways on. */
+/** "Not found" inside a workspace: names what was looked for and links to existing pages. */
 export function MissingPage() {
   const { workspace } = useShell();
   const { openPalette } = useCommandCenter();

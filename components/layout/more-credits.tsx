@@ -11,15 +11,15 @@ const look =
   'font-medium whitespace-nowrap underline underline-offset-2 hover:no-underline pointer-coarse:inline-block pointer-coarse:py-3';
 
 /**
- * The way to more credits: Owner and Admins are led to Billing, or to the budgets when it was a budget that ended,
- * and everybody else can ask them.
+ * The way to more credits: Owners and Admins get a link to Billing, or to Budgets when a budget is used up. Members can
+ * ask them for more.
  */
 export function MoreCredits({
   about = 'balance',
   needed = null,
 }: {
   about?: 'balance' | 'budget';
-  /** The price of what was refused, in credits. */
+  /** The price of the refused request, in credits. */
   needed?: number | null;
 }) {
   const { workspace, askForCredits } = useShell();

@@ -1,6 +1,6 @@
 import { formatCount } from '@/components/ui';
 
-/** How many tasks run, beside Gallery; nothing while none does. */
+/** The number of running tasks, beside Gallery; nothing when it is 0. */
 export function NavCount({ count, label }: { count: number; label: string }) {
   if (count === 0) return null;
   return (

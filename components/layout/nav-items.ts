@@ -21,18 +21,18 @@ export type NavItem = {
   id: string;
   label: string;
   icon: LucideIcon;
-  /** The path below the workspace. */
+  /** Path below the workspace. */
   path: string;
   group: 'make' | 'workspace';
-  /** The letter that goes there after `g`. */
+  /** The key that opens it after `g`. */
   key: string;
-  /** What opens it; who may not do this does not see it. */
+  /** The permission that the page needs; without it the item is hidden. */
   permission: Permission;
-  /** A personal workspace has it too: it has no team, and makes nothing. */
+  /** Set for pages that a personal workspace has too; it has no team and cannot generate. */
   personal?: true;
 };
 
-/** Every page of a workspace that is built, in the order of the sidebar. */
+/** Every page of a workspace, in the order of the sidebar. */
 const navItems: readonly NavItem[] = [
   {
     id: 'create',
@@ -147,7 +147,7 @@ const navItems: readonly NavItem[] = [
   },
 ];
 
-/** The pages that work in this workspace for this role. What a page shows is decided again by the page. */
+/** The navigation items for this workspace and role. Each page checks access again. */
 export function navItemsFor({ role, kind }: Pick<ShellWorkspace, 'role' | 'kind'>): NavItem[] {
   return navItems.filter(
     (item) => may(role, item.permission) && (kind === 'team' || item.personal === true),

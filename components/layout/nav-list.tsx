@@ -11,7 +11,7 @@ import { useShell } from './shell-context';
 
 export type NavCounts = Partial<Record<string, ReactNode>>;
 
-/** The pages of the workspace, the current one marked. `counts` stand at the end of a row, by item id. */
+/** The pages of the workspace with the current one marked. `counts`, by item id, stand at the end of a row. */
 export function NavList({ counts = {}, onGo }: { counts?: NavCounts; onGo?: () => void }) {
   const { workspace } = useShell();
   const current = navItemAt(usePathname())?.id;

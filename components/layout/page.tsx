@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Card, cn } from '@/components/ui';
 
-/** The id of the element that scrolls in the console; a virtualised list takes it as its scroller. */
+/** The id of the console's scrolling element; virtualised lists use it as their scroller. */
 export const mainScrollerId = 'main';
 
-/** The margins of a console page and the one width of its content. `full` is for walls of pictures alone. */
+/** The margins and the width of a console page. `full` is only for grids of images. */
 export function Page({
   width = 'wide',
   className,
@@ -27,7 +27,7 @@ export function Page({
   );
 }
 
-/** A part of a page of settings: what it is about on the left, its fields on the right; on a phone one above the other. */
+/** A section of a settings page: its title on the left and its fields on the right, stacked on a phone. */
 export function PageSection({
   id,
   title,
@@ -38,7 +38,7 @@ export function PageSection({
   id?: string;
   title: string;
   description?: ReactNode;
-  /** False where the content has frames of its own. */
+  /** False where the content brings its own frames. */
   framed?: boolean;
   children: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import type { ShellWorkspace } from './types';
 
-/** Where a team is made. */
+/** The page that makes a team. */
 export const newTeamPath = '/new';
 
 /** The page that a workspace opens on. */
@@ -8,7 +8,7 @@ export function workspaceHome(workspace: Pick<ShellWorkspace, 'slug'>): string {
   return `/${workspace.slug}/create`;
 }
 
-/** A page of a workspace. */
+/** Path of a page of a workspace. */
 export function workspacePath(workspace: Pick<ShellWorkspace, 'slug'>, path: string): string {
   return `/${workspace.slug}/${path}`;
 }

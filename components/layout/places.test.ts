@@ -10,14 +10,14 @@ const at = (workspace: Partial<ShellWorkspace>, remote = false) =>
   });
 const labels = (...args: Parameters<typeof at>) => at(...args).map(({ label }) => label);
 
-it('leads to pages that are there', () => {
+it('links to existing pages', () => {
   for (const { href } of at({})) {
     const path = new URL(href ?? '', 'https://x.test').pathname.replace('/studio/', '');
     expect(existsSync(`app/(console)/[workspace]/${path}/page.tsx`), path).toBe(true);
   }
 });
 
-it('offers each role what it opens', () => {
+it('offers each role the pages it may open', () => {
   expect(labels({ role: 'member' })).toEqual(['Collections', 'Trash', 'Your account']);
   expect(labels({ role: 'admin' })).toContain('Budgets');
   expect(labels({ role: 'admin' })).not.toContain('Archive or delete this workspace');

@@ -20,9 +20,9 @@ interface Place {
   readonly icon: typeof Settings;
   readonly permission: Permission;
   readonly keywords: string[];
-  /** Only a team has it. */
+  /** Only in a team workspace. */
   readonly team?: true;
-  /** Only the embedded service has it. */
+  /** Only with the embedded service. */
   readonly embedded?: true;
 }
 
@@ -118,7 +118,7 @@ const places: readonly Place[] = [
   },
 ];
 
-/** The places that the reader's role opens in this workspace, for the palette. */
+/** The places that the reader may open in this workspace, as commands of the palette. */
 export function placeCommands({
   workspace,
   remote,

@@ -8,7 +8,7 @@ import { Toaster } from '@/components/ui';
 import { retryDelayMs } from '@/lib/queries';
 import { followTheme } from './theme';
 
-/** An answer of 4xx says that asking again will not help; anything else is asked twice more. */
+/** A 4xx answer is not retried, because repeating it will not help; any other failure is retried twice. */
 function shouldRetry(failures: number, error: Error): boolean {
   const status = 'status' in error ? Number(error.status) : 0;
   return failures < 2 && !(status >= 400 && status < 500);
@@ -23,18 +23,18 @@ function createQueryClient(): QueryClient {
         retry: shouldRetry,
         retryDelay: (failures, error) => retryDelayMs(failures, error),
       },
-      // A mutation is retried by whoever holds its idempotency key, never blindly.
+      // Mutations are repeated only by code that keeps their idempotency key.
       mutations: { retry: false },
     },
   });
 }
 
-/** What every page stands in: the query cache and the toasts. */
+/** The query cache and the toasts of every page. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   useEffect(followTheme, []);
 
-  // Scroll locks put a style element into the page; the policy lets it in by this page's nonce.
+  // Dialogs lock scrolling with a style element, which the page's policy allows only with its nonce.
   useEffect(() => {
     const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
     if (nonce) setNonce(nonce);

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { mainScrollerId } from './page';
 import { screenCookie, screenText } from './screen';
 
-/** Keeps the size of the console's main part in a cookie, for the server to lay out by. */
+/** Stores the size of the console's main part in a cookie, from which the server lays out the gallery. */
 export function RememberScreen() {
   useEffect(() => {
     const main = document.getElementById(mainScrollerId);

@@ -3,7 +3,7 @@ import { readScreen, screenText } from './screen';
 
 const screen = { window: 1440, width: 1200, height: 852, timeZone: 'Europe/Berlin' };
 
-test('a screen survives its cookie', () => {
+test('a screen is read back from its cookie', () => {
   expect(readScreen(screenText(screen))).toEqual(screen);
   expect(readScreen(screenText({ ...screen, timeZone: 'Etc/GMT+5' }))?.timeZone).toBe('Etc/GMT+5');
 });

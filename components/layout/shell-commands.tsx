@@ -13,7 +13,7 @@ import type { Shell } from './shell-context';
 import { useShell } from './shell-context';
 import { chooseTheme, toggleSidebar } from './theme';
 
-/** What the palette and the keys can do on every page: go, switch, change the theme, sign out. */
+/** The commands and shortcuts of every page: open pages, switch workspaces, change the theme, sign out. */
 export function ShellCommands() {
   const shell = useShell();
   const { addShortcuts } = useCommandCenter();

@@ -9,46 +9,46 @@ export type Shell = {
   user: ShellUser;
   workspace: ShellWorkspace;
   workspaces: readonly ShellWorkspace[];
-  /** Whether the service of the workspace cancels tasks; a remote one need not. */
+  /** Whether the service can cancel tasks; a remote one may not. */
   canCancel: boolean;
-  /** The service is another deployment: its files come from another host. */
+  /** Whether the service is remote; its files then come from another host. */
   remote: boolean;
-  /** Every model is answered by the sandbox: nothing here comes from an AI model. */
+  /** Whether every model is a sandbox model, so that no result comes from an AI model. */
   demo: boolean;
   signOut: () => Promise<void>;
   signOutEverywhere: () => Promise<void>;
-  /** Asks the Owner and Admins; false while an earlier question is open. */
+  /** Asks the Owner and Admins for credits. Resolves to false while an earlier request is open. */
   askForCredits: (
     about: 'balance' | 'budget',
     note: string,
-    /** The price of what was refused, in credits; null where nothing was. */
+    /** The price of the refused request, in credits; null when nothing was refused. */
     needed: number | null,
   ) => Promise<ActionResult<boolean>>;
 };
 
 const ShellContext = createContext<Shell | null>(null);
 
-/** Makes who and where known to the shell's parts. */
+/** Provides the signed-in person and the workspace to the shell's parts. */
 export function ShellProvider({ shell, children }: { shell: Shell; children: ReactNode }) {
   return <ShellContext value={shell}>{children}</ShellContext>;
 }
 
-/** Who is signed in and in which workspace. Throws outside of `AppShell`. */
+/** The signed-in person and the workspace. Throws outside of `AppShell`. */
 export function useShell(): Shell {
   const shell = useContext(ShellContext);
   if (!shell) throw new Error('useShell is for what AppShell holds');
   return shell;
 }
 
-/** Whether every model here is the sandbox's. */
+/** Whether every model is a sandbox model. */
 export const useIsDemo = (): boolean => useContext(ShellContext)?.demo ?? false;
 
-/** Whether a running task can be offered to be canceled; where nothing else is known it can. */
+/** Whether to offer Cancel for running tasks; true outside of a shell. */
 export const useCanCancel = (): boolean => useContext(ShellContext)?.canCancel ?? true;
 
 /**
- * Where a browser gets the file of an output to keep. Another host's it would only open, so the console passes those
- * on.
+ * The download URL of an output. Files of another host go through the console, because a browser would open them
+ * instead of saving them.
  */
 export function useDownloadHref(): (taskId: string, output: number, url: string) => string {
   const shell = useContext(ShellContext);

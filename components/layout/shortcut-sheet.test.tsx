@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, expect, it, vi } from 'vitest';
 import { CommandCenterProvider, useShortcut, useShortcutHints } from './command-center';
 
-/* Next.js's router stands outside. */
+/* There is no Next.js router in a unit test. */
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }));
 
 afterEach(cleanup);
@@ -41,13 +41,13 @@ const open = () => {
 const press = (key: string, on: Element = document.body, more = {}) =>
   fireEvent.keyDown(on, { key, ...more });
 
-it('lists exactly the keys that are registered, with what is there on every page', async () => {
+it('lists exactly the registered keys and those of every page', async () => {
   open();
   press('?');
   const sheet = await screen.findByRole(
     'dialog',
     { name: 'Keyboard shortcuts' },
-    // The sheet is loaded when it first opens.
+    // The sheet is loaded lazily, which can take a while.
     { timeout: 10_000 },
   );
   const rows = within(sheet)
@@ -69,7 +69,7 @@ it('lists exactly the keys that are registered, with what is there on every page
   );
 });
 
-it('leaves keys to the control that uses them', () => {
+it('does not act on keys that the focused control uses', () => {
   open();
   const field = screen.getByLabelText('Words');
   press('r', field);
@@ -84,7 +84,7 @@ it('leaves keys to the control that uses them', () => {
   expect(pressed).toEqual(['r', 'mod+a', 'Space', 'ArrowLeft']);
 });
 
-it('repeats a held key only where that is meant', () => {
+it('repeats a held key only for shortcuts with `repeat`', () => {
   open();
   press('r');
   press('r', document.body, { repeat: true });
@@ -94,8 +94,8 @@ it('repeats a held key only where that is meant', () => {
 });
 
 /**
- * Controls that handle keys themselves: where the sheet lists them, or why it need not. A new control
- * is added here; keys of a whole page go through `useShortcut` and are listed by that.
+ * Files with their own key handlers: where the sheet lists those keys, or why it need not. A new handler is added here;
+ * keys of a whole page go through `useShortcut`, which lists them.
  */
 const ownKeys: Readonly<Record<string, string>> = {
   'chat/composer.tsx': 'chat/chat-keys.ts',
@@ -113,7 +113,7 @@ const ownKeys: Readonly<Record<string, string>> = {
   'usage/day-chart.tsx': 'arrows of a slider',
 };
 
-it('knows every part of the interface that follows keys', () => {
+it('knows every component that handles keys', () => {
   const follows = readdirSync('components', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
     .filter((file) =>

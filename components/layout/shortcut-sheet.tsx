@@ -10,7 +10,7 @@ const general: readonly Shortcut[] = [
   { keys: 'Escape', label: 'Close what is open', group: 'Everywhere' },
 ];
 
-/** Every key that works on this page. Default export: it is loaded lazily. */
+/** Every shortcut of the current page. Default export, because it is loaded lazily. */
 export default function ShortcutSheet({
   shortcuts,
   onOpenChange,

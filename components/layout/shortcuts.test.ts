@@ -35,7 +35,7 @@ it('forgets the first key after a while', () => {
   ).toEqual([undefined, undefined]);
 });
 
-it('takes the command or control key for combinations alone', () => {
+it('reads the command or control key only in combinations', () => {
   const follow = createKeySequence();
   expect(follow({ ...plain, metaKey: true, key: 'k' }, 0, known)).toBe('mod+k');
   expect(follow({ ...plain, ctrlKey: true, key: 'K' }, 0, known)).toBe('mod+k');

@@ -1,11 +1,11 @@
-/** How long the second key of a sequence is waited for. */
+/** Longest time between the two keys of a sequence. */
 const sequenceMs = 1200;
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'> & {
   shiftKey?: boolean;
 };
 
-/** Keys whose own character would be read as a separator; an unshifted plus is typed as `=` on many keyboards. */
+/** Names for keys whose character is a separator in our notation. An unshifted plus is typed as `=` on many keyboards. */
 const keyNames: Readonly<Record<string, string>> = {
   ' ': 'Space',
   '+': 'Plus',
@@ -22,8 +22,8 @@ function nameOf({ key, shiftKey = false }: KeyPress): string {
 }
 
 /**
- * Follows key presses and names the shortcut that they complete: `?`, `g c`, `mod+k`, `shift+ArrowLeft`. A
- * sequence is two plain keys within 1.2 s. Times in milliseconds.
+ * Turns key presses into the shortcut that they complete: `?`, `g c`, `mod+k`, `shift+ArrowLeft`. A sequence is two
+ * plain keys within 1.2 s. Times in milliseconds.
  */
 export function createKeySequence() {
   let first: { key: string; atMs: number } | undefined;
@@ -45,7 +45,7 @@ export function createKeySequence() {
   };
 }
 
-/** Whether keys go into a field, so that single letters must not act. */
+/** Whether the target is a text field, in which single letters must not act as shortcuts. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
@@ -59,7 +59,7 @@ export function isTyping(target: EventTarget | null): boolean {
 const mediaControls = 'video,audio';
 const arrowControls = `${mediaControls},select,[role=tablist],[role=radiogroup],[role=slider],[role=grid],input[type=range],input[type=radio]`;
 const pressControls = `${mediaControls},a,button,summary,input,[role=button]`;
-/** Combinations that edit the text of a field. */
+/** Keys that, with Command or Control, edit the text of a field. */
 const editing = new Set(['a', 'c', 'v', 'x', 'z']);
 
 /** Whether the focused control uses the key itself: letters in a field, arrows in a slider, Space on a button. */
@@ -73,7 +73,7 @@ export function ownsKey(target: EventTarget | null, press: KeyPress): boolean {
   return false;
 }
 
-/** Whether a dialog or a menu is open, which then owns the keyboard. */
+/** Whether a dialog or a menu is open, which then gets all keys. */
 export function isOverlayOpen(): boolean {
   return (
     document.querySelector('[role=dialog],[role=alertdialog],[role=menu],[role=listbox]') !== null

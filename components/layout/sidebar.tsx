@@ -8,7 +8,7 @@ import { NavList } from './nav-list';
 import { toggleSidebar } from './theme';
 import { WorkspaceSwitcher } from './workspace-switcher';
 
-/** The workspace and its pages at the left edge; folded to icons on a tablet or by choice. */
+/** The workspace and its pages at the left edge; collapsed to icons on a tablet or by choice. */
 export function Sidebar({ counts, footer }: { counts?: NavCounts; footer?: ReactNode }) {
   return (
     <aside

@@ -41,14 +41,14 @@ it('follows the system until a person chooses', () => {
   expect(isDark()).toBe(false);
 });
 
-it('takes over what changed before it followed', () => {
+it('applies a change made before it was started', () => {
   unfollow();
   root.className = 'dark';
   unfollow = followTheme();
   expect(isDark()).toBe(false);
 });
 
-it('takes over what another tab chose', () => {
+it('applies the choice of another tab', () => {
   localStorage.setItem('theme', 'dark');
   window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
   expect(isDark()).toBe(true);
@@ -67,7 +67,7 @@ it.each([
   expect(isDark()).toBe(expected);
 });
 
-it('puts the folded sidebar back before the first paint', () => {
+it('restores the collapsed sidebar before the first paint', () => {
   localStorage.setItem('sidebar', 'rail');
   runInThisContext(beforePaintScript);
   expect(root.dataset.sidebar).toBe('rail');

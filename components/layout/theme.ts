@@ -28,12 +28,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Follows the system, and what another tab chose, while the page is open. Returns what ends it. */
+/** Applies changes of the system's theme and choices of other tabs. Returns a function that stops it. */
 export function followTheme(): () => void {
   const system = matchMedia(darkQuery);
   system.addEventListener('change', apply);
   window.addEventListener('storage', apply);
-  // Either may have changed since the page was painted, before there was anybody to listen.
+  // Either may have changed between the first paint and now.
   apply();
   return () => {
     system.removeEventListener('change', apply);
@@ -41,7 +41,7 @@ export function followTheme(): () => void {
   };
 }
 
-/** Keeps the choice in this browser and shows it at once; `system` forgets it. */
+/** Stores and applies the choice; `system` removes the stored one. */
 export function chooseTheme(choice: ThemeChoice): void {
   try {
     if (choice === 'system') localStorage.removeItem(themeKey);
@@ -54,12 +54,12 @@ export function chooseTheme(choice: ThemeChoice): void {
   apply();
 }
 
-/** The theme as the person chose it; `system` on the server and until they choose. */
+/** The chosen theme; `system` on the server and until one is chosen. */
 export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, readChoice, () => 'system');
 }
 
-/** Folds the sidebar to icons or unfolds it, and remembers that. */
+/** Collapses the sidebar to icons or expands it, and stores that. */
 export function toggleSidebar(): void {
   const root = document.documentElement;
   const aside = document.getElementById('sidebar');

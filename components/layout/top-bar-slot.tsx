@@ -5,7 +5,7 @@ import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 
 export interface PageTitle {
   text: string;
-  /** On a phone the page shows it itself, below the bar, which has no room for a long one. */
+  /** On a phone the page shows its title itself below the bar, which has no room for a long one. */
   isBelowOnPhone: boolean;
 }
 
@@ -18,7 +18,7 @@ type TopBarSlot = {
 
 const TopBarSlotContext = createContext<TopBarSlot | null>(null);
 
-/** Lets a page that is rendered below the bar put its title and controls into it. */
+/** Lets a page put its title and controls into the top bar. */
 export function TopBarSlotProvider({ children }: { children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [title, setTitle] = useState<PageTitle>();
@@ -33,7 +33,7 @@ export function useTopBarSlot(): TopBarSlot {
   return value;
 }
 
-/** Names the page in the bar while the caller is mounted. */
+/** Sets the title in the top bar while the caller is mounted. */
 export function useTopBarTitle(text: string | undefined, isBelowOnPhone: boolean): void {
   const { setTitle } = useTopBarSlot();
   useEffect(() => {

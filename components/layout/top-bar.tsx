@@ -12,7 +12,7 @@ import { navItemAt } from './nav-items';
 import type { PageTitle } from './top-bar-slot';
 import { useTopBarSlot, useTopBarTitle } from './top-bar-slot';
 
-/** The page's name and its main switch, the palette, what the workspace has, and the account. */
+/** The top bar: the page's title and controls, the palette, the credits and the account menu. */
 export function TopBar({ credits }: { credits?: ReactNode }) {
   const { openPalette, preloadPalette } = useCommandCenter();
   const { title, setSlot } = useTopBarSlot();
@@ -42,7 +42,7 @@ export function TopBar({ credits }: { credits?: ReactNode }) {
   );
 }
 
-/** The name of the page; where a phone shows it below the bar, the bar says which section it belongs to. */
+/** The title of the page. On a phone, where a page may show its title below the bar, the name of its section. */
 function Title({ own, section }: { own: PageTitle | undefined; section: string | undefined }) {
   const isBelow = own?.isBelowOnPhone === true;
   return (
@@ -65,8 +65,8 @@ function Title({ own, section }: { own: PageTitle | undefined; section: string |
 }
 
 /**
- * Puts a page's own controls into the top bar, beside the title: `<TopBarContent title="…">…`.
- * `title` replaces the name of the page's navigation item; a page may show it below the bar of a phone by itself.
+ * Puts a page's own controls into the top bar, beside the title: `<TopBarContent title="…">…`. `title` replaces the name
+ * of the page's navigation item.
  */
 export function TopBarContent({
   title,

@@ -3,14 +3,14 @@
 import { useEffect, useState } from 'react';
 import type { Command, CommandSearch } from './command-types';
 
-/** Typing settles for this long before it is searched for. */
+/** Pause in typing after which the search starts. */
 const settleMs = 150;
 const shortest = 2;
 const nothing: readonly Command[] = [];
 
 /**
- * What the searches find for a text, once typing has settled. While an answer is on its way the one before stays; a
- * search that fails finds nothing, because the rest of the palette works without it.
+ * The results of all searches for a text, a moment after the last key press. Earlier results stay until new ones
+ * arrive. A failed search returns nothing, because the rest of the palette works without it.
  */
 export function useFound(
   searches: readonly CommandSearch[],

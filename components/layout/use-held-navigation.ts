@@ -12,10 +12,10 @@ export interface HeldNavigation {
 }
 
 /**
- * Keeps the page that is open while the device is offline: a page that cannot be fetched would be replaced by the
- * browser's own error page, with everything written in a form. The page chosen last opens when the network is back.
- * The router falls back to a navigation of the browser when a fetch fails, so this one event sees links and the
- * router alike: https://developer.mozilla.org/en-US/docs/Web/API/Navigation/navigate_event (2026-11-22).
+ * Cancels navigations while the device is offline: the browser's error page would replace the open page and lose
+ * everything typed into it. The page chosen last opens when the network is back. When a fetch fails, the router falls
+ * back to a browser navigation, so this one event covers links and the router:
+ * https://developer.mozilla.org/en-US/docs/Web/API/Navigation/navigate_event (read 2026-11-22).
  */
 export function useHeldNavigation(): HeldNavigation {
   const router = useRouter();
@@ -23,7 +23,7 @@ export function useHeldNavigation(): HeldNavigation {
   const [href, setHref] = useState<string | null>(null);
 
   useEffect(() => {
-    // An older browser leaves the page as it always did.
+    // Browsers without the Navigation API leave the page.
     if (!('navigation' in window)) return;
     const hold = (event: NavigateEvent) => {
       const { sameDocument, url } = event.destination;
@@ -32,7 +32,7 @@ export function useHeldNavigation(): HeldNavigation {
       if (!event.cancelable || event.downloadRequest !== null) return;
       if (new URL(url).origin !== window.location.origin) return;
       event.preventDefault();
-      // The router navigates while it renders: a state set now would wait with the render that it gives up.
+      // The router navigates during a render that it then discards, and a state set now would be discarded with it.
       queueMicrotask(() => setHref(url));
     };
     window.navigation.addEventListener('navigate', hold);

@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether this device has a network, as far as the browser knows. */
+/** Whether the browser believes that this device has a network. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -3,17 +3,17 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useOnline } from './use-online';
 
-/** A press that waits for the network. */
+/** Delays a press until there is a network. */
 export interface WhenOnline {
   readonly waiting: boolean;
-  /** Sends now, or as soon as there is a network unless `cancel` comes first, which calls `onCancel`. */
+  /** Calls `send` now, or once there is a network. If `cancel` is called first, calls `onCancel` instead. */
   run(send: () => void, onCancel?: () => void): void;
   cancel(): void;
 }
 
 /**
- * Holds one press that was made offline. It lives as long as the component: the browser asks before a reload, which
- * would drop it.
+ * Holds one press that was made offline, for as long as the component is mounted. The browser asks before a reload,
+ * because that would lose the press.
  */
 export function useWhenOnline(): WhenOnline {
   const online = useOnline();

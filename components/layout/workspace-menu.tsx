@@ -16,7 +16,7 @@ import { newTeamPath, workspaceHome } from './paths';
 import { useShell } from './shell-context';
 import type { ShellWorkspace } from './types';
 
-/** The workspaces of the person. Default export: it is loaded lazily. */
+/** The person's workspaces. Default export, because it is loaded lazily. */
 export default function WorkspaceMenu({ trigger, open, onOpenChange }: LazyMenuState) {
   const { workspace, workspaces } = useShell();
   const teams = workspaces.filter((each) => each.kind === 'team');

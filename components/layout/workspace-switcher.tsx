@@ -8,7 +8,7 @@ import { useShell } from './shell-context';
 const loadMenu = () => import('./workspace-menu');
 const WorkspaceMenu = lazy(loadMenu);
 
-/** The workspace one is in, and the way to another. */
+/** The current workspace; opens the menu of all workspaces. */
 export function WorkspaceSwitcher({ className }: { className?: string }) {
   const { workspace } = useShell();
   const kind = workspace.kind === 'team' ? 'Team' : 'Personal';

@@ -2,7 +2,7 @@ import type { Creation } from '@/lib/contract';
 
 const ratioPattern = /^(\d+(?:\.\d+)?)\s*[:x/]\s*(\d+(?:\.\d+)?)$/i;
 
-/** Width over height of an output, known or as asked for, so that its place is right before it is there. */
+/** Width over height of an output; before it exists, the requested ratio, so that its frame has the right size. */
 export function aspectOf(task: Creation, output: number): number {
   const stored = task.outputs[output];
   if (stored?.width && stored.height) return stored.width / stored.height;

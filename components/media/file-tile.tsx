@@ -1,7 +1,7 @@
 import { AudioLines, FileQuestionMark } from 'lucide-react';
 import { cn } from '@/components/ui';
 
-/** An output that is no picture and no video: what it is, in words. */
+/** The tile of an output that is neither an image nor a video: its type in words. */
 export function FileTile({
   kind,
   className,

@@ -12,7 +12,7 @@ import {
   Skeleton,
 } from '@/components/ui';
 
-/** Something to choose: `id` is what choosing answers, `label` is said of it. */
+/** An item to choose: `id` is returned, `label` is its accessible name. */
 export interface PickableMedia {
   readonly id: string;
   readonly label: string;
@@ -28,12 +28,12 @@ export interface MediaPickerProps {
   errorTitle: string;
   /** Shown when there is nothing to choose. */
   empty: ReactNode;
-  /** How many may be chosen. */
+  /** Most items that may be chosen. */
   max: number;
   chosen?: readonly string[];
-  /** Whether choosing nothing is an answer too: it takes away what was chosen before. */
+  /** Whether an empty choice may be confirmed, which clears the earlier one. */
   mayBeNone?: boolean;
-  /** Words of the button that takes so many. */
+  /** Label of the confirm button for a number of items. */
   confirm: (count: number) => string;
   onChoose: (ids: readonly string[]) => void;
   onClose: () => void;
@@ -43,7 +43,7 @@ const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const grid = 'grid grid-cols-3 gap-2 sm:grid-cols-4';
 const none: readonly string[] = [];
 
-/** A dialog that chooses among pictures and films, in an order that is shown. */
+/** A dialog to choose images and videos, numbered in the order of choice. */
 export function MediaPicker(props: MediaPickerProps) {
   const { items, error, max, chosen = none, mayBeNone = false, onChoose, onClose } = props;
   const [ids, setIds] = useState(chosen);

@@ -14,23 +14,23 @@ export interface MediaTileProps {
   task: Creation;
   /** Index of the output; -1 while there is none. */
   output: number;
-  /** Where the tile leads: its viewer. */
+  /** Link of the tile: its viewer. */
   href: string;
   selected?: boolean;
   eager?: boolean;
   tabIndex?: number;
   onCancel?: (task: Creation) => void;
   onRetry?: (task: Creation) => void;
-  /** Takes a task away that the service has forgotten. */
+  /** Removes a task that the service no longer knows. */
   onDismiss?: (task: Creation) => void;
-  /** Shown over the tile while it is pointed at or has the focus. */
+  /** Shown over the tile on hover and focus. */
   overlay?: ReactNode;
   className?: string;
 }
 
 /**
- * One output of a task, or a task without outputs. Fills the frame its parent gives, so that nothing moves when it
- * loads or ends. Can be dragged into a form as a reference.
+ * One output of a task, or a task without outputs. Fills its parent's frame, so that nothing moves when it loads or
+ * ends. Can be dragged into a form as a reference.
  */
 export function MediaTile({
   task,

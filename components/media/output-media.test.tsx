@@ -15,7 +15,7 @@ function network(online: boolean) {
   act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
 }
 
-it('says that a file is gone only when there was a network to fetch it', () => {
+it('says that a file is gone only when it failed to load while online', () => {
   const { container } = render(<OutputMedia output={output} />);
   const image = () => {
     const found = container.querySelector('img');

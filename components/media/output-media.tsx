@@ -9,8 +9,8 @@ import { outputKind } from '@/lib/contract';
 import { FileTile } from './file-tile';
 
 /**
- * A picture, or a video by its cover that plays without sound while it is pointed at; anything else by its name. Fills
- * its frame, which has the size before anything is loaded.
+ * An image; a video by its cover, which plays without sound on hover; any other file by its type. Fills its frame,
+ * which has its size before anything is loaded.
  */
 export function OutputMedia({
   output,
@@ -18,13 +18,13 @@ export function OutputMedia({
   className,
 }: {
   output: OutputRecord;
-  /** In the first view: loaded first, not when it comes near. */
+  /** Whether it is in the first view, so that it is not loaded lazily. */
   eager?: boolean;
   className?: string;
 }) {
   const online = useOnline();
   const [broken, setBroken] = useState<'gone' | 'offline' | null>(null);
-  // What failed for want of a network is loaded again when there is one.
+  // A file that failed while offline is loaded again once online.
   if (broken === 'gone' || (broken === 'offline' && !online)) {
     return <Unavailable offline={broken === 'offline'} className={className} />;
   }
@@ -62,7 +62,7 @@ function VideoCover({
   const [near, setNear] = useState(false);
   const play = () => {
     setNear(true);
-    // Refused while the browser saves data or before it is loaded; the cover stays.
+    // Rejected when the browser saves data or the video is not loaded yet; the cover stays.
     void video.current?.play().catch(() => undefined);
   };
   const rest = () => {

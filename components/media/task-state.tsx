@@ -8,14 +8,14 @@ import { useElapsedSeconds } from './use-elapsed';
 import { useModelName } from './use-model-name';
 import { endedWords, isNoLongerKnown } from './words';
 
-/** Not in a small tile, where it would be cut off: the tile leads to the viewer, which says and offers it. */
+/** Hidden in a narrow tile, where it would be cut off; the viewer shows it. */
 const inLargeTile = '@max-[9.5rem]:hidden';
 
-/** What a low tile has no room for beside what matters more. */
+/** Hidden in a low tile, which only has room for the most important part. */
 const inHighTile = '[@container_(height<10.5rem)]:hidden';
 const inMiddleTile = '[@container_(height<8.5rem)]:hidden';
 
-/** What was asked for, and of which model, where there is no picture to show it. */
+/** The prompt and the model, for a tile without an image. */
 function Asked({ task, className }: { task: Creation; className?: string }) {
   const model = useModelName(task.model);
   return (
@@ -28,7 +28,7 @@ function Asked({ task, className }: { task: Creation; className?: string }) {
   );
 }
 
-/** A task that waits or runs: how far it is, since when, and a way to stop it where the service has one. */
+/** A queued or running task: its progress, its duration and, where the service supports it, a cancel button. */
 export function RunningState({ task, onCancel }: { task: Creation; onCancel?: () => void }) {
   const seconds = useElapsedSeconds(task.created_at);
   const waiting = task.status === 'queued';
@@ -64,7 +64,7 @@ export function RunningState({ task, onCancel }: { task: Creation; onCancel?: ()
   );
 }
 
-/** A task that ended without a result: why, what became of its credits, and what can be done. */
+/** A task that ended without a result: why, what happened to its credits, and what to do. */
 export function EndedState({
   task,
   onRetry,

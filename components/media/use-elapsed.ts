@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whole seconds since `startMs`, counting; every tile shares one timer. 0 on the server. */
+/** Whole seconds since `startMs`, updated by one timer that all tiles share. 0 on the server. */
 export function useElapsedSeconds(startMs: number): number {
   return useSyncExternalStore(
     subscribe,

@@ -1,7 +1,7 @@
 import type { Creation, KnownCode, OutputKind } from '@/lib/contract';
 import { failureWords, isKnownCode, outputKind } from '@/lib/contract';
 
-/** What to do about a task that ended without a result, where it is not to try again. */
+/** Advice for codes for which trying again is not the right one. */
 const advices: Partial<Record<KnownCode, string>> = {
   content_policy_violation: 'Edit and retry',
   reference_download_failed: 'Check it and retry',
@@ -12,7 +12,7 @@ const advices: Partial<Record<KnownCode, string>> = {
 export function endedWords(task: Pick<Creation, 'status' | 'error'>): {
   title: string;
   advice: string;
-  /** Our explanation, where the service's own words do not say it. */
+  /** Our explanation; null where the service's message already says it. */
   text: string | null;
 } {
   if (task.status === 'canceled') return { title: 'Canceled', advice: 'Run again', text: null };
@@ -35,7 +35,7 @@ export function endedWords(task: Pick<Creation, 'status' | 'error'>): {
   return { title, advice: 'Try again', text: null };
 }
 
-/** Whether the service has forgotten the task: what became of it, and of its credits, is not known here. */
+/** Whether the service no longer knows the task, so that its outcome and cost are unknown. */
 export const isNoLongerKnown = ({ error }: Pick<Creation, 'error'>): boolean =>
   error?.code === 'task_not_found';
 
@@ -59,7 +59,7 @@ const kindNames: Readonly<Record<OutputKind, string>> = {
   file: 'File',
 };
 
-/** One line that says what a tile is, for those who hear it. */
+/** The accessible name of a tile. */
 export function tileLabel(task: Creation, output: number): string {
   // A list may still say -1 when the task has ended; the tile then shows the first output.
   const at = Math.max(0, output);

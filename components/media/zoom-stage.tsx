@@ -10,8 +10,8 @@ const wheelSpeed = 0.0022;
 const doubleClickScale = 3;
 
 /**
- * A stage that zooms and pans what it holds: wheel and pinch zoom at the pointer, dragging moves, a double click
- * goes near and back. The state is the caller's, so that several stages can move in step.
+ * A stage that zooms and pans its content: wheel and pinch zoom at the pointer, dragging moves, a double click zooms in
+ * and out. The caller holds the state, so that several stages can move together.
  */
 export function ZoomStage({
   zoom,

@@ -9,7 +9,7 @@ const point = fc.record({
 });
 
 describe('zoom', () => {
-  it('keeps the point under the pointer while nothing is in the way', () => {
+  it('keeps the point under the pointer while it is within the bounds', () => {
     const at = { x: 100, y: -50 };
     const zoom = zoomedAt(fitted, 2, at, stage);
     expect(zoom).toEqual({ scale: 2, x: -100, y: 50 });

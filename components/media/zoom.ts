@@ -1,4 +1,4 @@
-/** How a picture is shown in its stage: `scale` 1 fits it in; `x` and `y` move its middle, px of the stage. */
+/** Zoom of an image in its stage: at `scale` 1 it fits; `x` and `y` move its center, in px of the stage. */
 export interface Zoom {
   readonly scale: number;
   readonly x: number;
@@ -14,8 +14,8 @@ interface Size {
 }
 
 /**
- * Keeps the picture's middle within reach: it can be moved only as far as it is larger than the stage. `least` is
- * the smallest scale; below 1 where a picture is smaller than the stage that it fits.
+ * Limits the zoom: the image can be moved only as far as it is larger than the stage. `least` is the smallest scale,
+ * below 1 for an image that is smaller than the stage.
  */
 export function bounded(zoom: Zoom, stage: Size, least = 1): Zoom {
   const scale = Math.min(closest, Math.max(least, zoom.scale));
@@ -43,7 +43,7 @@ export function zoomedAt(
   );
 }
 
-/** Screen pixels that one pixel of the picture takes when it fits the stage; 1 where a size is not known yet. */
+/** Screen pixels for one pixel of the image when it fits the stage; 1 while a size is unknown. */
 export function fitRatio(picture: Size | null, stage: Size): number {
   if (picture === null || stage.width <= 0 || stage.height <= 0) return 1;
   return Math.min(stage.width / picture.width, stage.height / picture.height);

@@ -2,14 +2,13 @@
 
 import { Link2, Mail, RefreshCw, X } from 'lucide-react';
 import { useTransition } from 'react';
-import { callAction } from '@/components/actions';
+import { callWithToast } from '@/components/actions';
 import { IconButton, RelativeTime, toast } from '@/components/ui';
 import type { OpenInvitation } from '@/lib/contract';
-import { callOrTell } from './call-or-tell';
 import type { MemberActions } from './types';
 import { roleNames } from './types';
 
-/** An open invitation, with its two ways on: a new link, or none. */
+/** An open invitation, with buttons to renew its link and to revoke it. */
 export function InvitationItem({
   invitation,
   actions,
@@ -17,7 +16,7 @@ export function InvitationItem({
 }: {
   invitation: OpenInvitation;
   actions: MemberActions;
-  /** A new link that is to be shown. */
+  /** Called with a new link to show. */
   onLink: (link: string) => void;
 }) {
   const [renewing, startRenewing] = useTransition();
@@ -26,14 +25,14 @@ export function InvitationItem({
   const who = email ?? 'Anyone with the link';
   const renew = () =>
     startRenewing(async () => {
-      const result = await callAction(() => actions.renew(invitation.id));
-      if (!result.ok) toast.error(result.error.message);
-      else if (result.value.link === null) toast.success(`Invitation sent to ${who}.`);
+      const result = await callWithToast(() => actions.renew(invitation.id));
+      if (!result.ok) return;
+      if (result.value.link === null) toast.success(`Invitation sent to ${who}.`);
       else onLink(result.value.link);
     });
   const revoke = () =>
     startRevoking(async () => {
-      await callOrTell(() => actions.revoke(invitation.id), 'Invitation revoked.');
+      await callWithToast(() => actions.revoke(invitation.id), 'Invitation revoked.');
     });
   const Icon = mailed ? Mail : Link2;
   return (

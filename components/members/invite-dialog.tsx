@@ -28,7 +28,7 @@ interface State {
 
 const given = ['member', 'admin'] as const;
 
-/** Invites somebody, by mail or by a link to hand over. Default export: it is loaded lazily. */
+/** Invites a person by email, or makes a link to hand over. Default export, because it is loaded lazily. */
 export default function InviteDialog({
   mail,
   invite,

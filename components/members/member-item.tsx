@@ -9,7 +9,7 @@ import { roleNames } from './types';
 const loadMenu = () => import('./member-menu');
 const MemberMenu = lazy(loadMenu);
 
-/** A person of the workspace: who, since when, as what, and what the reader may do about it. */
+/** A member: name, role and joining date, with a menu of what the reader may change. */
 export function MemberItem({
   member,
   self,
@@ -25,7 +25,7 @@ export function MemberItem({
   mayReset: boolean;
   workspaceName: string;
   actions: MemberActions;
-  /** A link that is to be shown. */
+  /** Called with a link to show. */
   onLink: (link: string) => void;
 }) {
   const trigger = (

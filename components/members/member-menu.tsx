@@ -2,7 +2,7 @@
 
 import { Crown, KeyRound, LogOut, UserMinus } from 'lucide-react';
 import { useState } from 'react';
-import { callAction } from '@/components/actions';
+import { callWithToast } from '@/components/actions';
 import type { LazyMenuState } from '@/components/ui';
 import {
   AlertDialog,
@@ -14,16 +14,14 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-  toast,
 } from '@/components/ui';
 import type { Role } from '@/lib/contract';
-import { callOrTell } from './call-or-tell';
 import type { MemberActions, MemberRow } from './types';
 import { roleHelp, roleNames } from './types';
 
 type Question = 'leave' | 'remove' | 'transfer';
 
-/** What can be done about a member. Default export: it is loaded lazily. */
+/** The menu of a member. Default export, because it is loaded lazily. */
 export default function MemberMenu({
   trigger,
   open,
@@ -49,12 +47,11 @@ export default function MemberMenu({
   const giveRole = (role: Role) => {
     if (role === member.role) return;
     const done = `${self ? 'You are' : `${name} is`} ${roleNames[role]} now.`;
-    void callOrTell(() => actions.changeRole(member.id, role), done);
+    void callWithToast(() => actions.changeRole(member.id, role), done);
   };
   const makeLink = async () => {
-    const result = await callAction(() => actions.resetLink(member.id));
-    if (!result.ok) toast.error(result.error.message);
-    else if (result.value.link !== null) onLink(result.value.link);
+    const result = await callWithToast(() => actions.resetLink(member.id));
+    if (result.ok && result.value.link !== null) onLink(result.value.link);
   };
   const questions = {
     leave: {
@@ -139,7 +136,7 @@ export default function MemberMenu({
           description={asked.description}
           confirmLabel={asked.confirmLabel}
           onConfirm={async () => {
-            if (!(await callOrTell(asked.act, asked.done))) throw new Error('not done');
+            if (!(await callWithToast(asked.act, asked.done)).ok) throw new Error('not done');
           }}
         />
       )}

@@ -1,6 +1,6 @@
 import { Card, PageHeader, Skeleton } from '@/components/ui';
 
-/** The list of members before it is there. */
+/** The list of members while it loads. */
 export function MembersSkeleton() {
   return (
     <div className="grid gap-6" aria-busy>

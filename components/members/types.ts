@@ -1,16 +1,16 @@
 import type { ActionResult, Member, Role, SentInvitation } from '@/lib/contract';
 
-/** A member, and the roles that the reader may give them; none when they are not the reader's to mind. */
+/** A member with the roles that the reader may give them; empty where the reader may not change this member. */
 export type MemberRow = Member & { readonly roles: readonly Role[] };
 
 export interface InvitationDraft {
   readonly email: string | null;
   readonly role: 'admin' | 'member';
-  /** Send the link to the address in place of showing it. */
+  /** Whether to mail the link instead of showing it. */
   readonly mail: boolean;
 }
 
-/** What the page can do, bound to its workspace. Each decides access again. */
+/** The server actions for members, bound to the workspace. Each checks access itself. */
 export interface MemberActions {
   readonly invite: (draft: InvitationDraft) => Promise<ActionResult<SentInvitation>>;
   readonly renew: (invitation: string) => Promise<ActionResult<SentInvitation>>;

@@ -3,7 +3,7 @@ import { Badge } from '@/components/ui';
 import type { FormField, FormSpec } from '@/lib/forms';
 import { describeLimits, describeValue } from '@/lib/forms';
 
-/** A model's parameters as documentation: exactly what its `schema.fields` declares, in words. */
+/** The documentation of a model's parameters, as its `schema.fields` declares them. */
 export function FieldDocs({ spec }: { spec: FormSpec }) {
   return (
     <dl className="divide-y divide-line border-y border-line">

@@ -57,13 +57,13 @@ describe('the address', () => {
     expect(filterQuery(parseFilter(new URLSearchParams(query)))).toBe(query);
   });
 
-  it('drops what does not fit', () => {
+  it('ignores invalid values', () => {
     const filter = parseFilter(new URLSearchParams('family=smell&view=spiral&takes='));
     expect(filter).toEqual({ search: '', family: null, capability: null, view: 'cards' });
   });
 });
 
-it('counts capabilities, the most common first', () => {
+it('counts capabilities, most common first', () => {
   expect(capabilityCounts(models)).toEqual([
     ['reference_images', 2],
     ['audio', 1],

@@ -12,7 +12,7 @@ export type ModelFilter = {
 
 const families: readonly string[] = ['image', 'video', 'text'];
 
-/** Reads the filter from an address; what does not fit is as if it were not there. */
+/** Reads the filter from a query. Invalid values are ignored. */
 export function parseFilter(params: { get(name: string): string | null }): ModelFilter {
   const family = params.get('family');
   return {
@@ -37,7 +37,7 @@ export function filterQuery({ search, family, capability, view }: ModelFilter): 
   return params.toString();
 }
 
-/** The models that fit: every word of the search must be found somewhere in what is shown. */
+/** The matching models: every word of the search must occur somewhere in the shown text. */
 export function filterModels(
   models: readonly ModelSummary[],
   { search, family, capability }: ModelFilter,
@@ -66,7 +66,7 @@ function searchText(model: ModelSummary): string {
     .toLocaleLowerCase('en-US');
 }
 
-/** The capabilities that any of the models has, with how many have it, the most common first. */
+/** The capabilities of the models with the number of models, most common first. */
 export function capabilityCounts(
   models: readonly ModelSummary[],
 ): Array<[tag: string, count: number]> {

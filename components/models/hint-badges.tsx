@@ -4,8 +4,8 @@ import { useIsDemo } from '@/components/layout';
 import { Badge } from '@/components/ui';
 
 /**
- * What the deployment says of a model. `sandbox` shows as Demo beside models that are real; where every model is
- * one, the chip in the top bar says so once.
+ * The deployment's hints about a model. `sandbox` shows as Demo, except where every model is a sandbox model: then the
+ * chip in the top bar says so.
  */
 export function HintBadges({ hints }: { hints: readonly string[] }) {
   const demo = useIsDemo();

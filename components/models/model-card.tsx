@@ -4,7 +4,7 @@ import { ModelHints } from './model-hints';
 import { ModelPicture } from './model-picture';
 import type { ModelSummary } from './types';
 
-/** A model at a glance; the whole card leads to its page, and Try it to Create or Chat. */
+/** A model as a card: the card links to its page, "Try it" to Create or Chat. */
 export function ModelCard({ model }: { model: ModelSummary }) {
   return (
     <Card className="group relative grid grid-rows-[auto_auto_1fr_auto] gap-3 overflow-hidden p-4 transition-colors hover:border-line-strong">

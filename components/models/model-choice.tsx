@@ -3,14 +3,14 @@ import { Badge, cn } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import { HintBadges } from './hint-badges';
 
-/** A model as one chooses it: name, hints and price, what it is for, and whether it is chosen. */
+/** A model in a list of choices: name, hints, price, description, and whether it is chosen. */
 export function ModelChoice({
   model,
   details,
   chosen,
 }: {
   model: ReadModel;
-  /** What else tells it from others, such as `image` and `9 ratios`. */
+  /** More traits, such as `image` and `9 ratios`. */
   details: readonly string[];
   chosen: boolean;
 }) {

@@ -7,7 +7,7 @@ import { modelsQueryOptions } from '@/lib/queries';
 import { ModelPicture } from './model-picture';
 import { familyWord } from './words';
 
-/** Lets the palette find the workspace's models. They are asked for when it opens. */
+/** Adds the workspace's models to the palette. They are fetched when it opens. */
 export function ModelCommands({ workspace }: { workspace: string }) {
   const queries = useQueryClient();
   useCommands(async () => {

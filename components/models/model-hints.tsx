@@ -2,7 +2,7 @@ import { Badge } from '@/components/ui';
 import { HintBadges } from './hint-badges';
 import type { ModelSummary } from './types';
 
-/** The family, what the deployment says of the model, and whether it is off. */
+/** The family of a model, the deployment's hints, and whether it is switched off. */
 export function ModelHints({ model }: { model: ModelSummary }) {
   return (
     <span className="flex flex-wrap gap-1">

@@ -11,7 +11,7 @@ const icons: Readonly<Record<Family, typeof Image>> = {
   text: PenLine,
 };
 
-/** A picture that a model made; where there is none, a quiet tile with the icon of its family. Decoration. */
+/** An example image of a model, or a tile with the icon of its family. Decorative. */
 export function ModelPicture({
   picture,
   family,

@@ -9,7 +9,7 @@ import { ModelPicture } from './model-picture';
 import { summarizeModel } from './summarize';
 import { capabilityWord } from './words';
 
-/** Everything a model declares, to read: what it is, what it costs, its parameters, a first request. */
+/** The documentation of a model: description, price, parameters and an example request. */
 export function ModelReference({
   model,
   workspace,

@@ -12,7 +12,7 @@ import {
 import { ModelPicture } from './model-picture';
 import type { ModelSummary } from './types';
 
-/** The models line by line, for comparing what they take and cost. */
+/** The models as a table, to compare their inputs and prices. */
 export function ModelTable({ models }: { models: readonly ModelSummary[] }) {
   return (
     <Table aria-label="Models">

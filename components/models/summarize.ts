@@ -4,7 +4,7 @@ import { modelPath, tryPath } from './paths';
 import type { ModelSummary } from './types';
 import { familyWord } from './words';
 
-/** A model in words. Runs where the schema is: on the server. */
+/** A model in words. Runs on the server, so that the browser needs no schema. */
 export function summarizeModel(
   model: ReadModel,
   workspace: string,

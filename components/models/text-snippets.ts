@@ -1,4 +1,4 @@
-/** A call of a text model in the languages of `lib/snippets`; `baseUrl` without a trailing slash. */
+/** A request to a text model in the languages of `lib/snippets`. `baseUrl` has no trailing slash. */
 export function textSnippets(baseUrl: string, model: string) {
   const content = 'Name three colours of a winter sea.';
   return {

@@ -1,24 +1,24 @@
 import type { Family } from '@/lib/forms';
 
-/** A model as the list shows it: words only, so that the browser gets no schema it does not need. */
+/** A model as the list shows it: only text, so that the browser does not load its schema. */
 export type ModelSummary = {
   id: string;
   name: string;
   family: Family;
-  /** What the service calls the family; one that we do not know reads as itself. */
+  /** The family in words; an unknown family as the service names it. */
   familyWord: string;
   description: string;
-  /** Address of a picture that it made. */
+  /** URL of an example image. */
   picture: string | null;
-  /** What it takes, in a few words each. */
+  /** What the model accepts, in a few words each. */
   traits: readonly string[];
   /** Capability tags as declared. */
   capabilities: readonly string[];
   price: string;
   hints: readonly string[];
   enabled: boolean;
-  /** The page that documents it. */
+  /** Path of its documentation. */
   href: string;
-  /** Create with this model chosen; null for families that Create does not make. */
+  /** Path of Create with this model chosen; null for families that Create does not support. */
   tryHref: string | null;
 };

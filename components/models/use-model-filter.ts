@@ -6,10 +6,10 @@ import { writeAddress } from '@/components/ui';
 import type { ModelFilter } from './filter';
 import { filterQuery, parseFilter } from './filter';
 
-/** Browsers refuse to write the address at every key press. */
+/** Delay before the URL is written, because browsers limit how often it may change. */
 const writeAfterMs = 200;
 
-/** The filter, kept in the address so that a link shows the same list. Typing never waits for it. */
+/** The filter, kept in the URL so that a link shows the same list. Typing does not wait for the URL. */
 export function useModelFilter() {
   const params = useSearchParams();
   const [filter, setFilter] = useState(() => parseFilter(params));

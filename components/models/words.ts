@@ -16,11 +16,11 @@ const capabilityWords: Readonly<Record<string, string>> = {
   reference_videos_require_silent: 'Silent with video references',
 };
 
-/** A model's family as its service calls it; it may call it by a word of its own, or not at all. */
+/** A model's family in words. A remote service may use an unknown word, or none. */
 export const familyWord = (family: string): string =>
   family === '' ? 'Unknown' : capabilityWord(family);
 
-/** A capability tag in words; a tag that we do not know reads as itself. */
+/** A capability tag in words; an unknown tag is shown as it is. */
 export function capabilityWord(tag: string): string {
   const known = capabilityWords[tag];
   if (known) return known;

@@ -3,7 +3,7 @@
 import { unreachable } from '@/components/actions';
 import type { ActionResult } from '@/lib/contract';
 
-/** What a passkey's browser dialog came to: the answer for the server, or what to tell the person. */
+/** The outcome of the browser's passkey dialog: the response for the server, or an error message. */
 type Outcome = { readonly response: unknown } | { readonly error: string };
 
 /** Names of errors of WebAuthn (https://www.w3.org/TR/webauthn-3/, read on 2026-11-22). */
@@ -39,7 +39,7 @@ async function run(
   }
 }
 
-/** Uses a passkey of this device. `ask` answers the server's options. */
+/** Uses a passkey of this device. `ask` fetches the server's options. */
 export const answerWithPasskey = (ask: () => Promise<ActionResult<unknown>>): Promise<Outcome> =>
   run(ask, (library, options) =>
     library.startAuthentication({
@@ -47,7 +47,7 @@ export const answerWithPasskey = (ask: () => Promise<ActionResult<unknown>>): Pr
     }),
   );
 
-/** Makes a passkey on this device. */
+/** Creates a passkey on this device. `ask` fetches the server's options. */
 export const makePasskey = (ask: () => Promise<ActionResult<unknown>>): Promise<Outcome> =>
   run(ask, (library, options) =>
     library.startRegistration({

@@ -8,7 +8,7 @@ import { Avatar } from '@/components/ui';
 import type { SearchResults } from '@/lib/contract';
 import { searchOptions } from '@/lib/queries';
 
-/** Lets the palette find prompts, people and conversations of the workspace by their words. */
+/** Lets the palette find prompts, people and conversations of the workspace. */
 export function SearchCommands({ workspace }: { workspace: string }) {
   const queries = useQueryClient();
   useCommandSearch(async (text) =>

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { Banner, Button, CodeBlock, DialogBody, DialogFooter } from '@/components/ui';
 
-/** A secret just made, shown this once, in a dialog: with what it is for as `children`. */
+/** Shows a new secret, once, in a dialog. `children` explain what it is for. */
 export function NewSecret({
   title,
   secret,

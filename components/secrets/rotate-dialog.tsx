@@ -14,7 +14,7 @@ import {
 } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 
-/** Asks how long the secret in use goes on beside a new one, makes the new one, and shows it once. */
+/** Asks how long the current secret keeps working, makes a new one, and shows it once. */
 export function RotateDialog({
   title,
   doneTitle,
@@ -29,17 +29,17 @@ export function RotateDialog({
   onClose,
 }: {
   title: string;
-  /** Over the new secret. */
+  /** Title above the new secret. */
   doneTitle: string;
   description: string;
   /** The question; its options are hours. */
   legend: string;
   options: ComponentProps<typeof RadioGroup>['options'];
-  /** In place of the question, where there is nothing to choose. */
+  /** Shown in place of the question, where there is nothing to choose. */
   instead?: ReactNode;
-  /** Said when the secret in use is to end at once. */
+  /** Warning when the current secret is to end at once. */
   endsNow?: string | null;
-  /** `null`: it was rotated, and the new secret is for nobody to see. */
+  /** Returns null when it was rotated and the new secret is not to be shown. */
   rotate: (hours: number) => Promise<ActionResult<{ readonly secret: string } | null>>;
   onUnshown?: () => void;
   view: (secret: string) => ReactNode;

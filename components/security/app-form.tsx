@@ -1,6 +1,7 @@
 'use client';
 
 import { useState, useTransition } from 'react';
+import { failureOf } from '@/components/actions';
 import {
   Button,
   CopyButton,
@@ -11,10 +12,9 @@ import {
   Label,
 } from '@/components/ui';
 import type { AppSetup, NewCodes } from '@/lib/contract';
-import { run } from './run';
 import type { Refusal, SecurityActions } from './types';
 
-/** Sets an authenticator app up: its QR code, the secret for those who can't scan it, and the first code. */
+/** Sets up an authenticator app: QR code, secret for people who can't scan it, and the first code. */
 export function AppForm({
   setup,
   enableApp,
@@ -29,7 +29,7 @@ export function AppForm({
   const send = (form: FormData) =>
     start(async () => {
       const code = String(form.get('code') ?? '');
-      setRefusal(await run(() => enableApp({ ticket: setup.ticket, code }), onEnabled));
+      setRefusal(await failureOf(() => enableApp({ ticket: setup.ticket, code }), onEnabled));
     });
   return (
     <form
@@ -46,7 +46,7 @@ export function AppForm({
             role="img"
             aria-label="QR code for your authenticator app"
             viewBox={`0 0 ${setup.qr.size} ${setup.qr.size}`}
-            // Apps read dark on light, so the code keeps its colours in the dark theme.
+            // Apps expect dark on light, so the QR code keeps its colors in the dark theme.
             className="size-48 rounded-md border border-line bg-white"
             shapeRendering="crispEdges"
           >

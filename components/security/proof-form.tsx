@@ -16,7 +16,7 @@ import {
 import type { Proof, TwoStepState } from '@/lib/contract';
 import type { Refusal, SecurityActions } from './types';
 
-/** Asks a person again who they are before their sign-in is changed; `onProof` answers why it was refused, or null. */
+/** Asks for password and second step before a change of the sign-in. `onProof` returns why it was refused, or null. */
 export function ProofForm({
   state,
   label,
@@ -26,7 +26,7 @@ export function ProofForm({
   onProof,
 }: {
   state: TwoStepState;
-  /** Words on the button. */
+  /** Label of the button. */
   label: string;
   danger?: boolean;
   /** Asks for the name of a new passkey as well. */
@@ -59,7 +59,7 @@ export function ProofForm({
       className="contents"
       noValidate
       onSubmit={(event) => {
-        // An action of the form would empty its fields after a refusal.
+        // A form action would clear the fields after a refusal.
         event.preventDefault();
         send(new FormData(event.currentTarget));
       }}

@@ -5,7 +5,7 @@ import { Banner, Button, CopyButton, DialogBody, DialogFooter } from '@/componen
 
 const intro = 'Recovery codes of your Atelier account. Each works once.';
 
-/** New recovery codes, shown this once. */
+/** New recovery codes, shown only once. */
 export function RecoveryCodes({
   codes,
   email,

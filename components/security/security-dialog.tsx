@@ -1,13 +1,13 @@
 'use client';
 
 import { useState } from 'react';
+import { failureOf } from '@/components/actions';
 import { makePasskey } from '@/components/passkeys';
 import { Dialog, DialogContent, toast } from '@/components/ui';
 import type { AppSetup, NewCodes, Proof, TwoStepState } from '@/lib/contract';
 import { AppForm } from './app-form';
 import { ProofForm } from './proof-form';
 import { RecoveryCodes } from './recovery-codes';
-import { run } from './run';
 import type { Refusal, SecurityActions, SecurityTask } from './types';
 
 const titles: Readonly<Record<SecurityTask['kind'], string>> = {
@@ -34,7 +34,7 @@ const done: Readonly<Record<SecurityTask['kind'], string>> = {
   'passkey-remove': 'Passkey removed.',
 };
 
-/** One change of a person's sign-in: who they are, the change, and new recovery codes where it made some. */
+/** One change of a person's sign-in in three steps: proof, change and, where it makes some, new recovery codes. */
 export default function SecurityDialog({
   task,
   state,
@@ -46,7 +46,7 @@ export default function SecurityDialog({
   state: TwoStepState;
   email: string;
   actions: SecurityActions;
-  /** `changed` when something is different now. */
+  /** `changed`: whether the sign-in was changed. */
   onClose: (changed: boolean) => void;
 }) {
   const [setup, setSetup] = useState<AppSetup | null>(null);
@@ -61,11 +61,12 @@ export default function SecurityDialog({
   };
 
   const proved = async (proof: Proof, name: string): Promise<Refusal | null> => {
-    if (task.kind === 'app') return run(() => actions.beginApp(proof), setSetup);
-    if (task.kind === 'app-off') return run(() => actions.disableApp(proof), finish);
-    if (task.kind === 'codes') return run(() => actions.renewRecoveryCodes(proof), finishWith);
+    if (task.kind === 'app') return failureOf(() => actions.beginApp(proof), setSetup);
+    if (task.kind === 'app-off') return failureOf(() => actions.disableApp(proof), finish);
+    if (task.kind === 'codes')
+      return failureOf(() => actions.renewRecoveryCodes(proof), finishWith);
     if (task.kind === 'passkey-remove') {
-      return run(() => actions.removePasskey(task.id, proof), finish);
+      return failureOf(() => actions.removePasskey(task.id, proof), finish);
     }
     if (name.trim() === '')
       return { message: 'Enter a name, such as the device it is on.', param: 'name' };
@@ -77,7 +78,7 @@ export default function SecurityDialog({
     });
     if (refusal !== null) return refusal;
     if ('error' in outcome) return { message: outcome.error, param: null };
-    return run(() => actions.addPasskey(name, outcome.response), finishWith);
+    return failureOf(() => actions.addPasskey(name, outcome.response), finishWith);
   };
 
   return (
@@ -91,7 +92,7 @@ export default function SecurityDialog({
               ? 'Scan this code with an app such as Google Authenticator, 1Password or Aegis.'
               : descriptions[task.kind]
         }
-        // New codes are seen once: a press beside the dialog must not lose them.
+        // A click outside must not close the dialog, because new codes are shown only once.
         onInteractOutside={(event) => {
           if (codes !== null) event.preventDefault();
         }}

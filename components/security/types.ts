@@ -1,8 +1,8 @@
 import type { ActionResult, AppSetup, NewCodes, Proof } from '@/lib/contract';
 
-/** What a person can do about their own two-step sign-in. */
+/** The server actions for the signed-in person's two-step sign-in. */
 export interface SecurityActions {
-  /** Options for a passkey that proves who is there. */
+  /** Options for a passkey that serves as proof. */
   readonly askForProof: () => Promise<ActionResult<unknown>>;
   readonly beginApp: (proof: Proof) => Promise<ActionResult<AppSetup>>;
   readonly enableApp: (input: { ticket: string; code: string }) => Promise<ActionResult<NewCodes>>;

@@ -5,7 +5,7 @@ import { callAction } from '@/components/actions';
 import { Combobox, FieldHelp, Label, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 
-/** Chooses the model that Create opens with; saved at once. */
+/** Chooses the model that Create opens with. Saved at once. */
 export function DefaultModelForm({
   models,
   initial,

@@ -5,7 +5,7 @@ import { callAction } from '@/components/actions';
 import { AlertDialog, Button, FieldError, Input, Label } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 
-/** Archives or deletes the workspace after its name was typed. */
+/** Archives or deletes the workspace after the person has typed its name. */
 export function EndWorkspaceForm({
   name,
   verb,

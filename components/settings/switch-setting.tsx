@@ -17,7 +17,7 @@ export function SwitchSetting({
   label: string;
   help: ReactNode;
   initial: boolean;
-  /** What the notice says afterwards. */
+  /** Text of the toast afterwards. */
   saved: { on: string; off: string };
   save: (on: boolean) => Promise<ActionResult<void>>;
 }) {

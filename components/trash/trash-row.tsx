@@ -9,7 +9,7 @@ import { mediaKindOf } from '@/lib/forms';
 const daysLeft = (days: number) =>
   days === 0 ? 'Being deleted' : days === 1 ? '1 day left' : `${days} days left`;
 
-/** One result or upload in the trash: what it is, who removed it, when, and how long it can be restored. */
+/** One result or upload in the trash: who removed it, when, and until when it can be restored. */
 export function TrashRow({
   entry,
   selected,
@@ -23,7 +23,7 @@ export function TrashRow({
   busy: boolean;
   onSelect: (on: boolean) => void;
   onRestore: () => void;
-  /** Null for people who may not. */
+  /** Null for people who may not delete. */
   onDelete: (() => void) | null;
 }) {
   const maker = entry.made_by?.name ?? 'an API key';

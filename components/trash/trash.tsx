@@ -23,12 +23,12 @@ import { TrashRow } from './trash-row';
 
 type Act = (ids: readonly string[]) => Promise<ActionResult<number>>;
 
-/** As many entries as one call takes. */
+/** Most entries of one call. */
 const mostAtOnce = 1000;
 
 const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
 
-/** What was moved to the trash of a workspace: to restore, or for Owners and Admins to delete. */
+/** The trash of a workspace: entries can be restored, and deleted by Owners and Admins. */
 export function Trash({
   workspace,
   first,
@@ -36,10 +36,10 @@ export function Trash({
   deleteNow,
 }: {
   workspace: string;
-  /** The first page, which comes with the document. */
+  /** The first page, read on the server. */
   first: TrashPage;
   restore: Act;
-  /** Null for people who may not. */
+  /** Null for people who may not delete. */
   deleteNow: Act | null;
 }) {
   const client = useQueryClient();

@@ -16,12 +16,12 @@ export type AlertDialogProps = {
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'danger' | 'primary';
-  /** The window stays, busy, until this settles; it closes unless it rejects. */
+  /** The dialog stays open and busy until this settles. It closes unless this rejects. */
   onConfirm: () => void | Promise<void>;
   children?: ReactNode;
 };
 
-/** Asks before something that cannot be undone. The safe answer has the focus. */
+/** Asks before something that cannot be undone. The safe button has the focus. */
 export function AlertDialog({
   open,
   onOpenChange,
@@ -40,7 +40,7 @@ export function AlertDialog({
       await onConfirm();
       onOpenChange(false);
     } catch {
-      // Whoever asked says what went wrong; the window stays for another try.
+      // The caller reports the error; the dialog stays open for another try.
     } finally {
       setBusy(false);
     }

@@ -19,7 +19,7 @@ const badgeVariants = cva(
   },
 );
 
-/** A short state or kind, read and not pressed. */
+/** A short state or kind; not interactive. */
 export function Badge({
   tone,
   className,

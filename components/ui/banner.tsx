@@ -9,7 +9,7 @@ const tones = {
   bad: { className: 'bg-bad-soft text-bad', icon: TriangleAlert },
 };
 
-/** A line across the page or a card about a condition that lasts. `actions` stand at its end. */
+/** A line or card about a lasting condition. `actions` stand at its end. */
 export function Banner({
   tone = 'neutral',
   actions,

@@ -40,8 +40,8 @@ export type ButtonProps = ComponentProps<'button'> &
   };
 
 /**
- * A button. While `loading` it keeps its width and its focus, says that it is busy and ignores
- * presses. `asChild` gives the look to the single child, for links.
+ * A button. While `loading` it keeps its width and focus, is announced as busy and ignores presses. `asChild` gives its
+ * look to the single child, for links.
  */
 export function Button({
   variant,

@@ -1,7 +1,7 @@
 import { CodeBlock } from './code-block';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from './tabs';
 
-/** A request in the languages that are offered everywhere. */
+/** A request in each language that the pages offer. */
 export interface CodeSamples {
   readonly curl: string;
   readonly typescript: string;

@@ -17,7 +17,7 @@ export type ComboboxOption = {
   value: string;
   label: string;
   help?: ReactNode;
-  /** Further words that find it. */
+  /** More words to find it by. */
   keywords?: string[];
   disabled?: boolean;
 };

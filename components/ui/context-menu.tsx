@@ -8,12 +8,12 @@ import { itemClasses, surfaceClasses } from './menu-classes';
 
 export const ContextMenuTrigger = MenuPrimitive.Trigger;
 
-/** A menu over what is pressed. It is not modal, as `DropdownMenu` is not. */
+/** A context menu. Not modal, as `DropdownMenu`. */
 export function ContextMenu(props: ComponentProps<typeof MenuPrimitive.Root>) {
   return <MenuPrimitive.Root modal={false} {...props} />;
 }
 
-/** The list that a secondary press (or a long one, on touch) opens over the trigger. */
+/** The list that a secondary click, or a long press on touch, opens over the trigger. */
 export function ContextMenuContent({
   className,
   ...props

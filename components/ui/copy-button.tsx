@@ -33,11 +33,11 @@ export function CopyButton({
       setState('failed');
     }
   };
-  const said = { idle: '', copied: 'Copied', failed: 'Copying was not allowed' }[state];
+  const feedback = { idle: '', copied: 'Copied', failed: 'Copying was not allowed' }[state];
   return (
     <span className="inline-flex">
       <IconButton
-        label={said || label}
+        label={feedback || label}
         size={size}
         className={className}
         onClick={() => void copy()}
@@ -45,7 +45,7 @@ export function CopyButton({
         {state === 'copied' ? <Check className="text-good" aria-hidden /> : <Copy aria-hidden />}
       </IconButton>
       <span role="status" className="sr-only">
-        {said}
+        {feedback}
       </span>
     </span>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from './cn';
 
-/** What a list says when it has nothing: why, and what to do. */
+/** What an empty list shows: why it is empty, and what to do. */
 export function EmptyState({
   icon,
   title,

@@ -1,15 +1,15 @@
 const creditFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 const smallFormat = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
-/** Half of the last decimal that is shown: below it an amount would read as nothing. */
+/** Half of the last decimal shown. Smaller amounts would be rounded to 0. */
 const smallest = 0.0005;
-/** What remains of sums of binary fractions is nothing. */
+/** Smaller amounts are rounding errors of sums of binary fractions. */
 const nothing = 1e-8;
 const countFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 /**
- * Credits as people read them: thousands separators, at most three decimals (the ledger's
- * milli-credits), never a raw float. What another service counts more finely keeps two digits instead of reading as
- * nothing. A dash for an unknown amount. One locale, so that server and browser agree.
+ * Credits with thousands separators and at most three decimals (milli-credits). A smaller amount, as of a remote
+ * service, keeps two digits instead of showing as 0. A dash for an unknown amount. Always the same locale, so that
+ * server and browser agree.
  */
 export function formatCredits(credits: number | null): string {
   if (credits === null) return '—';
@@ -19,8 +19,7 @@ export function formatCredits(credits: number | null): string {
 }
 
 /**
- * Credits where they are glanced at: whole, rounded down, so that nobody counts on what is not there. Less than one
- * stays exact, because none is another thing.
+ * Whole credits, rounded down so that the shown amount can be spent. Less than one stays exact, because it is not none.
  */
 export function formatWholeCredits(credits: number): string {
   return Math.abs(credits) < 1 ? formatCredits(credits) : formatCredits(Math.floor(credits));

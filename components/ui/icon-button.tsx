@@ -18,7 +18,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   tooltipSide?: 'top' | 'right' | 'bottom' | 'left';
 };
 
-/** A square button with one icon; its label is its name and its tooltip. */
+/** A square button with one icon. Its label is the accessible name and the tooltip. */
 export function IconButton({
   label,
   variant = 'ghost',

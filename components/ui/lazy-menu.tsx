@@ -11,8 +11,8 @@ export interface LazyMenuState {
 }
 
 /**
- * A menu whose code is fetched when somebody is about to open it, so that no page pays for menus that nobody opened.
- * Until then its trigger alone is there. `render` gives a component made with `lazy(load)`.
+ * A menu whose code is loaded on hover, focus or press of its trigger. Until then only the trigger is rendered.
+ * `render` returns a component made with `lazy(load)`.
  */
 export function LazyMenu({
   trigger,

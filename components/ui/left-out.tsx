@@ -1,4 +1,4 @@
-/** Says that parts of a list could not be read; nothing when all could. */
+/** Says how many items of a list could not be read; nothing when there are none. */
 export function LeftOut({ count, one, many }: { count: number; one: string; many: string }) {
   if (count === 0) return null;
   return (

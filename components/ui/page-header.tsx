@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from './cn';
 
-/** The head of a page's content: what it is, in a line what for, and its main action. */
+/** The header of a page's content: title, a line of description, and the main action. */
 export function PageHeader({
   title,
   description,
@@ -9,11 +9,11 @@ export function PageHeader({
   level = 1,
   className,
 }: {
-  /** Left out where the top bar names the page already. */
+  /** Left out where the top bar shows the title. */
   title?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
-  /** 2 inside the console, whose top bar holds the page's name. */
+  /** 2 inside the console, whose top bar has the page's `h1`. */
   level?: 1 | 2;
   className?: string;
 }) {

@@ -34,7 +34,7 @@ it('hides it when the form is submitted, so that the browser offers to save it',
   expect(field().type).toBe('password');
 });
 
-it('keeps what is shown from a spelling checker', () => {
+it('is never sent to a spelling checker while shown', () => {
   fireEvent.click(toggle());
   expect(field().getAttribute('spellcheck')).toBe('false');
 });

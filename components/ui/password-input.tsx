@@ -6,19 +6,19 @@ import { useEffect, useRef, useState } from 'react';
 import { cn } from './cn';
 import { Input } from './input';
 
-/** A field for a password or another secret that is typed, with a button that shows what was typed. */
+/** A field for a password or another secret, with a button that shows it. */
 export function PasswordInput({
   what = 'password',
   className,
   disabled,
   ...props
 }: Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
-  /** What the button says it shows: "Show password". */
+  /** What the button shows, in its label: "Show password". */
   what?: string;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(false);
-  // Browsers offer to save what was typed only from a field of type password.
+  // Browsers offer to save a password only from a field of type password, so hide it on submit.
   useEffect(() => {
     const form = input.current?.form;
     const hide = () => setShown(false);
@@ -32,7 +32,7 @@ export function PasswordInput({
         ref={input}
         type={shown ? 'text' : 'password'}
         disabled={disabled}
-        // Shown as text, it must not reach a spelling checker.
+        // As text it would be sent to the browser's spelling checker.
         spellCheck={false}
         autoCapitalize="none"
         autoCorrect="off"

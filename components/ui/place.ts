@@ -8,8 +8,8 @@ const margin = 8;
 const opposite: Record<Side, Side> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' };
 
 /**
- * Where a bubble's top left corner goes so that it stands beside its anchor, centred, on the wanted
- * side or, where there is no room, the opposite one, and never leaves the viewport. CSS pixels.
+ * The top left corner of a bubble centered beside its anchor: on the given side, or the opposite one where there is no
+ * room, and always inside the viewport. CSS pixels.
  */
 export function placeBeside(anchor: Box, bubble: Size, viewport: Size, side: Side) {
   const at = fits(anchor, bubble, viewport, side) ? side : opposite[side];

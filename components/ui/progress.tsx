@@ -1,6 +1,6 @@
 import { cn } from './cn';
 
-/** How far something is, 0 to 100; `null` while that is unknown. `label` is read out. */
+/** Progress from 0 to 100; `null` while it is unknown. `label` is the accessible name. */
 export function Progress({
   value,
   label,

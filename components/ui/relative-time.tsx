@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 let nowMs = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/* One clock for every time on the page. */
+/* One timer for every time on the page. */
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     nowMs = Date.now();
@@ -29,13 +29,13 @@ function currentMs(): number {
   return nowMs;
 }
 
-/** The shared clock stands still between its ticks: what happened since is not to come. */
+/** The shared clock may be behind by one tick; without this a newer time would read as in the future. */
 const notBefore = (now: number, atMs: number): number =>
   atMs > now && atMs <= Date.now() ? atMs : now;
 
 /**
- * A moment, told relative to now and kept fresh, with the exact local time on hover.
- * `at` is a Date, an ISO string, or Unix seconds as in the interface.
+ * A time relative to now, kept up to date, with the exact local time on hover. `at` is a Date, an ISO string, or Unix
+ * seconds as in the interface.
  */
 export function RelativeTime({
   at,
@@ -59,7 +59,7 @@ export function RelativeTime({
       dateTime={date.toISOString()}
       title={exact}
       className={className}
-      // The server's clock and the reader's differ by the trip between them.
+      // Time passes between rendering on the server and hydration.
       suppressHydrationWarning
     >
       {formatRelative(atMs, notBefore(now, atMs))}

@@ -5,7 +5,7 @@ import { cn } from './cn';
 import { Input } from './input';
 import { useSearchText } from './use-search-text';
 
-/** A search whose text is told a moment after typing, `undefined` when there is none; for lists with the search in their URL. */
+/** A search field for lists with their search in the URL. Calls back a moment after typing, with `undefined` for no text. */
 export function SearchField({
   value,
   onChange,

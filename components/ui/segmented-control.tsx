@@ -17,7 +17,7 @@ export type SegmentedControlProps<Value extends string> = {
   /** Undefined while nothing is chosen. */
   value: Value | undefined;
   onValueChange: (value: Value) => void;
-  /** Allows pressing the chosen segment to clear it. */
+  /** Called when the chosen segment is pressed again; without it that does nothing. */
   onClear?: () => void;
   id?: string;
   'aria-label'?: string;
@@ -29,7 +29,7 @@ export type SegmentedControlProps<Value extends string> = {
   className?: string;
 };
 
-/** One of a handful, side by side; arrows move, space chooses. */
+/** A choice between a few options side by side. Arrow keys move, Space chooses. */
 export function SegmentedControl<Value extends string>({
   segments,
   value,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cn } from './cn';
 
-/** The shape of something that is still loading. Give it the final size, so that nothing shifts. */
+/** A placeholder for content that is loading. Give it the final size, so that nothing shifts. */
 export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div

@@ -9,7 +9,7 @@ export type SliderProps = {
   max: number;
   step?: number;
   onValueChange: (value: number) => void;
-  /** After dragging ends, for work too dear to do at every step. */
+  /** Called when dragging ends, for work that is too expensive for every step. */
   onValueCommit?: (value: number) => void;
   'aria-label'?: string;
   'aria-labelledby'?: string;

@@ -1,6 +1,6 @@
 import { cn } from './cn';
 
-/** A turning ring in the text colour. `label` is read out; leave it off where the parent says it. */
+/** A spinner in the text color. `label` is read out; leave it out where the parent has a label. */
 export function Spinner({ className, label }: { className?: string; label?: string }) {
   return (
     <span

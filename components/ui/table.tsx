@@ -2,9 +2,8 @@ import type { ComponentProps } from 'react';
 import { cn } from './cn';
 
 /**
- * A table in its own scroll frame, so that the page never scrolls sideways. Give it an `aria-label`:
- * the frame takes it, and the keyboard can scroll it. What is out of sight for all but screen readers is placed
- * in the frame, or it would widen the page.
+ * A table in its own scrolling frame, so that the page never scrolls sideways. Its `aria-label` goes to the frame, which
+ * the keyboard can scroll. The frame is `relative`, because visually hidden text inside would widen the page otherwise.
  */
 export function Table({ className, 'aria-label': label, ...props }: ComponentProps<'table'>) {
   return (

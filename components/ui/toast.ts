@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 export type ToastTone = 'neutral' | 'good' | 'bad';
 export type ToastOptions = {
   description?: ReactNode;
-  /** One thing to do about it, such as Undo. Its label is also its accessible description. */
+  /** One action, such as Undo. Its label is also its accessible description. */
   action?: { label: string; onPress: () => void };
-  /** Milliseconds on screen; `Infinity` keeps it until it is closed. Errors stay longer. */
+  /** Milliseconds on screen; `Infinity` until it is closed. Errors stay longer by default. */
   durationMs?: number;
   /** A second toast with the same id replaces the first. */
   id?: string;
@@ -39,7 +39,7 @@ function dismiss(id: string): void {
   publish(entries.filter((each) => each.id !== id));
 }
 
-/** Says something in passing; each returns the id that `toast.dismiss` takes. */
+/** Shows a short message. Each function returns the id for `toast.dismiss`. */
 export const toast = {
   show: (title: ReactNode, options?: ToastOptions) => show('neutral', title, options),
   success: (title: ReactNode, options?: ToastOptions) => show('good', title, options),
@@ -47,7 +47,7 @@ export const toast = {
   dismiss,
 };
 
-/** The store behind `toast`, for the one `Toaster` that shows it. */
+/** The store behind `toast`, read by the one `Toaster`. */
 export const toastStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

@@ -7,7 +7,7 @@ import { toastStore } from './toast';
 const ToastList = lazy(() => import('./toast-list'));
 const none: readonly ToastEntry[] = [];
 
-/** Shows what `toast` says. Mount it once; what draws the toasts is loaded with the first one. */
+/** Shows the toasts. Mount it once; its list is loaded with the first toast. */
 export function Toaster() {
   const entries = useSyncExternalStore(toastStore.subscribe, toastStore.entries, () => none);
   if (entries.length === 0) return null;

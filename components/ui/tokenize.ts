@@ -33,8 +33,8 @@ const grammars: Record<Exclude<CodeLanguage, 'text'>, Grammar> = {
 const kinds = ['comment', 'string', 'number', 'keyword'] as const;
 
 /**
- * Splits code into tinted pieces whose texts join to exactly the code. A reading aid, not a parser:
- * comments, strings, numbers and keywords of the few languages we show.
+ * Splits code into tokens for highlighting; their texts join to exactly the code. Not a parser: it knows comments,
+ * strings, numbers and keywords of the few languages we show.
  */
 export function tokenize(code: string, language: CodeLanguage): Token[] {
   if (language === 'text') return [{ kind: 'plain', text: code }];

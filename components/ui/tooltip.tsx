@@ -20,8 +20,8 @@ export type TooltipProps = {
 };
 
 /**
- * Words that appear beside an element on hover and on keyboard focus; Escape dismisses them, and the
- * pointer may rest on them (WCAG 1.4.13). They describe, so the element needs its own name.
+ * A tooltip on hover and keyboard focus. Escape dismisses it, and the pointer may rest on it (WCAG 1.4.13). It is only a
+ * description, so the element needs its own accessible name.
  */
 export function Tooltip({ content, shortcut, side = 'top', children }: TooltipProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

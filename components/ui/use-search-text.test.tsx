@@ -25,7 +25,7 @@ function setUp(value: string | undefined) {
   };
 }
 
-it('sends once, trimmed, when typing rests', () => {
+it('sends once, trimmed, after a pause in typing', () => {
   const search = setUp(undefined);
   search.type('f');
   search.type(' fox ');
@@ -47,7 +47,7 @@ it('sends at once when the field is left, and not a second time', () => {
   expect(search.sent).toEqual(['fox']);
 });
 
-it('keeps what is typed while the URL is still the old one, and when it follows', () => {
+it('keeps what is typed before and after the URL is updated', () => {
   const search = setUp('old');
   search.type('fox');
   search.pause();
@@ -59,7 +59,7 @@ it('keeps what is typed while the URL is still the old one, and when it follows'
   expect(search.sent).toEqual(['fox', 'foxes']);
 });
 
-it('follows a URL that changed by other means, and sends nothing for it', () => {
+it('takes over another change of the URL, and sends nothing for it', () => {
   const search = setUp('fox');
   search.url(undefined);
   expect(search.text()).toBe('');

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 const sendAfterMs = 250;
 
 /**
- * The text of a search field whose `value` lives in the URL: sent a moment after typing or when the field is left,
- * trimmed, `undefined` when there is none. It follows the URL where that changes by other means (back, a link, Clear filters).
+ * The text of a search field whose `value` is kept in the URL. Sent trimmed a moment after typing or when the field
+ * loses focus, `undefined` when empty. Other changes of the URL (back, a link, Clear filters) replace the text.
  */
 export function useSearchText(
   value: string | undefined,
@@ -17,7 +17,7 @@ export function useSearchText(
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
     setSeen(value);
-    // What was sent from here comes back from the URL later: what was typed since then stays.
+    // The URL follows later with the text that was sent; text typed since then must stay.
     if (sent !== value) {
       setSent(value);
       setText(value ?? '');
@@ -36,8 +36,7 @@ export function useSearchText(
       latest.current(wanted);
     };
     const timer = setTimeout(send, sendAfterMs);
-    // Who leaves the field goes on to something else: an address written after a link was clicked would drop
-    // that navigation.
+    // Write the URL as soon as the field loses focus: writing it after a click on a link would cancel that navigation.
     document.addEventListener('focusout', send);
     const stop = () => {
       clearTimeout(timer);

@@ -1,16 +1,15 @@
 /**
- * Puts a new address on the current history entry and leaves the router out of it. The router takes
- * any other `replaceState` for a navigation of its own and drops the one that is under way, so that
- * an address written a moment after typing would swallow the click on a link. With the entry's own
- * state it lets the call pass; `useSearchParams` then stays as it was.
+ * Replaces the URL of the current history entry without the router noticing. The router takes any other `replaceState`
+ * for a navigation and cancels a running one, so a URL written a moment after typing would cancel a click on a link.
+ * It ignores the call when the state is the entry's own; `useSearchParams` then does not change.
  */
 export function writeAddress(address: string | URL): void {
   window.history.replaceState(window.history.state, '', address);
 }
 
 /**
- * Changes what the query of this page's address says, on the same history entry; an absent or empty value takes its
- * name out. The router follows, and so does `useSearchParams`.
+ * Changes the query of the current URL, on the same history entry. A missing or empty value removes its parameter. The
+ * router follows, and so does `useSearchParams`.
  */
 export function changeQuery(next: Readonly<Record<string, string | undefined>>): void {
   const params = new URLSearchParams(window.location.search);

@@ -1,4 +1,4 @@
-/** How the parts of a chart look, in order; the last is what is left over. */
+/** The fills of a chart's groups in order; the last one is for the rest. */
 export const chartFills = [
   'fill-chart-1',
   'fill-chart-2',

@@ -16,13 +16,13 @@ const barShare = 0.74;
 type Days = UsageView['days'];
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
-/** The last colour of all stands for what is left over. */
+/** Whether a group is drawn in the last color, which stands for the rest. */
 const isRest = (groups: readonly string[], at: number) =>
   at === groups.length - 1 && / others$/.test(groups[at] ?? '');
 
 /**
- * Credits by day, each day divided. The pointer, or arrows once it has the focus, choose a day whose figures the
- * legend then shows; the table below it says the same.
+ * Credits by day as stacked bars. Hover, or the arrow keys while it has the focus, chooses the day that the legend
+ * shows. The table below has the same figures.
  */
 export function DayChart({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
   const [chosen, setChosen] = useState<number | null>(null);
@@ -113,7 +113,7 @@ export function DayChart({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
   );
 }
 
-/** "3 results · 1 answer"; what there is none of is left out. */
+/** "3 results · 1 answer"; zeros are left out. */
 function Made({ results, answers }: Pick<Days[number], 'results' | 'answers'>) {
   const parts = madeWords({ results, answers });
   return parts.map(({ count, word }, at) => (

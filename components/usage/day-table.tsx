@@ -11,7 +11,7 @@ import {
 import type { UsageView } from '@/lib/contract';
 import { longDay } from './words';
 
-/** The figures of the chart by day, folded away: days on which nothing happened are left out. */
+/** The figures of the chart as a table, collapsed. Days without work are left out. */
 export function DayTable({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
   const busy = days.filter(
     ({ parts, results, answers, failed }) =>

@@ -1,6 +1,6 @@
 const steps = [1, 2, 2.5, 5, 10];
 
-/** A round number not below `value`, for the top of an axis; 1 when there is nothing. */
+/** A round number not below `value`, for the top of an axis; 1 for 0. */
 export function niceTop(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
@@ -8,7 +8,7 @@ export function niceTop(value: number): number {
   return step * power;
 }
 
-/** About `most` of `count` places, evenly apart and the last one among them. */
+/** About `most` of `count` indexes at even distances, including the last one. */
 export function tickPlaces(count: number, most: number): number[] {
   const gap = Math.max(1, Math.ceil(count / most));
   return Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % gap === 0);

@@ -13,13 +13,13 @@ import {
 import type { UsageShare } from '@/lib/contract';
 import { failureRate, percent } from './words';
 
-/** More columns at the end of a line. */
+/** Another column at the end. */
 export interface ShareColumn<Share> {
   readonly label: string;
   readonly cell: (share: Share) => ReactNode;
 }
 
-/** A breakdown as a table whose lines are bars as well: name, share of the credits, outcomes. */
+/** A breakdown as a table with a bar in each row: name, share of the credits, outcomes. */
 export function ShareTable<Share extends UsageShare>({
   title,
   subject,
@@ -27,7 +27,7 @@ export function ShareTable<Share extends UsageShare>({
   columns = [],
 }: {
   title: string;
-  /** Heads the first column. */
+  /** Heading of the first column. */
   subject: string;
   shares: readonly Share[];
   columns?: readonly ShareColumn<Share>[];

@@ -20,7 +20,7 @@ const divisionWords: Record<UsageDivision, string> = {
 const isEmpty = ({ credits, succeeded, failed, canceled, expired }: UsageTally): boolean =>
   credits + succeeded + failed + canceled + expired === 0;
 
-/** A usage report: sums, the days as a chart with its table, and every side of it. */
+/** A usage report: totals, a chart of the days with its table, and the breakdowns. */
 export function UsageReport({
   workspace,
   view,
@@ -28,7 +28,7 @@ export function UsageReport({
 }: {
   workspace: string;
   view: UsageView;
-  /** Everybody's usage, and not the reader's own alone. */
+  /** Whether it is the whole team's usage instead of only the reader's. */
   team: boolean;
 }) {
   const { ask, totals, before } = view;

@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui';
 
-/** The shape of a report while it is read. */
+/** The usage report while it loads. */
 export function UsageSkeleton() {
   return (
     <div className="grid gap-6" role="status" aria-label="Loading" aria-busy>

@@ -34,12 +34,12 @@ it.each([
   expect(change(now, before)).toBe(text);
 });
 
-it('names days as they are in UTC', () => {
+it('names days in UTC', () => {
   expect(shortDay('2026-03-03')).toBe('3 Mar');
   expect(longDay('2026-03-03')).toMatch(/^Tue,? 3 Mar 2026$/);
 });
 
-it('tops an axis with a round number that nothing passes, and not far above', () => {
+it('ends an axis with a round number just above the largest value', () => {
   expect([0, 1, 7, 12, 260, 9_999].map(niceTop)).toEqual([1, 1, 10, 20, 500, 10_000]);
   fc.assert(
     fc.property(fc.double({ min: 0.001, max: 1e9, noNaN: true }), (value) => {
@@ -49,7 +49,7 @@ it('tops an axis with a round number that nothing passes, and not far above', ()
   );
 });
 
-it('puts few ticks evenly apart, the last day among them', () => {
+it('puts few ticks at even distances, including the last day', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 366 }), fc.integer({ min: 2, max: 8 }), (count, most) => {
       const places = tickPlaces(count, most);

@@ -18,7 +18,7 @@ export const shortDay = (day: string): string => dayFormat.format(new Date(day))
 /** "Tue, 3 Mar 2026". */
 export const longDay = (day: string): string => longDayFormat.format(new Date(day));
 
-/** What was made, in words; nothing at all is "0 results". */
+/** What was made, in words; "0 results" for nothing. */
 export function madeWords({ results, answers }: Pick<UsageTally, 'results' | 'answers'>) {
   const made = [
     { count: results, word: results === 1 ? 'result' : 'results' },
@@ -33,7 +33,7 @@ const percentFormat = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 });
 
-/** What failed or expired, of what was finished one way or the other; null where nothing was. */
+/** The share of finished tasks that failed or expired; null when none has finished. */
 export function failureRate({
   succeeded,
   failed,
@@ -57,7 +57,7 @@ export function formatTook(ms: number | null): string {
   return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
 }
 
-/** How a sum compares with the one before it: "12 % more", null where there was nothing before. */
+/** A total compared with that of the period before: "12 % more"; null when that was 0. */
 export function change(now: number, before: number): string | null {
   if (before === 0) return null;
   const part = (now - before) / before;

@@ -16,7 +16,7 @@ function readText(workspace: string): string | null {
   }
 }
 
-/** Remembers the form of Create as it stands, in this tab alone, for what adds to it from other pages. */
+/** Stores the current form of Create for this tab, so that other pages can add references to it. */
 export function rememberForm(workspace: string, state: FormState): void {
   try {
     sessionStorage.setItem(keyOf(workspace), encodeState(state).text);
@@ -26,7 +26,7 @@ export function rememberForm(workspace: string, state: FormState): void {
   for (const listener of listeners) listener();
 }
 
-/** The form that Create held last in this tab; null where it was not opened yet. */
+/** The last form of Create in this tab; null when Create was not opened yet. */
 export const readCurrentForm = (workspace: string): FormState | null =>
   decodeState(readText(workspace));
 
@@ -35,7 +35,7 @@ function subscribe(onChange: () => void): () => void {
   return () => listeners.delete(onChange);
 }
 
-/** {@link readCurrentForm}, followed; null while the server renders. */
+/** {@link readCurrentForm} as a hook that follows changes; null on the server. */
 export function useCurrentForm(workspace: string): FormState | null {
   const text = useSyncExternalStore(
     subscribe,

@@ -2,5 +2,5 @@
 
 import { lazy } from 'react';
 
-/** Loaded when it first opens: most people never see it. */
+/** Loaded when it first opens, because most visits never need it. */
 export const ReferenceDialog = lazy(() => import('./reference-dialog'));

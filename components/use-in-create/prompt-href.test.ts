@@ -7,14 +7,14 @@ const form = { model: 'lumen-image', values: { resolution: '2K', prompt: 'before
 const opened = (href: string) =>
   decodeState(new URL(href, 'https://x.test').searchParams.get('s') ?? null);
 
-it('keeps the model and its settings, and takes the words', () => {
+it('keeps the model and its settings, and replaces the prompt', () => {
   const { href, cut } = promptHref('studio', form, ' A green door ');
   expect(href).toMatch(/^\/studio\/create\?/);
   expect(opened(href)).toEqual({ ...form, values: { ...form.values, prompt: 'A green door' } });
   expect(cut).toBe(false);
 });
 
-it('cuts what an address cannot hold, and never leaves the words out', () => {
+it('shortens a prompt that is too long for a URL, but never drops it', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 9_000 }),

@@ -2,8 +2,8 @@ import type { FormState } from '@/lib/forms';
 import { createHref, encodeState } from '@/lib/forms';
 
 /**
- * Create with these words as the prompt of a form that is otherwise kept. An address holds only so much: a longer
- * text is cut, and `cut` says so.
+ * Path of Create with this text as the prompt and the form otherwise kept. A text too long for a URL is shortened, and
+ * `cut` is true.
  */
 export function promptHref(
   workspace: string,

@@ -33,7 +33,7 @@ const models = [
 const media = { url: 'https://x.test/a.png', kind: 'image' } as const;
 
 describe('the models that are proposed', () => {
-  it('are those that take it and may be used, of the same family first, with the form carried over', () => {
+  it('are the available ones that accept it, same family first, with the form carried over', () => {
     const base = { model: 'plain', values: { prompt: 'A well', resolution: '2K' } };
     const found = proposalsFor(models, base, media);
     expect(found.map(({ model, field }) => [model.id, field])).toEqual([
@@ -56,7 +56,7 @@ describe('the models that are proposed', () => {
 describe('adding a reference', () => {
   const pro = normalizeModelForm(modelOf('pro', 'image', [prompt, frame, images]));
 
-  it('is not for a model that takes none', () => {
+  it('returns null for a model without references', () => {
     expect(addReference(normalizeModelForm(plain), {}, media)).toBeNull();
     expect(addReference(pro, {}, { ...media, kind: 'video' })).toBeNull();
   });
@@ -70,7 +70,7 @@ describe('adding a reference', () => {
     expect(addReference(pro, { reference_images: held }, media)).toMatchObject(expected);
   });
 
-  it('keeps everything else and passes no limit', () => {
+  it('keeps all other values and never exceeds a limit', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.webUrl(), { maxLength: 4 }), fc.string(), (held, words) => {
         const before = { prompt: words, reference_images: held };

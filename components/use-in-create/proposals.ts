@@ -15,20 +15,20 @@ export interface ReferenceMedia {
   readonly kind: MediaKind;
 }
 
-/** What adding a reference to a form comes to; null when the model takes none of its kind. */
+/** The result of adding a reference to a form; null when the model has no field for its kind. */
 export type Added =
   | { readonly state: 'added'; readonly field: string; readonly values: FormValues }
   | { readonly state: 'held' }
   | { readonly state: 'full'; readonly label: string; readonly most: number };
 
-/** A list of references comes before a single place, such as the first frame of a video. */
+/** The field for a kind of media. A list of references comes before a single slot, such as a video's first frame. */
 function fieldFor({ fields }: FormSpec, kind: MediaKind): FormField | undefined {
   const of = (control: 'media-list' | 'media-slot') =>
     fields.find((field) => field.control.kind === control && field.control.media === kind);
   return of('media-list') ?? of('media-slot');
 }
 
-/** Adds a file to the first field of the form that takes its kind. */
+/** Adds a file to the first field that accepts its kind. */
 export function addReference(
   spec: FormSpec,
   values: FormValues,
@@ -49,18 +49,18 @@ export function addReference(
   return { state: 'added', field: name, values: { ...values, [name]: [...urls, url] } };
 }
 
-/** A model that takes the reference, with the form as it would be there. */
+/** A model that accepts the reference, with the form carried over to it. */
 export interface Proposal {
   readonly model: ReadModel;
-  /** The field that takes it, by its label. */
+  /** Label of the field that accepts it. */
   readonly label: string;
   readonly field: string;
   readonly values: FormValues;
-  /** The body that its price is asked of; null while something else is missing. */
+  /** The body to quote a price for; null while another field is missing. */
   readonly body: GenerationParams | null;
 }
 
-/** The models of the workspace that take the reference, those of the form's own family first. */
+/** The models of the workspace that accept the reference, those of the form's family first. */
 export function proposalsFor(
   models: readonly ReadModel[],
   base: FormState | null,

@@ -17,8 +17,8 @@ const nouns: Readonly<Record<MediaKind, string>> = {
 };
 
 /**
- * The models that take a reference, each with what the form would cost there; nothing changes until one is chosen.
- * Default export: it is loaded when it first opens.
+ * The models that accept a reference, each with the price of the form. Nothing changes until one is chosen. Default
+ * export, because it is loaded lazily.
  */
 export default function ReferenceDialog({
   workspace,
@@ -30,7 +30,7 @@ export default function ReferenceDialog({
 }: {
   workspace: string;
   models: readonly ReadModel[];
-  /** The form as it is; null where there is none yet. */
+  /** The current form; null when there is none yet. */
   base: FormState | null;
   media: ReferenceMedia;
   onChoose: (proposal: Proposal) => void;

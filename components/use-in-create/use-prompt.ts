@@ -7,7 +7,7 @@ import { useModels } from '@/lib/queries';
 import { readCurrentForm } from './current-form';
 import { promptHref } from './prompt-href';
 
-/** Opens Create with a text as its prompt: in the form that it holds in this tab, else with the first model. */
+/** Opens Create with a text as the prompt, in this tab's current form or else with the first model. */
 export function usePrompt(workspace: string): (text: string) => void {
   const router = useRouter();
   const { data: models = [] } = useModels(workspace);

@@ -17,16 +17,16 @@ const kinds: readonly MediaKind[] = ['image', 'video', 'audio'];
 const none: readonly ReadModel[] = [];
 
 export interface Reference {
-  /** Whether any model of the workspace takes this kind. */
+  /** Whether any model of the workspace accepts this kind. */
   takes(kind: MediaKind): boolean;
-  /** Opens Create with the file added to the form, or proposes models where its own takes none. */
+  /** Opens Create with the file added to the form, or proposes models when the form's model accepts none. */
   use(media: ReferenceMedia): void;
   dialog: ReactNode;
 }
 
 /**
- * Use as reference, from any page: into the form that Create holds in this tab. `fallback` is the form where Create
- * was not opened yet. A model is never changed without a choice.
+ * "Use as reference" on any page: adds the file to this tab's current form of Create, or to `fallback` when Create was
+ * not opened yet. Never changes the model without asking.
  */
 export function useReference(workspace: string, fallback: FormState | null = null): Reference {
   const router = useRouter();

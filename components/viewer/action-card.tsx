@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from '@/components/ui';
 
-/** How an action with a line of explanation looks, for buttons and links. */
+/** Classes of a button or link with a line of explanation. */
 export const actionCardClasses = (primary = false): string =>
   cn(
     'flex min-h-15 min-w-0 flex-col items-start justify-center gap-0.5 rounded-md border px-3 py-2 text-left transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed',
@@ -10,7 +10,7 @@ export const actionCardClasses = (primary = false): string =>
       : 'border-line-strong bg-panel hover:bg-sunk dark:hover:bg-raised',
   );
 
-/** An action's name and, below it, what it does. */
+/** The name of an action and, below it, its explanation. */
 export function ActionText({
   icon,
   title,

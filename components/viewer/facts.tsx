@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Terms with their values, lined up. */
+/** A list of terms and values in two columns. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] items-baseline gap-x-4 gap-y-2 text-sm">

@@ -13,9 +13,9 @@ it.each([
     'MP4, 900 B',
   ],
   [{ content_type: 'image/svg+xml' }, 'Format SVG', 'SVG'],
-  // What another service's answer does not say is left out.
+  // A remote service may leave fields out.
   [{ content_type: 'image/*' }, '', ''],
-])('tells of %o', (known, facts, words) => {
+])('describes %o', (known, facts, words) => {
   const output = { url: 'https://x.test/1', ...known };
   expect(
     fileFacts(output)

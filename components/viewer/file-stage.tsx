@@ -1,7 +1,7 @@
 import { FileTile } from '@/components/media';
 import type { OutputRecord } from '@/lib/contract';
 
-/** An output that is no picture and no video: sound is played, anything else is there to be downloaded. */
+/** An output that is neither image nor video: a player for sound, a download link for any other file. */
 export function FileStage({ output, kind }: { output: OutputRecord; kind: 'audio' | 'file' }) {
   return (
     <div className="mx-auto grid size-full max-w-lg content-center gap-4">

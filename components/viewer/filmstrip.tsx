@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { cn } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
 
-/** The other results of the task, to choose from. */
+/** Thumbnails of the task's results, to switch between them. */
 export function Filmstrip({
   task,
   current,

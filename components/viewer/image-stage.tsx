@@ -6,12 +6,12 @@ import type { OutputRecord } from '@/lib/contract';
 import { useZoom } from './use-zoom';
 import { ZoomControls } from './zoom-controls';
 
-/** A picture to look at closely: by wheel, pinch, drag, double click, keys and the controls below it. */
+/** An image that can be zoomed and panned by wheel, pinch, drag, double click, keys and the controls below. */
 export function ImageStage({ output, alt }: { output: OutputRecord; alt: string }) {
   const stage = useRef<HTMLDivElement>(null);
   const { width, height, preview_url: preview } = output;
   const [broken, setBroken] = useState(false);
-  // A service may leave the size out; the file itself says it.
+  // A service may leave the size out; then it is read from the loaded file.
   const [picture, setPicture] = useState(width && height ? { width, height } : null);
   const { zoom, setZoom, least, ...controls } = useZoom(stage, picture);
   if (broken) {
@@ -45,7 +45,7 @@ export function ImageStage({ output, alt }: { output: OutputRecord; alt: string 
   );
 }
 
-/** The gallery's smaller picture shows until the file is there. */
+/** Shows the gallery's preview until the file is loaded. */
 const previewBehind = (url: string) => ({
   backgroundImage: `url("${url}")`,
   backgroundSize: 'contain',

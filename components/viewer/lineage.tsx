@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { Relative } from '@/lib/contract';
 
-/** Where a creation came from and what it went into, as pictures that lead there. */
+/** The creations that this one was made from and those made from it, as linked images. */
 export function Lineage({
   workspace,
   title,

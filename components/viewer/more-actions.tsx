@@ -7,7 +7,7 @@ import type { Creation } from '@/lib/contract';
 
 const CodeDialog = lazy(() => import('./code-dialog'));
 
-/** What else can be done with a result. */
+/** The less common actions on a result. */
 export function MoreActions({
   baseUrl,
   task,

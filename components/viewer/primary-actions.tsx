@@ -12,7 +12,7 @@ import { ActionText, actionCardClasses } from './action-card';
 import { fileWords } from './file-facts';
 import { RunAgain } from './run-again';
 
-/** What people do most with a result, each with what it does and what it costs. */
+/** The most common actions on a result, each with its explanation and cost. */
 export function PrimaryActions({
   workspace,
   task,

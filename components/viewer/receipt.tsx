@@ -11,7 +11,7 @@ const kinds: Record<LedgerLine['kind'], string> = {
   adjust: 'Adjusted',
 };
 
-/** What the task was quoted, reserved and charged, by which rule, with its lines in the ledger. */
+/** The quoted, reserved and charged credits of a task, the pricing rule, and its ledger entries. */
 export function Receipt({
   task,
   ledger,
@@ -106,7 +106,7 @@ export function Receipt({
 const signed = (amount: number): string =>
   `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${formatCredits(Math.abs(amount))}`;
 
-/** Such as `5 s` or `4 images`; a unit that a service names otherwise stays as it is. */
+/** A quantity such as `5 s` or `4 images`; an unknown unit stays as it is. */
 export function quantityWords({ quantity, unit }: { quantity: number; unit: string }): string {
   if (unit === 'second') return `${quantity} s`;
   return `${quantity} ${unit}${quantity === 1 ? '' : 's'}`;

@@ -19,13 +19,13 @@ const spec = normalizeModelForm({
   },
 });
 
-const told = (params: Record<string, unknown> | null) =>
+const rowsOf = (params: Record<string, unknown> | null) =>
   recipeRows(params, spec).rows.map(({ name, text, fallback }) =>
     [name, text, ...(fallback ? ['default'] : [])].join(' '),
   );
 
-it('shows every parameter and marks what the model decided', () => {
-  expect(told({ prompt: 'A well' })).toEqual([
+it('shows every parameter and marks the model’s defaults', () => {
+  expect(rowsOf({ prompt: 'A well' })).toEqual([
     'resolution 1K default',
     'n 1 default',
     'seed random default',
@@ -33,8 +33,8 @@ it('shows every parameter and marks what the model decided', () => {
   expect(recipeRows({}, spec).unset).toEqual(['Reference images', 'Negative prompt']);
 });
 
-it('marks a default that was sent as one, and nothing else', () => {
-  expect(told({ resolution: '2K', n: 1, seed: 7 })).toEqual([
+it('marks a sent value that equals the default, and no other', () => {
+  expect(rowsOf({ resolution: '2K', n: 1, seed: 7 })).toEqual([
     'resolution 2K',
     'n 1 default',
     'seed 7',
@@ -43,14 +43,14 @@ it('marks a default that was sent as one, and nothing else', () => {
 
 it('shows a long text whole', () => {
   const long = 'no people, '.repeat(20).trim();
-  expect(told({ negative_prompt: long })).toContain(`negative_prompt ${long}`);
+  expect(rowsOf({ negative_prompt: long })).toContain(`negative_prompt ${long}`);
 });
 
-it('keeps what the model of today does not know', () => {
-  expect(told({ style: 'noir' })).toContain('style noir');
+it('keeps parameters that the model no longer has', () => {
+  expect(rowsOf({ style: 'noir' })).toContain('style noir');
 });
 
-it('shows what was sent where the model is gone', () => {
+it('shows what was sent when the model no longer exists', () => {
   const { rows, unset } = recipeRows({ prompt: 'x', audio: false, n: 2 }, undefined);
   expect(rows.map(({ name, text }) => `${name} ${text}`)).toEqual(['audio off', 'n 2']);
   expect(unset).toEqual([]);

@@ -2,7 +2,7 @@ import type { Creation } from '@/lib/contract';
 import type { FormField, FormSpec } from '@/lib/forms';
 import { describeValue, sameValue } from '@/lib/forms';
 
-/** One parameter of a recipe. `fallback` marks the model's default: what counts where nothing else was sent. */
+/** One parameter of a recipe. `fallback`: the value is the model's default. */
 export interface RecipeRow {
   readonly name: string;
   readonly label: string;
@@ -18,8 +18,8 @@ export interface RecipeRows {
 }
 
 /**
- * Every parameter of a task in the form's order, with the model's defaults for what was not sent. Where the model is
- * not known (any more), what was sent. The prompt is left out: it is shown by itself.
+ * Every parameter of a task in the form's order, with the model's defaults for those not sent. Only the sent ones when
+ * the model is unknown. Without the prompt, which the viewer shows separately.
  */
 export function recipeRows(params: Creation['params'], spec: FormSpec | undefined): RecipeRows {
   const sent = new Map(Object.entries(params ?? {}));
@@ -48,7 +48,7 @@ function rowOf(field: FormField, sent: unknown): RecipeRow | null {
   }
   const value = sent === undefined ? standard : sent;
   const fallback = standard !== undefined && sameValue(value, standard);
-  // A list or an option has a short description; a text is shown whole.
+  // Lists and options are described in short; text is shown in full.
   const text =
     typeof value === 'string' && field.options.length === 0 ? value : describeValue(field, value);
   return { name, label, value, text, fallback };

@@ -8,7 +8,7 @@ import { fileFacts } from './file-facts';
 import { recipeRows } from './recipe-rows';
 import { addressesOf, References } from './references';
 
-/** Everything that made a result: its words, model, every parameter with the defaults marked, its file, who and when. */
+/** How a result was made: prompt, model, every parameter with defaults marked, file, person and time. */
 export function Recipe({
   workspace,
   task,
@@ -18,7 +18,7 @@ export function Recipe({
   workspace: string;
   task: Creation;
   output: OutputRecord | undefined;
-  /** The model's form as it is today; undefined while it is not known. */
+  /** The model's current form; undefined while it is unknown. */
   spec: FormSpec | undefined;
 }) {
   const { rows, unset } = useMemo(() => recipeRows(task.params, spec), [task.params, spec]);

@@ -7,7 +7,7 @@ const mediaName = /^reference_|_url$|_urls$/;
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^https?:\/\//.test(value);
 
-/** The addresses that a parameter holds; null when it is another kind of value. */
+/** The media URLs in a parameter; null when it holds another kind of value. */
 export function addressesOf(name: string, value: unknown): readonly string[] | null {
   const list: unknown[] = Array.isArray(value) ? value : [value];
   return mediaName.test(name) && list.length > 0 && list.every(isAddress) ? list : null;
@@ -39,7 +39,7 @@ export function References({ name, urls }: { name: string; urls: readonly string
   );
 }
 
-/** A reference by its picture, or by its name where it is gone or another site's. */
+/** A reference as an image, or by its name when it cannot be loaded. */
 function ReferencePicture({ url, label }: { url: string; label: string }) {
   const [broken, setBroken] = useState(false);
   if (broken) return <span className="px-1 text-center">{label}</span>;

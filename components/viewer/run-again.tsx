@@ -12,8 +12,8 @@ import { useBalance, useQuote } from '@/lib/queries';
 import { ActionText, actionCardClasses } from './action-card';
 
 /**
- * Makes the same task once more, at the price on the button. It cannot be pressed while there is none, and
- * pressed offline it waits for the network.
+ * Makes the same task once more at the price on the button. Disabled while the price is unknown. A press made offline
+ * waits for the network.
  */
 export function RunAgain({
   workspace,
@@ -23,7 +23,7 @@ export function RunAgain({
 }: {
   workspace: string;
   task: Creation;
-  /** The form with the same recipe: where a price that rose is shown. */
+  /** Path of the form with the same recipe, which is opened when the price has risen. */
   remix: string;
   run: (seenCredits: number) => Promise<ActionResult<string | null>>;
 }) {
@@ -33,7 +33,7 @@ export function RunAgain({
   const { model, prompt, params } = task;
   const quote = useQuote(workspace, params === null ? null : { ...params, model, prompt });
   const { data: balance } = useBalance(workspace);
-  // The price of the task that was looked at before is not the price of this one.
+  // Placeholder data is the price of the task viewed before.
   const price = quote.isPlaceholderData ? undefined : quote.data?.estimated_credits;
   const short = price !== undefined && balance ? shortageOf(balance, price) : null;
 

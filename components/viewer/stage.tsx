@@ -5,7 +5,7 @@ import { FileStage } from './file-stage';
 import { ImageStage } from './image-stage';
 import { VideoStage } from './video-stage';
 
-/** The result itself, or how far its task is, or why there is none. */
+/** The result itself, the progress of its task, or why there is no result. */
 export function Stage({
   task,
   output,

@@ -10,7 +10,7 @@ import { galleryIndexOptions, galleryQuery } from '@/lib/queries';
 
 const group = 'Viewer';
 
-/** The results before and after this one in the gallery the viewer was opened from, and their keys. */
+/** The previous and next result in the gallery that the viewer was opened from, with their shortcuts. */
 export function useNeighbours(workspace: string, taskId: string, output: number) {
   const router = useRouter();
   const search = useSearchParams().toString();

@@ -6,9 +6,9 @@ import { useShortcut } from '@/components/layout';
 import type { Zoom } from '@/components/media';
 import { bounded, fitRatio, fitted, zoomedAt } from '@/components/media';
 
-/** How much nearer a press of + goes. */
+/** Zoom factor of one press of +. */
 const stepFactor = 1.5;
-/** How far a press of Shift and an arrow moves, as a share of the stage. */
+/** How far Shift and an arrow key move the image, as a share of the stage. */
 const panShare = 0.15;
 
 const group = 'Picture';
@@ -19,12 +19,12 @@ interface Size {
   readonly height: number;
 }
 
-/** How near a picture is looked at, with keys: + and − zoom, 0 fits, 1 is its real size, Shift and arrows move. */
+/** The zoom of an image with its shortcuts: + and − zoom, 0 fits, 1 shows the real size, Shift and arrows move. */
 export function useZoom(stage: RefObject<HTMLElement | null>, picture: Size | null) {
   const [zoom, setZoom] = useState<Zoom>(fitted);
   const size = useSizeOf(stage);
   const fit = fitRatio(picture, size);
-  // A small picture fills the stage enlarged, and its real size is below that.
+  // A small image is enlarged to fit the stage, so its real size is a scale below 1.
   const least = Math.min(1, 1 / fit);
 
   const by = (factor: number) => setZoom((known) => zoomedAt(known, factor, middle, size, least));

@@ -4,11 +4,11 @@ import { useRef } from 'react';
 import { useShortcut } from '@/components/layout';
 import type { OutputRecord } from '@/lib/contract';
 
-/** Seconds of a step: the sandbox and most models make 24 frames a second, and players round to a frame. */
+/** Seconds of one frame: the sandbox and most models make 24 frames a second, and players round to a frame. */
 const frameSeconds = 1 / 24;
 const group = 'Video';
 
-/** A video with the browser's controls; comma and full stop step a frame back and forth, Space plays. */
+/** A video with the browser's controls. Comma and full stop step one frame, Space plays. */
 export function VideoStage({ output }: { output: OutputRecord }) {
   const video = useRef<HTMLVideoElement>(null);
   const step = (by: number) => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { buttonVariants, cn } from '@/components/ui';
 import type { Neighbours } from './use-neighbours';
 
-/** The way back to the gallery, and to the results beside this one. */
+/** Links back to the gallery and to the previous and next result. */
 export function ViewerHeader({ back, previous, next, position, total }: Neighbours) {
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 px-3">

@@ -22,7 +22,7 @@ import { Stage } from './stage';
 import { useNeighbours } from './use-neighbours';
 import { ViewerHeader } from './viewer-header';
 
-/** One result in full: the picture or video, what to do with it, its recipe, receipt and lineage. */
+/** One result: the file, its actions, recipe, receipt and lineage. */
 export function Viewer({
   workspace,
   baseUrl,
@@ -56,7 +56,7 @@ export function Viewer({
   const ref = { task_id: task.task_id, output };
   const press = useRef<string | null>(null);
 
-  /** An answer that did not arrive may have made the task: until one does, every try is the same press. */
+  /** Keeps its press id until an answer arrives, because a press with a lost answer may have made the task. */
   const again = async (seenCredits: number) => {
     press.current ??= newPressId();
     const result = await runAgain(task.task_id, press.current, seenCredits);
@@ -127,7 +127,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What it cost in a line; how that came about when it is opened. */
+/** The cost in one line; opens to the full receipt. */
 function FoldedReceipt({ task, children }: { task: Creation; children: ReactNode }) {
   const credits = creditsOf(task);
   return (

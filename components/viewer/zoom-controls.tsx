@@ -1,7 +1,7 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { Button, IconButton, Kbd } from '@/components/ui';
 
-/** How near the picture is, and the ways to change it. */
+/** The zoom level and the buttons that change it. */
 export function ZoomControls({
   percent,
   zoomIn,
@@ -9,7 +9,7 @@ export function ZoomControls({
   fit,
   actual,
 }: {
-  /** Of the picture's real size; null while that is not known. */
+  /** Percent of the real size; null while that is unknown. */
   percent: number | null;
   zoomIn: () => void;
   zoomOut: () => void;

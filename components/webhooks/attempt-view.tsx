@@ -2,7 +2,7 @@ import { Badge, CodeBlock, formatCount, RelativeTime } from '@/components/ui';
 import type { WebhookAttempt } from '@/lib/contract';
 import { outcomeOf } from './words';
 
-/** One attempt: how it ended, what was sent and what came back. */
+/** One delivery attempt: outcome, request and response. */
 export function AttemptView({ attempt, open }: { attempt: WebhookAttempt; open: boolean }) {
   const arrived = attempt.failure === null;
   const { response_headers: headers, response_body: body } = attempt;

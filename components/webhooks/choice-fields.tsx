@@ -5,7 +5,7 @@ import { Checkbox, FieldError, FieldHelp, Input, Label } from '@/components/ui';
 import type { EventType } from '@/lib/contract';
 import { eventsOffered, eventWords } from './words';
 
-/** Where events are sent. */
+/** The URL that events are sent to. */
 export function UrlField({
   value,
   onChange,
@@ -42,7 +42,7 @@ export function UrlField({
   );
 }
 
-/** Which events are sent. */
+/** The events that are sent. */
 export function EventsField({
   value,
   onChange,

@@ -19,7 +19,7 @@ import { SecretView } from './secret-view';
 import type { CreateWebhook } from './types';
 import { eventsAtFirst } from './words';
 
-/** Gives a key its webhook and then shows the secret, once. */
+/** Makes a webhook for a key, then shows its secret once. */
 export function CreateWebhookDialog({
   keys,
   create,
@@ -34,7 +34,7 @@ export function CreateWebhookDialog({
   const [events, setEvents] = useState<readonly EventType[]>(eventsAtFirst);
   const [failure, setFailure] = useState<Pick<Failure, 'message' | 'param'> | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  // Pending at once: a state set in a form's action would show only when the action has ended.
+  // useActionState is pending at once; a state set in a form's action would show only after the action.
   const [, submit, busy] = useActionState(async () => {
     const result = await callAction(() => create(keyId, { url, events }));
     if (result.ok) setSecret(result.value.secret);
@@ -52,7 +52,7 @@ export function CreateWebhookDialog({
             ? 'Atelier sends your server an event when a task of this key ends.'
             : undefined
         }
-        // A click beside the window must not lose what is shown once.
+        // A click outside must not close the dialog, because the secret is shown only once.
         onInteractOutside={(event) => event.preventDefault()}
       >
         {secret === null ? (

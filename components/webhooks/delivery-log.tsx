@@ -33,7 +33,7 @@ const events = [
   ...eventsOffered.map((event) => ({ value: event, label: event })),
 ];
 
-/** Everything that was sent to a webhook, newest first; one opens beside the list. */
+/** The deliveries of a webhook, newest first. A press opens one beside the list. */
 export function DeliveryLog({
   workspace,
   webhook,

@@ -2,7 +2,7 @@ import { Badge, RelativeTime } from '@/components/ui';
 import type { WebhookDelivery } from '@/lib/contract';
 import { deliveryState } from './words';
 
-/** One delivery in the log: what it told of, how it went, when. Pressing it shows the rest. */
+/** One delivery in the log: event, outcome and time. A press opens its details. */
 export function DeliveryRow({
   delivery,
   onOpen,

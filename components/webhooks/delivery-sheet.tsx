@@ -20,7 +20,7 @@ import { deliveryQueryOptions, RequestError } from '@/lib/queries';
 import { AttemptView } from './attempt-view';
 import { deliveryState } from './words';
 
-/** One delivery: the event as it was sent, and every attempt with what came back. */
+/** One delivery: the event as sent, and every attempt with its response. */
 export function DeliverySheet({
   workspace,
   webhook,
@@ -146,7 +146,7 @@ function Attempts({ delivery }: { delivery: WebhookDeliveryDetail }) {
   );
 }
 
-/** JSON as people read it. What is sent is the same without the spaces. */
+/** Indented JSON, for reading; it is sent without the spaces. */
 function indented(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2);
 }

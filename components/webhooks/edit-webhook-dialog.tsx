@@ -15,7 +15,7 @@ import type { Failure, ManagedWebhook } from '@/lib/contract';
 import { EventsField, UrlField } from './choice-fields';
 import type { WebhookActions } from './types';
 
-/** Changes where a webhook sends to, and which events. */
+/** Changes the URL and the events of a webhook. */
 export function EditWebhookDialog({
   webhook,
   update,
@@ -28,7 +28,7 @@ export function EditWebhookDialog({
   const [url, setUrl] = useState(webhook.url);
   const [events, setEvents] = useState<ManagedWebhook['events']>(webhook.events);
   const [failure, setFailure] = useState<Pick<Failure, 'message' | 'param'> | null>(null);
-  // Pending at once: a state set in a form's action would show only when the action has ended.
+  // useActionState is pending at once; a state set in a form's action would show only after the action.
   const [, submit, busy] = useActionState(async () => {
     const result = await callAction(() => update({ url, events }));
     if (result.ok) {

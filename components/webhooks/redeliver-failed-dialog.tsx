@@ -13,12 +13,12 @@ import {
 } from '@/components/ui';
 import { sinceOptions } from './words';
 
-/** Sends everything that failed since a time again. */
+/** Redelivers all failed events since a chosen time. */
 export function RedeliverFailedDialog({
   redeliver,
   onClose,
 }: {
-  /** `since` in Unix seconds; answers how many, null when it went wrong and was told. */
+  /** `since` in Unix seconds. Resolves to the number of deliveries, or null when it failed, which a toast has said. */
   redeliver: (since: number) => Promise<number | null>;
   onClose: () => void;
 }) {

@@ -6,7 +6,7 @@ import type {
   WebhookSecret,
 } from '@/lib/contract';
 
-/** What of a webhook people choose. */
+/** The settings of a webhook. */
 export interface WebhookChoice {
   readonly url: string;
   readonly events: readonly EventType[];
@@ -18,16 +18,16 @@ export type CreateWebhook = (
   choice: WebhookChoice,
 ) => Promise<ActionResult<WebhookSecret>>;
 
-/** What the page's server side does with one webhook. */
+/** The server actions for one webhook. */
 export interface WebhookActions {
   readonly update: (
     changes: Partial<WebhookChoice> & { enabled?: boolean },
   ) => Promise<ActionResult<ManagedWebhook>>;
-  /** Leads back to the list. */
+  /** Redirects to the list. */
   readonly remove: () => Promise<ActionResult<never>>;
   readonly rotate: (overlapHours: number) => Promise<ActionResult<WebhookSecret>>;
   readonly test: (event: EventType) => Promise<ActionResult<WebhookDelivery>>;
   readonly redeliver: (deliveryId: string) => Promise<ActionResult<WebhookDelivery>>;
-  /** `since` in Unix seconds; answers how many. */
+  /** `since` in Unix seconds. Returns the number of deliveries. */
   readonly redeliverFailed: (since: number) => Promise<ActionResult<number>>;
 }

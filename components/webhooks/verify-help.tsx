@@ -3,7 +3,7 @@
 import { CodeBlock, Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui';
 import { pythonReceiver, typescriptReceiver } from './verify-code';
 
-/** How a receiver makes sure that an event is ours, as code. */
+/** Example code of a receiver that verifies the signature of events. */
 export function VerifyHelp() {
   return (
     <section className="grid grid-cols-1 gap-3" aria-labelledby="verify">

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { callAction } from '@/components/actions';
+import { callWithToast } from '@/components/actions';
 import { AlertDialog, Banner, Button, RelativeTime, toast } from '@/components/ui';
 import type { ActionResult, EventType, ManagedWebhook } from '@/lib/contract';
 import { webhookKeys } from '@/lib/queries';
@@ -23,7 +23,7 @@ const RedeliverFailedDialog = lazy(async () => ({
   default: (await import('./redeliver-failed-dialog')).RedeliverFailedDialog,
 }));
 
-/** One webhook: where it sends to, how it fares, everything that was sent, and what can be done. */
+/** One webhook: URL, state, delivery log and actions. */
 export function WebhookDetail({
   workspace,
   webhook,
@@ -40,13 +40,10 @@ export function WebhookDetail({
   const refresh = () =>
     client.invalidateQueries({ queryKey: webhookKeys.all(workspace, webhook.key.id) });
 
-  /** Runs an action, tells what went wrong, and looks at the log again. */
+  /** Runs an action and reads the log again. Null when it failed, which a toast has said. */
   async function run<T>(action: () => Promise<ActionResult<T>>): Promise<T | null> {
-    const result = await callAction(() => action());
-    if (!result.ok) {
-      toast.error(result.error.message);
-      return null;
-    }
+    const result = await callWithToast(action);
+    if (!result.ok) return null;
     await refresh();
     return result.value;
   }
@@ -115,11 +112,8 @@ export function WebhookDetail({
         description="It gets no more events, and its log is deleted. A new webhook for the key gets a new secret."
         confirmLabel="Delete webhook"
         onConfirm={async () => {
-          const result = await callAction(actions.remove);
-          if (result.ok) return;
-          const message = result.error.message;
-          toast.error(message);
-          throw new Error(message);
+          const result = await callWithToast(actions.remove);
+          if (!result.ok) throw new Error(result.error.message);
         }}
       />
     </>

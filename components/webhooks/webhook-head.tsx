@@ -20,7 +20,7 @@ import { eventsOffered, webhookState } from './words';
 
 export type WebhookAsk = 'edit' | 'rotate' | 'enable' | 'disable' | 'delete' | 'redeliver';
 
-/** What a webhook is, and what can be done with it. */
+/** The URL, state and actions of a webhook. */
 export function WebhookHead({
   webhook,
   busy,

@@ -6,7 +6,7 @@ import type {
   WebhookFailure,
 } from '@/lib/contract';
 
-/** Every event there is, in the order it is offered, with what it tells. */
+/** Every event with its description, in the order in which they are offered. */
 export const eventWords: Readonly<Record<EventType, string>> = {
   'task.succeeded': 'An image or video is ready.',
   'task.failed': 'A task failed. Nothing was charged.',
@@ -15,17 +15,17 @@ export const eventWords: Readonly<Record<EventType, string>> = {
   'credits.low': 'The balance fell below the alert set in Billing.',
 };
 export const eventsOffered = Object.keys(eventWords) as EventType[];
-/** What is chosen at first: the interface's own events, which every receiver knows. */
+/** The events chosen at first: those of the interface, which every receiver knows. */
 export const eventsAtFirst = eventsOffered.filter((event) => event !== 'credits.low');
 
-/** How long the old secret goes on signing after a rotation, in hours. */
+/** How long the old secret keeps signing after a rotation, in hours. */
 export const overlapOptions = [
   { value: '24', label: '24 hours', help: 'Time to change the receiver over.' },
   { value: '168', label: '7 days' },
   { value: '0', label: 'End it now', help: 'If the secret may have leaked.' },
 ] as const;
 
-/** Since when failed events are sent again; `seconds` before now. */
+/** The choices for redelivery: failed events of the last `seconds`. */
 export const sinceOptions = [
   { value: '3600', label: 'The last hour' },
   { value: '86400', label: 'The last 24 hours' },
@@ -91,7 +91,7 @@ const failureWords: Readonly<Record<Exclude<WebhookFailure, 'status'>, string>> 
   webhook_disabled: 'The webhook was switched off before it was sent.',
 };
 
-/** What came of an attempt, in a few words. */
+/** The outcome of an attempt in a few words. */
 export function outcomeOf({ status, failure }: Pick<WebhookAttempt, 'status' | 'failure'>): string {
   if (failure === null || failure === 'status') return `Answered ${status}.`;
   const words = failureWords[failure];
@@ -99,8 +99,8 @@ export function outcomeOf({ status, failure }: Pick<WebhookAttempt, 'status' | '
 }
 
 /**
- * A delivery that shows the webhook to be no longer as the page has it: it was disabled, began to fail, or works again.
- * Its id; null while they agree.
+ * The id of a delivery which shows that the page's state of the webhook is outdated: it was disabled, began to fail or
+ * works again. Null while they agree.
  */
 export function staleSince(
   { enabled, failing_since }: Pick<ManagedWebhook, 'enabled' | 'failing_since'>,

@@ -43,7 +43,7 @@ describe('one banner at a time', () => {
     ['rate_limited', false, false, null],
     [null, false, true, 'unreachable'],
     ['key_refused', false, true, 'unreachable'],
-    // The polls of a session that ended fail as well.
+    // Polls also fail when the session has ended.
     [null, true, true, 'signed_out'],
     ['key_refused', true, false, 'signed_out'],
   ])(
@@ -53,7 +53,7 @@ describe('one banner at a time', () => {
     },
   );
 
-  it('says what is wrong with the connection before that credits are low', () => {
+  it('shows a connection problem before low credits', () => {
     expect(bannerOf({ ...calm, failureCode: 'key_refused', lowCredits: true })).toBe('connection');
   });
 });

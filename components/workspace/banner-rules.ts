@@ -1,18 +1,18 @@
-/** What a page may have to say for as long as it lasts. */
+/** The kinds of banners. */
 export type BannerKind =
   | 'offline'
   | 'unreachable'
   | 'signed_out'
   | 'connection'
   | 'low_credits'
-  /** What the workspace is: personal, or without a key yet. */
+  /** The workspace is personal, or has no key yet. */
   | 'standing';
 
-/** What is known at the moment. */
+/** The conditions that banners depend on. */
 export interface Conditions {
   readonly online: boolean;
   readonly signedOut: boolean;
-  /** Asking about running tasks fails, whatever the reason. */
+  /** Polling of running tasks fails, for any reason. */
   readonly pollFailing: boolean;
   /** Why the balance could not be read; null where it was. */
   readonly failureCode: string | null;
@@ -21,18 +21,18 @@ export interface Conditions {
 }
 
 const outOfReach: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'offline']);
-/** What an Owner or Admin repairs in Settings. */
+/** Codes of problems that an Owner or Admin fixes in Settings. */
 const ofConnection: ReadonlySet<string> = new Set([
   'not_connected',
   'key_refused',
   'foreign_answer',
 ]);
 
-/** The one banner to show, the most urgent that holds: what stands above it explains what stands below. */
+/** The one banner to show: the most urgent, because it usually explains the others. Null when all is well. */
 export function bannerOf(now: Conditions): BannerKind | null {
   const { failureCode } = now;
   if (!now.online) return 'offline';
-  // Signed out, every poll fails: that is no sign of the service.
+  // Without a session every poll fails, which says nothing about the service.
   const failing = now.pollFailing && !now.signedOut;
   if (failing || (failureCode !== null && outOfReach.has(failureCode))) return 'unreachable';
   if (now.signedOut) return 'signed_out';

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 const loadPanel = () => import('./demo-panel');
 const DemoPanel = lazy(loadPanel);
 
-/** Says in the top bar that the sandbox answers, so that nobody takes its images for a model's. */
+/** Says in the top bar that results come from the sandbox and not from an AI model. */
 export function DemoChip({ operator }: { operator: boolean }) {
   const [open, setOpen] = useState<boolean>();
   const chip = (

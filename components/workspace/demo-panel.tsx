@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useRef } from 'react';
 import { Popover, PopoverAnchor, PopoverContent } from '@/components/ui';
 
-/** What the demo mode is and, for Owners and Admins, how it ends. Default export: it is loaded lazily. */
+/** Explains the demo mode and, to Owners and Admins, how to end it. Default export, because it is loaded lazily. */
 export default function DemoPanel({
   anchor,
   open,
@@ -14,7 +14,7 @@ export default function DemoPanel({
   anchor: ReactElement;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Whether to say how a real provider is connected. */
+  /** Whether to explain how to connect a real provider. */
   operator: boolean;
 }) {
   const chip = useRef<HTMLSpanElement>(null);
@@ -31,12 +31,12 @@ export default function DemoPanel({
         align="end"
         className="grid w-80 gap-2 text-sm text-pretty"
         onCloseAutoFocus={() => {
-          // The button is another one than at the press: it was the fallback while this was loaded.
+          // The pressed button was the fallback shown while this was loading; give its focus to the button that replaced it.
           if (document.activeElement === document.body)
             chip.current?.querySelector('button')?.focus();
         }}
         onInteractOutside={(event) => {
-          // The chip closes it by itself; closed here first, its press would open it again.
+          // A press on the chip closes the panel itself. If it were closed here first, that press would open it again.
           if (event.target instanceof Node && chip.current?.contains(event.target)) {
             event.preventDefault();
           }

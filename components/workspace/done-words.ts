@@ -1,9 +1,9 @@
 import type { Creation } from '@/lib/contract';
 
-/** What is said of tasks that ended. */
+/** The announcement of tasks that ended. */
 export interface DoneWords {
   readonly title: string;
-  /** The beginning of what was asked for. */
+  /** The beginning of the prompt. */
   readonly text: string;
 }
 
@@ -12,11 +12,11 @@ const promptLength = 80;
 const short = (prompt: string): string =>
   prompt.length > promptLength ? `${prompt.slice(0, promptLength).trimEnd()}…` : prompt;
 
-/** Tasks whose end is news: a canceled task was canceled by a person who saw it. */
+/** Whether the end of a task is announced. A canceled task is not, because a person canceled it. */
 export const isNews = ({ status }: Pick<Creation, 'status'>): boolean =>
   status === 'succeeded' || status === 'failed' || status === 'expired';
 
-/** Says in a line what became of tasks that ended together. */
+/** Announces tasks that ended together. */
 export function doneWords(
   tasks: readonly Pick<Creation, 'status' | 'kind' | 'prompt' | 'outputs'>[],
 ): DoneWords {
@@ -32,7 +32,7 @@ export function doneWords(
   return { title: parts.join(' · '), text: first === undefined ? '' : short(first.prompt) };
 }
 
-/** What stands before the title of the page: how many tasks run, and in a hidden tab what ended since it was seen. */
+/** The prefix of the page's title: the number of running tasks, and in a hidden tab of those that ended since. */
 export function titlePrefix({ running, done }: { running: number; done: number }): string {
   if (done === 0) return running === 0 ? '' : `(${running}) `;
   if (running > 0) return `(${done} of ${done + running} done) `;

@@ -21,7 +21,7 @@ import {
 } from '@/lib/queries';
 import { bannerOf } from './banner-rules';
 
-/** The one line above the page, about the most urgent of the conditions that last. */
+/** The banner above the page, about the most urgent condition. */
 export function LiveBanners({
   workspace,
   served,
@@ -30,13 +30,13 @@ export function LiveBanners({
   standing,
 }: {
   workspace: string;
-  /** Whether there is a service to ask: a team workspace with its key. */
+  /** Whether the workspace can call the service: a team with a key. */
   served: boolean;
-  /** Fewer credits than this are low; null: it is not told. */
+  /** The number of credits below which they are low; null for no banner. */
   lowCredits: number | null;
-  /** Whether the reader may put in the service's key. */
+  /** Whether the reader may enter the service's key. */
   mayConnect: boolean;
-  /** What the workspace is, where that needs saying. */
+  /** The banner of a personal workspace, or of one without a key. */
   standing: ReactNode;
 }) {
   const { data, error, refetch } = useQuery({ ...balanceQueryOptions(workspace), enabled: served });

@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { ChecklistCard, workspacePath } from '@/components/layout';
 import { galleryFacetsOptions, useBalance } from '@/lib/queries';
 
-/** The first steps in the workspace that the reader may take; each is done when the workspace shows it. */
+/** The first steps that the reader may take in the workspace, each checked off once it is done. */
 export function LiveChecklist({
   workspace,
   steps,
   lowCredits,
 }: {
   workspace: string;
-  /** Those beside the first picture, null for who may not take them; `key` is null where keys are made elsewhere. */
+  /** Steps besides the first result; null for people who may not take them. `key` is null where keys are made elsewhere. */
   steps: { readonly invited: boolean; readonly key: boolean | null } | null;
-  /** Credits below which buying more is a step as well; null for who may not buy. */
+  /** Credits below which buying more is a step too; null for people who may not buy. */
   lowCredits: number | null;
 }) {
   const { data: balance } = useBalance(workspace);
@@ -51,7 +51,7 @@ export function LiveChecklist({
         ]),
   ];
   const poor = lowCredits !== null && balance !== undefined && balance.quota_amount < lowCredits;
-  // Beside another step alone: low credits by themselves have their banner.
+  // Only beside another open step: low credits alone have their own banner.
   const buy = poor && basics.some(({ done }) => !done);
   return (
     <ChecklistCard

@@ -5,7 +5,7 @@ import type { Role } from '@/lib/contract';
 import { may } from '@/lib/contract';
 import { useBalance, useBalanceNews } from '@/lib/queries';
 
-/** What the reader may spend, live. */
+/** The credits that the reader may spend, live. */
 export function LiveCredits({ workspace, role }: { workspace: string; role: Role }) {
   useBalanceNews(workspace);
   const { data, isError } = useBalance(workspace);

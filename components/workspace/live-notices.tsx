@@ -12,8 +12,7 @@ const loadPanel = () => import('./notice-panel');
 const NoticePanel = lazy(loadPanel);
 
 /**
- * What the reader should know of the workspace, behind a bell that counts. On a phone it is there only while there
- * is something.
+ * The notices of the workspace behind a bell with their number. On a phone the bell is hidden while there are none.
  */
 export function LiveNotices({
   workspace,

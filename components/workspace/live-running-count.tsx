@@ -5,12 +5,12 @@ import { useEffect } from 'react';
 import { NavCount } from '@/components/layout';
 import { galleryIndexOptions, useBalance } from '@/lib/queries';
 
-/** How many tasks of the workspace run, whoever started them. */
+/** The number of running tasks of the workspace. */
 export function LiveRunningCount({ workspace }: { workspace: string }) {
   const { data, refetch } = useQuery(galleryIndexOptions(workspace, { status: 'running' }));
   const reserved = useBalance(workspace).data?.authorized_amount;
 
-  // A task that starts or ends changes what is reserved, and that is known before the next turn.
+  // A task that starts or ends changes the reserved credits, so read the balance now and not with the next poll.
   useEffect(() => {
     if (reserved !== undefined) void refetch();
   }, [reserved, refetch]);

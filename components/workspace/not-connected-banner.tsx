@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { workspacePath } from '@/components/layout';
 import { Banner } from '@/components/ui';
 
-/** Says that the workspace has no key of its service yet, where no form to paste one is on the page. */
+/** Says that the workspace has no key for its service yet. Not on pages that have a form to enter one. */
 export function NotConnectedBanner({
   workspace,
   mayConnect,

@@ -22,7 +22,7 @@ const dots: Record<Notice['tone'], string> = {
   bad: 'bg-bad',
 };
 
-/** The list behind the bell. Default export: it is loaded lazily. */
+/** The list of notices. Default export, because it is loaded lazily. */
 export default function NoticePanel({
   anchor,
   open,
@@ -51,7 +51,7 @@ export default function NoticePanel({
         align="end"
         className="w-96 p-0"
         onInteractOutside={(event) => {
-          // The bell closes it by itself; closed here first, its press would open it again.
+          // A press on the bell closes the panel itself. If it were closed here first, that press would open it again.
           if (event.target instanceof Node && bell.current?.contains(event.target)) {
             event.preventDefault();
           }

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { Avatar, Badge, Button, Card, EmptyState } from '@/components/ui';
 import type { Role } from '@/lib/contract';
 
-/** What each page that not every role opens is called, and is for. */
+/** Name and purpose of each page that not every role may open. */
 const pages = {
   billing: ['Billing', 'credits, orders, the ledger and budgets'],
   usage: ['Usage', 'what is spent, on which models and by whom'],
@@ -17,7 +17,7 @@ export type RefusedPageName = keyof typeof pages;
 const names: Readonly<Record<Role, string>> = { owner: 'Owner', admin: 'Admin', member: 'Member' };
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** A page that the reader's role does not open: what it is, who opens it, and ways on. */
+/** Shown in place of a page that the reader's role may not open: what it is, who may open it, and links. */
 export function RefusedPage({
   page,
   workspace,

@@ -2,10 +2,10 @@
 
 import { useEffect } from 'react';
 
-/** Paths of the console itself: what fails there fails for another reason than its age. */
+/** Paths of the console itself, including the one below that redirects to a fresh address. */
 const ownPath = /^\/(?:_next|api)\//;
 
-/** Where an element gets its file from again; null when that was tried, or when it is no file of the service. */
+/** The path that redirects to a fresh address of a file; null when that path itself failed, or for an object URL. */
 function reloadPath(workspace: string, address: string): string | null {
   if (!/^https?:/.test(address)) return null;
   const { origin, pathname } = new URL(address);
@@ -14,8 +14,8 @@ function reloadPath(workspace: string, address: string): string | null {
 }
 
 /**
- * Addresses of files expire. A picture, video or sound that cannot be loaded is asked for once more by a fresh
- * address, before the page shows that it is gone.
+ * Addresses of files expire. An image, video or sound that fails to load is loaded once more by a fresh address before
+ * the page shows that it is gone.
  */
 export function ReloadMedia({ workspace }: { workspace: string }) {
   useEffect(() => {
@@ -24,11 +24,11 @@ export function ReloadMedia({ workspace }: { workspace: string }) {
       if (!(target instanceof HTMLImageElement || target instanceof HTMLMediaElement)) return;
       const path = reloadPath(workspace, target.currentSrc || target.src);
       if (path === null) return;
-      // The element's own handlers run only for a second failure.
+      // The element's own error handler runs only for the second failure.
       event.stopPropagation();
       target.src = path;
     };
-    // Errors of elements do not bubble: they are caught on their way down.
+    // Error events of elements do not bubble, so listen in the capture phase.
     document.addEventListener('error', onError, true);
     return () => document.removeEventListener('error', onError, true);
   }, [workspace]);

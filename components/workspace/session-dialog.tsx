@@ -5,7 +5,7 @@ import { useSessionEnded, useSignInAsked } from '@/lib/queries';
 
 const SignInAgain = lazy(() => import('./sign-in-again'));
 
-/** Asks for a sign-in over the page when its session has ended, so that what was written in it stays. */
+/** Asks for a sign-in in a dialog when the session has ended, so that the page keeps what was typed. */
 export function SessionDialog() {
   const ended = useSessionEnded();
   const asked = useSignInAsked();

@@ -7,7 +7,7 @@ import { useShell } from '@/components/layout';
 import { Dialog, DialogBody, DialogContent } from '@/components/ui';
 import { reportSession } from '@/lib/queries';
 
-/** Sign-in over a page whose session has ended. Default export: it is loaded when it is needed. */
+/** Sign-in in a dialog after the session has ended. Default export, because it is loaded lazily. */
 export default function SignInAgain({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const router = useRouter();
@@ -15,7 +15,7 @@ export default function SignInAgain({ onClose }: { onClose: () => void }) {
   const goOn = () => {
     reportSession(false);
     void client.invalidateQueries();
-    // What the server knows of the reader; what was written in the page stays.
+    // Renders the server's part of the page again; what was typed stays.
     router.refresh();
   };
   return (

@@ -12,9 +12,9 @@ import { useOwnRunning } from './use-own-running';
 import { useTitlePrefix } from './use-title-prefix';
 
 /**
- * Says when the reader's tasks are done: in the title of the page, by a toast where the page does not show them, and
- * by a notification of the browser while no tab is visible and the reader chose so. Of the tabs of a browser the one
- * that asks about tasks says it.
+ * Announces the end of the reader's tasks: in the page's title, by a toast when the page does not show them, and by a
+ * browser notification when no tab is visible and the reader has turned them on. Of several tabs only the polling one
+ * shows toasts and notifications.
  */
 export function TaskNews({
   workspace,
@@ -24,9 +24,9 @@ export function TaskNews({
 }: {
   workspace: string;
   userId: string;
-  /** Ids of the reader's tasks that ran when the page was loaded. */
+  /** Ids of the reader's tasks that were running when the page was loaded. */
   running: readonly string[];
-  /** Whether the reader chose notifications of the browser. */
+  /** Whether the reader has turned browser notifications on. */
   notify: boolean;
 }) {
   const client = useQueryClient();
@@ -46,18 +46,20 @@ export function TaskNews({
       const hidden = document.visibilityState === 'hidden';
       if (hidden) setDone((count) => count + news.length);
       if (!asked) return;
-      const told = hidden
+      const announced = hidden
         ? news
         : news.filter(({ task_id: id }) => !isTaskShown(client, workspace, id));
-      const [first] = told;
+      const [first] = announced;
       if (first === undefined) return;
       const path =
-        told.length === 1 ? `/${workspace}/gallery/${first.task_id}` : `/${workspace}/gallery`;
+        announced.length === 1 ? `/${workspace}/gallery/${first.task_id}` : `/${workspace}/gallery`;
       const open = () => now.current.router.push(path);
-      const words = doneWords(told);
+      const words = doneWords(announced);
       if (!hidden) {
-        const say = told.every(({ status }) => status === 'succeeded') ? toast.success : toast.show;
-        say(words.title, {
+        const show = announced.every(({ status }) => status === 'succeeded')
+          ? toast.success
+          : toast.show;
+        show(words.title, {
           description: words.text,
           action: { label: 'View', onPress: open },
           durationMs: 8_000,
@@ -81,7 +83,7 @@ export function TaskNews({
   return null;
 }
 
-/** Nothing where the browser does not allow it; browsers of phones have no such notifications and throw. */
+/** Shows a browser notification, if permitted. Chrome on Android has the constructor, but it throws. */
 function showNotification(
   { title, text }: { title: string; text: string },
   tag: string,
@@ -96,6 +98,6 @@ function showNotification(
       notification.close();
     });
   } catch {
-    // Its constructor is illegal on Android; the toast is there when the page is seen again.
+    // Chrome on Android; the title shows the count when the page is visible again.
   }
 }

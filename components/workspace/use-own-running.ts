@@ -10,8 +10,8 @@ const isCreation = (data: unknown): data is Creation =>
   typeof data === 'object' && data !== null && 'task_id' in data && 'status' in data;
 
 /**
- * Ids of the reader's tasks that run: those that ran when the page was loaded (`atStart`), and every other that any
- * part of the page, or another tab, comes to know of.
+ * Ids of the reader's running tasks: those that ran when the page was loaded (`atStart`), and all others that appear in
+ * the query cache, also through other tabs.
  */
 export function useOwnRunning(workspace: string, userId: string, atStart: readonly string[]) {
   const client = useQueryClient();
@@ -20,7 +20,7 @@ export function useOwnRunning(workspace: string, userId: string, atStart: readon
   useEffect(() => {
     const [area] = taskKeys.one(workspace, '');
     return client.getQueryCache().subscribe(({ type, query }) => {
-      // Other events come while a component renders, when no state may be set.
+      // Other events are fired during a render, when no state may be set.
       if (type !== 'updated' && type !== 'observerAdded') return;
       const [of, where] = query.queryKey;
       const task: unknown = query.state.data;

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 
-/** Puts `prefix` before the title of whichever page is open, and takes it away again. */
+/** Puts `prefix` before the title of the open page, and removes it on unmount. */
 export function useTitlePrefix(prefix: string): void {
   useEffect(() => {
     if (prefix === '') return;
@@ -10,7 +10,7 @@ export function useTitlePrefix(prefix: string): void {
       if (!document.title.startsWith(prefix)) document.title = prefix + document.title;
     };
     put();
-    // The router writes the title of the page that it opens.
+    // The router writes the title of each page that it opens, so put the prefix before it again.
     const observer = new MutationObserver(put);
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => {

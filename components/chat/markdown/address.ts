@@ -1,20 +1,20 @@
-/** Where a link may lead: the web and mail. Anything else is text. */
+/** The address of a link to http, https or mail; null for any other, which is then shown as text. */
 export function safeHref(href: string): string | null {
   const url = URL.parse(href);
   return url !== null && /^(?:https?|mailto):$/.test(url.protocol) ? url.href : null;
 }
 
-/** Where pictures may come from: what the page's own policy lets through. */
+/** Where images may come from, as in the page's Content-Security-Policy. */
 export interface ImageSources {
   /** Origins such as `https://console.example`. */
   readonly origins: readonly string[];
-  /** Whether any https address will do, as with a remote service. */
+  /** Whether images may come from any https address, as with a remote service. */
   readonly anyHttps: boolean;
-  /** Whether any http address will do as well, as with a remote service that is itself reached by http. */
+  /** Whether any http address is allowed as well, as with a remote service that is itself reached by http. */
   readonly anyHttp?: boolean;
 }
 
-/** The address of a picture that the page may load, or null: then it is a link. */
+/** The address of an image that the page may load; null for any other, which is then shown as a link. */
 export function safeImage(
   src: string,
   { origins, anyHttps, anyHttp = false }: ImageSources,

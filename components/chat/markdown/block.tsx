@@ -9,7 +9,7 @@ import { Formula } from './formula';
 import { renderInline } from './inline';
 import type { MathToken } from './lex';
 
-/** One block at the top level; it renders again only when it is another block. */
+/** One top-level block. It renders again only when its block object is another one. */
 export const BlockView = memo(function BlockView({
   block,
   images,
@@ -65,7 +65,7 @@ function renderBlock(token: Token, images: ImageSources): ReactNode {
 
 const headingSizes = ['text-lg', 'text-lg', 'text-md', 'text-base', 'text-base', 'text-base'];
 
-/** Headings of an answer stand below those of the page. */
+/** A heading of an answer, at a level below the page's own headings. */
 function renderHeading({ depth, tokens }: Tokens.Heading, images: ImageSources): ReactNode {
   const className = cn('mt-2 font-semibold', headingSizes[depth - 1]);
   return createElement(
@@ -115,7 +115,7 @@ function renderTable({ header, rows, align }: Tokens.Table, images: ImageSources
       ...renderInline(tokens, images),
     );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it is a region only so that it can be scrolled by keyboard
+    // biome-ignore lint/a11y/useSemanticElements: a region only so that the keyboard can scroll it
     <div
       role="region"
       aria-label="Table"

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { createElement, Fragment, memo, useEffect, useState } from 'react';
 import { CopyButton } from '@/components/ui';
 
-/** Code with its language, a button that copies it, and tints once it is whole. */
+/** Code with its language and a copy button; highlighted once it is complete. */
 export const Code = memo(function Code({ code, language }: { code: string; language: string }) {
   const [tinted, setTinted] = useState<ReactNode[] | null>(null);
   useEffect(() => {
@@ -27,12 +27,12 @@ export const Code = memo(function Code({ code, language }: { code: string; langu
   );
 });
 
-/** Code that is still being written: pieces that are full never render again. */
+/** Code that is still streaming. Full pieces never render again. */
 export function OpenCode({ pieces, language }: { pieces: readonly string[]; language: string }) {
   return (
     <CodeFrame language={language} copy={null}>
       {pieces.map((piece, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a piece is known by its place, and never moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move
         <Piece key={at} text={piece} />
       ))}
     </CodeFrame>

@@ -65,7 +65,7 @@ const tokensOf = (text: string) =>
     .groups.flat()
     .map(({ token }) => token);
 
-/** Pieces of Markdown that meet each other in every order. */
+/** Pieces of Markdown, combined in any order. */
 const snippets = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...sample.split(/(?<=\n\n)/)) },
@@ -111,7 +111,7 @@ const cut = (text: string, cuts: readonly number[]): string[] => {
 };
 
 describe('Markdown that grows', () => {
-  it('is at its end what the parser makes of the whole', () => {
+  it('ends as what the parser makes of the whole text', () => {
     fc.assert(
       fc.property(chunked, ([text, cuts]) => {
         const document = createMarkdown();
@@ -132,7 +132,7 @@ describe('Markdown that grows', () => {
     );
   });
 
-  it('never takes back a block that it has finished', () => {
+  it('never changes a finished block', () => {
     fc.assert(
       fc.property(chunked, ([text, cuts]) => {
         fc.pre(!/\[[^\]]*\]:/.test(text));
@@ -149,7 +149,7 @@ describe('Markdown that grows', () => {
     );
   });
 
-  it('keeps full groups while it grows', () => {
+  it('keeps the objects of full groups while it grows', () => {
     const document = createMarkdown();
     const seen: (readonly unknown[])[] = [];
     for (let n = 0; n < 200; n += 1) {
@@ -161,12 +161,12 @@ describe('Markdown that grows', () => {
     expect(document.view().open).toHaveLength(1);
   });
 
-  it('links what was written before the definition of its link, at the end', () => {
+  it('links text before the definition of its link, at the end', () => {
     const view = atOnce('See [the docs].\n\nMore.\n\n[the docs]: https://docs.example\n');
     expect(JSON.stringify(view.groups)).toContain('"href":"https://docs.example"');
   });
 
-  it('tells open code in pieces that stay', () => {
+  it('returns unclosed code in pieces that stay the same', () => {
     const document = createMarkdown('```js\n');
     for (let line = 0; line < 130; line += 1) document.append(`line(${line});\n`);
     const [block] = document.view().open;
@@ -180,7 +180,7 @@ describe('Markdown that grows', () => {
     expect(document.view().open.map(({ token }) => token.type)).toContain('paragraph');
   });
 
-  it('reads formulas, and leaves prices alone', () => {
+  it('reads formulas, and does not take prices for formulas', () => {
     const types = (text: string) =>
       JSON.stringify(tokensOf(text)).match(/"type":"math"/g)?.length ?? 0;
     expect(types('It is $x$ and \\(y\\) and $$z$$.')).toBe(3);

@@ -1,33 +1,33 @@
 import type { Token } from 'marked';
+import { completeTail } from './complete-tail';
 import type { Links } from './lex';
 import { lex } from './lex';
-import { mend } from './mend';
-import type { OpenFence } from './open-fence';
-import { openFence } from './open-fence';
+import type { UnclosedCode } from './unclosed-code';
+import { readUnclosedCode } from './unclosed-code';
 
-/** A block of Markdown at the top level. */
+/** A top-level block of Markdown. */
 export interface Block {
   readonly token: Token;
-  /** Code whose fence is still open, in pieces; null for everything else. */
+  /** The pieces of code whose closing fence has not come yet; null for any other block. */
   readonly pieces: readonly string[] | null;
 }
 
-/** What there is to show. A group or a block that has not changed is the same object as before. */
+/** What to render. A group or a block that has not changed is the same object as before. */
 export interface MarkdownView {
   readonly groups: readonly (readonly Block[])[];
-  /** What may still change. */
+  /** Blocks that may still change. */
   readonly open: readonly Block[];
 }
 
 /** Markdown that grows at its end. */
 export interface MarkdownDocument {
   append(text: string): void;
-  /** Nothing more comes: the end is read as it stands. */
+  /** The text is complete. */
   end(): void;
   view(): MarkdownView;
 }
 
-/** As many blocks make a group: rendering compares groups first. */
+/** Blocks of a full group. Rendering compares groups first, so that a long answer costs few comparisons. */
 const blocksOfGroup = 24;
 
 /** Whether a group will never change again. */
@@ -38,8 +38,8 @@ const toBlock = (token: Token): Block => ({ token, pieces: null });
 const rawOf = (tokens: readonly Token[]): string => tokens.map(({ raw }) => raw).join('');
 
 /**
- * Splits Markdown into blocks as it comes. A block is finished when another one has begun in a line that is complete;
- * only what follows is read again. Definitions of links count for all that comes after them, and at the end for all.
+ * Splits Markdown into blocks as it streams in. A block is finished once another one has begun in a complete line;
+ * only what follows is parsed again. A link definition applies to the text after it, and at the end to all of it.
  */
 export function createMarkdown(text = ''): MarkdownDocument {
   const source: string[] = [];
@@ -47,7 +47,7 @@ export function createMarkdown(text = ''): MarkdownDocument {
   let groups: (readonly Block[])[] = [];
   let tail = '';
   let carried = '';
-  let fence: OpenFence | null = null;
+  let fence: UnclosedCode | null = null;
   let open: readonly Block[] = [];
 
   function close(tokens: readonly Token[]): void {
@@ -60,7 +60,7 @@ export function createMarkdown(text = ''): MarkdownDocument {
     }
   }
 
-  /** Closes what the complete lines of the tail are sure of. */
+  /** Moves blocks that can no longer change from the tail to the finished ones. */
   function advance(): void {
     const complete = tail.slice(0, tail.lastIndexOf('\n') + 1);
     if (complete === '') return;
@@ -69,7 +69,7 @@ export function createMarkdown(text = ''): MarkdownDocument {
     if (last <= 0) return;
     const done = tokens.slice(0, last);
     const raw = rawOf(done);
-    // A parser that does not tell where its blocks end would have the wrong text read twice.
+    // If a block is not the beginning of the tail, cutting it off would parse the wrong text again.
     if (!tail.startsWith(raw)) return;
     close(done);
     tail = tail.slice(raw.length);
@@ -77,24 +77,24 @@ export function createMarkdown(text = ''): MarkdownDocument {
 
   function read(hasLine: boolean): void {
     if (hasLine) advance();
-    fence = openFence(tail);
+    fence = readUnclosedCode(tail);
     if (fence !== null) {
       readFence(fence);
       return;
     }
-    open = lex(mend(tail), { ...links })
+    open = lex(completeTail(tail), { ...links })
       .filter(isBlock)
       .map(toBlock);
   }
 
-  function readFence({ language, pieces }: OpenFence): void {
+  function readFence({ language, pieces }: UnclosedCode): void {
     const token: Token = { type: 'code', raw: '', lang: language, text: '' };
     open = [{ token, pieces }];
   }
 
   function append(more: string): void {
     const text = carried + more;
-    // A carriage return at the end may be half of a line break.
+    // A carriage return at the end may be the first half of a line break.
     carried = text.endsWith('\r') ? '\r' : '';
     const added = (carried === '' ? text : text.slice(0, -1)).replace(/\r\n?/g, '\n');
     if (added === '') return;
@@ -112,7 +112,7 @@ export function createMarkdown(text = ''): MarkdownDocument {
       carried = '';
       fence = null;
       open = [];
-      // Once more as a whole: links may be defined below, and a quote or a list may have ended otherwise than it seemed.
+      // Parse the whole text again: links may be defined below, and a quote or list may have ended elsewhere.
       const defined: Links = Object.create(null);
       const tokens = lex(source.join(''), defined).filter(isBlock);
       groups = regroup(groups.flat(), tokens, Object.keys(defined).length > 0);
@@ -122,11 +122,11 @@ export function createMarkdown(text = ''): MarkdownDocument {
   };
 }
 
-/** Groups `tokens`, with the blocks that are known where nothing in them can have changed. */
+/** Groups `tokens`, reusing the known blocks that cannot have changed. */
 function regroup(known: readonly Block[], tokens: readonly Token[], linked: boolean): Block[][] {
   const blocks = tokens.map((token, at) => {
     const before = known[at];
-    // Where links are defined, a name in brackets may be one now.
+    // Once links are defined, text in brackets may have become a link.
     const same =
       before?.token.raw === token.raw &&
       before.token.type === token.type &&

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { cn } from '@/components/ui';
 
-/** A formula as MathML; its source until the typesetter is loaded, and where it cannot be read. */
+/** A formula as MathML. Shows its source while the typesetter loads and when it cannot be parsed. */
 export function Formula({ source, display }: { source: string; display: boolean }) {
   const [typeset, setTypeset] = useState<ReactNode>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ type Child = Tree['children'][number];
 
 const lowlight = createLowlight(common);
 
-/** Code longer than this stays plain: colouring it would be felt. Characters. */
+/** Code of more characters than this is not highlighted, because that would block the page noticeably. */
 const longest = 60_000;
 
 const tints: readonly (readonly [RegExp, string])[] = [
@@ -24,7 +24,7 @@ const tintOf = (classes: unknown): string | undefined => {
   return tints.find(([pattern]) => pattern.test(name))?.[1];
 };
 
-/** Code with its parts tinted, or null for a language that is not known. Loaded when the first code has ended. */
+/** Highlighted code, or null for an unknown language. This module is loaded with the first complete code block. */
 export function highlightCode(code: string, language: string): ReactNode[] | null {
   const name = language.toLowerCase();
   if (code.length > longest || !lowlight.registered(name)) return null;

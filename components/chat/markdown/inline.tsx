@@ -7,7 +7,7 @@ import { readEntities } from './entities';
 import { Formula } from './formula';
 import type { MathToken } from './lex';
 
-/** An element around inline parts. Children are arguments, so that none of them needs a key. */
+/** An element around inline parts. They are passed as arguments, so that none of them needs a key. */
 const around = (
   type: string,
   props: Record<string, unknown> | null,
@@ -15,7 +15,7 @@ const around = (
   images: ImageSources,
 ) => createElement(type, props, ...renderInline(tokens, images));
 
-/** The inline parts of a block as React nodes: made from tokens alone, so raw HTML is text. */
+/** The inline parts of a block as React nodes. Raw HTML becomes text, because only tokens are rendered. */
 export function renderInline(
   tokens: readonly Token[] | undefined,
   images: ImageSources,

@@ -10,7 +10,7 @@ it.each(['\\(', '\\[\n', '$a ', '$$\n', '__a_ ', '*a ', '[', '`a ', '<a ', '![a]
   },
 );
 
-it('shows delimiters beyond the most as they stand', () => {
+it('shows delimiters beyond the limit as plain text', () => {
   expect(JSON.stringify(lex('*a* '.repeat(1_001), {}))).not.toContain('"em"');
   expect(JSON.stringify(lex('*a* '.repeat(1_000), {}))).toContain('"em"');
 });

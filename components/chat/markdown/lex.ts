@@ -1,10 +1,10 @@
 import type { Token, TokenizerAndRendererExtension } from 'marked';
 import { Marked } from 'marked';
 
-/** Known link definitions, by name; marked's own form. */
+/** Known link definitions by name, in marked's format. */
 export type Links = Record<string, { href: string | null; title: string | null }>;
 
-/** A formula: what stands between its delimiters. */
+/** A formula, without its delimiters. */
 export interface MathToken {
   readonly type: 'math';
   readonly raw: string;
@@ -12,12 +12,12 @@ export interface MathToken {
   readonly display: boolean;
 }
 
-/** A formula is no longer than this, so that a stray delimiter is not looked for to the end of a long text. */
+/** Longest formula in characters, so that a stray delimiter does not search to the end of a long text. */
 const longestFormula = 4_000;
 const emptyLine = /\n[ \t]*\n/;
 const lineOfFormula = /\n {0,3}(?:\$\$|\\\[)/g;
 
-/** The text between delimiters at the start of `source`. It ends before an empty line, so that a stray one swallows nothing. */
+/** The text between delimiters at the start of `source`. An empty line ends the search for the closing one. */
 function between(source: string, open: string, close: string): string | null {
   if (!source.startsWith(open)) return null;
   const end = source.slice(0, longestFormula).indexOf(close, open.length + 1);
@@ -36,7 +36,7 @@ function readBlock(source: string): MathToken | undefined {
   return rest === null ? undefined : math(source.slice(0, end) + rest[0], text, true);
 }
 
-/* As pandoc reads it: no space inside, no digit behind, so that prices stay prices. */
+/* As in pandoc: no space inside the dollar signs and no digit behind them, so that prices are not formulas. */
 const dollarRule = /^\$(?![\s$])((?:\\.|[^\\$\n]){1,4000}?)(?<!\s)\$(?!\d)/;
 
 const math = (raw: string, text: string, display: boolean): MathToken => ({
@@ -50,7 +50,7 @@ const blockMath: TokenizerAndRendererExtension = {
   name: 'math',
   level: 'block',
   start(source) {
-    // At the start of a line alone: marked asks from the second character on. Only a whole formula ends a paragraph.
+    // Only at the start of a line, and only a complete formula ends a paragraph. marked leaves out the first character.
     const end = source.search(emptyLine);
     for (const { index } of source.slice(0, end < 0 ? undefined : end).matchAll(lineOfFormula)) {
       if (readBlock(source.slice(index + 1, index + 2 * longestFormula)) !== undefined)
@@ -78,12 +78,12 @@ const inlineMath: TokenizerAndRendererExtension = {
   },
 };
 
-/** From this many on, the delimiters of one text are no emphasis: the parser compares each with all that follow. */
+/** With more delimiters than this a text gets no emphasis: the parser compares each delimiter with all later ones. */
 const mostDelimiters = 2_000;
 let counted = { text: '', tooMany: false };
 
 function hasTooManyDelimiters(text: string): boolean {
-  // Asked at each delimiter of the same text.
+  // marked calls this for each delimiter of the same text, so the count is kept.
   if (counted.text !== text) {
     counted = { text, tooMany: (text.match(/[*_]/g)?.length ?? 0) > mostDelimiters };
   }
@@ -99,8 +99,7 @@ marked.use({
 });
 
 /**
- * The blocks of Markdown, with their inline parts. `links` are definitions from before; those that are found are
- * added to it.
+ * The blocks of Markdown with their inline parts. `links` are earlier definitions; new ones are added to it.
  */
 export function lex(source: string, links: Links): Token[] {
   const lexer = new marked.Lexer(marked.defaults);

@@ -15,7 +15,7 @@ const show = (text: string) =>
 
 afterEach(cleanup);
 
-/* Nothing of an answer is ever markup: the elements below are the only ones there can be. */
+/* The only elements that an answer may render; its raw HTML is always text. */
 const allowed = new Set(
   'DIV P H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR TABLE THEAD TBODY TR TH TD A IMG STRONG EM DEL CODE PRE FIGURE FIGCAPTION SPAN BR INPUT BUTTON SVG PATH RECT'.split(
     ' ',
@@ -55,7 +55,7 @@ const hostile = [
 ];
 
 describe('hostile Markdown', () => {
-  it.each(hostile)('%j shows itself and does nothing', (text) => {
+  it.each(hostile)('shows %j as text', (text) => {
     const container = show(text);
     for (const element of container.querySelectorAll('*')) {
       expect(allowed.has(element.tagName.toUpperCase()), element.outerHTML).toBe(true);
@@ -73,7 +73,7 @@ describe('hostile Markdown', () => {
     }
   });
 
-  it('shows raw HTML as the text it is', () => {
+  it('shows raw HTML as text', () => {
     expect(show('a <b>bold</b> <script>alert(1)</script>').textContent).toBe(
       'a <b>bold</b> <script>alert(1)</script>',
     );
@@ -91,7 +91,7 @@ describe('addresses', () => {
     expect(safeHref(href)).toBe(safe);
   });
 
-  it('lets pictures come from where the page may load them', () => {
+  it('loads images only from the allowed origins', () => {
     expect(safeImage('https://console.example/media/a.png', images)).not.toBeNull();
     expect(safeImage('https://other.example/a.png', images)).toBeNull();
     expect(safeImage('https://other.example/a.png', { ...images, anyHttps: true })).not.toBeNull();
@@ -101,13 +101,13 @@ describe('addresses', () => {
     expect(safeImage('data:image/png;base64,AAAA', near)).toBeNull();
   });
 
-  it('reads character references that are known', () => {
+  it('decodes known character references', () => {
     expect(readEntities('&lt;&amp;&#169;&#x1F600;&bogus;&#0;&amp')).toBe('<&©😀&bogus;\ufffd&amp');
   });
 });
 
 describe('Markdown that is read', () => {
-  it('shows what there is as it comes, and keeps what is finished', () => {
+  it('shows text as it streams, and keeps finished blocks', () => {
     const text = createGrowingText('', false);
     const { container } = render(<Markdown text={text} images={images} />);
     const add = (more: string) =>
@@ -130,7 +130,7 @@ describe('Markdown that is read', () => {
     expect(container.querySelector('li')?.textContent).toBe('item');
   });
 
-  it('begins in the browser as the server left it, however much has come since', async () => {
+  it('hydrates what the server rendered, however much has been streamed since', async () => {
     const html = renderToString(
       <Markdown text={createGrowingText('So **far', false)} images={images} />,
     );
@@ -149,21 +149,21 @@ describe('Markdown that is read', () => {
     act(() => root.unmount());
   });
 
-  it('colours code once its language is loaded, and offers to copy it', async () => {
+  it('highlights code once its language is loaded, and offers to copy it', async () => {
     const container = show('```js\nconst a = 1;\n```');
     expect(screen.getByRole('button', { name: 'Copy the code' })).toBeDefined();
     await expect.poll(() => container.querySelector('code span')?.textContent).toBe('const');
     expect(container.querySelector('code')?.textContent).toBe('const a = 1;');
   });
 
-  it('typesets formulas as MathML, and leaves what cannot be read as it is', async () => {
+  it('typesets formulas as MathML, and shows the source of those it cannot parse', async () => {
     const container = show('So $x^2$ and $\\frac{1$.');
     await expect.poll(() => container.querySelector('math msup')).not.toBeNull();
     expect(container.textContent).toContain('\\frac{1');
     expect(typesetFormula('\\undefinedcommand', false)).toBeNull();
   });
 
-  it('puts tables into regions of their own', () => {
+  it('puts each table into a scrollable region', () => {
     show('| a | b |\n|---|--:|\n| 1 | 2 |');
     expect(screen.getByRole('region', { name: 'Table' }).querySelectorAll('td')).toHaveLength(2);
   });

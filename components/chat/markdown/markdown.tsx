@@ -8,7 +8,7 @@ import { BlockView } from './block';
 import type { Block, MarkdownView } from './document';
 import { createMarkdown, isFull } from './document';
 
-/** Follows a text that grows; `read` answers the same view until there is more of it, `first` what it began as. */
+/** Parses a growing text. `read` returns the same view until there is more text, `first` the server-rendered one. */
 function createReader(text: GrowingText) {
   const document = createMarkdown();
   let consumed = 0;
@@ -38,7 +38,7 @@ function createReader(text: GrowingText) {
   };
 }
 
-/** Markdown as it comes. Default export: the parser is loaded when there is something to read. */
+/** Streaming Markdown. Default export, because the parser is loaded with the first text. */
 export default function Markdown({ text, images }: { text: GrowingText; images: ImageSources }) {
   const { read, first } = useMemo(() => createReader(text), [text]);
   const { groups, open } = useSyncExternalStore(text.subscribe, read, first);
@@ -47,7 +47,7 @@ export default function Markdown({ text, images }: { text: GrowingText; images: 
   return (
     <div className="grid grid-cols-1 gap-3.5 text-md leading-6.5 break-words">
       {whole.map((blocks, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a group is known by its place, and never moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups never move
         <Group key={at} blocks={blocks} open={none} images={images} />
       ))}
       <Group key={whole.length} blocks={isFull(last) ? none : last} open={open} images={images} />
@@ -57,7 +57,7 @@ export default function Markdown({ text, images }: { text: GrowingText; images: 
 
 const none: readonly Block[] = [];
 
-/** Blocks that are finished and those that may change stand in one list: what finishes stays where it is. */
+/** Finished and open blocks in one list, so that a block keeps its place when it is finished. */
 const Group = memo(function Group({
   blocks,
   open,
@@ -73,7 +73,7 @@ const Group = memo(function Group({
   return (
     <div className={cn('grid grid-cols-1 gap-3.5', still)}>
       {shown.map((block, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a block is known by its place, and never moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks never move
         <BlockView key={at} block={block} images={images} />
       ))}
     </div>

@@ -2,7 +2,7 @@ import katex from 'katex';
 import type { ReactNode } from 'react';
 import { createElement } from 'react';
 
-/** What presentation MathML is made of. Whatever else might come is left out with all that is in it. */
+/** The allowed elements of presentation MathML. Any other element is left out with its content. */
 const elements = new Set(
   'math semantics mrow mi mo mn ms mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover mmultiscripts mprescripts none mtable mtr mlabeledtr mtd mstyle mpadded mphantom menclose merror annotation'.split(
     ' ',
@@ -14,7 +14,7 @@ const attributes = new Set(
   ),
 );
 
-/** A TeX formula as MathML elements. Null when it cannot be read. Loaded when the first formula shows. */
+/** A TeX formula as MathML elements; null when it cannot be parsed. This module is loaded with the first formula. */
 export function typesetFormula(source: string, display: boolean): ReactNode {
   const markup = markupOf(source, display);
   if (markup === null) return null;

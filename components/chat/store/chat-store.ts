@@ -12,34 +12,34 @@ import { createGrowingText } from './growing-text';
 import { createPublisher } from './publisher';
 
 export interface ChatState {
-  /** Null for one that has not begun. */
+  /** Null for a conversation without a first message. */
   readonly conversation: ConversationSummary | null;
   readonly root: string | null;
-  /** The tree as it was told last; of a message that streams only the beginning. Oldest first. */
+  /** The latest known messages, oldest first. A streaming message has only the text it started with; see `textOf`. */
   readonly messages: ReadonlyMap<string, ConversationMessage>;
   readonly loading: boolean;
   /** Why it could not be loaded. */
   readonly failure: Failure | null;
 }
 
-/** What happens in a conversation, for what stands around it. */
+/** Events of a conversation, for the page around it. */
 export interface ChatListener {
-  /** A press was taken; `isNew` when it began the conversation. */
+  /** A press was accepted; `isNew` when it started the conversation. */
   onTurn(conversation: ConversationSummary, isNew: boolean): void;
   /** An answer ended, or its credits became known. */
   onEnded(message: ConversationMessage): void;
 }
 
-/** One conversation in the browser: its tree, and the texts that grow. */
+/** One conversation in the browser: its tree of messages and their growing texts. */
 export interface ChatStore {
   state(): ChatState;
   subscribe(fn: () => void): () => void;
   textOf(messageId: string): WritableText;
-  /** What the model tells of its thinking. */
+  /** The reasoning before the answer. */
   reasoningOf(messageId: string): WritableText;
   load(detail: ConversationDetail): void;
   fetch(id: string): Promise<void>;
-  /** Sends a press. Resolves when it was taken; throws `RequestError` when it was not. A repeat makes nothing twice. */
+  /** Sends a press. Resolves once it is accepted, else throws `RequestError`. Repeating it is safe. */
   send(body: TurnBody): Promise<void>;
   choose(messageId: string): void;
   rename(change: Partial<Pick<ConversationSummary, 'title' | 'shared'>>): void;
@@ -80,7 +80,7 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
   const texts = new Map<string, WritableText>();
   const reasonings = new Map<string, WritableText>();
   const publisher = createPublisher();
-  /** Messages that a connection tells of. */
+  /** Messages that an open connection reports on. */
   const followed = new Set<string>();
 
   function change(part: Partial<ChatState>): void {
@@ -100,7 +100,7 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
     change({ messages: next });
   }
 
-  /** The text that goes on from `before` to `content`, or begins anew where it cannot. */
+  /** `before` extended to `content`; a new text when `content` does not continue it. */
   function grown(before: WritableText | undefined, content: string, whole: boolean): WritableText {
     const anew = before === undefined || (!whole && before.ended());
     if (anew || (whole && before.length() > content.length)) {
@@ -132,7 +132,7 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
     }
   }
 
-  /** The messages of a press that was taken, with the branch they make the chosen one. */
+  /** Adds the messages of an accepted press and chooses their branch. */
   function take(messages: readonly ConversationMessage[]): void {
     put(messages);
     const [first] = messages;
@@ -152,7 +152,7 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
     change({ messages });
   }
 
-  /** Follows what streams and nobody tells of, again and again until it has ended. */
+  /** Follows streaming messages that no open connection reports on, until they have ended. */
   async function follow(): Promise<void> {
     for (let delayMs = firstDelayMs; ; delayMs = Math.min(delayMs * 2, longestDelayMs)) {
       const { conversation, messages } = state;
@@ -204,23 +204,23 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
     },
     send(body) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      const told: string[] = [];
+      const started: string[] = [];
       const read = (event: ChatEvent) => {
         onEvent(event);
         if (event.type !== 'turn') return;
         for (const { id } of event.messages) {
-          told.push(id);
+          started.push(id);
           followed.add(id);
         }
         resolve();
       };
       void sendTurn(workspace, body, read, new AbortController().signal)
-        // A connection that ends before it told anything has not taken the press, as far as is known.
+        // A connection that ended without an event: whether the press was accepted is unknown.
         .then(() => reject(lostAnswer()))
         .catch(reject)
         .finally(() => {
-          for (const id of told) followed.delete(id);
-          // A connection that broke off: what still streams is followed by another.
+          for (const id of started) followed.delete(id);
+          // If the connection broke off, another one follows what is still streaming.
           void follow();
         });
       return promise;

@@ -1,26 +1,26 @@
-/** A text that grows at its end, for readers that take only what is new to them. */
+/** A text that grows at its end. Readers take only what is new to them. */
 export interface GrowingText {
-  /** What it began with: what the server has rendered, and what the page therefore begins with too. */
+  /** The text that the server rendered; hydration must start with the same one. */
   readonly initial: string;
-  /** UTF-16 units. */
+  /** Length in UTF-16 units. */
   length(): number;
-  /** What there is from `offset` on. */
+  /** The text from `offset` on. */
   from(offset: number): string;
-  /** Whether nothing more comes. */
+  /** Whether the text is complete. */
   ended(): boolean;
   /** Calls `fn` when there is more, until the returned function is called. */
   subscribe(fn: () => void): () => void;
 }
 
 export interface WritableText extends GrowingText {
-  /** Adds `text` that belongs at `offset`; what is there already is skipped. False when something is missing between. */
+  /** Adds `text` at `offset`, skipping what is known already. False when there is a gap before `offset`. */
   add(offset: number, text: string): boolean;
   end(): void;
-  /** Tells the readers of what was added. */
+  /** Notifies the subscribers of what was added. */
   publish(): void;
 }
 
-/** Begins with `content`; `ended` when it is whole. */
+/** A text that begins with `content`; `ended` when it is complete. */
 export function createGrowingText(content: string, ended: boolean): WritableText {
   const pieces: { at: number; text: string }[] = content === '' ? [] : [{ at: 0, text: content }];
   const readers = new Set<() => void>();

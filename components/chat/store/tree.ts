@@ -1,18 +1,18 @@
 import type { ConversationMessage } from '@/lib/contract';
 
-/** One place in the path that is shown: a question, or the answers to one. */
+/** One place on the shown path: a question, or the answers to one. */
 export interface Step {
-  /** The branch that goes on. */
+  /** The message that the path continues from. */
   readonly chosen: ConversationMessage;
-  /** What is shown; more than one are answers side by side. */
+  /** The shown messages; more than one are answers side by side. */
   readonly shown: readonly ConversationMessage[];
-  /** Everything that could be shown here instead, with it. */
+  /** All alternatives in this place, including the chosen one. */
   readonly siblings: readonly ConversationMessage[];
 }
 
 type Tree = ReadonlyMap<string, ConversationMessage>;
 
-/** The messages by the one they follow, oldest first; the first ones under null. */
+/** The messages by their parent, oldest first; those without a parent under null. */
 function childrenOf(messages: Tree): Map<string | null, ConversationMessage[]> {
   const children = new Map<string | null, ConversationMessage[]>();
   for (const message of messages.values()) {
@@ -24,8 +24,8 @@ function childrenOf(messages: Tree): Map<string | null, ConversationMessage[]> {
 }
 
 /**
- * The path through the tree that was looked at last: at every fork the chosen branch, else the latest. Answers that
- * were asked for together stand side by side as long as nothing follows one of them.
+ * The path to show through the tree: at every fork the branch chosen last, else the latest. Answers requested together
+ * stand side by side until one of them is continued.
  */
 export function pathOf(messages: Tree, root: string | null): Step[] {
   const children = childrenOf(messages);

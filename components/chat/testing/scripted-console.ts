@@ -7,26 +7,26 @@ import type {
   TurnQuoteBody,
 } from '@/lib/contract';
 
-/** A request of the page that streams, in the test's hand. */
+/** An open streaming request of the page; the test sends its events. */
 export interface HeldStream {
   readonly path: string;
   readonly body: Record<string, unknown> | null;
-  tell(event: ChatEvent): void;
+  send(event: ChatEvent): void;
   end(): void;
-  /** The connection breaks. */
+  /** Breaks the connection. */
   cut(): void;
 }
 
 /** Answers the page's requests to `/api/console` in place of the network. */
 export interface ScriptedConsole {
   readonly streams: readonly HeldStream[];
-  /** How often each path was asked, without queries. */
+  /** The number of requests by path, without the query. */
   readonly asked: ReadonlyMap<string, number>;
   /** What prices were asked for, as it was sent. */
   readonly quotes: readonly TurnQuoteBody[];
   next(): Promise<HeldStream>;
   conversation(detail: ConversationDetail): void;
-  /** Prices are on their way until this is called. */
+  /** Holds price requests back until the returned function is called. */
   holdPrices(): (price: TurnPrice | null) => void;
 }
 
@@ -79,7 +79,7 @@ export const summary = (id: string, title = 'A talk') => ({
   updated_at: Date.now(),
 });
 
-/** Puts itself in the place of `fetch`; the test's own clean-up takes it away. */
+/** Replaces `fetch` by `stub`; the test's clean-up restores it. */
 export function scriptConsole(stub: (fetch: typeof globalThis.fetch) => void): ScriptedConsole {
   const streams: HeldStream[] = [];
   const unseen: HeldStream[] = [];
@@ -101,7 +101,7 @@ export function scriptConsole(stub: (fetch: typeof globalThis.fetch) => void): S
     const held: HeldStream = {
       path,
       body: body === null ? null : JSON.parse(body),
-      tell: (event) => controller?.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`)),
+      send: (event) => controller?.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`)),
       end: () => controller?.close(),
       cut: () => controller?.error(new TypeError('network error')),
     };

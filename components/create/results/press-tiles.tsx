@@ -16,7 +16,7 @@ function askedRatio(body: Readonly<Record<string, unknown>>): number {
   return ratio && ratio !== 'auto' ? ratio.width / ratio.height : 1;
 }
 
-/** The places of a press that has no task yet. */
+/** Placeholders for the outputs of a press that has no task yet. */
 function SendingTiles({
   body,
   newest,
@@ -26,7 +26,7 @@ function SendingTiles({
 }) {
   return Array.from({ length: expectedCount(body) }, (_, index) => (
     <TileFrame
-      // biome-ignore lint/suspicious/noArrayIndexKey: places without an identity of their own
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
       key={index}
       ratio={askedRatio(body)}
       large={newest && index === 0}
@@ -42,7 +42,7 @@ function SendingTiles({
   ));
 }
 
-/** A press that has no task yet: what became of it, what it may cost, and what can be done. */
+/** A press that has no task yet: its state, what it may cost, and its actions. */
 export function PressTiles({
   entry,
   newest,
@@ -50,7 +50,7 @@ export function PressTiles({
   onCancel,
 }: {
   entry: OpenPress;
-  /** Its first place is as large as that of the result will be. */
+  /** Whether the first placeholder is large, as the newest result will be. */
   newest: boolean;
   onSend: () => void;
   onCancel: () => void;

@@ -1,14 +1,14 @@
 import type { ActionResult, Creation, OutputRecord, OutputRef } from '@/lib/contract';
 
-/** What can be done with results on Create. */
+/** The actions on results of the Create page. */
 export interface ResultActions {
   cancel: (taskId: string) => Promise<ActionResult<Creation | null>>;
-  /** Takes results out of the gallery; `-1` is a task without one. */
+  /** Moves results to the trash, or back. Output `-1` is a task without outputs. */
   remove: (outputs: readonly OutputRef[], on: boolean) => Promise<ActionResult<void>>;
-  /** Where a result is shown in full. */
+  /** The page of a result. */
   hrefOf: (taskId: string, output: number) => string;
-  /** Fills the form in with what made a task. */
+  /** Fills the form with the values of a task. */
   onRemix: (task: Creation) => void;
-  /** Adds a result to the form's references, or proposes models that take it; null when none does. */
+  /** Adds a result to the form's references, or proposes models that accept it; null when no model does. */
   referenceWith: (output: OutputRecord) => (() => void) | null;
 }

@@ -19,14 +19,14 @@ function summaryOf(tasks: readonly Creation[]): string {
   return `${tasks.length} task${tasks.length === 1 ? '' : 's'} · ${formatCredits(credits)} credits`;
 }
 
-/** The task whose result is shown large: the newest that has one, or may have one yet. */
+/** The task whose result is shown large: the newest that has a result or may still get one. */
 const newestOf = (tasks: readonly Creation[]): string | undefined =>
   tasks.find(
     ({ status, outputs, removed }) =>
       !isTerminal(status) || outputs.some((_, index) => !removed.includes(index)),
   )?.task_id;
 
-/** What this session made, newest first and live, and below it what was made before. */
+/** The results of this session, newest first and live, and earlier ones below. */
 export default function Results({
   workspace,
   presses,

@@ -11,7 +11,7 @@ import type { ResultActions } from './result-actions';
 import { TileFrame } from './tile-frame';
 import { TileOverlay } from './tile-overlay';
 
-/** Everything of one task, kept fresh while it runs. Its places are there from the start. */
+/** The outputs of one task, updated while it runs. Placeholders are there from the start. */
 export function TaskTiles({
   workspace,
   taskId,
@@ -22,7 +22,7 @@ export function TaskTiles({
   workspace: string;
   taskId: string;
   initial?: Creation;
-  /** Its first result is shown large. */
+  /** Whether its first result is shown large. */
   newest: boolean;
   actions: ResultActions;
 }) {
@@ -59,7 +59,7 @@ export function TaskTiles({
           />
         </TileFrame>
         {Array.from({ length: waiting - 1 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places without an identity of their own
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
           <TileFrame key={index} ratio={ratio} className="border border-line bg-sunk" />
         ))}
       </>

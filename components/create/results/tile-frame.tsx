@@ -7,15 +7,15 @@ const largeHeight = 'min(26rem, 60dvh)';
 interface TileFrameProps {
   /** Width over height. */
   ratio: number;
-  /** In a row of its own and as large as that allows. */
+  /** In a row of its own, as large as fits. */
   large?: boolean;
   className?: string;
   children?: ReactNode;
 }
 
 /**
- * The place of a tile in a justified row: wide ones take more of it, and all of a row are about as high. The size is
- * known before the picture is, so nothing moves when it comes.
+ * The frame of a tile in a justified row: its width follows its ratio, so that the tiles of a row have about the same
+ * height. It has its size before the image loads, so nothing moves.
  */
 export function TileFrame({ ratio, large = false, className, children }: TileFrameProps) {
   const bounded = Math.min(2.4, Math.max(0.5, ratio));

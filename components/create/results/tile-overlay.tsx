@@ -9,7 +9,7 @@ import type { Creation, OutputRecord } from '@/lib/contract';
 const pill =
   'pointer-events-auto flex h-6.5 items-center gap-1.5 rounded-sm bg-black/55 px-2 text-xs text-white backdrop-blur-sm hover:bg-black/75 pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center [&_svg]:size-3.5';
 
-/** What can be done with a result next, over its tile on hover and focus, and what it cost. */
+/** The actions and the cost of a result, over its tile on hover and focus. */
 export function TileOverlay({
   task,
   output,
@@ -19,10 +19,10 @@ export function TileOverlay({
   task: Creation;
   output: OutputRecord;
   onRemix: () => void;
-  /** Null when no model takes such a reference. */
+  /** Null when no model accepts such a reference. */
   onReference: (() => void) | null;
 }) {
-  // A task has one price, however many results: it stands on the first.
+  // The price is that of the whole task, so only its first result shows it.
   const credits = task.outputs[0] === output ? creditsOf(task) : null;
   const downloadHref = useDownloadHref();
   const href = downloadHref(task.task_id, task.outputs.indexOf(output), output.url);

@@ -4,7 +4,7 @@ import { SegmentedControl, Switch } from '@/components/ui';
 import type { ControlProps } from '../control-props';
 import { ariaOf, shownValue } from '../control-props';
 
-/** On or off, where the model says which it is by itself. */
+/** On or off, for a field whose schema declares a default. */
 export function BooleanSwitch(props: ControlProps) {
   return (
     <Switch
@@ -24,7 +24,7 @@ const states = [
   { value: 'off', label: 'Off' },
 ] as const;
 
-/** On, off, or left to the model, where the schema does not say what the model does by itself. */
+/** On, off, or left to the model, for a field without a declared default. */
 export function TriState(props: ControlProps) {
   const { value, field, onChange, disabled } = props;
   const segments = field.required ? states.slice(1) : states;

@@ -7,7 +7,7 @@ import { labelId } from '../field-frame';
 
 const hex = /^#[\da-f]{6}$/i;
 
-/** A colour: picked by the browser's own picker, or written, because a service may also take names. */
+/** A color from the browser's picker, or typed, because a service may also accept names. */
 export function Color(props: ControlProps) {
   const { field, id, value, onChange, onBlur, disabled } = props;
   const shown = shownValue(props);
@@ -17,7 +17,7 @@ export function Color(props: ControlProps) {
       <input
         type="color"
         aria-labelledby={labelId(id)}
-        // A colour input always shows one; a pale one says that none is set.
+        // A color input cannot be empty; it is faded while no color is set.
         value={picked ?? '#808080'}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value)}

@@ -10,7 +10,7 @@ import { shownValue, textAriaOf } from '../control-props';
 import { labelId } from '../field-frame';
 import { Range } from './range';
 
-/** How far one press of an arrow, or one stop of the slider, goes. */
+/** The step of one arrow key press or slider stop. */
 function stepOf({ limits, type }: FormField): number {
   if (limits.step !== undefined) return limits.step;
   if (type === 'integer') return 1;
@@ -18,14 +18,14 @@ function stepOf({ limits, type }: FormField): number {
   return span <= 1 ? 0.01 : span <= 10 ? 0.1 : 1;
 }
 
-/** Rounds away what binary fractions add: 0.1 + 0.2 is 0.3. */
+/** Removes the rounding error of binary fractions, so that 0.1 + 0.2 is 0.3. */
 const tidy = (value: number): number => Number(value.toPrecision(12));
 
 function clamp(value: number, { min = -Infinity, max = Infinity }: FormField['limits']): number {
   return Math.min(max, Math.max(min, value));
 }
 
-/** Text that is a number becomes one; what is not stays, so that the field can say so. */
+/** The text as a number; other text stays as it is, so that the field can show an error. */
 function parse(text: string): number | string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;

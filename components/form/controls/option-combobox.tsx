@@ -6,7 +6,7 @@ import type { ControlProps } from '../control-props';
 import { ariaOf, shownValue } from '../control-props';
 import { indexOf } from './options';
 
-/** A searchable list of a field's options. Default export: it is loaded when a form has one. */
+/** A searchable list of a field's options. Default export, because it is loaded lazily. */
 export default function OptionCombobox(props: ControlProps) {
   const { field, id, onChange, disabled } = props;
   const { options } = field;

@@ -9,16 +9,16 @@ import { ariaOf, shownValue } from '../control-props';
 
 const OptionCombobox = lazy(() => import('./option-combobox'));
 
-/** Options are told apart by their place: values of different types may read the same. */
+/** The option of a value, as its index: values of different types may have the same text. */
 export function indexOf(options: readonly FieldOption[], value: unknown): string | undefined {
   const index = options.findIndex((option) => sameValue(option.value, value));
   return index === -1 ? undefined : String(index);
 }
 
-/** What fits in one line of the form's column, in characters. */
+/** How many characters of labels fit in one line of the form. */
 const lineLength = 36;
 
-/** Up to five options side by side; in rows when their words are long. */
+/** Up to five options side by side, or below each other when their labels are long. */
 export function Segments(props: ControlProps) {
   const { field, onChange, disabled } = props;
   const { options } = field;
@@ -62,12 +62,12 @@ function RatioShape({ value }: { value: unknown }) {
   );
 }
 
-/** Columns for so many shapes: as few rows as six to a row allow, filled evenly. */
+/** The number of columns: at most six, with rows that are filled evenly. */
 function columnsOf(count: number): number {
   return Math.ceil(count / Math.ceil(count / 6));
 }
 
-/** Aspect ratios, each drawn in its shape. */
+/** Aspect ratios, each drawn as its shape. */
 export function Ratio(props: ControlProps) {
   const { field, id, onChange, onBlur, disabled } = props;
   const chosen = indexOf(field.options, shownValue(props));
@@ -102,7 +102,7 @@ export function Ratio(props: ControlProps) {
   );
 }
 
-/** Any of the options, in the order they were pressed. */
+/** Several of the options, in the order in which they were pressed. */
 export function Chips(props: ControlProps) {
   const { field, onChange, disabled } = props;
   const shown = shownValue(props);

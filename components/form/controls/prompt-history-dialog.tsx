@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { Dialog, DialogBody, DialogContent, Input } from '@/components/ui';
 
-/** Recent prompts, found by typing. Default export: it is loaded when it first opens. */
+/** Recent prompts with a search. Default export, because it is loaded lazily. */
 export default function PromptHistoryDialog({
   prompts,
   onChoose,

@@ -12,8 +12,8 @@ import { usePromptHistory } from '../prompt-history';
 const PromptHistoryDialog = lazy(() => import('./prompt-history-dialog'));
 
 /**
- * The prompt: grows with its text. What was sent before comes back by the history, or with the up arrow while the
- * field is empty; up and down then walk through it.
+ * The prompt field, which grows with its text. Earlier prompts come back from the history dialog, or with the up and
+ * down arrows when the field is empty.
  */
 export function Prompt(props: ControlProps) {
   const { id, value, onChange, onBlur, disabled } = props;

@@ -9,8 +9,8 @@ const track =
   '[&::-webkit-slider-runnable-track]:h-1 [&::-webkit-slider-runnable-track]:rounded-full [&::-webkit-slider-runnable-track]:bg-[linear-gradient(to_right,var(--ink)_var(--filled),var(--line-strong)_var(--filled))] [&::-moz-range-track]:h-1 [&::-moz-range-track]:rounded-full [&::-moz-range-track]:bg-line-strong [&::-moz-range-progress]:h-1 [&::-moz-range-progress]:rounded-full [&::-moz-range-progress]:bg-ink';
 
 /**
- * A slider that is the browser's own: keyboard, touch and screen readers come with it, and no script. Looks as the
- * `Slider` of `components/ui`, which does more and weighs more than a form on the first page should.
+ * A native range input, which needs no script for keyboard, touch and screen readers. Looks like the `Slider` of
+ * `components/ui`, whose code is too large for a form on the first page.
  */
 export function Range({
   value,

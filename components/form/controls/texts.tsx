@@ -10,7 +10,7 @@ import { shownValue, textAriaOf } from '../control-props';
 const textOf = (value: unknown): string => (value === undefined ? '' : String(value));
 const orUnset = (text: string): string | undefined => (text === '' ? undefined : text);
 
-/** A text of one line, or of several where it may be long. The model's default shows through while it is empty. */
+/** A text of one line, or of several where it may be long. The model's default is its placeholder. */
 export function Text(props: ControlProps) {
   const { field, id, value, onChange, onBlur, disabled } = props;
   const shared = {
@@ -39,7 +39,7 @@ export function Text(props: ControlProps) {
   );
 }
 
-/** What no other control can offer, as JSON. */
+/** A field as JSON, for values that no other control can edit. */
 export function JsonText(props: ControlProps) {
   const { field, id, value, onChange, onBlur, disabled } = props;
   const example =
@@ -60,7 +60,7 @@ export function JsonText(props: ControlProps) {
   );
 }
 
-/** A list typed item by item: Enter or a comma ends one, Backspace takes the last one back. */
+/** A list typed item by item: Enter or a comma ends an item, Backspace removes the last one. */
 export function Tags(props: ControlProps) {
   const { field, id, onChange, onBlur, disabled } = props;
   const [draft, setDraft] = useState('');
@@ -97,7 +97,7 @@ export function Tags(props: ControlProps) {
       {items.length > 0 ? (
         <ul className="flex flex-wrap gap-1.5">
           {items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: equal items are told apart by their place alone
+            // biome-ignore lint/suspicious/noArrayIndexKey: items may be equal
             <li key={index}>
               <Chip>
                 {textOf(item)}

@@ -20,7 +20,7 @@ function takes(kind: MediaKind, file: File): boolean {
   return imageUploadTypes.some((type) => type === file.type);
 }
 
-/** What is wrong with a file before it is sent, in words; `undefined` when it can go. */
+/** Why a file cannot be uploaded, in words; `undefined` when it can. */
 export function fileProblem(kinds: readonly MediaKind[], file: File): string | undefined {
   if (!kinds.some((kind) => takes(kind, file))) {
     return `“${file.name}” is not ${kinds.map((kind) => accepted[kind].words).join(', ')}.`;

@@ -18,8 +18,7 @@ const row = cn(
 );
 
 /**
- * The last places of a media list: choose files, or give a web address. An empty list is one line; beside files they
- * are tiles.
+ * Buttons to choose files or enter a web address, at the end of a media list. One line in an empty list, else tiles.
  */
 export function AddMedia({
   kind,

@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/ui';
 import { Thumbnail } from './thumbnail';
 import { usePickableAssets } from './use-assets';
 
-/** A dialog that chooses among uploaded images and videos. Default export: it is loaded when it first opens. */
+/** Chooses among uploaded images and videos. Default export, because it is loaded lazily. */
 export default function AssetPicker({
   label,
   max,

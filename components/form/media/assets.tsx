@@ -16,7 +16,7 @@ import { usePickableAssets } from './use-assets';
 
 const AssetPicker = lazy(() => import('./asset-picker'));
 
-/** Assets by id: chosen among those uploaded before, or uploaded here. */
+/** A list of asset ids: of earlier uploads, or of files uploaded here. */
 export function Assets(props: ControlProps) {
   const { field, onChange, disabled } = props;
   const { uploads, workspace } = useFormEnvironment();
@@ -38,7 +38,7 @@ export function Assets(props: ControlProps) {
   useEffect(() => {
     latest.current = shownIds === '' ? [] : shownIds.split('\n');
   }, [shownIds]);
-  /** Files may be given again before a render. */
+  /** Read when files are added, because more may be added before the next render. */
   const roomNow = () => {
     const underWay = uploads.pending().filter((upload) => upload.field === field.name);
     return Math.max(0, max - latest.current.length - underWay.length);

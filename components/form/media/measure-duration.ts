@@ -1,8 +1,8 @@
 const patienceMs = 8_000;
 
 /**
- * Seconds of a video or sound, read from its own header by the browser. `undefined` for everything that has none or
- * that the browser cannot read, never an error.
+ * Seconds of a video or sound, read from the file by the browser. `undefined` for other files and for those that the
+ * browser cannot read. Never rejects.
  */
 export async function measureDuration(source: File | string): Promise<number | undefined> {
   if (typeof source !== 'string' && !/^(?:video|audio)\//u.test(source.type)) return undefined;

@@ -23,8 +23,8 @@ function kindOfControl({ control }: ControlProps['field']): MediaKind {
 }
 
 /**
- * Reference media: one slot, or an ordered list. Takes files, what is pasted, what is dragged from the gallery and
- * web addresses. A list is reordered by dragging, or with Alt and the arrows on a chosen tile.
+ * Reference media: one slot, or an ordered list. Accepts files, pasted files, results dragged from the gallery and web
+ * addresses. A list is reordered by dragging, or with Alt and the arrow keys on a selected tile.
  */
 export function MediaField(props: ControlProps) {
   const { field, onChange } = props;
@@ -103,7 +103,7 @@ export function MediaField(props: ControlProps) {
       )}
       <FieldError>{list.problem}</FieldError>
       <p role="status" className="sr-only">
-        {list.said}
+        {list.announcement}
       </p>
     </fieldset>
   );

@@ -10,11 +10,11 @@ import { useFormEnvironment } from '../form-environment';
 import { Thumbnail } from './thumbnail';
 import { reorderType } from './use-drop-target';
 
-/** The frame of every tile. */
+/** Classes of every tile. */
 export const tileClasses =
   'group relative size-16 overflow-hidden rounded-md border border-line bg-sunk pointer-coarse:size-21';
 
-/** One item of a media list: pressing chooses it, Alt and arrows move it, Delete removes it. */
+/** One item of a media list: a press selects it, Alt and arrows move it, Delete removes it. */
 export function MediaTile(props: {
   url: string;
   kind: MediaKind;
@@ -24,7 +24,7 @@ export function MediaTile(props: {
   chosen: boolean;
   onChoose: () => void;
   onMove: (to: number) => void;
-  /** Another tile was dropped on this one. */
+  /** Called with the index of a tile that was dropped on this one. */
   onMoveFrom: (from: number) => void;
   onRemove: () => void;
 }) {

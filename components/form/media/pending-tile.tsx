@@ -11,7 +11,7 @@ import type { PendingUpload } from './uploads';
 const cornerClasses =
   'absolute grid size-6 place-items-center rounded-full bg-black/60 text-white pointer-coarse:size-9 [&_svg]:size-3.5';
 
-/** A file on its way: its picture, how far it is, and a way to stop it; after a failure, why and a retry. */
+/** An upload: preview, progress and a stop button; after a failure the reason and a retry button. */
 export function PendingTile({ upload, kind }: { upload: PendingUpload; kind: MediaKind }) {
   const { uploads } = useFormEnvironment();
   const { id, name, error } = upload;

@@ -1,6 +1,6 @@
 /**
- * Puts a finished upload where its file was given, although files finish in any order: before the first one that was
- * given later. Addresses that were not uploaded here keep their place.
+ * Inserts a finished upload in the order in which files were added, although they finish in any order. Addresses that
+ * were not uploaded here keep their place.
  */
 export function placeInOrder(
   urls: readonly string[],
@@ -12,7 +12,7 @@ export function placeInOrder(
   return at === -1 ? [...urls, url] : [...urls.slice(0, at), url, ...urls.slice(at)];
 }
 
-/** Moves the item at `from` so that it ends at `to`; out of range moves are refused. */
+/** Moves the item at index `from` to `to`. Returns the list unchanged when either is out of range. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): readonly T[] {
   const item = items[from];
   if (item === undefined || to < 0 || to >= items.length || from === to) return items;

@@ -5,7 +5,7 @@ import { Button, buttonVariants, cn } from '@/components/ui';
 
 const compact = 'gap-1.5 px-2';
 
-/** What can be done with a chosen tile, for those who do not drag. */
+/** The actions of a selected tile, for people who do not drag. */
 export function TileActions({
   index,
   count,

@@ -2,42 +2,42 @@ import type { UploadedFile } from '@/lib/contract';
 import type { UploadOptions } from '@/lib/queries';
 import { measureDuration } from './measure-duration';
 
-/** A file on its way to a field. */
+/** A file that is being uploaded for a field. */
 export interface PendingUpload {
   id: string;
   field: string;
   name: string;
-  /** A local address to show it by while it travels; null for sound. */
+  /** An object URL to preview the file with; null for sound. */
   previewUrl: string | null;
-  /** 0 to 1. */
+  /** Share of the file that was sent, 0 to 1. */
   progress: number;
   /** Why it failed, in words; null while it runs. */
   error: string | null;
 }
 
 export interface UploadRequest {
-  /** The field's name. */
+  /** Name of the field. */
   field: string;
   file: File;
   onDone: (uploaded: UploadedFile) => void;
 }
 
-/** The uploads of one form: what runs, and what is known of addresses that came of it. */
+/** The uploads of one form, and what is known about the uploaded files. */
 export interface Uploads {
   subscribe(onChange: () => void): () => void;
-  /** Everything unfinished, in the order it was given. */
+  /** Running and failed uploads, in the order in which they were added. */
   pending(): readonly PendingUpload[];
   start(request: UploadRequest): void;
   retry(id: string): void;
-  /** Stops an upload, or forgets a failed one. */
+  /** Stops an upload, or removes a failed one. */
   discard(id: string): void;
-  /** A local picture of an uploaded file, quicker than its address. */
+  /** An object URL of an uploaded file, which shows faster than its own URL. */
   previewOf(url: string): string | undefined;
   /** Seconds of an uploaded or measured file; undefined while unknown. */
   durationOf(url: string): number | undefined;
-  /** Measures a file by its address, once. Nothing is known of addresses the browser may not load. */
+  /** Measures a file by its URL, once. URLs that the browser may not load stay unknown. */
   measure(url: string): void;
-  /** Where the file stood among those given; addresses from elsewhere have no place. */
+  /** The position at which the file was added; undefined for URLs that were not uploaded here. */
   orderOf(url: string): number | undefined;
 }
 
@@ -47,7 +47,7 @@ interface Entry extends UploadRequest {
   controller: AbortController;
 }
 
-const say = (error: unknown): string =>
+const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : 'The upload failed. Try again.';
 
 /** Keeps the uploads of one form outside React, so that progress renders tiles and nothing else. */
@@ -90,7 +90,7 @@ export function createUploads(
       entry.onDone(uploaded);
       publish();
     } catch (error) {
-      if (!signal.aborted) change(id, { error: say(error) });
+      if (!signal.aborted) change(id, { error: messageOf(error) });
     }
   }
 

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormEnvironment } from '../form-environment';
 
-/** The workspace's uploaded assets, asked for when something needs them. */
+/** The workspace's uploaded assets, fetched while `enabled`. */
 export function usePickableAssets(enabled: boolean) {
   const { workspace, listAssets } = useFormEnvironment();
   return useQuery({

@@ -5,17 +5,17 @@ import { useRef, useState } from 'react';
 import { mediaDragType, readDraggedMedia } from '@/lib/forms';
 import type { MediaList } from './use-media-list';
 
-/** Marks a drag that only reorders one list. */
+/** Type of a drag that reorders a list. */
 export const reorderType = 'application/x-atelier-reorder';
 
 const isOurs = ({ types }: DataTransfer): boolean =>
   (types.includes('Files') || types.includes(mediaDragType) || types.includes('text/uri-list')) &&
   !types.includes(reorderType);
 
-/** Makes an element take files, results of the gallery and addresses that are dropped on it. */
+/** Makes an element accept dropped files, results of the gallery and web addresses. */
 export function useDropTarget(list: Pick<MediaList, 'addFiles' | 'addUrl' | 'addDragged'>) {
   const [over, setOver] = useState(false);
-  // Enter and leave fire for every child that is crossed.
+  // dragenter and dragleave also fire for every child, so they are counted.
   const depth = useRef(0);
   const stop = () => {
     depth.current = 0;

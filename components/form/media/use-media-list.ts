@@ -11,12 +11,12 @@ import type { PendingUpload } from './uploads';
 export interface MediaList {
   urls: readonly string[];
   pending: readonly PendingUpload[];
-  /** How many more fit. */
+  /** How many more items fit. */
   room: number;
-  /** What went wrong with the last thing given, in words. */
+  /** What was wrong with the files or address added last, in words. */
   problem: string | null;
   /** The last move or removal, for screen readers. */
-  said: string;
+  announcement: string;
   addFiles(files: readonly File[]): void;
   addUrl(url: string): boolean;
   addDragged(media: DraggedMedia): void;
@@ -39,8 +39,8 @@ function urlProblem(text: string): string | undefined {
 }
 
 /**
- * The list behind a media field: addresses in order, uploads under way, and the limit that counts both. `single`
- * fields hold one, and a new one takes its place.
+ * The list behind a media field: addresses in order, running uploads, and a limit that counts both. A `single` field
+ * holds one item, which a new one replaces.
  */
 export function useMediaList(options: {
   field: FormField;
@@ -52,13 +52,13 @@ export function useMediaList(options: {
   const { field, kind, single, urls, onChange } = options;
   const { uploads } = useFormEnvironment();
   const [problem, setProblem] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const pending = usePendingUploads(uploads).filter((upload) => upload.field === field.name);
   const max = single ? 1 : (field.limits.maxItems ?? Number.POSITIVE_INFINITY);
   const room = Math.max(0, max - urls.length - pending.length);
 
-  // Files are given and uploads finish between two renders; they must find the list as it is then. A render that comes
-  // before the form has taken a change over still has the addresses from before it.
+  // Files are added and uploads finish between two renders and need the current list. A render before the form has
+  // taken over a change still has the old addresses, so it must not overwrite newer ones.
   const latest = useRef({ urls, onChange });
   const shown = urls.join('\n');
   useEffect(() => {
@@ -97,7 +97,7 @@ export function useMediaList(options: {
     pending,
     room,
     problem,
-    said,
+    announcement,
     addFiles(files) {
       const bad = files
         .map((file) => fileProblem([kind], file))
@@ -126,13 +126,13 @@ export function useMediaList(options: {
     removeAt(index) {
       change(urls.filter((_, at) => at !== index));
       setProblem(null);
-      setSaid(`Removed item ${index + 1}.`);
+      setAnnouncement(`Removed item ${index + 1}.`);
     },
     move(from, to) {
       const moved = moveItem(urls, from, to);
       if (moved === urls) return;
       change(moved);
-      setSaid(`Moved to position ${to + 1} of ${urls.length}.`);
+      setAnnouncement(`Moved to position ${to + 1} of ${urls.length}.`);
     },
     clearProblem: () => setProblem(null),
   };

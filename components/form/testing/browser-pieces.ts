@@ -1,4 +1,4 @@
-/** What a browser has and jsdom lacks, as far as the controls ask for it. */
+/** Stand-ins for browser APIs that the controls use and jsdom lacks. */
 class StillObserver implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
@@ -20,7 +20,7 @@ export function installBrowserPieces(): void {
   URL.revokeObjectURL = () => {};
 }
 
-/** A drag's or clipboard's data. */
+/** A DataTransfer, as of a drag or the clipboard. */
 export class TestTransfer {
   readonly #data = new Map<string, string>();
   readonly files: readonly File[];

@@ -10,7 +10,7 @@ import type { ModelFormHandle, PickableAsset } from '..';
 import { FormEnvironmentProvider, ModelForm, useModelForm, useUploadReasons } from '..';
 import { installBrowserPieces } from './browser-pieces';
 
-/** An upload that the test finishes, fails or lets progress. */
+/** An upload controlled by the test. */
 export interface HeldUpload {
   file: File;
   options: UploadOptions;
@@ -40,7 +40,7 @@ interface Seen {
   reasons: string[];
 }
 
-/** The form, and for the test what a page would have of it. */
+/** The form, with its handle and reasons passed to the test as to a page. */
 function ShownForm({ spec, values, seen }: { spec: FormSpec; values: FormValues; seen: Seen }) {
   const handle = useModelForm(spec, values);
   const reasons = useUploadReasons(spec).map((reason) => reason.message);
@@ -50,7 +50,7 @@ function ShownForm({ spec, values, seen }: { spec: FormSpec; values: FormValues;
   return <ModelForm handle={handle} />;
 }
 
-/** Renders the form of a model with these fields, with uploads in the test's hand. */
+/** Renders the form of a model with these fields, with uploads controlled by the test. */
 export function renderForm(fields: readonly ModelField[], options: FormOptions = {}) {
   installBrowserPieces();
   const spec = specOf(fields, options.model);
@@ -94,7 +94,7 @@ export function renderForm(fields: readonly ModelField[], options: FormOptions =
   };
 }
 
-/** A file of a type, with something in it. */
+/** A file of the given type and size. */
 export function fileOf(name: string, type: string, bytes = 3): File {
   return new File([new Uint8Array(bytes)], name, { type });
 }

@@ -1,22 +1,22 @@
-/** How many lines of open code are one piece: a piece that is full never changes again. */
+/** Lines of a full piece. Full pieces never change, so they never render again. */
 const linesOfPiece = 40;
 
 const opening = /^( {0,3})(`{3,}(?!`)|~{3,}(?!~))([^\n]*)\n/;
 
 /** Code whose closing fence has not come yet. */
-export interface OpenFence {
+export interface UnclosedCode {
   readonly language: string;
-  /** The code so far in pieces; all but the last stay as they are. */
+  /** The code so far in pieces; only the last one can still change. */
   readonly pieces: readonly string[];
   /** Takes more source. Returns whether the fence is still open. */
   append(text: string): boolean;
 }
 
 /**
- * Reads open code line by line, because to read all of it again for each word would cost more with every word.
- * Null when `tail` does not begin with an opening fence.
+ * Reads code without a closing fence line by line, because parsing all of it again for each word would take quadratic
+ * time. Null when `tail` does not begin with an opening fence.
  */
-export function openFence(tail: string): OpenFence | null {
+export function readUnclosedCode(tail: string): UnclosedCode | null {
   const found = opening.exec(tail);
   if (found === null) return null;
   const [head, indent = '', marks = '', info = ''] = found;
@@ -29,7 +29,7 @@ export function openFence(tail: string): OpenFence | null {
   let line = '';
   let pieces: readonly string[] = [];
 
-  const fence: OpenFence = {
+  const fence: UnclosedCode = {
     language: info.trim().split(/\s+/)[0] ?? '',
     get pieces() {
       return pieces;
@@ -44,7 +44,7 @@ export function openFence(tail: string): OpenFence | null {
         full = [...full, `${lines.join('\n')}\n`];
         lines = [];
       }
-      // Marks that may become the closing fence are not shown as code.
+      // A line of marks may be the beginning of the closing fence, so it is not shown as code.
       const last = /^ {0,3}[`~]+$/.test(line) ? [] : [own(line)];
       pieces = [...full, [...lines, ...last].join('\n')];
       return true;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mend } from './mend';
+import { completeTail } from './complete-tail';
 
 describe('the unfinished end', () => {
   it.each([
@@ -34,7 +34,7 @@ describe('the unfinished end', () => {
     ['**two\nlines', '**two\nlines**'],
     ['one **open\n\nanother', 'one **open\n\nanother'],
   ])('%j is shown as %j', (tail, shown) => {
-    expect(mend(tail)).toBe(shown);
+    expect(completeTail(tail)).toBe(shown);
   });
 
   it.each(['[', '![', '![](', '](', '`', '`a', '|', ' ', '*a', '[a](', '\n|', '\n\t'])(
@@ -42,7 +42,7 @@ describe('the unfinished end', () => {
     (part) => {
       for (const end of ['', ')', '\n', 'x', ']']) {
         const startedAt = performance.now();
-        mend(part.repeat(200_000) + end);
+        completeTail(part.repeat(200_000) + end);
         expect(performance.now() - startedAt).toBeLessThan(1_000);
       }
     },

@@ -1,22 +1,22 @@
-/** A line that may yet become a heading, a list, a rule or a table: nothing to show before there is more of it. */
+/** A line that may still become a heading, a list, a rule or a table: not shown before there is more of it. */
 const undecided = /^[ \t]*(?:[-=*_+>#~]{1,3}|`{1,2}|\d{1,9}[.)]?|\$\$?|\[[ xX]?\]?)[ \t]*$/;
 
 /**
- * The unfinished end of Markdown made presentable: marks that are still open are closed, and what cannot be told
- * yet is left out, so that no marks flash up and go. `tail` begins at a block.
+ * Completes the unfinished end of streamed Markdown: open marks are closed, and what is still ambiguous is left out,
+ * so that no marks appear for a moment. `tail` begins at a block.
  */
-export function mend(tail: string): string {
+export function completeTail(tail: string): string {
   const start = tail.lastIndexOf('\n') + 1;
   const line = tail.slice(start);
   const before = tail.slice(0, start);
   if (undecided.test(line)) return before;
-  const table = mendTable(before, line);
+  const table = completeTable(before, line);
   if (table !== null) return table;
-  return before + mendLine(paragraphEnd(before), line);
+  return before + completeLine(paragraphEnd(before), line);
 }
 
-/** A row of a table that is begun: shown once its heads are known. */
-function mendTable(before: string, line: string): string | null {
+/** Completes a table whose head is being written; null when the line belongs to no table. */
+function completeTable(before: string, line: string): string | null {
   const head = before.slice(before.lastIndexOf('\n', before.length - 2) + 1, -1);
   if (head.includes('|') && /^[ \t:|-]*$/.test(line) && line.includes('-')) {
     const columns = head
@@ -28,14 +28,14 @@ function mendTable(before: string, line: string): string | null {
   return /^[ \t]*\|/.test(line) && !/\n[ \t]*(?:\|[ \t]*)?:?-/.test(before) ? before : null;
 }
 
-/** The lines of the paragraph that goes on in the last line. */
+/** The earlier lines of the paragraph that the last line belongs to. */
 function paragraphEnd(before: string): string {
   return before.slice(before.lastIndexOf('\n\n') + 1);
 }
 
-/** Closes what the line leaves open; marks opened in the lines before count too. */
-function mendLine(before: string, line: string): string {
-  // Marks with nothing after them yet are left out.
+/** Closes the marks that the line leaves open, with those opened in the lines before. */
+function completeLine(before: string, line: string): string {
+  // Marks with nothing behind them yet are left out.
   const cut = withoutOpenLink(line).replace(/(?:\*{1,3}|_{1,3}|~{1,2}|`{1,16})$/, '');
   const open = openMarks(before + cut);
   if (open === '') return cut;
@@ -44,11 +44,11 @@ function mendLine(before: string, line: string): string {
 }
 
 /**
- * A link whose address is still coming is its text, and a picture is nothing yet. By searches, because an expression
- * that looks for the end from every bracket takes time with the square of the line.
+ * Reduces a link without its full address to its text, and leaves out such an image. Searches by hand, because a
+ * regular expression that looks for the end from every bracket takes quadratic time.
  */
 function withoutOpenLink(line: string): string {
-  // `[text](https://exa`: an address that no parenthesis has closed.
+  // `[text](https://exa`: an unclosed address.
   const address = line.indexOf('](', line.lastIndexOf(')') + 1);
   const label = address < 0 ? -1 : line.lastIndexOf('[', address);
   if (label >= 0 && line.indexOf(']', label) === address) {
@@ -61,7 +61,7 @@ function withoutOpenLink(line: string): string {
     const closed = picture >= 0 && line.indexOf(']', picture) === line.length - 1;
     return closed ? line.slice(0, picture) : line;
   }
-  // `[te`: a text that no bracket has closed.
+  // `[te`: an unclosed link text.
   const open = line.indexOf('[', line.lastIndexOf(']') + 1);
   if (open < 0) return line;
   const picture = line.indexOf('![', Math.max(0, open - 1));
@@ -69,7 +69,7 @@ function withoutOpenLink(line: string): string {
   return picture < 0 ? text : line.slice(0, picture);
 }
 
-/** The marks that are open at the end of `text`, in the order that closes them. */
+/** The marks that are open at the end of `text`, in the order in which to close them. */
 function openMarks(text: string): string {
   const open: string[] = [];
   let at = 0;
@@ -98,7 +98,7 @@ function openMarks(text: string): string {
 const isSpace = (character: string): boolean => /\s/.test(character);
 const isWord = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 
-/** Takes one run of marks into account, roughly as CommonMark does. */
+/** Opens or closes marks by one run of them, roughly by the rules of CommonMark. */
 function readRun(open: string[], run: string, before: string, after: string): void {
   const mark = run.length >= 2 ? run.slice(0, 2) : run;
   const inWord = run.startsWith('_') && isWord(before) && isWord(after);
