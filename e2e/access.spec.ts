@@ -29,11 +29,11 @@ const stranger = { email: 'stranger@atelier.test', password: 'a stranger’s pas
 
 let server: ServerProcess;
 let targets: Targets;
-/** Signed in as the owner, as a member of another workspace alone, and not at all. */
+/** Callers: the owner, a member of only another workspace, and one without a session. */
 let owner: APIRequestContext;
 let foreign: APIRequestContext;
 let nobody: APIRequestContext;
-/** Somebody of each role in the workspace. */
+/** A caller of each role in the workspace. */
 let staff: Record<Role, APIRequestContext>;
 
 async function signedIn(account: { email: string; password: string }) {
@@ -42,7 +42,7 @@ async function signedIn(account: { email: string; password: string }) {
   return context;
 }
 
-/** Invites somebody new by a link, and answers their browser once they are in. */
+/** Invites a new person by a link. Returns their browser context once they have joined. */
 async function invited(role: 'admin' | 'member', name: string): Promise<APIRequestContext> {
   const draft = { email: null, role, mail: false };
   const made = await act(owner, 'inviteAction', ['studio', draft]);
@@ -61,7 +61,7 @@ const act = (caller: APIRequestContext, name: string, args: unknown[], headers =
   return callAction(caller, server.url, action, args, { workspace, headers });
 };
 
-/** An order of the owner, not paid. */
+/** Makes an unpaid order of the owner. Returns its id. */
 async function orderOf(): Promise<string> {
   const headers = { authorization: `Bearer ${OWNER.apiKey}` };
   const catalog = await nobody.get(`${server.url}/api/billing/catalog`, { headers });
@@ -129,7 +129,7 @@ test.beforeAll(async () => {
   targets.conversation = /"id":"(conv_\w+)"/.exec(events)?.[1] ?? '';
   targets.message = /"id":"(msg_\w+)","parent_id":"msg_/.exec(events)?.[1] ?? '';
   expect(targets.message, events).toMatch(/^msg_/);
-  // So that its page is there for every role; a private one is its author's alone.
+  // Shared, so that every role may open its page.
   const shared = await act(owner, 'shareConversationAction', [
     'studio',
     targets.conversation,
@@ -159,18 +159,18 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-test('every server action has its row', async () => {
+test('every server action has a row in the table', async () => {
   const rows = [...Object.keys(workspaceActions), ...Object.keys(otherActions)].sort();
   expect(await actionsInSources(root)).toEqual(rows);
   expect([...actions.keys()].sort()).toEqual(rows);
 });
 
-test('every route handler has its row', async () => {
+test('every route handler has a row in the table', async () => {
   const rows = [...Object.keys(workspaceHandlers), ...openHandlers].sort();
   expect(await handlersInSources(root)).toEqual(rows);
 });
 
-test('every page has its row, and every row its permission', async () => {
+test('every page has a row in the table, and every row a permission', async () => {
   expect(await pagesInSources(root)).toEqual(
     [...Object.keys(pagePermissions), ...openPages].sort(),
   );
@@ -178,21 +178,21 @@ test('every page has its row, and every row its permission', async () => {
   expect(Object.keys(handlerPermissions).sort()).toEqual(Object.keys(workspaceHandlers).sort());
 });
 
-/** Whether a page says that it is not there: by its status, or in the place of what was loading. */
+/** Whether a page is "not found": by its status, or in the streamed content of a 200. */
 const isNotFound = async (answer: APIResponse): Promise<boolean> =>
   answer.status() === 404 ||
   /(data-dgst=|\$RX\("B:\w+",)"NEXT_HTTP_ERROR_FALLBACK;404"/.test(await answer.text());
 
-/** What nobody has made answers as unknown to everybody. */
+/** Rows whose target does not exist, so that even a permitted caller gets "not found". */
 const isUnknown = (name: string): boolean => /\[(key|delivery|\.\.\.missing)\]|\/media$/.test(name);
 
 for (const role of roles) {
-  test(`every action, handler and page keeps to the table for the role ${role}`, async () => {
+  test(`every action, handler and page follows the table for the role ${role}`, async () => {
     test.slow();
     const caller = staff[role];
     for (const [name, args] of Object.entries(workspaceActions)) {
       if (allows(role, actionPermissions[name])) {
-        // Without what it is to be done with, it is refused for that and for nothing else.
+        // Called without arguments: a permitted role is refused only because of them, so nothing is changed.
         const answer = await act(caller, name, ['studio']);
         expect(answer, name).not.toMatch(/"(forbidden|signed_out|not_found)"/);
       } else {
@@ -208,7 +208,7 @@ for (const role of roles) {
       const answer = await caller.get(server.url + pathOf(route, targets));
       const missing = !allows(role, permission) || isUnknown(route);
       expect(await isNotFound(answer), route).toBe(missing);
-      // Whose role it is that keeps them out is told, with whom to ask; nothing of it to those who may.
+      // A role without the permission sees whom to ask; a role with it does not.
       expect((await answer.text()).includes('People to ask'), route).toBe(
         !allows(role, permission),
       );
@@ -219,7 +219,7 @@ for (const role of roles) {
 for (const headers of [{}, besideProxy]) {
   const where = headers === besideProxy ? ', proxy.ts aside' : '';
 
-  test(`no action does anything for somebody who is signed out${where}`, async () => {
+  test(`no action does anything without a session${where}`, async () => {
     for (const [name, args] of Object.entries(workspaceActions)) {
       expect(await act(nobody, name, args(targets), headers), name).toContain('"signed_out"');
     }
@@ -236,7 +236,7 @@ for (const headers of [{}, besideProxy]) {
     }
   });
 
-  test(`no action reaches across by ids of another workspace${where}`, async () => {
+  test(`no action works on ids of another workspace${where}`, async () => {
     const elsewhere = { ...targets, workspace: 'elsewhere' };
     for (const name of [
       'runAgainAction',
@@ -268,7 +268,7 @@ for (const headers of [{}, besideProxy]) {
     expect((await facets.json()).collections).toMatchObject([{ id: targets.collection }]);
   });
 
-  test(`no handler answers strangers${where}`, async () => {
+  test(`no handler answers callers without access${where}`, async () => {
     for (const name of Object.keys(workspaceHandlers)) {
       const out = await callHandler(nobody, server.url, name, targets, headers);
       expect(out.status(), name).toBe(401);
@@ -281,7 +281,7 @@ for (const headers of [{}, besideProxy]) {
     }
   });
 
-  test(`no page shows itself to strangers${where}`, async () => {
+  test(`no page opens for callers without access${where}`, async () => {
     for (const path of Object.keys(pagePermissions).map((route) => pathOf(route, targets))) {
       for (const caller of [nobody, foreign]) {
         const answer = await caller.get(server.url + path, { headers });
@@ -319,7 +319,7 @@ test('a foreign conversation answers as an unknown one', async () => {
   }
 });
 
-test('a change that another site sends is refused, also with the owner’s cookies', async () => {
+test('a change sent by another site is refused, also with the owner’s cookies', async () => {
   for (const name of Object.keys(workspaceHandlers).filter((each) => each.startsWith('POST'))) {
     const headers = { origin: 'https://evil.example' };
     const answer = await callHandler(owner, server.url, name, targets, headers);
@@ -331,7 +331,7 @@ test('a change that another site sends is refused, also with the owner’s cooki
   expect(sent).not.toContain('"ok":true');
 });
 
-test('the owner is answered, so that the refusals above are refusals of strangers', async () => {
+test('the owner is answered, so the refusals above are caused by the caller', async () => {
   for (const name of Object.keys(workspaceHandlers)) {
     const answer = await callHandler(owner, server.url, name, targets);
     const refused = workspaceHandlers[name]?.file ? 415 : isUnknown(name) ? 404 : 200;

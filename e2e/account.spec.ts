@@ -6,7 +6,7 @@ import { expect, test } from './test';
 const elsewhere = async (browser: Browser, baseURL: string | undefined) =>
   (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
 
-/** Invites somebody by a link from the members page that is open, and has them accept it in a browser of theirs. */
+/** Invites a person by a link from the open members page, and accepts it in `theirs`. */
 async function invited(owner: Page, theirs: Page, name: string): Promise<string> {
   const email = `${name.toLowerCase()}-${Date.now()}@atelier.test`;
   await owner.getByRole('button', { name: 'Invite' }).click();
@@ -47,7 +47,7 @@ test('signing out everywhere ends the other browser’s session at its next requ
   await phone.context().close();
 });
 
-test('signing out ends this session: its cookie opens nothing any more', async ({
+test('signing out ends this session: its cookie no longer opens anything', async ({
   page,
   context,
   playwright,
@@ -81,7 +81,7 @@ test('a wrong password says what to do, and keeps the address that was typed', a
   await expect(page.getByLabel('Password')).toHaveValue('');
 });
 
-test('a personal workspace says what a team workspace is for, and leads to one', async ({
+test('a personal workspace says what a team workspace is for, and links to one', async ({
   page,
 }) => {
   await signIn(page, '/studio/create');
@@ -94,7 +94,7 @@ test('a personal workspace says what a team workspace is for, and leads to one',
   await expect(page.getByTestId('generate')).toContainText(/\d credits/);
 });
 
-test('the workspace gets another name and another model to start with', async ({ page }) => {
+test('the workspace gets another name and another default model', async ({ page }) => {
   await signIn(page, '/new');
   const home = await makeTeam(page, `Renaming ${Date.now()}`);
   await page.goto(`${home}/settings`);
@@ -112,7 +112,7 @@ test('the workspace gets another name and another model to start with', async ({
   await expect(page.getByRole('button', { name: /Lumen Spark/ })).toBeVisible();
 });
 
-test('a person sees where they are signed in, ends one of it, and changes their password', async ({
+test('a person sees their sessions, ends one, and changes their password', async ({
   page,
   browser,
   baseURL,
@@ -157,7 +157,7 @@ test('an Owner makes a link for a new password where no mail is sent', async ({
   await expect(theirs.getByText('Ask an Owner of your team')).toBeVisible();
 
   await page.reload();
-  // A press before the page's script runs is lost.
+  // A press before hydration is lost, so it is repeated.
   const choice = page.getByRole('menuitem', { name: 'Password link' });
   await expect(async () => {
     await page.getByRole('button', { name: 'Actions for Forgetful' }).click({ timeout: 1_000 });

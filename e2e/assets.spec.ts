@@ -5,7 +5,7 @@ import { expect, test } from './test';
 const card = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
 
-/** Chooses files as a person does: presses again where the page's script did not run yet. */
+/** Chooses files through the button. Presses it again when the page was not hydrated yet. */
 async function choose(page: Page, files: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
   const opened: FileChooser[] = [];
   await expect(async () => {
@@ -85,7 +85,10 @@ test('a file of another kind, or too large, is refused before it is sent', async
   expect(sent).toBe(0);
 });
 
-test('what calls itself a picture and is none is refused in words', async ({ page, watched }) => {
+test('a file that claims to be an image and is none is refused in words', async ({
+  page,
+  watched,
+}) => {
   watched.allow(/status of 415/);
   await signIn(page, '/studio/assets');
   const buffer = Buffer.from('<svg onload="alert(1)">');

@@ -1,7 +1,7 @@
 import { makeTeam, signIn } from './pages';
 import { expect, test } from './test';
 
-test('the log tells who did what from where, is filtered by the address, and saved whole', async ({
+test('the log says who did what from where, is filtered by the URL, and is saved as CSV', async ({
   page,
 }) => {
   await signIn(page, '/new');
@@ -12,8 +12,8 @@ test('the log tells who did what from where, is filtered by the address, and sav
   await expect(page.getByRole('button', { name: /^Workspace.*=Renamed/ })).toBeVisible();
 
   await page.goto(`${home}/audit`);
-  // The same owner may sign in and out beside this test, and every workspace of theirs says so; a service elsewhere
-  // was connected.
+  // The same owner may sign in and out in other tests, which appears in all of their workspaces; with a remote service
+  // there is also the line of its connection.
   const lines = page
     .getByRole('list', { name: 'Audit log' })
     .getByRole('listitem')

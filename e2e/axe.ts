@@ -21,7 +21,7 @@ const settle = (page: Page) =>
     }
   });
 
-/** What axe finds, all its rules in light; in dark those of colours, for nothing else is another. */
+/** What axe finds: by all rules in light, and in dark only by those of colors, because nothing else differs. */
 export async function found(page: Page): Promise<string[]> {
   await settle(page);
   const light = await new AxeBuilder({ page }).analyze();

@@ -4,7 +4,7 @@ import type { LedgerRows } from '../lib/contract';
 import { makeTeam, notice, signIn } from './pages';
 import { expect, test } from './test';
 
-/** A team of one's own, so that no other test touches its credits. Answers its path. */
+/** Makes a new team, so that no other test touches its credits. Returns its path. */
 async function ownTeam(page: Page): Promise<string> {
   await signIn(page, '/new');
   return makeTeam(page, `Billing ${crypto.randomUUID().slice(0, 8)}`);
@@ -17,7 +17,7 @@ async function buy(page: Page, home: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sandbox payment' })).toBeVisible();
 }
 
-/** Presses a button of the payment page and waits for the order page. Answers the order's id. */
+/** Presses a button of the payment page and waits for the order page. Returns the order's id. */
 async function decide(page: Page, button: string): Promise<string> {
   await page.getByRole('button', { name: button, exact: true }).click();
   await page.waitForURL(/\/billing\/orders\/ord_/);
@@ -52,7 +52,7 @@ const added = (page: Page) => page.getByRole('status').getByText('500 credits ad
 const state = (page: Page, text: string) =>
   page.getByRole('status').getByText(text, { exact: true });
 
-test('what is paid is granted once: without a reload, after one, and back and forth @phone @embedded', async ({
+test('a payment is granted once: without a reload, after one, and after going back and forth @phone @embedded', async ({
   page,
 }) => {
   const home = await ownTeam(page);
@@ -67,7 +67,7 @@ test('what is paid is granted once: without a reload, after one, and back and fo
   await page.reload();
   await expect(added(page)).toBeVisible();
 
-  // Some of these pages lead on by themselves, so that neither address nor load can be waited for.
+  // Some of these pages redirect by themselves, so neither a URL nor a load event can be waited for.
   for (const way of ['back', 'back', 'forward'] as const) {
     await page.evaluate((to) => window.history[to](), way);
     await expect
@@ -89,7 +89,7 @@ test('what is paid is granted once: without a reload, after one, and back and fo
   await expect(page).toHaveURL(new RegExp(`/billing/orders/${order}$`));
 });
 
-test('a late notice is waited for: the page follows by itself, also after a reload @embedded', async ({
+test('the page polls until a late payment event arrives, also after a reload @embedded', async ({
   page,
 }) => {
   const home = await ownTeam(page);
@@ -100,7 +100,7 @@ test('a late notice is waited for: the page follows by itself, also after a relo
   await expect(page.getByRole('link', { name: 'Go to the payment page' })).toHaveCount(0);
   expect(await grants(page, home, order)).toBe(0);
   await page.reload();
-  // The payment page knows already; the order is not paid a second time.
+  // The payment page knows that it is paid and does not take a second payment.
   const again = await page.context().newPage();
   await again.goto(payment);
   await expect(again.getByText('This is paid.')).toBeVisible();
@@ -157,12 +157,12 @@ test('double clicks are one order and one payment, and what other tabs decide la
   expect(await orders()).toBe(1);
 });
 
-test('who leaves the payment page finds the order waiting, and pays or gives it up @embedded', async ({
+test('an order is still open after leaving the payment page, and can be paid or canceled @embedded', async ({
   page,
   context,
 }) => {
   const home = await ownTeam(page);
-  /** Leaves the payment page by the browser's own way back, and opens the order from the list. */
+  /** Leaves the payment page by the browser's Back, and opens the order from the list. */
   const leave = async (): Promise<string> => {
     await page.goBack();
     await page.goto(`${home}/billing`);
@@ -177,7 +177,7 @@ test('who leaves the payment page finds the order waiting, and pays or gives it 
   const payment = page.url();
   const order = await leave();
   expect(await grants(page, home, order)).toBe(0);
-  // A tab that stays on the order follows what another one pays.
+  // A tab that shows the order follows a payment made in another tab.
   const paying = await context.newPage();
   await paying.goto(page.url());
   await paying.getByRole('link', { name: 'Go to the payment page' }).click();
@@ -199,7 +199,7 @@ test('who leaves the payment page finds the order waiting, and pays or gives it 
   expect(await grants(page, home, second)).toBe(0);
 });
 
-test('an order of another workspace is not there @embedded', async ({ page, watched }) => {
+test('an order of another workspace is not found @embedded', async ({ page, watched }) => {
   watched.allow(/status of 404/);
   const home = await ownTeam(page);
   await buy(page, home);
@@ -229,7 +229,7 @@ test('the ledger is saved as CSV, with the filters that are set @embedded', asyn
   await expect(page.getByRole('region', { name: 'Ledger' })).toBeVisible();
 });
 
-test('a budget is set, changed and removed, and the alert is kept @embedded', async ({ page }) => {
+test('a budget is set, changed and removed, and the alert is saved @embedded', async ({ page }) => {
   const home = await ownTeam(page);
   await page.goto(`${home}/billing/budgets`);
   const people = page.getByRole('region', { name: 'People' });
@@ -273,7 +273,7 @@ test('a personal workspace subscribes, cancels at the end of the period, and res
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('a member asks for more, is given it once, and hears of it @embedded', async ({
+test('a member asks for credits, is granted them once, and is notified @embedded', async ({
   page,
   browser,
   baseURL,
@@ -331,7 +331,7 @@ test('a member asks for more, is given it once, and hears of it @embedded', asyn
   await context.close();
 });
 
-test('the tabs of Billing stay where they are from one to the next @phone @embedded', async ({
+test('the tabs of Billing keep their place when switching between them @phone @embedded', async ({
   page,
 }) => {
   await signIn(page, '/studio/billing');

@@ -13,19 +13,19 @@ async function send(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
-/** Waits until the answer that is looked at has ended. */
+/** Waits until the shown answer has ended. */
 async function ended(page: Page): Promise<void> {
   await expect(answers(page).last()).toHaveAttribute('aria-busy', 'false');
 }
 
-/** What a turn cost is told, where the service tells: the interface has no words for it. */
+/** Checks that the cost of an answer is shown. Only the embedded service reports it; the interface has no field for it. */
 async function creditsTold(page: Page): Promise<void> {
   const credits = page.getByTestId('turn-credits');
   if (remote) await expect(credits).toHaveCount(0);
   else await expect(credits).toContainText(/\d credit/);
 }
 
-/** Opens a new conversation, asked of these models. */
+/** Opens a new conversation with these models. */
 async function openChat(page: Page, ...models: string[]): Promise<void> {
   await signIn(page, '/studio/chat');
   await expect(page.getByText('What are you working on?')).toBeVisible();
@@ -46,9 +46,7 @@ async function chooseModels(page: Page, ...models: string[]): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('a question is answered as it comes, tells its credits, and is kept @phone', async ({
-  page,
-}) => {
+test('an answer streams, shows its cost, and is stored @phone', async ({ page }) => {
   await openChat(page);
   await send(page, 'Name three colours of a winter sea.');
   await expect(page).toHaveURL(/\/studio\/chat\/conv_/);
@@ -64,7 +62,7 @@ test('a question is answered as it comes, tells its credits, and is kept @phone'
   await expect(answers(page)).toContainText(text.slice(60, 110).trim());
 });
 
-test('a reload in mid-answer goes on from what there was; Stop ends it', async ({ page }) => {
+test('an answer continues after a reload; Stop ends it', async ({ page }) => {
   await openChat(page);
   await send(page, '[[length:3000]] [[pace:15ms]] Tell me of the sea.');
   const body = answers(page);
@@ -77,7 +75,7 @@ test('a reload in mid-answer goes on from what there was; Stop ends it', async (
   const reloaded = await length();
   expect(reloaded).toBeGreaterThan(1_000);
   await expect.poll(length).toBeGreaterThan(reloaded);
-  // Whoever reads further up is left there.
+  // A reader who has scrolled up is not scrolled to the end.
   await scroller(page).hover();
   await page.mouse.wheel(0, -5_000);
   await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
@@ -92,7 +90,7 @@ test('a reload in mid-answer goes on from what there was; Stop ends it', async (
   await creditsTold(page);
 });
 
-test('regenerate and edit make branches, which are kept', async ({ page }) => {
+test('regenerate and edit make branches, which are stored', async ({ page }) => {
   await openChat(page);
   await send(page, 'A haiku about rain');
   await ended(page);
@@ -124,7 +122,9 @@ test('regenerate and edit make branches, which are kept', async ({ page }) => {
     .toContain('rain');
 });
 
-test('two models answer side by side, and one of them goes on', async ({ page }) => {
+test('two models answer side by side, and the conversation continues with one of them', async ({
+  page,
+}) => {
   await openChat(page, 'Quill', 'Quill Deep');
   await send(page, 'Compare slate and bone.');
   const columns = page.getByRole('region', { name: 'Answers side by side' });
@@ -162,7 +162,7 @@ test('the settings are those of the schema; the request is shown as code', async
   await expect(code).toContainText('urllib.request');
   await page.keyboard.press('Escape');
   await page.reload();
-  // A press before the page's script runs is lost.
+  // A press before hydration is lost, so it is repeated.
   await expect(async () => {
     await page.getByRole('button', { name: 'Chat settings' }).click({ timeout: 1_000 });
     await expect(sheet).toBeVisible({ timeout: 2_000 });
@@ -170,7 +170,7 @@ test('the settings are those of the schema; the request is shown as code', async
   await expect(sheet.getByLabel('System prompt')).toHaveValue('Answer like a harbour master.');
 });
 
-test('a failure says why, what it cost and what to do, and what had come is kept', async ({
+test('a failure says why, what it cost and what to do, and keeps the text so far', async ({
   page,
 }) => {
   await openChat(page);
@@ -185,13 +185,13 @@ test('a failure says why, what it cost and what to do, and what had come is kept
     await expect(again).toHaveText(/^Try again · up to [\d.]+ credits?$/);
   }
   await again.click();
-  // What was paid for stays, as another answer to the same question.
+  // An answer that was charged is kept beside the new one.
   if (!remote) await expect(answers(page)).toContainText('2/2');
   await ended(page);
   await expect(charge).toBeVisible();
 });
 
-test('what a model thinks is told, folded away above its answer, and kept', async ({ page }) => {
+test('reasoning is shown collapsed above its answer, and stored', async ({ page }) => {
   await openChat(page, 'Quill Deep');
   await page.getByRole('button', { name: 'Chat settings' }).click();
   const sheet = page.getByRole('dialog', { name: 'Chat settings' });
@@ -214,7 +214,7 @@ test('what a model thinks is told, folded away above its answer, and kept', asyn
   await expect(thought).toHaveText(words);
 });
 
-test('a question that was refused is changed, and asked again', async ({ page }) => {
+test('a refused question can be edited and sent again', async ({ page }) => {
   await openChat(page, 'Quill');
   await send(page, '[[reject:content]] Tell me of tea.');
   const alert = page.getByRole('alert').filter({ hasText: 'content policy refused this' });
@@ -226,7 +226,7 @@ test('a question that was refused is changed, and asked again', async ({ page })
   await expect(alert).toHaveCount(0);
 });
 
-test('images go with a message where the model takes them', async ({ page }) => {
+test('images are sent with a message when the model takes them', async ({ page }) => {
   await openChat(page, 'Quill');
   await expect(page.getByRole('button', { name: 'Attach images' })).toHaveCount(0);
   await chooseModels(page, 'Quill Deep');
@@ -247,7 +247,7 @@ test('images go with a message where the model takes them', async ({ page }) => 
   await ended(page);
   await expect(page.getByRole('alert').filter({ hasText: 'answer' })).toHaveCount(0);
 
-  // The same picture goes on to Create, with a model that takes references.
+  // The same image is used in Create, with a model that takes references.
   await page
     .getByRole('article', { name: 'Question' })
     .getByRole('button', { name: 'Use in Create' })
@@ -301,7 +301,7 @@ test('conversations are found, named, shared and deleted', async ({ page }) => {
   await expect(page.getByText('No conversation matches.')).toBeVisible();
 });
 
-test('the keyboard goes there, writes and sends', async ({ page }) => {
+test('chat works by keyboard: open it, write and send', async ({ page }) => {
   await signIn(page, '/studio/create');
   await page.locator('body').press('g');
   await page.locator('body').press('h');

@@ -39,14 +39,14 @@ test('collections have a page of their own: created, filled, renamed, opened and
   await expect(page.locator('[data-tile]')).toHaveCount(1);
 
   await page.goto('/studio/gallery/collections');
-  // By key: on a phone the notice of the finished picture may lie over it.
+  // By keyboard, because on a phone the toast of the finished image may cover the button.
   await page.getByRole('button', { name: `Actions for ${name} again` }).press('Enter');
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(card).toHaveCount(0);
 });
 
-test('a name that is taken is refused in words, and a team without collections reads what they are for', async ({
+test('a taken name is refused in words, and an empty page explains collections', async ({
   page,
 }) => {
   await signIn(page, '/studio/gallery');

@@ -12,7 +12,7 @@ async function openCreate(page: Page): Promise<void> {
 }
 
 const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true });
-/** Until what was streamed is in its place, there may be another one, hidden. */
+/** The visible button: while the page streams there may be a second, hidden one. */
 const generate = (page: Page) => page.getByTestId('generate').filter({ visible: true });
 const session = (page: Page) => page.getByRole('region', { name: 'This session' });
 
@@ -40,7 +40,7 @@ test('a prompt, a price that follows the form, and pictures @phone', async ({ pa
   await expect(session(page).getByRole('link', { name: /^Image 2 of 2/ })).toBeVisible();
 });
 
-test('the address reproduces the form, and never runs it', async ({ page }) => {
+test('the URL reproduces the form, and never submits it', async ({ page }) => {
   await openCreate(page);
   await prompt(page).fill('A kite');
   await page.getByRole('radio', { name: '4K' }).click();
@@ -56,7 +56,9 @@ test('the address reproduces the form, and never runs it', async ({ page }) => {
   await expect(session(page)).toHaveCount(0);
 });
 
-test('another model keeps what fits, says what does not, and gives it back', async ({ page }) => {
+test('another model keeps the values that fit, names the others, and can be undone', async ({
+  page,
+}) => {
   await openCreate(page);
   await prompt(page).fill('A red door');
   await page.getByRole('radio', { name: '4K' }).click();
@@ -75,7 +77,7 @@ test('a lost answer and a reload make one task', async ({ page, watched }) => {
   const words = `A tower ${Date.now()}`;
   await prompt(page).fill(words);
   await expect(generate(page)).toContainText('4 credits');
-  // The request arrives and its answer does not: the first press is made, and nobody hears of it.
+  // The request arrives, but its answer is lost: the task is made and the page does not know it.
   let lost = 0;
   await page.route('**/studio/create**', async (route) => {
     const action = route.request().headers()['next-action'] !== undefined;
@@ -96,7 +98,7 @@ test('a lost answer and a reload make one task', async ({ page, watched }) => {
   expect(new Set(taskIds).size).toBe(1);
 });
 
-test('a refused prompt costs nothing and comes back into the form', async ({ page }) => {
+test('a refused prompt costs nothing and is put back into the form', async ({ page }) => {
   await openCreate(page);
   await prompt(page).fill('[[reject:content]] a secret');
   await expect(generate(page)).toContainText('4 credits');
@@ -110,7 +112,7 @@ test('a refused prompt costs nothing and comes back into the form', async ({ pag
   await expect(prompt(page)).toHaveValue('[[reject:content]] a secret');
 });
 
-test('reference files travel with their progress and count against the limit', async ({ page }) => {
+test('reference files show their upload progress and count against the limit', async ({ page }) => {
   await openCreate(page);
   const picture = await page.screenshot();
   const files = ['one.png', 'two.png'].map((name) => ({

@@ -8,7 +8,7 @@ async function sentBy(page: Page, button: Locator, done: Locator): Promise<numbe
   page.on('request', (request) => {
     if (request.method() === 'POST' && 'next-action' in request.headers()) sent += 1;
   });
-  // So slow that both clicks come before the first answer.
+  // Answers are delayed, so that both clicks come before the first one.
   await page.route('**/*', async (route) => {
     if ('next-action' in route.request().headers()) {
       await new Promise((resolve) => setTimeout(resolve, 400));

@@ -13,7 +13,7 @@ import type { Line } from './remote/line';
 import { layLine } from './remote/line';
 import { signInByForm } from './session';
 
-/* A service in one process, and in another the console under plain `next start`, asked as its pages ask it. */
+/* The service in one process and the console under plain `next start` in another, called as its pages call it. */
 
 const operator = { authorization: 'Bearer operator-key-of-these-tests' };
 const bearer = { authorization: `Bearer ${OWNER.apiKey}` };
@@ -21,12 +21,12 @@ const ada = { email: 'ada@atelier.test', password: 'a long enough password' };
 const actions = actionsInBuild(process.cwd());
 
 let service: ServerProcess;
-/** Between the console and the service. */
+/** The proxy between the console and the service. */
 let line: Line;
 let console: ServerProcess;
 /** Signed in at the console. */
 let owner: APIRequestContext;
-/** Of what the console made. */
+/** The task that the console made. */
 let taskId = '';
 
 test.describe.configure({ mode: 'serial' });
@@ -76,7 +76,7 @@ const act = (name: string, args: unknown[]) => {
 const ask = (path: string) => owner.get(`${console.url}/api/console/far/${path}`);
 const pageText = async (path: string) => (await owner.get(`${console.url}/far/${path}`)).text();
 
-test('the first owner needs the token that the start printed, and a team begins with its key', async () => {
+test('the first owner needs the printed token, and a new team asks for a key', async () => {
   const account = { name: 'Ada', ...ada };
   expect(await act('signUpAction', [{ ...account, token: 'guessed' }])).toContain('"ok":false');
   const token = /needs this token: (\S+)/.exec(console.output())?.[1];
@@ -101,7 +101,7 @@ test('a wrong key is refused with the service’s reason; the right one connects
   expect(await pageText('keys')).toContain('Manage keys at the service');
 });
 
-test('what is made elsewhere is followed, shown and downloaded', async () => {
+test('a task of the remote service is polled, shown and downloaded', async () => {
   const press = {
     pressId: '00000000-0000-4000-8000-00000000e15e',
     body: { model: 'lumen-spark', prompt: 'A far lighthouse' },
@@ -125,7 +125,7 @@ test('what is made elsewhere is followed, shown and downloaded', async () => {
   expect(policy).toMatch(new RegExp(`img-src [^;]*${origin}`));
 });
 
-test('a service that is silent holds no page up, and what it made unheard is made once', async () => {
+test('a service that does not answer blocks no page, and a task with a lost answer is made once', async () => {
   const { quota_amount: before } = await (await ask('balance')).json();
   const press = {
     pressId: '00000000-0000-4000-8000-00000000e15f',
@@ -154,7 +154,7 @@ test('a service that is silent holds no page up, and what it made unheard is mad
   expect(before - after).toBeCloseTo(0.8, 3);
 });
 
-test('what another program made is found by its id, and stays in the gallery', async () => {
+test('a task made by another program is found by its id, and stays in the gallery', async () => {
   const made = await owner.post(`${service.url}/v1/generations`, {
     headers: bearer,
     data: { model: 'lumen-spark', prompt: 'By a program' },
@@ -165,7 +165,7 @@ test('what another program made is found by its id, and stays in the gallery', a
   expect(await act('lookUpTaskAction', ['far', id])).toContain(id);
 });
 
-test('a key that is revoked there is told, and another one put in its place', async () => {
+test('a revoked key is reported, and can be replaced', async () => {
   const other = await requests.newContext();
   await signInByForm(other, service.url, OWNER);
   const settings = await (await other.get(`${service.url}/studio/settings`)).text();
@@ -186,11 +186,11 @@ test('a key that is revoked there is told, and another one put in its place', as
   expect([refused.status(), (await refused.json()).error.code]).toEqual([502, 'key_refused']);
   await act('connectAction', ['far', secret]);
   expect((await ask('balance')).status()).toBe(200);
-  // It lacks the scope `billing`, which is found out with the key.
+  // The key lacks the scope `billing`, which the console finds out when it is entered.
   expect(await pageText('settings')).toContain('Buy credits at the service');
 });
 
-test('a service out of reach is told, and what was made is still shown', async () => {
+test('an unreachable service is reported, and earlier results are still shown', async () => {
   await service.kill();
   const answer = await ask('balance');
   expect([answer.status(), (await answer.json()).error.code]).toEqual([502, 'unreachable']);
@@ -199,7 +199,7 @@ test('a service out of reach is told, and what was made is still shown', async (
   expect(await act('recheckConnectionAction', ['far'])).toContain('could not be reached');
 });
 
-test('nothing of the embedded service runs or is kept beside a remote one', async () => {
+test('with a remote service, no part of the embedded one runs or stores data', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-remote-'));
   const own = await startServer({
     dataDir,

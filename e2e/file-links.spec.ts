@@ -3,7 +3,7 @@ import { make } from './make';
 import { notice, signIn } from './pages';
 import { expect, test } from './test';
 
-/** Makes a picture and opens the gallery at it. Returns its tile's picture and the address of that. */
+/** Makes an image and opens the gallery at it. Returns the image element of its tile and its address. */
 async function openPicture(page: Page) {
   const words = `lantern${Date.now()}`;
   await make({ prompt: `A ${words}`, n: 1 });
@@ -17,7 +17,7 @@ async function openPicture(page: Page) {
   return { image, address };
 }
 
-test('a link to a file opens elsewhere with its signature alone @embedded', async ({
+test('a link to a file opens elsewhere only with its signature @embedded', async ({
   page,
   browser,
 }) => {
@@ -34,7 +34,7 @@ test('a link to a file opens elsewhere with its signature alone @embedded', asyn
   const choice = page.getByRole('switch', { name: 'Links to files expire' });
   await choice.click();
   await expect(notice(page, 'Links to files now work for as long as')).toBeVisible();
-  // Not the page: its cache keeps what it was given once.
+  // Not in the page, whose cache would answer.
   const unsigned = () => context.request.get(address.replace(/\?.*/, ''));
   expect((await unsigned()).status()).toBe(200);
   await choice.click();
@@ -43,12 +43,10 @@ test('a link to a file opens elsewhere with its signature alone @embedded', asyn
   await context.close();
 });
 
-test('a picture whose address has expired is loaded again without a word @embedded', async ({
-  page,
-}) => {
+test('an image whose address has expired is silently loaded again @embedded', async ({ page }) => {
   const { image, address } = await openPicture(page);
   const old = address.replace(/expires=\d+/, 'expires=1700000000');
-  // Its refusal is no picture, so the browser shows no answer of it.
+  // Wait for the request: the browser reports no response when it is not an image.
   const asked = page.waitForRequest((request) => request.url() === old);
   await image.evaluate((element, src) => element.setAttribute('src', src), old);
   await asked;

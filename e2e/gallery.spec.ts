@@ -7,17 +7,17 @@ const tiles = (page: Page, words: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(words) });
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' });
 
-/** Opens the gallery at what was just made, and waits for its tiles. */
+/** Opens the gallery with a search for `words`, and waits for `count` tiles. */
 async function openAt(page: Page, words: string, count: number): Promise<void> {
   await signIn(page, '/studio/gallery');
   await page.getByRole('searchbox', { name: 'Search prompts' }).fill(words);
   await expect(page).toHaveURL(/q=/);
-  // Until the answer is there the tiles of before stay, these among them.
+  // Until the filtered list arrives the unfiltered tiles stay.
   await expect(page.getByRole('main').locator('[data-tile]')).toHaveCount(count);
   await expect(tiles(page, words)).toHaveCount(count);
 }
 
-/** Selects by the box of a tile, as a pointer does. */
+/** Selects a tile by its checkbox. */
 async function select(page: Page, at: number, modifiers: 'Shift'[] = []): Promise<void> {
   const box = page.getByRole('main').getByRole('button', { name: 'Select' }).nth(at);
   await box.hover();
@@ -30,7 +30,7 @@ test.beforeEach(async () => {
   await make({ prompt: `An ${words}`, n: 4 });
 });
 
-test('filters live in the address: a reload and a link show the same', async ({ page }) => {
+test('filters are kept in the URL: a reload and a link show the same', async ({ page }) => {
   await openAt(page, words, 4);
   await page.getByRole('radio', { name: 'Videos' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
@@ -44,7 +44,7 @@ test('filters live in the address: a reload and a link show the same', async ({ 
   await expect(page).toHaveURL(/\/gallery$/);
 });
 
-test('favourites are one’s own filter', async ({ page }) => {
+test('the gallery can be filtered by one’s own favourites', async ({ page }) => {
   await openAt(page, words, 4);
   await select(page, 1);
   await bar(page).getByRole('button', { name: 'Favourite' }).click();
@@ -73,10 +73,10 @@ test('a range is selected, collected and found by its collection', async ({ page
   await expect(tiles(page, words)).toHaveCount(3);
 });
 
-test('what is removed comes back by Undo', async ({ page }) => {
+test('Undo restores removed results', async ({ page }) => {
   await openAt(page, words, 4);
   await page.keyboard.press('ControlOrMeta+a');
-  // Typing in the search keeps its own Ctrl+A; the gallery's is for the page.
+  // In the search field Ctrl+A selects its text; elsewhere it selects all tiles.
   await page.getByRole('main').focus();
   await page.keyboard.press('ControlOrMeta+a');
   await expect(bar(page)).toContainText('4 selected');
@@ -109,7 +109,7 @@ test('the trash says who removed what, and restores it', async ({ page }) => {
   await expect(tiles(page, words)).toHaveCount(4);
 });
 
-test('the selection comes as one zip', async ({ page }) => {
+test('the selection is downloaded as one zip file', async ({ page }) => {
   await openAt(page, words, 4);
   await select(page, 0);
   await select(page, 3, ['Shift']);
@@ -122,13 +122,15 @@ test('the selection comes as one zip', async ({ page }) => {
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);
   const zip = Buffer.concat(parts);
-  // The end of central directory: how many files there are.
+  // The end of central directory record has the number of files.
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   expect(zip.readUInt16LE(end + 10)).toBe(4);
   expect(zip.length).toBeGreaterThan(20_000);
 });
 
-test('arrows move among the tiles and Enter opens one; back keeps the place', async ({ page }) => {
+test('arrow keys move between tiles and Enter opens one; going back keeps the position', async ({
+  page,
+}) => {
   await openAt(page, words, 4);
   await tiles(page, words).first().focus();
   await page.keyboard.press('ArrowRight');
@@ -140,7 +142,7 @@ test('arrows move among the tiles and Enter opens one; back keeps the place', as
   await expect(tiles(page, words)).toHaveCount(4);
 });
 
-test('two to four are compared; fewer or more are not', async ({ page }) => {
+test('two to four results can be compared; fewer or more cannot', async ({ page }) => {
   await openAt(page, words, 4);
   await select(page, 0);
   await expect(bar(page).getByRole('button', { name: 'Compare' })).toBeDisabled();
@@ -150,7 +152,7 @@ test('two to four are compared; fewer or more are not', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
 });
 
-test('the list shows the same, and a task id finds its task', async ({ page }) => {
+test('the list view shows the same results, and a task id finds its task', async ({ page }) => {
   const { task_id: id } = await make({ prompt: `Listed ${words}` });
   await openAt(page, words, 5);
   await page.getByRole('radio', { name: 'List' }).click();

@@ -11,7 +11,7 @@ import { OWNER } from './account';
 import { signInByForm } from './session';
 import { expect, test } from './test';
 
-/* What an attacker sends in place of what the pages send: refused in clear words, never a failure of ours. */
+/* Input that no page sends must be refused with a clear error and must never cause a 500. */
 
 const actions = actionsInBuild(process.cwd());
 const targets = {
@@ -55,12 +55,12 @@ test('one person makes as many teams as the console allows', async () => {
     if (action === undefined) throw new Error('createTeamAction is not in the build');
     return callAction(owner, server.url, action, [name], { workspace: 'studio' });
   };
-  // The first team was made by the start.
+  // The server's start has made the first team.
   expect(await make('Second')).toContain('/second/create');
   expect(await make('Third')).toContain('You have created 2 teams');
 });
 
-test('every action refuses what it does not expect, and none fails', async () => {
+test('every action refuses unexpected input, and none fails', async () => {
   test.setTimeout(300_000);
   const all = [
     ...Object.entries(workspaceActions).map(([name, args]) => [name, args(targets)] as const),
@@ -100,7 +100,7 @@ test('no handler fails on a hostile address or body', async () => {
   expect(failed).toEqual([]);
 });
 
-test('sign-in refuses an address that leads elsewhere', async () => {
+test('sign-in refuses a return address on another site', async () => {
   const hostile = [
     'javascript:alert(1)',
     'https://evil.example',
@@ -123,13 +123,13 @@ test('sign-in refuses an address that leads elsewhere', async () => {
     expect(signed.status(), address).toBe(200);
     expect(new URL((await signed.json()).url).host, address).not.toBe('evil.example');
   }
-  // A cookie that next-auth fails on is forgotten.
+  // A cookie that next-auth would fail on is ignored.
   const cookie = 'next-auth.callback-url=javascript:alert(1)';
   const healed = await owner.get(`${server.url}/api/auth/csrf`, { headers: { cookie } });
   expect(healed.status()).toBe(200);
 });
 
-test('next-auth answers nothing hostile with a failure', async () => {
+test('next-auth answers no hostile request with a 500', async () => {
   const posts = hostileValues.flatMap((value) =>
     ['callback/credentials', 'signin/credentials', 'signout', 'session', '_log', 'nothing'].map(
       (path) => ({
@@ -160,7 +160,7 @@ test('TRACE is refused, of a page and of the service', async () => {
   }
 });
 
-test('every JSON answer says what it is, and is shown within no other page', async () => {
+test('every JSON answer has its content type, and cannot be framed', async () => {
   const authorization = `Bearer ${OWNER.apiKey}`;
   for (const path of [
     '/v1/models',
@@ -185,7 +185,7 @@ test('every JSON answer says what it is, and is shown within no other page', asy
   }
 });
 
-test('a page that proxy.ts passes over has a policy all the same', async () => {
+test('a page that proxy.ts does not handle has a policy as well', async () => {
   for (const path of ['/sign-in', '/studio/create', '/nothing/here']) {
     const answer = await owner.get(server.url + path, { headers: besideProxy });
     expect(answer.headers()['content-security-policy'], path).toBe(

@@ -40,7 +40,7 @@ test.afterAll(async () => {
   await Promise.all([server.stop(), provider.close(), mail.close()]);
 });
 
-// The provider's own pages are not of our making.
+// Errors of the provider's own pages do not count.
 test.beforeEach(({ watched }) => watched.allow(new RegExp(`^${provider.issuer}`)));
 
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\w/ });
@@ -61,7 +61,7 @@ async function cleanPage(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }
 
-test('a provider of identities opens the account of its verified address, at the page asked for', async ({
+test('an identity provider signs in to the account of its verified address, at the requested page', async ({
   page,
 }) => {
   await page.goto(`${server.url}/studio/gallery?family=image`);
@@ -73,7 +73,7 @@ test('a provider of identities opens the account of its verified address, at the
   await expect(page.getByLabel('Current password')).toBeVisible();
 });
 
-test('it makes an account for an allowed domain, and the same one is opened again', async ({
+test('it makes an account for an allowed domain, and signs in to it again', async ({
   page,
   browser,
 }) => {
@@ -91,7 +91,7 @@ test('it makes an account for an allowed domain, and the same one is opened agai
   await again.context().close();
 });
 
-test('another domain and an address that is not verified are refused, each in words', async ({
+test('another domain and an unverified address are refused, each with its reason', async ({
   page,
   browser,
 }) => {
@@ -107,7 +107,7 @@ test('another domain and an address that is not verified are refused, each in wo
   await other.context().close();
 });
 
-test('sign-up proves the address first, and says the same of one that has an account', async ({
+test('sign-up verifies the address first, and does not reveal whether it has an account', async ({
   page,
 }) => {
   const email = `nora-${Date.now()}@elsewhere.test`;
@@ -150,7 +150,7 @@ test('a forgotten password is set by mail, and ends the other sessions', async (
   const other = await cleanPage(browser);
   await other.goto(`${server.url}/sign-in`);
   await other.getByRole('link', { name: 'Forgot your password?' }).click();
-  // The page before has a field of the same name.
+  // The previous page has a field of the same name.
   await expect(other.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await other.getByLabel('Email').fill(email);
   await other.getByRole('button', { name: 'Email me a link' }).click();
@@ -166,10 +166,7 @@ test('a forgotten password is set by mail, and ends the other sessions', async (
   await other.context().close();
 });
 
-test('an invitation goes out by mail, and its link is shown to nobody', async ({
-  page,
-  browser,
-}) => {
+test('an invitation is mailed, and its link is shown on no page', async ({ page, browser }) => {
   await signIn(page, OWNER.email, OWNER.password);
   await page.waitForURL(/\/create/);
   await page.goto(`${server.url}/studio/members`);

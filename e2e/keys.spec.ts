@@ -78,7 +78,7 @@ test('a key is made, shown once, limited, rotated with grace and revoked @phone 
   await expect(row(page, name)).toContainText('Revoked');
 });
 
-test('what is wrong with a new key is said beside its field @embedded', async ({ page }) => {
+test('an invalid new key shows the reason at its field @embedded', async ({ page }) => {
   await signIn(page, '/studio/keys');
   await page.getByRole('button', { name: 'Create key' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -94,7 +94,7 @@ test('what is wrong with a new key is said beside its field @embedded', async ({
   await expect(dialog.getByRole('alert')).toHaveText('Choose what the key can do.');
 });
 
-test('the console’s own key is changed over while the console works @embedded', async ({
+test('the console’s own key is rotated while the console keeps working @embedded', async ({
   page,
 }) => {
   await signIn(page, '/studio/keys');

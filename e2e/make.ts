@@ -12,7 +12,7 @@ const studio = `${origin}/api/console/studio`;
 
 let person: Promise<APIRequestContext> | undefined;
 
-/** The owner, signed in beside any browser: once for a worker. */
+/** The owner's API context, signed in once for each worker. */
 function owner(): Promise<APIRequestContext> {
   person ??= requests.newContext().then(async (context) => {
     await signInByForm(context, origin, OWNER);
@@ -39,7 +39,7 @@ async function ended(taskId: string): Promise<Creation> {
   return task;
 }
 
-/** Makes a task as the Create page does, and waits for its end: at a service elsewhere too. */
+/** Makes a task as the Create page does, and waits for its end. Works with a remote service too. */
 export async function make(body: Record<string, unknown>): Promise<Creation> {
   const action = actionsInBuild(process.cwd()).get('createGenerationAction');
   if (action === undefined) throw new Error('createGenerationAction is not in the build');
@@ -56,7 +56,7 @@ export async function make(body: Record<string, unknown>): Promise<Creation> {
   return ended(id ?? '');
 }
 
-/** Makes a task by the embedded interface, as a program of the team would, and waits for its end. */
+/** Makes a task with the team's API key at the embedded service, and waits for its end. */
 export async function makeByKey(body: Record<string, unknown>): Promise<Creation> {
   const answer = await (await owner()).post(`${origin}/v1/generations`, {
     headers: { authorization: `Bearer ${OWNER.apiKey}` },
@@ -66,7 +66,7 @@ export async function makeByKey(body: Record<string, unknown>): Promise<Creation
   return ended(((await answer.json()) as GenerationReceipt).task_id);
 }
 
-/** Credits that can be spent and that are reserved. */
+/** Available and reserved credits. */
 export async function balance() {
   const answer = await (await owner()).get(`${studio}/balance`);
   return (await answer.json()) as { quota_amount: number; authorized_amount: number };

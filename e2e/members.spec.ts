@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright/test';
 import { makeTeam, notice, signIn } from './pages';
 import { expect, test } from './test';
 
-/** Makes a team of its own for a test, and opens its members. */
+/** Makes a new team for a test, and opens its members page. */
 async function ownTeam(page: Page, name: string): Promise<string> {
   await signIn(page, '/new');
   return teamMembers(page, name);
@@ -38,7 +38,7 @@ async function joinAsNew(page: Page, path: string, name: string): Promise<void> 
   await page.waitForURL(/\/create/);
 }
 
-test('a link lets somebody new in, once; roles change what they see; removing them ends it', async ({
+test('a link lets one new person join; their role decides what they see; removing them ends access', async ({
   page,
   browser,
   baseURL,
@@ -88,7 +88,7 @@ test('a link lets somebody new in, once; roles change what they see; removing th
   await mia.context().close();
 });
 
-test('an invitation for another address says so, and lets one change the account @phone', async ({
+test('an invitation for another address says so, and offers to switch accounts @phone', async ({
   page,
   browser,
   baseURL,
@@ -125,7 +125,7 @@ test('an invitation can be renewed and taken back, and the old link says so', as
   await expect(page.getByRole('heading', { name: 'This invitation has ended' })).toBeVisible();
 });
 
-test('the last Owner cannot leave, and is told what to do; after handing over they can', async ({
+test('the last Owner cannot leave and sees why; after transferring ownership they can', async ({
   page,
   browser,
   baseURL,

@@ -1,7 +1,7 @@
 import { signIn } from './pages';
 import { expect, test } from './test';
 
-test('models are found, read and tried; the address keeps the filter @phone', async ({ page }) => {
+test('models are found, read and tried; the URL keeps the filter @phone', async ({ page }) => {
   await signIn(page, '/studio/models');
   const models = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(models).not.toHaveCount(0);

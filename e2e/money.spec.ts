@@ -6,7 +6,7 @@ import { expect, test } from './test';
 const shown = async (page: Page, id: string) =>
   Number((await page.getByTestId(id).first().innerText()).replaceAll(',', ''));
 
-/** What the service said it has, and when it was asked, in milliseconds. */
+/** A balance that the service returned, and the time of the request in milliseconds. */
 type Said = { atMs: number; available: number };
 
 test('every balance in another tab is the service’s within a second, while tasks run', async ({
@@ -43,7 +43,7 @@ test('every balance in another tab is the service’s within a second, while tas
       shown(billing, 'balance'),
     ]);
     said.push({ atMs: Date.now(), available: (await balance()).quota_amount });
-    // What the service said in the last second, and what it says right after.
+    // The service's balances of the last second and its next one.
     const first = said.findLastIndex(({ atMs }) => atMs < askedMs - 1_000);
     const recent = said.slice(Math.max(0, first)).map(({ available }) => available);
     expect(recent, `the balance of Billing, ${presses} presses`).toContain(exact);

@@ -18,7 +18,7 @@ import { signInByForm } from './session';
 import type { Watch } from './watch';
 import { watch } from './watch';
 
-/* The console before a service that somebody else wrote: the interface document, in odd but legal shapes. */
+/* The console with a service by another author, which follows the interface document in unusual but legal ways. */
 
 const roles = ['Owner', 'Member'] as const;
 type Role = (typeof roles)[number];
@@ -45,7 +45,7 @@ test.beforeAll(async ({ browser }) => {
   for (const role of roles) {
     const context = await browser.newContext({ baseURL: console.url, locale: 'en-GB' });
     const watched = watch(context);
-    // What the service refuses is a line in the browser's console, too.
+    // The browser also logs each refusal of the service as an error.
     watched.allow(/Failed to load resource/);
     people.set(role, { context, page: await context.newPage(), watched });
   }
@@ -101,7 +101,7 @@ async function openCreate(page: Page, words: string): Promise<void> {
 }
 
 for (const role of roles) {
-  test(`${role}: odd models stand beside the plain ones, and take no neighbour down`, async () => {
+  test(`${role}: unusual models are listed beside the others and break none of them`, async () => {
     const page = pageOf(role);
     service.edit('models', withElements([...unreadableModels, ...oddModels]));
     await page.goto('/studio/models');
@@ -110,7 +110,7 @@ for (const role of roles) {
     }
   });
 
-  test(`${role}: a task goes through words of its own to a picture`, async () => {
+  test(`${role}: a task with unknown status words ends with an image`, async () => {
     const page = pageOf(role);
     const words = `A far harbour of ${role}`;
     service.life(
@@ -129,7 +129,7 @@ for (const role of roles) {
     expect(madeWith(words)).toHaveLength(1);
   });
 
-  test(`${role}: a task that was made and answered with a 502 is paid once`, async () => {
+  test(`${role}: a task whose creation was answered with 502 is paid once`, async () => {
     const page = pageOf(role);
     const words = `A far tower of ${role}`;
     const odd = { status: 502, body: { error: { code: 'weird', message: 'Out of paint.' } } };
@@ -147,7 +147,7 @@ for (const role of roles) {
     expect(madeWith(words)).toHaveLength(1);
   });
 
-  test(`${role}: a refusal of any shape ends the press, in our words and its own`, async () => {
+  test(`${role}: a refusal of any shape ends the press, with our words and the service’s`, async () => {
     const page = pageOf(role);
     const words = `A refused boat of ${role}`;
     await openCreate(page, words);
@@ -162,7 +162,7 @@ for (const role of roles) {
     expect(madeWith(words)).toHaveLength(0);
   });
 
-  test(`${role}: a price is waited for as long as the service asks`, async () => {
+  test(`${role}: a quote is retried after the time that the service asks for`, async () => {
     const page = pageOf(role);
     const words = `A priced boat of ${role}`;
     const quotesOf = (n: number) =>
@@ -171,7 +171,7 @@ for (const role of roles) {
         return route === 'quote' && asked?.prompt === words && (asked.n ?? 1) === n;
       });
     await openCreate(page, words);
-    // The price of an empty prompt may already show. The last quote of this prompt must not take the answer meant for the next.
+    // Wait for the quote of this prompt: it must not use up the answer that is scripted for the next one.
     await expect.poll(() => quotesOf(1).length).toBeGreaterThan(0);
     const busy = { status: 429, headers: { 'retry-after': '2' }, body: { error: 'slow_down' } };
     service.answer('quote', busy, { times: 1 });
@@ -198,7 +198,7 @@ for (const role of roles) {
     await expect.poll(() => madeWith(words)[0]?.body.reference_images).toHaveLength(1);
   });
 
-  test(`${role}: chat ends with [DONE], skips a broken event and says what was cut`, async () => {
+  test(`${role}: chat ends at [DONE], skips a broken event and says when an answer was cut short`, async () => {
     const page = pageOf(role);
     const [begin = '', ...rest] = chatEvents(['Half', ' of it'], 'length');
     service.speak({ events: [begin, '{"broken', ...rest], end: 'stay' });
@@ -211,7 +211,7 @@ for (const role of roles) {
     await expect(answer).toContainText('The answer reached its length limit');
   });
 
-  test(`${role}: the reference says why there is none`, async () => {
+  test(`${role}: the API reference says why there is none`, async () => {
     const page = pageOf(role);
     await page.goto('/docs');
     await expect(
@@ -221,7 +221,7 @@ for (const role of roles) {
   });
 }
 
-test('Owner: what the service sells is shown, and its balance', async () => {
+test('Owner: the service’s products and balance are shown', async () => {
   const page = pageOf('Owner');
   await page.goto('/studio/billing');
   await expect(page.getByRole('heading', { name: 'Billing' }).first()).toBeVisible();
@@ -238,7 +238,7 @@ test('Member: billing names the people to ask', async () => {
   ).toBeVisible();
 });
 
-test('Owner: a task that the service forgot ends, is asked about no more, and can be dismissed', async () => {
+test('Owner: a task that the service no longer knows ends, is no longer polled, and can be dismissed', async () => {
   const page = pageOf('Owner');
   const words = 'A forgotten boat';
   service.life('running');
@@ -258,6 +258,6 @@ test('Owner: a task that the service forgot ends, is asked about no more, and ca
   await expect(tile).toHaveCount(0);
 });
 
-test('no page broke a rule on the way', async () => {
+test('no page logged an error or broke its content policy', async () => {
   for (const { watched } of people.values()) expect(await watched.troubles()).toEqual([]);
 });

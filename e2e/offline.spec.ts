@@ -9,7 +9,7 @@ const generate = (page: Page) => page.getByTestId('generate');
 const session = (page: Page) => page.getByRole('region', { name: 'This session' });
 const waits = (page: Page) => page.getByText('Will be sent when you are back online.');
 
-/** Tasks of the workspace whose prompt has these words. */
+/** The number of tasks whose prompt has these words. */
 async function tasksWith(page: Page, words: string): Promise<number> {
   const answer = await page.request.get(
     `/api/console/studio/gallery?q=${encodeURIComponent(words)}`,
@@ -53,20 +53,20 @@ test('a press made offline that is canceled is never sent', async ({ page, conte
   await expect(waits(page)).toHaveCount(0);
   await context.setOffline(false);
   await expect(page.getByText(/^You are offline\./)).toHaveCount(0);
-  // The price is asked again once the network is back: a press would have been sent before.
+  // A new price shows that the network is back; a waiting press would have been sent before it.
   await prompt(page).fill(`${words}, again`);
   await expect(page.getByTestId('left-after')).toBeVisible();
   expect(await tasksWith(page, words)).toBe(0);
 });
 
-test('a press that waits is kept over a reload, and sent only when a person says so', async ({
+test('a waiting press survives a reload, and is then sent only by hand', async ({
   page,
   context,
   watched,
 }) => {
   const words = `Kept over a reload ${Date.now()}`;
   await pressOffline(page, context, watched, words);
-  // A tab that is reloaded keeps what it stored; this one has the network when it comes back.
+  // Stands for the reload of the tab: a new page with the same session storage, and with a network.
   const stored = await page.evaluate(() => JSON.stringify(sessionStorage));
   const again = await context.newPage();
   await page.close();
@@ -86,7 +86,7 @@ test('a press that waits is kept over a reload, and sent only when a person says
   expect(await tasksWith(again, words)).toBe(1);
 });
 
-test('a price that rose while a press waited is asked about', async ({
+test('a price that rose while a press waited needs a confirmation', async ({
   page,
   context,
   watched,
@@ -120,7 +120,7 @@ test('a price that rose while a press waited is asked about', async ({
   });
 });
 
-test('offline a link keeps the page, and leads on when the network is back', async ({
+test('a link pressed offline keeps the page, and opens when the network is back', async ({
   page,
   context,
   watched,
@@ -145,7 +145,7 @@ test('offline a link keeps the page, and leads on when the network is back', asy
   await expect(page.getByRole('heading', { name: 'Members' }).first()).toBeVisible();
 });
 
-test('a message sent offline waits in its field, and is asked once', async ({
+test('a chat message sent offline waits in its field, and is sent once', async ({
   page,
   context,
   watched,
@@ -172,7 +172,7 @@ test('a message sent offline waits in its field, and is asked once', async ({
   await expect(waits(page)).toHaveCount(0);
 });
 
-test('Run again offline waits on its page, and can be canceled @embedded', async ({
+test('Run again pressed offline waits, and can be canceled @embedded', async ({
   page,
   context,
   watched,

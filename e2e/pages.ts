@@ -6,8 +6,8 @@ import { OWNER } from './account';
 let session: Cookie[] = [];
 
 /**
- * Signs the owner in and waits for the page asked for, such as `/studio/models`. Once a worker by the form, then by
- * the cookie of that session while it lasts.
+ * Signs the owner in and waits for `path`, such as `/studio/models`. Uses the form once for each worker, then the
+ * cookie of that session while it lasts.
  */
 export async function signIn(page: Page, path: string): Promise<void> {
   if (session.length > 0) {
@@ -24,10 +24,10 @@ export async function signIn(page: Page, path: string): Promise<void> {
   session = cookies.filter(({ name }) => name.includes('session-token'));
 }
 
-/** Whether the pages are those of a console whose service is another process's (`npm run e2e:remote`). */
+/** Whether the console uses a service in another process (`npm run e2e:remote`). */
 export const remote = process.env.E2E_REMOTE === '1';
 
-/** Makes a team workspace as a person does, with the key of the service where it is elsewhere. Answers its path. */
+/** Makes a team workspace in the pages and, with a remote service, enters its key. Returns its path. */
 export async function makeTeam(page: Page, name: string): Promise<string> {
   await page.goto('/new');
   await page.getByLabel('Workspace name').fill(name);
@@ -37,7 +37,7 @@ export async function makeTeam(page: Page, name: string): Promise<string> {
   return new URL(page.url()).pathname.replace('/create', '');
 }
 
-/** Pastes the key of the service where a workspace asks for it, and waits for the page Create. */
+/** Enters the service's key where a workspace asks for it, and waits for Create. */
 export async function connect(page: Page): Promise<void> {
   await page.waitForURL(/\/connect$/);
   await page.getByLabel('API key').fill(OWNER.apiKey);
@@ -45,11 +45,11 @@ export async function connect(page: Page): Promise<void> {
   await page.waitForURL(/\/create/);
 }
 
-/** A notice as it is shown; it is also said to those who cannot see it. */
+/** A visible toast; its text is also in a hidden live region. */
 export const notice = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(text);
 
-/** Every page that a signed-in owner can open without anything made yet, with what shows that it is there. */
+/** Every page that an owner can open in an empty workspace, with the heading that shows that it has loaded. */
 export const ownerPages = [
   { path: '/studio/create', heading: 'Create' },
   { path: '/studio/gallery', heading: 'Gallery' },
@@ -73,7 +73,7 @@ export const ownerPages = [
   { path: '/nowhere/at-all', heading: 'Page not found' },
 ] as const;
 
-/** Opens a page and waits for its heading and for what it loads at first. */
+/** Opens a page and waits for its heading and its first requests. */
 export async function open(page: Page, { path, heading }: (typeof ownerPages)[number]) {
   await page.goto(path);
   await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { OWNER } from './account.ts';
 import { expect, test } from './test.ts';
 
-test('a WebSocket of the interface survives pages that load beside it @embedded', async ({
+test('a WebSocket of the interface stays open while pages load @embedded', async ({
   page,
   baseURL,
 }) => {

@@ -8,7 +8,7 @@ const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact
 const generate = (page: Page) => page.getByTestId('generate');
 const session = (page: Page) => page.getByRole('region', { name: 'This session' });
 
-/** Tasks of the workspace whose prompt has these words. */
+/** Ids of the tasks whose prompt has these words. */
 async function tasksWith(page: Page, words: string): Promise<string[]> {
   const answer = await page.request.get(
     `/api/console/studio/gallery?q=${encodeURIComponent(words)}`,
@@ -55,7 +55,7 @@ test('a reload right after the press makes one task', async ({ page }) => {
   expect(await tasksWith(page, words)).toHaveLength(1);
 });
 
-test('what a failure reserved comes back @embedded', async ({ page }) => {
+test('a failed task releases its reserved credits @embedded', async ({ page }) => {
   const before = await balance();
   const words = `[[fail:upstream]] storm ${Date.now()}`;
   await signIn(page, '/studio/create');
@@ -86,7 +86,7 @@ test('a running task is canceled from its tile', async ({ page }) => {
   await expect(session(page).getByText('Nothing was charged.')).toBeVisible();
 });
 
-test('a film with sound shows its progress, and plays', async ({ page }) => {
+test('a video with sound shows its progress, and plays', async ({ page }) => {
   test.slow();
   const words = `A ferry leaves ${Date.now()}`;
   await signIn(page, '/studio/models/solstice-mini');
@@ -101,7 +101,7 @@ test('a film with sound shows its progress, and plays', async ({ page }) => {
   await film.click();
   const video = page.getByRole('region', { name: 'Result' }).locator('video');
   await expect(video).toBeVisible();
-  // Chromium without the licensed decoders cannot play H.264; the file itself is looked at.
+  // Chromium without licensed decoders cannot play H.264, so check the file itself.
   const source = await video.getAttribute('src');
   const file = await page.request.get(source ?? '', { headers: { range: 'bytes=0-11' } });
   expect(file.status()).toBe(206);
@@ -113,7 +113,7 @@ test('too few credits: the button says so, and what it needs', async ({ page }) 
   const { quota_amount: has } = await balance();
   await page.route('**/api/console/studio/balance', async (route) => {
     const answer = await route.fetch();
-    // The rest of the team has spent it meanwhile.
+    // The rest of the team has spent the credits meanwhile.
     await route.fulfill({
       response: answer,
       json: { ...(await answer.json()), quota_amount: 1.5 },
@@ -128,7 +128,9 @@ test('too few credits: the button says so, and what it needs', async ({ page }) 
   await expect(session(page)).toHaveCount(0);
 });
 
-test('what a key made is in the gallery under the key’s name @embedded', async ({ page }) => {
+test('a task made with a key is in the gallery under the key’s name @embedded', async ({
+  page,
+}) => {
   const words = `By a program ${Date.now()}`;
   const { task_id: taskId } = await makeByKey({ prompt: words });
   await signIn(page, '/studio/gallery');
@@ -146,7 +148,7 @@ test('a key held down on the button makes one task', async ({ page }) => {
   await prompt(page).fill(words);
   await expect(generate(page)).toContainText('4 credits');
   await generate(page).focus();
-  // Each further `down` without an `up` is a repeat, as the keyboard sends them.
+  // Each `down` without an `up` before it is a key repeat.
   for (let i = 0; i < 6; i += 1) await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   const tiles = session(page).getByRole('link', { name: `Image: ${words}` });

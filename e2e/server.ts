@@ -1,14 +1,14 @@
 /**
- * The server that the browser tests share: the production build with an empty data folder that
- * goes when it stops. Playwright starts it (playwright.config.ts) and ends it with SIGTERM. With
- * `E2E_REMOTE` the console is alone in it, and its service is a second process.
+ * The server of the browser tests: the production build with an empty data folder, which is deleted when it stops.
+ * Playwright starts it (playwright.config.ts) and ends it with SIGTERM. With `E2E_REMOTE` it runs only the console, and
+ * the service is a second process.
  */
 import { startServer } from '../scripts/server-process/index.ts';
 import { OWNER } from './account.ts';
 
 const person = {
   ATELIER_ALLOW_LOOPBACK: '1',
-  // One person signs in for every test.
+  // The same person makes the teams of all tests.
   ATELIER_TEAMS_PER_PERSON: '1000',
   ATELIER_INIT_USER_EMAIL: OWNER.email,
   ATELIER_INIT_USER_PASSWORD: OWNER.password,
@@ -48,5 +48,5 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.exit(exit);
   });
 }
-// Holds the process until a signal comes.
+// Keeps the process alive until a signal comes.
 setInterval(() => {}, 2 ** 30);

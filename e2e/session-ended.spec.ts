@@ -14,23 +14,23 @@ async function signInAgain(page: Page) {
   await expect(dialog(page)).toHaveCount(0);
 }
 
-test('a session ended elsewhere is begun again over the page, with everything still in it @phone', async ({
+test('after its session ended elsewhere, the page asks for a sign-in and keeps its content @phone', async ({
   page,
   watched,
 }) => {
   watched.allow(/status of 401/);
   const words = `Kept over a sign-in ${Date.now()}`;
-  // A session of its own: others share one in this worker.
+  // A session of its own, because the other tests of this worker share one.
   await signInByForm(page.request, origin, OWNER);
   await page.goto('/studio/create');
   await prompt(page).fill(words);
   await expect(page.getByTestId('generate')).toContainText('4 credits');
-  // The row of the session ends; the page learns of it from what it asks next.
+  // Ends the session on the server; the page finds out with its next request.
   const kept = await page.context().cookies();
   const { csrfToken } = await (await page.request.get('/api/auth/csrf')).json();
   await page.request.post('/api/auth/signout', { form: { csrfToken, json: 'true' } });
   await page.context().addCookies(kept);
-  // Not `click`: a poll may have opened the dialog first, and then the button waits for it.
+  // Not `click`: when a poll has opened the dialog first, `click` would wait for the covered button.
   await page.getByTestId('generate').dispatchEvent('click');
   await expect(dialog(page)).toContainText('Everything on this page is still here.');
   await page.keyboard.press('Escape');
@@ -49,7 +49,7 @@ test('a session ended elsewhere is begun again over the page, with everything st
   });
 });
 
-test('a sign-in in another tab takes the question away', async ({ page, context, watched }) => {
+test('a sign-in in another tab closes the dialog', async ({ page, context, watched }) => {
   watched.allow(/status of 401/);
   await signInByForm(page.request, origin, OWNER);
   await page.goto('/studio/usage');

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from 'playwright/test';
 import { expect } from 'playwright/test';
 
-/** Signs somebody in without a page: the context has the session's cookie then. */
+/** Signs in without a page. The request context then has the session's cookie. */
 export async function signInByForm(
   context: APIRequestContext,
   origin: string,

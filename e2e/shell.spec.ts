@@ -3,7 +3,7 @@ import { make } from './make';
 import { signIn } from './pages';
 import { expect, test } from './test';
 
-test('the keyboard goes everywhere, and stays out of the way while one types', async ({ page }) => {
+test('shortcuts open every page, and do nothing while a person types', async ({ page }) => {
   await signIn(page, '/studio/models');
   await expect(page.getByRole('searchbox', { name: 'Search models' })).toBeVisible();
   await page.locator('main').focus();
@@ -73,10 +73,7 @@ test('the palette finds prompts, people, conversations and settings, in groups',
   await expect(palette.getByText('Nothing matches.')).toBeVisible();
 });
 
-test('an address that leads to nothing keeps the navigation and offers ways on @phone', async ({
-  page,
-  watched,
-}) => {
+test('an unknown URL keeps the navigation and offers links @phone', async ({ page, watched }) => {
   watched.allow(/404/);
   await signIn(page, '/studio/models');
   for (const [path, title] of [
@@ -112,7 +109,7 @@ test('a personal workspace shows the pages that work in it', async ({ page }) =>
 
 test('the theme follows the system until a person chooses, and never flashes', async ({ page }) => {
   await page.addInitScript(() => {
-    // What the first paint will find: the class as the body begins.
+    // Records the class at the start of the body, as the first paint will use it.
     new MutationObserver((_, observer) => {
       if (!document.body) return;
       observer.disconnect();
@@ -135,7 +132,7 @@ test('the theme follows the system until a person chooses, and never flashes', a
   await expect(html).toHaveAttribute('data-first-paint', 'true');
 });
 
-test('every page is within reach on a phone', async ({ page }) => {
+test('every page can be opened on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, '/studio/create');
   const bar = page.getByRole('navigation', { name: 'Pages' });

@@ -1,7 +1,9 @@
 import { OWNER } from './account';
 import { expect, test } from './test';
 
-test('a stranger is asked to sign in and then enters the workspace @phone', async ({ page }) => {
+test('a signed-out visitor is asked to sign in and then enters the workspace @phone', async ({
+  page,
+}) => {
   await page.goto('/studio/gallery?family=image');
   await expect(page).toHaveURL(/\/sign-in/);
   await page.getByLabel('Email').fill(OWNER.email);

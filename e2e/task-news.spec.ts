@@ -6,7 +6,7 @@ const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact
 const generate = (page: Page) => page.getByTestId('generate');
 const session = (page: Page) => page.getByRole('region', { name: 'This session' });
 
-/** Presses Generate for an image that takes so many seconds. */
+/** Presses Generate for an image that takes this many seconds. */
 async function press(page: Page, seconds: number, words: string) {
   await prompt(page).fill(`[[slow:${seconds}s]] ${words}`);
   await expect(generate(page)).toContainText('4 credits');
@@ -17,7 +17,7 @@ async function press(page: Page, seconds: number, words: string) {
 const go = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name }).click();
 
-test('the title counts what runs, and a toast says on another page that it is done', async ({
+test('the title counts running tasks, and a toast on another page announces the end', async ({
   page,
 }) => {
   const words = `told elsewhere ${Date.now()}`;
@@ -31,7 +31,7 @@ test('the title counts what runs, and a toast says on another page that it is do
   await page.waitForURL(/\/studio\/gallery\/task_/);
 });
 
-test('the page that shows the tile says nothing more', async ({ page }) => {
+test('the page that shows the tile shows no toast', async ({ page }) => {
   const words = `told by its tile ${Date.now()}`;
   await signIn(page, '/studio/create');
   await press(page, 3, words);
@@ -43,7 +43,10 @@ test('the page that shows the tile says nothing more', async ({ page }) => {
   await expect(notice(page, new RegExp(words))).toHaveCount(0);
 });
 
-test('a second tab files what runs where the first does', async ({ page, context }) => {
+test('a second tab lists running tasks in the same place as the first', async ({
+  page,
+  context,
+}) => {
   const words = `in two tabs ${Date.now()}`;
   await signIn(page, '/studio/create');
   const early = await context.newPage();
@@ -58,12 +61,12 @@ test('a second tab files what runs where the first does', async ({ page, context
   await expect(session(page).getByText('Canceled').first()).toBeVisible();
 });
 
-test('of several tabs one says that it is done', async ({ page, context }) => {
+test('only one of several tabs announces the end', async ({ page, context }) => {
   const words = `told once ${Date.now()}`;
   await signIn(page, '/studio/create');
   const others = [await context.newPage(), await context.newPage()];
   for (const other of others) await other.goto('/studio/usage');
-  // Long enough to leave the page that shows the tile on a machine that is busy.
+  // Long enough to leave the page with the tile on a busy machine.
   await press(page, 20, words);
   await go(page, 'Assets');
   const tabs = [page, ...others];
@@ -78,11 +81,11 @@ test('of several tabs one says that it is done', async ({ page, context }) => {
     .toBe(1);
 });
 
-test('Retry and Run again are not offered for what still runs', async ({ page }) => {
+test('Retry and Run again are not offered for running tasks', async ({ page }) => {
   const words = `still running ${Date.now()}`;
   await signIn(page, '/studio/create');
   await press(page, 60, words);
-  // Beside Cancel, which is in the middle of the tile.
+  // Not in the middle of the tile, where Cancel is.
   await session(page)
     .getByRole('link', { name: new RegExp(words) })
     .click({ position: { x: 12, y: 12 } });
@@ -92,7 +95,7 @@ test('Retry and Run again are not offered for what still runs', async ({ page })
   await page.getByRole('button', { name: 'Cancel' }).first().click();
 });
 
-test('notifications of the browser are asked for by a press alone, and a refusal is explained', async ({
+test('the browser asks about notifications only after a press, and a refusal is explained', async ({
   page,
   context,
 }) => {
@@ -114,7 +117,7 @@ test('notifications of the browser are asked for by a press alone, and a refusal
   await expect(toggle).not.toBeChecked();
   await expect(page.getByRole('switch', { name: 'Email' })).toBeDisabled();
   await expect(page.getByText(/^This server sends no email\./)).toBeVisible();
-  // Allowed, it is kept for the next visit.
+  // The setting is stored for the next visit.
   const other = await context.newPage();
   await context.grantPermissions(['notifications']);
   await other.goto('/studio/account');

@@ -3,8 +3,8 @@ import type { Watch } from './watch';
 import { watch } from './watch';
 
 /**
- * The browser tests' own `test`: it fails when a page writes an error to the console, breaks its content policy,
- * warns of hydration, or when any answer in the whole run holds a key.
+ * `test` for the browser tests. It also fails when a page logs an error, breaks its content policy or fails to hydrate,
+ * and when a response contains an API key.
  */
 export const test = base.extend<{ watched: Watch }>({
   watched: [

@@ -30,7 +30,7 @@ test.afterAll(() => server.stop());
 
 test.use({ baseURL: url });
 
-/** A new account in its personal workspace. Answers its address. */
+/** Makes an account and opens its personal workspace. Returns its email address. */
 async function newAccount(page: Page, name: string): Promise<string> {
   number += 1;
   const email = `${name.toLowerCase()}-${number}-${Date.now()}@atelier.test`;
@@ -62,13 +62,13 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
 }
 
-/** The code of an app, `steps` of 30 seconds from now: one is accepted early, for clocks differ. */
+/** The app's code `steps` of 30 seconds from now. One step ahead is accepted, because clocks differ. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * 30_000,
   });
 
-/** Sets an authenticator app up from the panel that is open. Answers its secret and the recovery codes. */
+/** Sets up an authenticator app in the open panel. Returns its secret and the recovery codes. */
 async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Set up' }).click();
@@ -95,7 +95,7 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
   return { secret, codes };
 }
 
-/** A device with a fingerprint reader, whose owner is always there. */
+/** Adds a virtual authenticator that always confirms the person's presence. */
 async function withAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -111,7 +111,7 @@ async function withAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test('an authenticator app is asked after the password, and a recovery code replaces it @phone', async ({
+test('the authenticator app is asked for after the password, and a recovery code can replace it @phone', async ({
   page,
 }) => {
   const email = await newAccount(page, 'Ada');
@@ -122,12 +122,12 @@ test('an authenticator app is asked after the password, and a recovery code repl
 
   await page.goto(`/sign-in?from=${back}`);
   await enterPassword(page, email);
-  // Nothing opens before the second step.
+  // No page opens before the second step.
   expect((await page.request.get(back, { maxRedirects: 0 })).status()).toBe(307);
   const code = page.getByLabel('Code of your authenticator app');
   await code.fill(codeOf(secret));
   await page.getByRole('button', { name: 'Sign in' }).click();
-  // The code that turned it on was used by that.
+  // The code that turned the app on cannot be used again.
   await expect(page.getByText('That code is wrong, or was used already.')).toBeVisible();
   await code.fill(codeOf(secret, 1));
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -142,7 +142,7 @@ test('an authenticator app is asked after the password, and a recovery code repl
   await openAccount(page);
   await expect(page.getByText('9 left')).toBeVisible();
 
-  // Turned off by the password and a code, the password is enough again.
+  // After it was turned off, the password is enough again.
   await page.getByRole('button', { name: 'Turn off' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill(password);
@@ -156,7 +156,7 @@ test('an authenticator app is asked after the password, and a recovery code repl
   await page.waitForURL(/\/create$/);
 });
 
-test('a passkey signs in alone, is the second step after a password, and is removed', async ({
+test('a passkey signs in alone, serves as the second step after a password, and can be removed', async ({
   page,
 }) => {
   await withAuthenticator(page);
@@ -191,7 +191,7 @@ test('a passkey signs in alone, is the second step after a password, and is remo
   await expect(remove).toHaveCount(0);
 });
 
-test('a team that requires two-step sign-in leads its members to set it up first', async ({
+test('members of a team that requires two-step sign-in have to set it up first', async ({
   page,
   browser,
 }) => {

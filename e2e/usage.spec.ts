@@ -2,7 +2,7 @@ import { make } from './make';
 import { signIn } from './pages';
 import { expect, test } from './test';
 
-test('what was made is counted: in figures, in the chart, in its table and as CSV @embedded @phone', async ({
+test('usage is counted in the totals, the chart, its table and the CSV file @embedded @phone', async ({
   page,
 }) => {
   await make({ prompt: 'A lighthouse, to be counted' });
@@ -34,7 +34,7 @@ test('what was made is counted: in figures, in the chart, in its table and as CS
   expect(lines.some((line) => line.includes(',lumen-spark,'))).toBe(true);
 });
 
-test('days of one’s own choice are kept in the address @embedded', async ({ page }) => {
+test('chosen days are kept in the URL @embedded', async ({ page }) => {
   await signIn(page, '/studio/usage');
   await page.getByRole('button', { name: 'Custom' }).click();
   await page.getByLabel('First day').fill('2026-01-05');

@@ -9,7 +9,7 @@ import { expect, test } from './test';
 
 const books = (page: Page) => page.getByRole('complementary', { name: 'Recipe and receipt' });
 
-/** Makes pictures and opens the viewer at the first. */
+/** Makes images and opens the viewer at the first one. */
 async function openNew(page: Page, body: Record<string, unknown>): Promise<string> {
   const { task_id: id } = await make(body);
   await signIn(page, `/studio/gallery/${id}`);
@@ -24,7 +24,9 @@ async function expectBooks(page: Page, lines: Readonly<Record<string, string | R
   }
 }
 
-test('the recipe is whole, defaults marked, with the file and who made it', async ({ page }) => {
+test('the recipe has every parameter with defaults marked, the file and the person', async ({
+  page,
+}) => {
   await openNew(page, { prompt: 'A still life', model: 'lumen-image', resolution: '2K' });
   await expectBooks(page, {
     Model: 'Lumen Image',
@@ -51,7 +53,7 @@ test('axe finds nothing in the viewer and its dialogs @phone', async ({ page }) 
   expect(await found(page), 'references').toEqual([]);
 });
 
-test('a picture is zoomed by controls and keys, and a small part is moved to', async ({ page }) => {
+test('an image can be zoomed by controls and keys, and panned', async ({ page }) => {
   await openNew(page, { prompt: 'A map', model: 'lumen-image' });
   const zoom = page.getByRole('group', { name: 'Zoom' });
   const said = zoom.getByRole('status');
@@ -75,7 +77,7 @@ test('a picture is zoomed by controls and keys, and a small part is moved to', a
   await expect(said).toHaveText(`${fit} %`);
 });
 
-test('Use prompt takes only the words and keeps the model and settings of Create', async ({
+test('Use prompt copies only the prompt and keeps the model and settings of Create', async ({
   page,
 }) => {
   const { task_id: id } = await make({ prompt: 'A green door', model: 'lumen-spark' });
@@ -94,9 +96,7 @@ test('Use prompt takes only the words and keeps the model and settings of Create
   await expect(page.getByRole('radio', { name: '2K' })).toBeChecked();
 });
 
-test('the receipt says what it cost, to the last line of the ledger @embedded', async ({
-  page,
-}) => {
+test('the receipt shows the cost and every ledger entry @embedded', async ({ page }) => {
   await openNew(page, { prompt: 'A receipt', model: 'lumen-image', resolution: '2K' });
   await expect(books(page).getByText('Transaction')).toBeHidden();
   await books(page).getByText('Receipt', { exact: true }).click();
@@ -105,13 +105,13 @@ test('the receipt says what it cost, to the last line of the ledger @embedded', 
   await expect(books(page).getByRole('row', { name: /^Charged 0 −6/ })).toBeVisible();
 });
 
-test('arrows lead to the neighbours, the strip to the other outputs', async ({ page }) => {
+test('arrow keys open the neighbours, the filmstrip the other outputs', async ({ page }) => {
   const words = `neighbours${Date.now()}`;
   const older = await make({ prompt: `older ${words}` });
   const newer = await make({ prompt: `newer ${words}`, n: 2 });
   await signIn(page, '/studio/gallery');
   await page.getByRole('searchbox', { name: 'Search prompts' }).fill(words);
-  // Until the words are in the address, a tile leads to the unfiltered neighbours.
+  // Until the search is in the URL, a tile links to the viewer with unfiltered neighbours.
   await page.waitForURL(`**/studio/gallery?**${words}**`);
   await expect(page.getByRole('main').locator('[data-tile]')).toHaveCount(3);
   await page.getByRole('link', { name: `Image 1 of 2: newer ${words}` }).click();
@@ -134,7 +134,7 @@ test('arrows lead to the neighbours, the strip to the other outputs', async ({ p
   await expect(page.getByRole('searchbox', { name: 'Search prompts' })).toHaveValue(words);
 });
 
-test('a remix opens the form with everything but the seed', async ({ page }) => {
+test('Remix opens the form with everything except the seed', async ({ page }) => {
   await openNew(page, { prompt: 'A well', model: 'lumen-image', resolution: '2K', seed: 7 });
   await page.getByRole('link', { name: 'Remix' }).click();
   await page.waitForURL('**/studio/create?**');
@@ -145,7 +145,7 @@ test('a remix opens the form with everything but the seed', async ({ page }) => 
   if ((await seed.count()) > 0) await expect(seed).toHaveValue('');
 });
 
-test('a result becomes a reference, and its lineage says so', async ({ page }) => {
+test('a result is used as a reference, and the lineage shows it', async ({ page }) => {
   const words = `A bridge ${Date.now()}`;
   const source = await openNew(page, { prompt: words, model: 'lumen-image' });
   await page.getByRole('button', { name: 'Use as reference' }).click();
@@ -162,7 +162,7 @@ test('a result becomes a reference, and its lineage says so', async ({ page }) =
   await expect(books(page).getByText('Used in')).toBeVisible();
 });
 
-test('a reference changes no model by itself: those that take one are proposed with a price', async ({
+test('a reference never changes the model by itself: models that accept it are proposed with a price', async ({
   page,
 }) => {
   await openNew(page, { prompt: 'A bowl', model: 'lumen-spark' });
@@ -183,7 +183,7 @@ test('a reference changes no model by itself: those that take one are proposed w
   await expect(page.getByTestId('generate')).toContainText(price);
 });
 
-test('on Create a reference proposes models too, and the change of model can be undone', async ({
+test('a reference also proposes models on Create, and the change of model can be undone', async ({
   page,
 }) => {
   const words = `A spoon ${Date.now()}`;
@@ -211,7 +211,7 @@ test('Run again makes a task of its own', async ({ page }) => {
   await expect(books(page)).toContainText('Once more');
 });
 
-test('the code that is copied runs as it is', async ({ page, context }) => {
+test('the copied code runs as it is', async ({ page, context }) => {
   test.slow();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const words = `It's "quoted" $HOME \`x\` ${Date.now()}`;
@@ -235,7 +235,7 @@ test('the code that is copied runs as it is', async ({ page, context }) => {
   }
 });
 
-test('a task of nobody here is not found', async ({ page, watched }) => {
+test('a task of another workspace is not found', async ({ page, watched }) => {
   watched.allow(/404/);
   await signIn(page, '/studio/gallery');
   await page.goto('/studio/gallery/task_00000000000000000000000000');

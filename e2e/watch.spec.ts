@@ -2,16 +2,16 @@ import { test as base, expect } from 'playwright/test';
 import { OWNER } from './account';
 import { watch } from './watch';
 
-/* What the other tests lean on: each kind of trouble is seen. */
+/* The other tests rely on this: every kind of error is detected. */
 
 const served = (body: string, headers: Record<string, string> = {}) => ({
   contentType: 'text/html',
   headers,
-  // A browser asks for an icon when it likes, unless the page brings its own.
+  // With an icon of its own, so that the browser requests none.
   body: `<!doctype html><title>t</title><link rel="icon" href="data:,"><body>${body}</body>`,
 });
 
-base.describe('the watch over the browser', () => {
+base.describe('watch', () => {
   for (const [what, page, trouble] of [
     ['an error in the console', served('<script>console.error("broken")</script>'), /broken/],
     ['a script that throws', served('<script>throw new Error("thrown")</script>'), /thrown/],

@@ -1,7 +1,7 @@
 import type { BrowserContext, Response } from 'playwright/test';
 import { OWNER } from './account.ts';
 
-/** Secrets that no browser may see: the given key, and anything of the form of a minted one. */
+/** Secrets that no browser may get: the configured key, and anything that looks like a generated one. */
 const secrets = [
   new RegExp(OWNER.apiKey),
   /atl_live_\w{20,}/,
@@ -14,33 +14,33 @@ export const holdsSecret = (text: string): boolean => secrets.some((secret) => s
 
 /** What went wrong in a browser while it was watched. */
 export interface Watch {
-  /** Lets the console's errors of this form pass: the test makes them happen. */
+  /** Ignores logged errors that match, because the test causes them. */
   allow(pattern: RegExp): void;
   /**
-   * Lets up to `times` answers to a POST of this path carry a secret: those that show a new one. That it is shown is for
-   * the test to see: the body of an answer that the page left behind cannot be read.
+   * Allows up to `times` responses to a POST of this path to contain a secret, for actions that return a new one. It is
+   * an upper limit, because the body of a response that the page has navigated away from cannot be read.
    */
   allowSecrets(path: string, times: number): void;
-  /** Errors of the console, of scripts and of the content policy, and answers that hold a secret. */
+  /** Logged errors, script errors, violations of the content policy, and responses with a secret. */
   troubles(): Promise<string[]>;
 }
 
-/** Media cannot be read as text; what is in them is not of the console's making. */
+/** Media is not searched for secrets: it cannot be read as text. */
 const isText = (response: Response): boolean =>
   !/^(image|video|audio|font)\/|octet-stream|zip/.test(response.headers()['content-type'] ?? '');
 
-/** What an answer that holds a secret is called: its method and address. */
+/** The method and URL of a response that contains a secret, else nothing. */
 async function secretsIn(response: Response): Promise<string[]> {
   const headers = JSON.stringify(await response.allHeaders().catch(() => ({})));
-  // A redirect has no body, and one that the page left behind is not kept.
+  // A redirect has no body, and a body is lost once the page has navigated away.
   const body = isText(response) ? await response.text().catch(() => '') : '';
   const name = `${response.request().method()} ${new URL(response.url()).pathname}`;
   return holdsSecret(headers + body) ? [name] : [];
 }
 
 /**
- * Whether the test runner's own tracing said this, not the page: it asks again for a body that it found empty, such as
- * that of a picture which could not be decoded, and names no script as the place.
+ * Whether an error was caused by the test runner's tracing and not by the page: it requests a body again that it found
+ * empty, such as that of an image which could not be decoded. Such errors have no script location.
  */
 const isOfTracing = (text: string, place: string): boolean =>
   place === '' && text.startsWith("Connecting to 'blob:");
@@ -60,7 +60,7 @@ export function watch(context: BrowserContext): Watch {
     found.push(`${error.page()?.url()}: ${error.error().stack ?? error.error().message}`);
   });
   context.on('response', (response) => {
-    // Not what the page made of its own files: looking into that would be a connection of the page.
+    // Not blob and data URLs: reading them would count as a connection of the page.
     if (response.url().startsWith('http')) answers.push(secretsIn(response));
   });
   return {

@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import { notice, signIn } from './pages';
 import { expect, test } from './test';
 
-/** What a receiver on this machine got. */
+/** A request that the local receiver got. */
 interface Received {
   headers: IncomingMessage['headers'];
   body: string;
@@ -57,7 +57,7 @@ const more = (page: Page, item: RegExp | string) => async () => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test('a webhook is added, told of a task, tested, rotated, switched off and deleted @phone @embedded', async ({
+test('a webhook is added, gets a task event, is tested, rotated, disabled and deleted @phone @embedded', async ({
   page,
   watched,
 }, { project }) => {
@@ -144,7 +144,7 @@ test('a webhook is added, told of a task, tested, rotated, switched off and dele
   await expect(page.getByRole('article', { name })).toBeHidden();
 });
 
-test('a receiver that is gone switches its webhook off, and the page says why @embedded', async ({
+test('a webhook whose receiver answers 410 is disabled, and the page says why @embedded', async ({
   page,
   watched,
 }) => {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 
-/** A server action as the build knows it. */
+/** A server action in the build. */
 export interface BuiltAction {
   id: string;
-  /** Of its file, such as `app/(auth)/new/actions.ts`. */
+  /** Path of its file, such as `app/(auth)/new/actions.ts`. */
   file: string;
 }
 
-/** What a task, an output and a collection of the workspace are called in the calls below. */
+/** The ids that the calls below use. */
 export interface Targets {
   workspace: string;
   taskId: string;
@@ -22,12 +22,12 @@ export interface Targets {
   order: string;
 }
 
-/** Arguments with which a member would have the action done. */
+/** Arguments with which the action succeeds for a permitted caller. */
 type Arguments = (targets: Targets) => unknown[];
 
 const outputs = ({ taskId }: Targets) => [{ task_id: taskId, output: 0 }];
 
-/** Every action that belongs to a workspace: a new one without a row fails the suite. */
+/** Every action of a workspace. A new action without a row fails the suite. */
 export const workspaceActions: Readonly<Record<string, Arguments>> = {
   createGenerationAction: ({ workspace }) => [
     workspace,
@@ -121,7 +121,7 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   archiveWorkspaceAction: ({ workspace }) => [workspace, 'Studio'],
 };
 
-/** What a browser answers for a passkey, by its form; made by none. */
+/** A passkey response of the right shape that no authenticator has made. */
 const passkeyAnswer = {
   id: 'AAAA',
   rawId: 'AAAA',
@@ -139,7 +139,7 @@ export const otherActions: Readonly<Record<string, { args: unknown[]; signedOut:
     signedOut: /invalid_request/,
   },
   acceptInvitationAction: { args: ['x'.repeat(43)], signedOut: /signed_out/ },
-  // Needs no session, but a token that is open.
+  // Needs no session, but a valid token.
   signUpInvitedAction: {
     args: ['x'.repeat(43), { name: 'X', email: 'x@atelier.test', password: 'long enough for it' }],
     signedOut: /invitation has ended/,
@@ -159,7 +159,7 @@ export const otherActions: Readonly<Record<string, { args: unknown[]; signedOut:
   signInByPasskeyAction: { args: [passkeyAnswer], signedOut: /invalid_request/ },
   askForSecondPasskeyAction: { args: [], signedOut: /took too long/ },
   passSecondStepAction: { args: [{ code: '123456' }], signedOut: /took too long/ },
-  // The signed-in person's own.
+  // On the signed-in person's own account.
   askForProofAction: { args: [], signedOut: /signed_out/ },
   beginAppAction: { args: [proof], signedOut: /signed_out/ },
   enableAppAction: { args: [{ ticket: 'v1.x.x', code: '123456' }], signedOut: /signed_out/ },
@@ -186,12 +186,12 @@ export const otherActions: Readonly<Record<string, { args: unknown[]; signedOut:
   endSessionAction: { args: ['sess_unknown'], signedOut: /signed_out/ },
   endOtherSessionsAction: { args: [], signedOut: /signed_out/ },
   switchAccountAction: { args: ['x'.repeat(43)], signedOut: /\/invitations\/x+/ },
-  // Ends a session, and without one does nothing.
+  // Does nothing without a session.
   signOutAction: { args: [], signedOut: /\/sign-in/ },
   signOutEverywhereAction: { args: [], signedOut: /\/sign-in/ },
 };
 
-/** The actions in the sources, by name: whatever a file with 'use server' exports. */
+/** The names of the actions in the sources: all exports of files with 'use server'. */
 export async function actionsInSources(root: string): Promise<string[]> {
   const names: string[] = [];
   for (const folder of ['app', 'components', 'lib']) {
@@ -206,7 +206,7 @@ export async function actionsInSources(root: string): Promise<string[]> {
   return names.sort();
 }
 
-/** The actions in the build by name, with the id that a browser sends. */
+/** The actions in the build by name, with the ids that a browser sends. */
 export function actionsInBuild(root: string): Map<string, BuiltAction> {
   const manifest = JSON.parse(
     readFileSync(`${root}/.next/server/server-reference-manifest.json`, 'utf8'),

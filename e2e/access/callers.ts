@@ -2,10 +2,10 @@ import type { APIRequestContext, APIResponse } from 'playwright/test';
 import type { BuiltAction, Targets } from './actions';
 import { workspaceHandlers } from './handlers';
 
-/** Headers under which `proxy.ts` does not run: what it does may decide no access. */
+/** Headers under which `proxy.ts` does not run; access must not depend on it. */
 export const besideProxy = { purpose: 'prefetch', 'next-router-prefetch': '1' };
 
-/** The page that an action's file belongs to, as an address. */
+/** The path of the page that an action's file belongs to. */
 const pageOf = ({ file }: BuiltAction, workspace: string): string =>
   `/${file}`
     .replace(/^\/app/, '')
@@ -13,7 +13,7 @@ const pageOf = ({ file }: BuiltAction, workspace: string): string =>
     .replace('[workspace]', workspace)
     .replace(/\/actions\.tsx?$/, '') || `/${workspace}/create`;
 
-/** Calls a server action as its page would, and answers its status, where it leads, and what it said. */
+/** Calls a server action as its page would. Returns status, redirect and body as one text. */
 export async function callAction(
   request: APIRequestContext,
   origin: string,

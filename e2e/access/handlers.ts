@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import type { Targets } from './actions';
 
-/** One request that a member would have answered. */
+/** One request that succeeds for a permitted caller. */
 interface Call {
   method: 'GET' | 'POST';
   path: (targets: Targets) => string;
@@ -11,7 +11,7 @@ interface Call {
   file?: boolean;
 }
 
-/** A question to a text model, as the chat page sends it. */
+/** A chat question as the chat page sends it. */
 export const chatTurn = (pressId: string) => ({
   press_id: pressId,
   ask: {
@@ -27,7 +27,7 @@ export const chatTurn = (pressId: string) => ({
   seen_credits: 1_000,
 });
 
-/** Every handler of a workspace by its method and route: a new one without a row fails the suite. */
+/** Every handler of a workspace by method and route. A new handler without a row fails the suite. */
 export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> = {
   'GET /api/console/[workspace]/assets': { path: ({ workspace }) => `${workspace}/assets` },
   'GET /api/console/[workspace]/audit/csv': { path: ({ workspace }) => `${workspace}/audit/csv` },

@@ -1,4 +1,4 @@
-/** Values that no action or handler expects in this place; several cannot be kept by a database. */
+/** Values that no action or handler expects; several cannot be stored in a database. */
 export const hostileValues: readonly unknown[] = [
   'half a pair \ud800',
   'a NUL \u0000',
@@ -10,7 +10,7 @@ export const hostileValues: readonly unknown[] = [
   null,
 ];
 
-/** The arguments with one of them, or one member of one of them, made hostile: every place with every value. */
+/** The arguments with one of them, or one member of one of them, replaced: every place with every hostile value. */
 export function* hostileArguments(args: readonly unknown[]): Generator<unknown[]> {
   for (const [at, given] of args.entries()) {
     for (const value of hostileValues) yield args.with(at, value);
@@ -22,7 +22,7 @@ export function* hostileArguments(args: readonly unknown[]): Generator<unknown[]
   }
 }
 
-/** Paths and queries that could reach a database as they are. */
+/** Changes of paths and queries whose values might reach a database unchecked. */
 export const hostilePaths: readonly ((path: string) => string)[] = [
   (path) => `${path}?ids=%00&q=%00&from=%00&before=%00&after=%00&kind=%00`,
   (path) => `${path}?ids=%ED%A0%80&q=%ED%A0%80&from=%ED%A0%80:0&before=%ED%A0%80`,

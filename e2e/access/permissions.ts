@@ -3,8 +3,8 @@ import type { Permission } from '../../lib/contract';
 import type { Targets } from './actions';
 
 /**
- * What each action, handler and page of a workspace asks for. It is written down a second time on purpose: who changes
- * what one of them asks for decides it twice. One without a row fails the suite.
+ * The permission that each action, handler and page of a workspace needs. Repeated here on purpose, so that changing a
+ * permission takes two edits. A new one without a row fails the suite.
  */
 export const actionPermissions: Readonly<Record<string, Permission>> = {
   createGenerationAction: 'generations.create',
@@ -130,7 +130,7 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   '/[workspace]/webhooks/[key]': 'webhooks.view',
 };
 
-/** Pages outside of any workspace; what each of them shows to whom is its own test. */
+/** Pages outside of any workspace; their access is tested elsewhere. */
 export const openPages: readonly string[] = [
   '/',
   '/docs',
@@ -145,7 +145,7 @@ export const openPages: readonly string[] = [
   '/sign-up',
 ];
 
-/** Where a page of {@link pagePermissions} is. */
+/** The path of a page of {@link pagePermissions}. */
 export const pathOf = (
   route: string,
   { workspace, order, taskId, conversation }: Targets,

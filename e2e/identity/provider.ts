@@ -6,7 +6,7 @@ import { freePort } from '../../scripts/server-process/index';
 
 export const oidcClient = { id: 'atelier', secret: 'a secret of the tests' } as const;
 
-/** A provider of identities where everybody may be whom they say they are: the login is the address. */
+/** An identity provider for tests: any email address signs in as itself, without a password. */
 export interface IdentityProvider {
   readonly issuer: string;
   close(): Promise<void>;
@@ -48,7 +48,7 @@ export async function startIdentityProvider(consoleUrl: string): Promise<Identit
   };
 }
 
-/** Goes through the provider's own pages as the person of this address. */
+/** Signs in on the provider's pages with this address. */
 export async function identify(page: Page, email: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(email);
   await page.getByPlaceholder('and password').fill('any');

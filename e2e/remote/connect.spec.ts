@@ -1,9 +1,9 @@
 import { connect, signIn } from '../pages';
 import { expect, test } from '../test';
 
-/* Runs before the other tests of `npm run e2e:remote`: a workspace begins by pasting the key of its service. */
+/* Runs before the other tests of `npm run e2e:remote`, because a workspace first needs the key of its service. */
 
-test('the workspace is connected with the key that somebody pastes', async ({ page }) => {
+test('the workspace is connected with a pasted key', async ({ page }) => {
   await signIn(page, '/studio/gallery');
   await expect(page.getByText(/is not connected to a service yet/)).toBeVisible();
   await page.getByRole('link', { name: 'Connect', exact: true }).click();

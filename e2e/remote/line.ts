@@ -3,18 +3,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What becomes of a call on the line: it passes, its answer is kept back, or it is. Whoever called waits. */
+/** The fate of a request: passed on, passed on but never answered, or not even passed on. The caller waits. */
 export type Fate = 'pass' | 'no answer' | 'silence';
 
-/** A line to a service, in which calls can get stuck. */
+/** A proxy to a service that can hold requests or answers back. */
 export interface Line {
   readonly url: string;
-  /** Decides from now on. */
+  /** Sets the function that decides the fate of each request from now on. */
   decide(fate: (path: string) => Fate): void;
   close(): Promise<void>;
 }
 
-/** Lays a line to the service at `target`, such as `http://127.0.0.1:4100`; everything passes at first. */
+/** Starts a proxy to the service at `target`, such as `http://127.0.0.1:4100`. It passes everything at first. */
 export async function layLine(target: string): Promise<Line> {
   let fateOf: (path: string) => Fate = () => 'pass';
   const pass = (from: IncomingMessage, to: ServerResponse, fate: Fate) => {
