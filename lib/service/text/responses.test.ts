@@ -98,6 +98,27 @@ describeDatabases('responses', (suite) => {
     });
   });
 
+  it('gives numbers where clients look for numbers, though none were sent', async () => {
+    expect(await made(hello)).toMatchObject({
+      temperature: 1,
+      top_p: 1,
+      top_logprobs: 0,
+      presence_penalty: 0,
+      frequency_penalty: 0,
+    });
+  });
+
+  it('refuses the result of a call that was not made, before anything is charged', async () => {
+    const first = await made({ ...hello, model: 'quill-deep' });
+    const result = { type: 'function_call_output', call_id: 'call_nobody_made', output: '22' };
+    const asked = upstream.requests.length;
+    for (const more of [{}, { previous_response_id: first.id }]) {
+      const refused = await send({ model: 'quill-deep', input: [result], ...more });
+      expect(await codeOf(refused)).toEqual([400, 'invalid_value']);
+    }
+    expect(upstream.requests).toHaveLength(asked);
+  });
+
   it('streams its events in order, numbered from 0, under one id', async () => {
     const events = await readEvents(await send({ ...hello, stream: true }));
     expect(told(events)).toEqual([
@@ -176,7 +197,10 @@ describeDatabases('responses', (suite) => {
     expect(await codeOf(await send(lost))).toEqual([400, 'previous_response_not_found']);
     await suite
       .database()
-      .query('update service.responses set expires_at = now() where id = $1', [first.id]);
+      .query(
+        `update service.responses set expires_at = now() - interval '1 second' where id = $1`,
+        [first.id],
+      );
     const expired = { ...hello, previous_response_id: first.id };
     expect(await codeOf(await send(expired))).toEqual([400, 'previous_response_not_found']);
   });

@@ -1,9 +1,13 @@
 import type { JsonObject } from '../../http';
 import type { TextOptions } from '../parse/parameters';
 
-/** What a response object repeats of its request: every member compatible clients look for, with nulls. */
+/**
+ * What a response object repeats of its request: every member compatible clients look for, with nulls. `temperature` and
+ * `top_p` are numbers in Open Responses, so what was not sent is 1 (the schema as listed by
+ * https://github.com/llamastack/llama-stack/issues/4818, read 2026-11-22).
+ */
 export function askedOf(body: JsonObject, options: TextOptions): Record<string, unknown> {
-  const { temperature = null, topP = null, reasoning, tools = [], toolChoice } = options;
+  const { temperature = 1, topP = 1, reasoning, tools = [], toolChoice } = options;
   return {
     instructions: body.instructions ?? null,
     previous_response_id: body.previous_response_id ?? null,

@@ -4,7 +4,7 @@ import type { JsonObject, KeyAuth } from '../../http';
 import type { IdempotencyScope } from '../../idempotency';
 import { createImageReader } from '../parse/images';
 import { readParameters } from '../parse/parameters';
-import { invalid, isGiven } from '../parse/refuse';
+import { clip, invalid, isGiven } from '../parse/refuse';
 import { joinPieces, readInput } from '../parse/response-input';
 import { textModel } from '../parse/text-model';
 import type { TextParts } from '../parts';
@@ -81,6 +81,7 @@ export async function prepareResponse(
   const input = joinPieces(await resolveReferences(context, auth.workspaceId, pieces));
   const messages: TextMessage[] = [...(before?.messages ?? []), ...input];
   if (messages.length === 0) throw invalid('input', 'at least one item');
+  checkCallIds(messages);
   if (typeof instructions === 'string' && instructions !== '') {
     messages.unshift({ role: 'system', text: instructions });
   }
@@ -92,6 +93,19 @@ export async function prepareResponse(
     before,
     store: body.store !== false,
   };
+}
+
+/** A result needs its call before it: models refuse a conversation without it, each in its own words. */
+function checkCallIds(messages: readonly TextMessage[]): void {
+  const called = new Set<string>();
+  for (const message of messages) {
+    if (message.role === 'assistant') for (const { id } of message.toolCalls) called.add(id);
+    if (message.role !== 'tool' || called.has(message.callId)) continue;
+    throw invalid(
+      'input',
+      `a function_call before the function_call_output of ${clip(message.callId)}, or the previous_response_id of the response that made it`,
+    );
+  }
 }
 
 async function conversationOf(
