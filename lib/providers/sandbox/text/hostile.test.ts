@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TextRequest } from '../../text';
-import { readConversation } from './reading/conversation';
-import { longestRead } from './reading/shorten';
+import { longestRead, readConversation } from './conversation';
 import { writeScript } from './script';
 
 /* Messages that once took minutes of the main thread. A test that takes seconds fails. */
@@ -17,9 +16,9 @@ const request = (text: string, more: Partial<TextRequest> = {}): TextRequest => 
   ...more,
 });
 
-function timed(work: () => unknown): number {
+async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
-  work();
+  await work();
   return performance.now() - startedAt;
 }
 
@@ -49,20 +48,18 @@ it.each(
     'A ',
     '[[slow:',
   ].map((part) => [part] as const),
-)('reads a megabyte of %j in no time', (part) => {
+)('reads a megabyte of %j in no time', async (part) => {
   const text = `extract emails, compare it to: ${part.repeat(1_000_000 / part.length)}\u0000`;
   const tools = [{ name: 'find', description: text, parameters: { type: 'object' } }];
-  expect(timed(() => writeScript(request(text)))).toBeLessThan(withinMs);
-  expect(timed(() => writeScript(request(text, { tools })))).toBeLessThan(withinMs);
+  expect(await timed(() => writeScript(request(text)))).toBeLessThan(withinMs);
+  expect(await timed(() => writeScript(request(text, { tools })))).toBeLessThan(withinMs);
 });
 
-it('reads the beginning and the end of a long message, and says so', () => {
+it('reads the beginning and the end of a long message', () => {
   const text = `Count the words: ${'word '.repeat(100_000)} [[pace:0]]`;
   const { message, directives } = readConversation(request(text));
   expect(message.length).toBeLessThanOrEqual(longest);
   expect(directives.paceMs).toBe(0);
-  expect(writeScript(request(text)).text).toContain('I read its first 4,000 and its last 12,000');
-  expect(writeScript(request('Count the words: one two')).text).not.toContain('I read');
 });
 
 it.each([
@@ -76,12 +73,12 @@ it.each([
       properties: { a: { $ref: '#' }, b: { $ref: '#' }, c: { $ref: '#' }, d: { $ref: '#' } },
     },
   ],
-])('makes no endless value for %j', (schema) => {
+])('makes no endless value for %j', async (schema) => {
   const format = { type: 'json_schema', name: 'value', schema } as const;
   let text = '';
   expect(
-    timed(() => {
-      text = writeScript(request('Fill it', { format })).text;
+    await timed(async () => {
+      ({ text } = await writeScript(request('Fill it', { format })));
     }),
   ).toBeLessThan(withinMs);
   expect(text.length).toBeLessThan(100_000);

@@ -2,7 +2,7 @@
 export interface Pacer {
   /** Resolves `ms` from now, or at the abort. */
   wait(ms: number): Promise<void>;
-  /** Lets go of the signal. */
+  /** Stops listening to the signal. */
   close(): void;
 }
 

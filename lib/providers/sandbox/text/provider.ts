@@ -8,7 +8,7 @@ import { countTokens, tokensOf } from './tokens';
 
 /** Tokens after which `[[fail:mid]]` fails. */
 const failAfterTokens = 12;
-/** Without a pace, others get their turn after so many tokens. */
+/** Without a pace, other work of the process gets a turn after so many tokens. */
 const tokensBetweenTurns = 64;
 const imageTokens = 85;
 
@@ -18,7 +18,7 @@ export function createTextProvider({ paceMs = 12 }: { paceMs?: number } = {}): T
     name: 'sandbox',
     async complete(request, emit, signal) {
       signal.throwIfAborted();
-      const script = writeScript(request);
+      const script = await writeScript(request);
       const pacer = createPacer(signal);
       try {
         if (script.directives.delayMs > 0) await pacer.wait(script.directives.delayMs);
@@ -72,35 +72,35 @@ function rhythmOf({ key }: TextRequest, paceMs: number): (token: number) => numb
   };
 }
 
-/** Says a script token by token, up to the cap, and ends it. */
+/** Sends a script token by token, up to the cap, and ends it. */
 async function perform(
   request: TextRequest,
   script: Script,
-  say: (event: TextEvent, token: number) => Promise<void>,
+  send: (event: TextEvent, token: number) => Promise<void>,
 ): Promise<void> {
-  let spoken = 0;
+  let sent = 0;
   const budget = request.maxOutputTokens;
-  const speak = async (text: string, event: (piece: string) => TextEvent): Promise<boolean> => {
+  const stream = async (text: string, event: (piece: string) => TextEvent): Promise<boolean> => {
     for (const piece of tokensOf(text)) {
-      if (spoken >= budget) return false;
-      if (script.directives.fail === 'mid' && spoken >= failAfterTokens) throw brokenOff();
-      spoken += 1;
-      await say(event(piece), spoken);
+      if (sent >= budget) return false;
+      if (script.directives.fail === 'mid' && sent >= failAfterTokens) throw brokenOff();
+      sent += 1;
+      await send(event(piece), sent);
     }
     return true;
   };
-  let whole = await speak(script.reasoning, (text) => ({ type: 'reasoning', text }));
-  whole &&= await speak(script.text, (text) => ({ type: 'text', text }));
+  let whole = await stream(script.reasoning, (text) => ({ type: 'reasoning', text }));
+  whole &&= await stream(script.text, (text) => ({ type: 'text', text }));
   for (const [index, call] of script.calls.entries()) {
     if (!whole) break;
     const id = `call_${request.key.replace(/^.*_/, '')}_${index}`;
-    await say({ type: 'tool_call', index, id, name: call.name, arguments: '' }, spoken);
-    whole = await speak(call.arguments, (text) => ({ type: 'tool_call', index, arguments: text }));
+    await send({ type: 'tool_call', index, id, name: call.name, arguments: '' }, sent);
+    whole = await stream(call.arguments, (text) => ({ type: 'tool_call', index, arguments: text }));
   }
   if (script.directives.fail === 'mid') throw brokenOff();
   const reason = !whole ? 'length' : script.calls.length > 0 ? 'tool_calls' : 'stop';
-  const usage = { inputTokens: inputTokens(request), outputTokens: spoken };
-  await say({ type: 'finish', reason, usage }, 0);
+  const usage = { inputTokens: inputTokens(request), outputTokens: sent };
+  await send({ type: 'finish', reason, usage }, 0);
 }
 
 const brokenOff = () =>

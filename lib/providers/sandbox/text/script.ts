@@ -1,14 +1,14 @@
 import type { TextRequest } from '../../text';
-import { compose, taskOf } from './compose';
-import { readConversation } from './reading/conversation';
-import type { TextDirectives } from './reading/directives';
+import { answerTo } from './answer';
+import { readConversation } from './conversation';
+import type { TextDirectives } from './directives';
 import { reasonAbout } from './reasoning';
 import type { ChosenCall } from './tools/choose';
 import { chooseCalls } from './tools/choose';
 import { valueFor } from './tools/from-schema';
-import { tellResults } from './tools/tell-results';
+import { showResults } from './tools/show-results';
 
-/** Everything a turn will say, before any of it is said. */
+/** Everything a turn produces, before any of it is sent. */
 export interface Script {
   readonly directives: TextDirectives;
   readonly reasoning: string;
@@ -18,21 +18,24 @@ export interface Script {
 }
 
 /** What the sandbox answers to a request: the same request, the same script. */
-export function writeScript(request: TextRequest): Script {
+export async function writeScript(request: TextRequest): Promise<Script> {
   const conversation = readConversation(request);
-  const task = taskOf(conversation, request.temperature);
-  const { directives } = conversation;
+  const { directives, topic, message } = conversation;
   const reasoning =
-    request.reasoning === undefined ? '' : reasonAbout(task, request.reasoning.effort);
-  const calls = chooseCalls(request, task);
+    request.reasoning === undefined ? '' : reasonAbout(conversation, request.reasoning.effort);
+  const calls = chooseCalls(request, conversation);
   if (calls.length > 0) return { directives, reasoning, text: '', calls };
-  const text = tellResults(task) ?? compose(task);
   const { format } = request;
-  if (format === undefined) return { directives, reasoning, text, calls };
-  const { topic, message } = task;
-  const value =
-    format.type === 'json_schema'
-      ? valueFor(format.schema, { topic, message, names: [] })
-      : { answer: text };
-  return { directives, reasoning, text: JSON.stringify(value), calls };
+  if (format?.type === 'json_schema') {
+    const value = valueFor(format.schema, { topic, message, names: [] });
+    return { directives, reasoning, text: JSON.stringify(value), calls };
+  }
+  const text =
+    showResults(conversation.results) ?? (await answerTo(conversation, request.temperature));
+  return {
+    directives,
+    reasoning,
+    text: format === undefined ? text : JSON.stringify({ answer: text }),
+    calls,
+  };
 }

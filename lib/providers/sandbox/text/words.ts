@@ -2,45 +2,21 @@
 export const wordsOf = (text: string): string[] =>
   text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
 
-/** Sentences of a text, trimmed; lines that end without a stop are sentences too. */
-export const sentencesOf = (text: string): string[] =>
-  text
-    .split(/(?<=[.!?…])["”’)]*\s+|\n+/)
-    .map((each) => each.replace(/^[-*•#>\d.)\s]+(?=\S)/, '').trim())
-    .filter((each) => /[\p{L}\p{N}]/u.test(each));
-
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `1 word`, `2 words`, `1,234 words`. */
-export const plural = (count: number, noun: string, many = `${noun}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? noun : many}`;
+export const plural = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`;
 
-/** The e-mail addresses in a text. */
-export const emailsIn = (text: string): string[] =>
-  (text.match(/[\w.+@-]+/g) ?? [])
-    .map((run) => run.replace(/^\.|\.$/g, ''))
-    .filter((run) => /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(run));
-
-/** `a`, `a and b`, `a, b and c`. */
-export const joined = (items: readonly string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
-
-const small = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
-
-/** The first count a text names before a noun, in digits or as a word up to twelve. */
-export function countIn(text: string): number | null {
-  const found = /\b(\d{1,2})\b(?!\s*(?:[-+*/×÷^%]|words?\b|sentences?\b))/.exec(text)?.[1];
-  if (found !== undefined) return Number(found);
-  const word = wordsOf(text.toLowerCase()).find((each) => small.indexOf(each) > 1);
-  return word === undefined ? null : small.indexOf(word);
+/** At most `most` characters of a text, on one line. */
+export function excerpt(text: string, most: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > most ? `${line.slice(0, most)}…` : line;
 }
 
 const common = new Set(
-  `a an the and or but if then than so as at by for from in into of on onto off to up with without about over under
-  is are was were be been being am do does did has have had having will would can could shall should may might must
-  not no nor this that these those it its it's he she they them their his her we us our you your i me my mine who whom
-  which what when where why how all any each both few more most other some such only own same too very just also there
-  here again once please make write give tell show`.split(/\s+/),
+  `the and for are was were have has had with what which who how why when where this that from into you your can could
+  will would please make write give tell show about`.split(/\s+/),
 );
 
 /** The words that say what a text is about, most frequent first, in lower case. */
@@ -55,4 +31,12 @@ export function keywordsOf(text: string, most: number): string[] {
     .sort(([, a], [, b]) => b - a)
     .slice(0, most)
     .map(([word]) => word);
+}
+
+/** What a message is about, in its own words: `the sea` of `Write me a haiku about the sea.` */
+export function topicOf(message: string): string {
+  const line = excerpt(message, 600);
+  const about = line.toLowerCase().lastIndexOf(' about ');
+  const topic = about === -1 ? line : line.slice(about + ' about '.length);
+  return excerpt(topic.split(/[.?!](?: |$)/)[0] ?? '', 90) || 'this';
 }

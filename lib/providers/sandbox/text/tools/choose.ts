@@ -1,5 +1,5 @@
 import type { TextRequest, TextTool } from '../../../text';
-import type { Task } from '../skills';
+import type { Conversation } from '../conversation';
 import { keywordsOf } from '../words';
 import type { Material } from './from-schema';
 import { valueFor } from './from-schema';
@@ -47,7 +47,10 @@ function namesIn(message: string): string[] {
  * The calls a request's tools are good for: the one that fits the words best, once for each name in an enumeration
  * of them. None when the results of tools have come back, unless the request insists.
  */
-export function chooseCalls(request: TextRequest, task: Task): ChosenCall[] {
+export function chooseCalls(
+  request: TextRequest,
+  task: Pick<Conversation, 'message' | 'topic' | 'results'>,
+): ChosenCall[] {
   const { tools = [], toolChoice = 'auto' } = request;
   if (tools.length === 0 || toolChoice === 'none') return [];
   const insisted = toolChoice !== 'auto';

@@ -1,14 +1,13 @@
-import { emailsIn } from '../words';
 import { textOfPattern } from './text-of-pattern';
 
 type Schema = Readonly<Record<string, unknown>>;
 
 /** What values are made from. */
 export interface Material {
-  /** Words of the asker, for texts that nothing else fits. */
+  /** What texts are filled with where there is no name. */
   readonly topic: string;
   readonly message: string;
-  /** What texts that name a place or a person may be; taken in turn. */
+  /** Names in the message, which texts are filled with; taken in turn. */
   readonly names: readonly string[];
 }
 
@@ -29,7 +28,7 @@ const longestText = 2_000;
  */
 export function valueFor(schema: unknown, material: Material): unknown {
   const root = isSchema(schema) ? schema : {};
-  return make(root, 'value', {
+  return make(root, {
     root,
     material,
     depth: 0,
@@ -47,7 +46,7 @@ interface Place {
   readonly left: { values: number };
 }
 
-function make(given: Schema, name: string, place: Place): unknown {
+function make(given: Schema, place: Place): unknown {
   place.left.values -= 1;
   if (place.left.values < 0) return null;
   const schema = resolve(given, place.root);
@@ -56,7 +55,7 @@ function make(given: Schema, name: string, place: Place): unknown {
   const options = [schema.anyOf, schema.oneOf].find(Array.isArray)?.filter(isSchema);
   if (options?.length) {
     const notNull = options.find((each) => resolve(each, place.root).type !== 'null') ?? options[0];
-    return make({ ...notNull }, name, place);
+    return make({ ...notNull }, place);
   }
   const type = Array.isArray(schema.type)
     ? schema.type.find((each) => each !== 'null')
@@ -65,7 +64,7 @@ function make(given: Schema, name: string, place: Place): unknown {
     case 'object':
       return object(schema, place);
     case 'array':
-      return array(schema, name, place);
+      return array(schema, place);
     case 'integer':
     case 'number':
       return number(schema, place.material, type === 'integer');
@@ -74,7 +73,7 @@ function make(given: Schema, name: string, place: Place): unknown {
     case 'null':
       return null;
     default:
-      return text(schema, name, place.material);
+      return text(schema, place.material);
   }
 }
 
@@ -119,7 +118,7 @@ function object(schema: Schema, place: Place): Record<string, unknown> {
   return Object.fromEntries(
     names.map((each) => {
       const member = properties[each];
-      const value = make(isSchema(member) ? member : {}, each, {
+      const value = make(isSchema(member) ? member : {}, {
         ...place,
         depth: place.depth + 1,
       });
@@ -128,14 +127,14 @@ function object(schema: Schema, place: Place): Record<string, unknown> {
   );
 }
 
-function array(schema: Schema, name: string, place: Place): unknown[] {
+function array(schema: Schema, place: Place): unknown[] {
   const least = numberOf(schema.minItems) ?? 1;
   const most = numberOf(schema.maxItems) ?? Math.max(least, 3);
   const wanted = place.depth > deepest ? least : Math.min(Math.max(least, 1), most);
   const length = Math.max(0, Math.min(wanted, place.left.values));
   const items = isSchema(schema.items) ? schema.items : {};
   return Array.from({ length }, (_, at) =>
-    make(items, name, {
+    make(items, {
       ...place,
       depth: place.depth + 1,
       material: { ...place.material, names: place.material.names.slice(at) },
@@ -177,31 +176,13 @@ const formats: Readonly<Record<string, string>> = {
   uuid: '00000000-0000-4000-8000-000000000000',
   ipv4: '192.0.2.1',
 };
-const wantsName =
-  /^(?:city|location|place|country|region|town|person|name|who|user|customer|author|from|to|origin|destination)$/i;
 
-function text(schema: Schema, name: string, { topic, message, names }: Material): string {
+/** The first name that was given, or the topic, cut or filled to the length that is allowed. */
+function text(schema: Schema, { topic, names }: Material): string {
   const known = typeof schema.format === 'string' ? formats[schema.format] : undefined;
-  if (known !== undefined) {
-    const found =
-      schema.format === 'email' ? emailsIn(message) : message.match(patternOf(schema.format));
-    return found?.[0] ?? known;
-  }
+  if (known !== undefined) return known;
   const least = Math.min(numberOf(schema.minLength) ?? 0, longestText);
   const most = numberOf(schema.maxLength) ?? longestText;
-  const sized = (value: string) => value.slice(0, most).padEnd(least, '.');
-  const candidates = [
-    ...(wantsName.test(name) ? names : []),
-    topic,
-    ...names,
-    ...message.split(/\s+/),
-  ].map(sized);
-  const first = candidates[0] ?? sized('');
-  return typeof schema.pattern === 'string' ? (textOfPattern(schema.pattern) ?? first) : first;
+  const made = typeof schema.pattern === 'string' ? textOfPattern(schema.pattern) : null;
+  return made ?? (names[0] ?? topic).slice(0, most).padEnd(least, '.');
 }
-
-const patterns: Readonly<Record<string, RegExp>> = {
-  date: /\b\d{4}-\d{2}-\d{2}\b/,
-  uri: /https?:\/\/[^\s)>\]"']+/,
-};
-const patternOf = (format: unknown): RegExp => patterns[String(format)] ?? /(?!)/;

@@ -34,19 +34,19 @@ const ask = (text: string, more: Partial<TextRequest> = {}): TextRequest => ({
   tools: [clock, weather],
   ...more,
 });
-const callsOf = (request: TextRequest) =>
-  writeScript(request).calls.map((call) => [call.name, JSON.parse(call.arguments)]);
+const callsOf = async (request: TextRequest) =>
+  (await writeScript(request)).calls.map((call) => [call.name, JSON.parse(call.arguments)]);
 
-it('calls the tool that fits the words, with what they say', () => {
-  expect(callsOf(ask('What is the weather in Paris in fahrenheit?'))).toEqual([
+it('calls the tool that fits the words, with what they say', async () => {
+  expect(await callsOf(ask('What is the weather in Paris in fahrenheit?'))).toEqual([
     ['get_weather', { city: 'Paris', unit: 'fahrenheit' }],
   ]);
 });
 
-it('calls once for each of several names, unless calls are to come one by one', () => {
+it('calls once for each of several names, unless calls are to come one by one', async () => {
   const both = 'Compare the weather in Paris and London';
-  expect(callsOf(ask(both)).map(([, { city }]) => city)).toEqual(['Paris', 'London']);
-  expect(callsOf(ask(both, { parallelToolCalls: false }))).toHaveLength(1);
+  expect((await callsOf(ask(both))).map(([, { city }]) => city)).toEqual(['Paris', 'London']);
+  expect(await callsOf(ask(both, { parallelToolCalls: false }))).toHaveLength(1);
 });
 
 it.each([
@@ -54,8 +54,8 @@ it.each([
   ['none may be called', ask('the weather in Paris', { toolChoice: 'none' }), []],
   ['one has to be', ask('Write a haiku', { toolChoice: 'required' }), ['current_time']],
   ['one is named', ask('Hello', { toolChoice: { name: 'get_weather' } }), ['get_weather']],
-])('calls what it should when %s', (_, request, names) => {
-  expect(callsOf(request).map(([name]) => name)).toEqual(names);
+])('calls what it should when %s', async (_, request, names) => {
+  expect((await callsOf(request)).map(([name]) => name)).toEqual(names);
 });
 
 it('streams a call in pieces, and answers when the result has come', async () => {
@@ -69,7 +69,7 @@ it('streams a call in pieces, and answers when the result has come', async () =>
   expect(calls.length).toBeGreaterThan(3);
   const written = calls.map((each) => each.arguments).join('');
   expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'tool_calls' });
-  const { text, calls: more } = writeScript({
+  const { text, calls: more } = await writeScript({
     ...request,
     messages: [
       ...request.messages,
@@ -86,7 +86,7 @@ it('streams a call in pieces, and answers when the result has come', async () =>
   expect(text).toContain('- **Degrees**: 21\n- **Sky**: clear');
 });
 
-it('keeps to a JSON schema that the answer must have', () => {
+it('keeps to a JSON schema that the answer must have', async () => {
   const schema = {
     type: 'object',
     properties: { title: { type: 'string' }, stars: { type: 'integer', minimum: 1, maximum: 5 } },
@@ -97,9 +97,8 @@ it('keeps to a JSON schema that the answer must have', () => {
     tools: [],
     format: { type: 'json_schema', name: 'rating', schema },
   });
-  expect(
-    z.fromJSONSchema(schema as JsonSchema).safeParse(JSON.parse(writeScript(request).text)).success,
-  ).toBe(true);
+  const { text } = await writeScript(request);
+  expect(z.fromJSONSchema(schema as JsonSchema).safeParse(JSON.parse(text)).success).toBe(true);
 });
 
 const limits = fc.record(

@@ -3,10 +3,10 @@
  *
  * | in the last message   | what happens                                                              |
  * | --------------------- | ------------------------------------------------------------------------- |
- * | `[[fail:upstream]]`   | it fails before the first word, in a way that another route may mend      |
+ * | `[[fail:upstream]]`   | it fails before the first word, and another route may be tried             |
  * | `[[fail:timeout]]`    | it fails before the first word with `upstream_timeout`                    |
  * | `[[fail:mid]]`        | it fails after a dozen tokens                                             |
- * | `[[reject:content]]`  | the finish reason is `content_filter`, with a few words that say so       |
+ * | `[[reject:content]]`  | it is refused with `content_policy_violation`                             |
  * | `[[slow:30s]]`        | the first word comes 30 s later (up to 600)                               |
  * | `[[length:2000]]`     | the answer has 2,000 words (up to 50,000)                                 |
  * | `[[pace:20ms]]`       | 20 ms between two tokens (up to 10 s; 0 for as fast as it goes)           |

@@ -1,0 +1,88 @@
+import { createRandom } from '../art/random';
+import type { Conversation } from './conversation';
+import { markdownFor } from './markdown';
+import { describePicture } from './picture';
+import { excerpt, plural } from './words';
+
+/** Under every answer, so that no one takes it for a model's. */
+const signature = '*Sandbox: written by fixed rules, no model behind it.*';
+
+const exactly =
+  /^(?:please )?(?:just )?(?:say|reply|respond|answer|repeat)(?: only| exactly| just)*(?: with(?: only| exactly| just)*)?(?: the(?: single)? words?)?:? (.+)/i;
+
+/** The words that a message asks to repeat (`Reply with exactly: pong`); `null` where it asks for none. */
+function wordsToRepeat(message: string): string | null {
+  const line = message.trim();
+  if (line.length > 300 || !/\b(?:exactly|only|word)\b|["“:]/.test(line)) return null;
+  const words = exactly.exec(line)?.[1]?.replace(/,? (?:and )?nothing else\.?$/i, '');
+  return words?.replace(/^["“](.+)["”]$/, '$1').replace(/\.$/, '') ?? null;
+}
+
+const transcriptAsked = /^Summari[sz]e the conversation below\b[^\n]*\n\s*\n([\s\S]+)$/;
+
+/** The summary of a transcript, which `POST /v1/responses/compact` asks for: what the user said and was instructed. */
+function summaryOf(message: string): string | null {
+  const transcript = transcriptAsked.exec(message)?.[1];
+  if (transcript === undefined) return null;
+  const said = transcript.split('\n').filter((line) => /^(?:User|Instructions):/.test(line));
+  return [
+    'The conversation in short:',
+    ...said.slice(-40).map((each) => `- ${excerpt(each, 160)}`),
+  ].join('\n');
+}
+
+/** The answer to a conversation in Markdown; the same one to the same conversation and temperature. */
+export async function answerTo(
+  conversation: Conversation,
+  temperature: number | undefined,
+): Promise<string> {
+  const { message, topic, instructions, earlier, pictures, directives } = conversation;
+  const random = createRandom(
+    `${instructions}\n${earlier.join('\n')}\n${message}/${temperature ?? 1}`,
+  );
+  const given = summaryOf(message) ?? wordsToRepeat(message);
+  if (given !== null) return given;
+  if (directives.words !== null) return ofLength(directives.words, topic);
+  const described = await Promise.all(pictures.map(describePicture));
+  const opening = random.pick([
+    `You asked about **${topic}**, and a model would answer it here.`,
+    `This is where a model would answer you about **${topic}**.`,
+    `A model behind this name would now write about **${topic}**.`,
+  ]);
+  return [
+    opening,
+    ...(described.length === 0
+      ? []
+      : [
+          `You sent ${plural(described.length, 'picture')}:`,
+          described.map((each, at) => `${at + 1}. ${each}`).join('\n'),
+        ]),
+    ...markdownFor(message, topic),
+    ...(instructions === '' ? [] : [`Your instructions: “${excerpt(instructions, 400)}”`]),
+    ...(earlier.length === 0
+      ? []
+      : ['Before this you wrote:', earlier.map((each) => `- “${excerpt(each, 160)}”`).join('\n')]),
+    'Ask for a table, code or a formula to see how it is shown, or write `[[length:300]]` for an answer of 300 words.',
+    signature,
+  ].join('\n\n');
+}
+
+const sentences = [
+  'This text is long because its length was asked for.',
+  'Each sentence comes from a small stock that says nothing about {topic}.',
+  'After the last one it starts again, so that any length can be reached.',
+  'A reader who scrolls finds the end where it was promised.',
+  'The words are counted, and {topic} is named in some of them.',
+];
+
+/** A text of exactly `count` words: each paragraph has all the sentences, beginning with another one. */
+function ofLength(count: number, topic: string): string {
+  const paragraphs: string[] = [];
+  for (let first = 0, left = count; left > 0; first = (first + 1) % sentences.length) {
+    const text = [...sentences.slice(first), ...sentences.slice(0, first)].join(' ');
+    const words = text.replaceAll('{topic}', topic).split(' ').slice(0, left);
+    left -= words.length;
+    paragraphs.push(words.join(' '));
+  }
+  return paragraphs.join('\n\n');
+}

@@ -1,0 +1,77 @@
+import type { TextMessage, TextRequest } from '../../text';
+import type { TextDirectives } from './directives';
+import { readTextDirectives } from './directives';
+import { topicOf } from './words';
+
+/** A conversation as the sandbox reads it. */
+export interface Conversation {
+  /** What the system messages say, one after another. */
+  readonly instructions: string;
+  /** What the user wrote before the last message: the first text and the latest ones. */
+  readonly earlier: readonly string[];
+  /** The last user message without its directives. */
+  readonly message: string;
+  readonly topic: string;
+  /** Addresses of the last user message's pictures. */
+  readonly pictures: readonly string[];
+  /** Results of tools since the last user message, in order; each with the tool's name. */
+  readonly results: readonly { readonly name: string; readonly text: string }[];
+  readonly directives: TextDirectives;
+}
+
+const mostEarlier = 4;
+const mostResults = 20;
+/** Characters that are read of one text, so that no message keeps the process busy for long. */
+export const longestRead = { head: 4_000, tail: 12_000 } as const;
+
+/** Reads a request's messages. */
+export function readConversation({ messages }: Pick<TextRequest, 'messages'>): Conversation {
+  const last = messages.findLastIndex(({ role }) => role === 'user');
+  const current = messages.slice(Math.max(0, last), last + 1);
+  const before = messages.slice(0, Math.max(0, last)).filter(({ role }) => role === 'user');
+  const directives = readTextDirectives(shorten(current.map(textOf).join('')));
+  return {
+    instructions: shorten(
+      messages.flatMap((each) => (each.role === 'system' ? [each.text] : [])).join('\n'),
+    ),
+    earlier: before
+      .filter((_, at) => at === 0 || at > before.length - mostEarlier)
+      .map((each) => shorten(textOf(each))),
+    message: directives.text,
+    topic: topicOf(directives.text),
+    pictures: current.flatMap(picturesOf),
+    results: resultsOf(messages.slice(last + 1)),
+    directives,
+  };
+}
+
+/** A text, or its beginning and its end when it is longer than {@link longestRead}. */
+function shorten(text: string): string {
+  const { head, tail } = longestRead;
+  return text.length <= head + tail ? text : `${text.slice(0, head)}\n…\n${text.slice(-tail)}`;
+}
+
+function textOf(message: TextMessage): string {
+  if (message.role !== 'user') return message.text;
+  return message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+}
+
+const picturesOf = (message: TextMessage): string[] =>
+  message.role === 'user'
+    ? message.parts.flatMap((part) => (part.type === 'image' ? [part.url] : []))
+    : [];
+
+function resultsOf(messages: readonly TextMessage[]): Conversation['results'] {
+  const names = new Map(
+    messages.flatMap((each) =>
+      each.role === 'assistant' ? each.toolCalls.map(({ id, name }) => [id, name] as const) : [],
+    ),
+  );
+  return messages
+    .flatMap((each) =>
+      each.role === 'tool'
+        ? [{ name: names.get(each.callId) ?? 'the tool', text: shorten(each.text) }]
+        : [],
+    )
+    .slice(0, mostResults);
+}

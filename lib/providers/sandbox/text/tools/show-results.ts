@@ -1,0 +1,24 @@
+import type { Conversation } from '../conversation';
+import { capitalize } from '../words';
+
+/** A member for each line of an object in JSON; other results as they are. */
+function shown(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return text;
+    return Object.entries(value)
+      .map(([key, each]) => {
+        const label = capitalize(key.replaceAll('_', ' '));
+        return `- **${label}**: ${typeof each === 'string' ? each : JSON.stringify(each)}`;
+      })
+      .join('\n');
+  } catch {
+    return text;
+  }
+}
+
+/** The answer after tools were called: what each of them returned. `null` when none was. */
+export function showResults(results: Conversation['results']): string | null {
+  if (results.length === 0) return null;
+  return results.map(({ name, text }) => `\`${name}\` says:\n\n${shown(text)}`).join('\n\n');
+}
