@@ -1,9 +1,9 @@
 /**
- * What the task engine needs of whoever makes pictures and videos.
+ * What the task engine needs of a provider of pictures and videos.
  *
- * A driver is handed a validated request, answers with an operation reference that the engine
- * stores before it waits, and is then asked for that operation's state until it ends. Any process
- * may ask: a driver keeps nothing that matters in memory.
+ * A driver gets a validated request, answers with an operation reference that the engine stores before it waits, and
+ * is then asked for that operation's state until it ends. Any process may ask, so a driver keeps nothing that matters
+ * in memory.
  */
 
 /** Codes a failed task may carry (wire-format.md, "Tasks"). */
@@ -16,7 +16,7 @@ export type MediaFailureCode =
   | 'upstream_timeout'
   | 'internal_error';
 
-/** A request as the engine hands it on: validated against the model's schema, defaults filled. */
+/** A request of the engine: validated against the model's schema, defaults filled. */
 export interface MediaRequest {
   /** The task's id, and so the provider's idempotency key. */
   key: string;

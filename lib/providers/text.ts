@@ -1,13 +1,13 @@
 /**
- * What the text endpoints need of whoever writes text.
+ * What the text endpoints need of a provider of text.
  *
- * A driver is handed one whole turn in a neutral form, and pushes what comes back as it comes. There is no iterator
+ * A driver gets one whole turn in a neutral form, and passes on what comes back as it comes. There is no iterator
  * and no stream per token: an event is one call of a function.
  */
 
 import type { outputCapFields } from '@/lib/contract';
 
-/** Codes a turn may fail with at its provider. The last two are the caller's to mend. */
+/** Codes a turn may fail with at its provider. The last two can only be resolved by the caller. */
 export type TextFailureCode =
   | 'upstream_error'
   | 'upstream_timeout'
@@ -30,7 +30,7 @@ export interface TextRequest {
   maxOutputTokens: number;
   /** What the model's schema calls that cap, where the provider's name for it may differ from model to model. */
   outputCapField?: (typeof outputCapFields)[number];
-  /** As sent: `effort` such as `high`; `summary`, how much of its thinking is told, where the provider asks for it. */
+  /** As sent: `effort` such as `high`; `summary`, how much of its thinking the provider returns. */
   reasoning?: { effort?: string; summary?: string };
   /** A JSON schema that the answer must keep to, or any JSON object. */
   format?: TextFormat;
@@ -106,7 +106,7 @@ export interface TextProvider {
    * event or after any. When the signal aborts it stops the upstream at once and rejects with the signal's reason.
    */
   complete(request: TextRequest, emit: EmitText, signal: AbortSignal): Promise<void>;
-  /** Ends what is under way and lets go of sockets. */
+  /** Ends running turns and closes connections. */
   close(): Promise<void>;
 }
 

@@ -2,12 +2,11 @@ import { namedVariable } from '@/lib/platform/env';
 import type { OpenedDriver } from '../open-providers';
 import { ProviderSetupError } from '../open-providers';
 import type { TextProvider } from '../text';
-import { ChatReader } from './chat-reader';
-import { chatRequest } from './chat-request';
 import type { OpenAiCompatibleDeclaration } from './declaration';
-import { ResponsesReader } from './responses-reader';
-import { responsesRequest } from './responses-request';
-import { createTransport } from './transport';
+import { createTransport } from './operation';
+import { chatRequest, responsesRequest } from './request';
+import { ChatReader } from './stream/chat-reader';
+import { ResponsesReader } from './stream/responses-reader';
 
 /** Where text comes from, and what is spoken there. */
 export interface OpenAiCompatibleOptions {

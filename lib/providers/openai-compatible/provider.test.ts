@@ -207,7 +207,7 @@ describe('an upstream over a real connection', () => {
       { code: 'upstream_error', retryable: true },
     ],
     [
-      'a failure told in the stream',
+      'a failure within the stream',
       (response) => {
         beginEvents(response);
         response.end('data: {"error":{"message":"overloaded"}}\n\n');
@@ -228,7 +228,7 @@ describe('an upstream over a real connection', () => {
     }
   });
 
-  it('stops at once when it is told to, and closes the connection', async () => {
+  it('stops at once when its signal aborts, and closes the connection', async () => {
     for (const answer of [() => {}, half]) {
       const [asked, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       upstream.script((response, body) => {

@@ -36,7 +36,7 @@ export interface TextUpstream {
   close(): Promise<void>;
 }
 
-/** Starts one; it answers 500 until it is told more. */
+/** Starts one; it answers 500 until `script` says otherwise. */
 export async function startTextUpstream(): Promise<TextUpstream> {
   const requests: UpstreamRequest[] = [];
   const sockets = new Set<Socket>();

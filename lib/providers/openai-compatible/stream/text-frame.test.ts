@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TextEvent } from '../text';
+import type { TextEvent } from '../../text';
 import { ChatReader } from './chat-reader';
 import { TextFrame } from './text-frame';
 

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
-import { EventParser } from './event-parser';
-import { brokenAnswer, connectionFailure, retryAfterOf, statusFailure } from './failures';
+import { brokenAnswer, connectionFailure, retryAfterOf, statusFailure } from './outcome';
+import { EventParser } from './stream/event-parser';
 
 type Handler = Parameters<Pool['dispatch']>[1];
 type Controller = Parameters<NonNullable<Handler['onRequestStart']>>[0];
@@ -137,7 +137,7 @@ class Answer implements Handler {
     this.#fail(connectionFailure(error));
   }
 
-  /** Hands events on. The common case is synchronous: no promise is made for an event that nobody waits for. */
+  /** Hands events on. The common case is synchronous: no promise is made for an event that no reader waits for. */
   #take(events: string[]): void {
     if (this.#busy) {
       this.#waiting.push(...events);

@@ -4,7 +4,7 @@ import { TextProviderError } from '../text';
 /** How much of a provider's answer goes into the log. */
 const quotedLength = 500;
 
-/** What codes and words of providers mean, where it changes what the caller is told. */
+/** Codes and words of providers that have a code of ours. */
 const meanings: readonly (readonly [RegExp, TextFailureCode])[] = [
   [
     /context_length|context length|maximum context|too many tokens|prompt is too long/i,
@@ -33,18 +33,18 @@ export function statusFailure(
   return new TextProviderError('upstream_error', message, { retryable: true, retryAfter });
 }
 
-/** A failure told within the stream, as JSON. */
-export function toldFailure(told: unknown): TextProviderError {
-  const text = JSON.stringify(told ?? null).slice(0, quotedLength);
+/** A failure that comes within the stream, as JSON. */
+export function streamedFailure(error: unknown): TextProviderError {
+  const text = JSON.stringify(error ?? null).slice(0, quotedLength);
   const meaning = meaningOf(text);
   return new TextProviderError(
     meaning ?? 'upstream_error',
-    `The provider told of a failure: ${text}`,
+    `The provider reported a failure: ${text}`,
     { retryable: meaning === undefined },
   );
 }
 
-/** An answer that is none. */
+/** An answer that cannot be read, or broke off. */
 export const brokenAnswer = (why: string, cause?: unknown): TextProviderError =>
   new TextProviderError('upstream_error', why, { retryable: true, cause });
 

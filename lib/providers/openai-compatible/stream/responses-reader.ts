@@ -1,8 +1,8 @@
-import type { EmitText, TextFinishReason, TextUsage } from '../text';
-import { brokenAnswer, toldFailure } from './failures';
+import type { EmitText, TextFinishReason, TextUsage } from '../../text';
+import type { AnswerReader } from '../operation';
+import { brokenAnswer, streamedFailure } from '../outcome';
 import type { Json } from './read-json';
 import { countOf, isObject, parseEvent, textOf } from './read-json';
-import type { AnswerReader } from './transport';
 
 /** Reads a streamed response: text, reasoning, function calls and usage, in the order they come. */
 export class ResponsesReader implements AnswerReader {
@@ -33,9 +33,9 @@ export class ResponsesReader implements AnswerReader {
       case 'response.incomplete':
         return this.#finish(isObject(event.response) ? event.response : {});
       case 'response.failed':
-        throw toldFailure(isObject(event.response) ? event.response.error : undefined);
+        throw streamedFailure(isObject(event.response) ? event.response.error : undefined);
       case 'error':
-        throw toldFailure(event.error ?? event);
+        throw streamedFailure(event.error ?? event);
       default:
         return;
     }

@@ -1,4 +1,4 @@
-import { brokenAnswer } from './failures';
+import { brokenAnswer } from '../outcome';
 
 export type Json = Record<string, unknown>;
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TextRequest } from '../text';
-import { chatRequest } from './chat-request';
-import { responsesRequest } from './responses-request';
+import { chatRequest, responsesRequest } from './request';
 
 const base: TextRequest = {
   key: 'turn_1',

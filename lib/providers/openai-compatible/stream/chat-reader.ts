@@ -1,9 +1,9 @@
-import type { EmitText, TextFinishReason, TextUsage } from '../text';
-import { brokenAnswer, toldFailure } from './failures';
+import type { EmitText, TextFinishReason, TextUsage } from '../../text';
+import type { AnswerReader } from '../operation';
+import { brokenAnswer, streamedFailure } from '../outcome';
 import type { Json } from './read-json';
 import { countOf, isObject, parseEvent, textOf } from './read-json';
 import { TextFrame } from './text-frame';
-import type { AnswerReader } from './transport';
 
 const reasons: Readonly<Record<string, TextFinishReason>> = {
   stop: 'stop',
@@ -30,7 +30,7 @@ export class ChatReader implements AnswerReader {
     const text = this.#frame.textOf(data);
     if (text !== undefined) return this.#emit({ type: 'text', text });
     const chunk = parseEvent(data);
-    if (chunk.error !== undefined && chunk.error !== null) throw toldFailure(chunk.error);
+    if (chunk.error !== undefined && chunk.error !== null) throw streamedFailure(chunk.error);
     if (isObject(chunk.usage)) this.#usage = usageOf(chunk.usage);
     const choice = choiceOf(chunk);
     if (choice === undefined) return;
