@@ -3,7 +3,7 @@ import type { SandboxOperations } from './operations';
 import { createProvider } from './provider';
 import { createSandboxTextProvider } from './text';
 
-/** What the sandbox may be told beside its parts. */
+/** Settings of the sandbox, which tests and benchmarks change. */
 export interface SandboxOptions {
   /** About how long a picture takes at least, in milliseconds (default 1,900; 0 in tests). */
   paceMs?: number;

@@ -16,7 +16,6 @@ const prompts: Record<SceneName, string> = {
   cosmos: 'galaxy nebula',
   geometry: 'bauhaus poster',
   ribbons: 'abstract flow',
-  'op-art': 'optical illusion',
   'paper-cut': 'origami diorama',
 };
 
@@ -49,7 +48,7 @@ describe.each(sceneNames)('the scene %s', (name) => {
   });
 
   it('moves, and ends where it began', () => {
-    for (const weather of ['', ' snow', ' rain', ' fire', ' petals', ' fog']) {
+    for (const weather of ['', ' snow', ' rain', ' fog']) {
       const start = paint(prompts[name] + weather, 0);
       expect(apart(start, paint(prompts[name] + weather, 1))).toBeLessThanOrEqual(3);
       expect(apart(start, paint(prompts[name] + weather, 0.4))).toBeGreaterThan(3);
@@ -62,18 +61,15 @@ describe('figures', () => {
     cat: 'a cat',
     dog: 'a dog',
     deer: 'a stag',
-    whale: 'a whale',
     birds: 'a flock of birds',
     boat: 'a sailing boat',
     lighthouse: 'a lighthouse',
     cabin: 'a cabin',
-    castle: 'a castle',
     balloon: 'a hot air balloon',
     rocket: 'a rocket',
     astronaut: 'an astronaut',
     walker: 'a hiker in the mountains',
     tree: 'a lonely oak',
-    car: 'a truck',
   };
 
   it.each(figureNames)('%s is read and drawn', (name) => {

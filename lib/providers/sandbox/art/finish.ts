@@ -1,6 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas';
 import { createCanvas } from '@napi-rs/canvas';
 import { css } from './color';
+import { linear } from './draw';
 import { mono, printable, registerFonts, sans } from './fonts';
 import type { Palette } from './palette';
 import type { Random } from './random';
@@ -113,11 +114,13 @@ export function layCaption(
 }
 
 function layScrim(context: Context, stage: Stage, size: number): void {
-  const scrim = context.createLinearGradient(0, stage.height - size * 8, 0, stage.height);
-  scrim.addColorStop(0, 'rgba(8,6,18,0)');
-  scrim.addColorStop(0.55, 'rgba(8,6,18,0.2)');
-  scrim.addColorStop(1, 'rgba(8,6,18,0.5)');
-  context.fillStyle = scrim;
+  context.fillStyle = linear(
+    context,
+    [0, stage.height - size * 8, 0, stage.height],
+    [0, 'rgba(8,6,18,0)'],
+    [0.55, 'rgba(8,6,18,0.2)'],
+    [1, 'rgba(8,6,18,0.5)'],
+  );
   context.fillRect(0, stage.height - size * 8, stage.width, size * 8);
 }
 

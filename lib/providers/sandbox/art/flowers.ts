@@ -1,5 +1,6 @@
 import type { Color } from './color';
 import { css, mix, shift } from './color';
+import { disc, line, oval } from './draw';
 import type { Context, SceneBrief } from './stage';
 import { radial } from './stage';
 
@@ -90,24 +91,14 @@ export function drawFlower(context: Context, { palette }: SceneBrief, part: Part
       context.restore();
     }
   }
-  const heart = mix(palette.accents[1] ?? palette.light, [0.78, 0.15, 85], 0.6);
+  const heart = mix(palette.accents[1], [0.78, 0.15, 85], 0.6);
   context.fillStyle = css(shift(heart, -0.2));
-  context.beginPath();
-  context.arc(0, 0, part.size * 0.2, 0, Math.PI * 2);
-  context.fill();
+  disc(context, 0, 0, part.size * 0.2);
   for (let i = 0; i < 44; i++) {
     const radius = part.size * 0.19 * Math.sqrt(i / 44);
     const angle = i * 2.399963;
     context.fillStyle = css(shift(heart, (i % 5) * 0.02));
-    context.beginPath();
-    context.arc(
-      Math.cos(angle) * radius,
-      Math.sin(angle) * radius,
-      part.size * 0.021,
-      0,
-      Math.PI * 2,
-    );
-    context.fill();
+    disc(context, Math.cos(angle) * radius, Math.sin(angle) * radius, part.size * 0.021);
   }
 }
 
@@ -116,17 +107,12 @@ export function drawBud(context: Context, part: Part, stem: { color: Color; widt
   const reach = part.kind === 'berry' ? part.size * 1.6 : part.size * 0.9;
   context.strokeStyle = css(stem.color);
   context.lineWidth = stem.width * 0.55;
-  context.beginPath();
-  context.moveTo(0, 0);
-  context.lineTo(reach, 0);
-  context.stroke();
+  line(context, 0, 0, reach, 0);
   const radius = part.kind === 'berry' ? part.size * 0.55 : part.size * 0.34;
   context.fillStyle = radial(context, reach - radius * 0.3, -radius * 0.3, radius * 1.5, [
     shift(part.color, 0.14),
     part.color,
     shift(part.color, -0.14),
   ]);
-  context.beginPath();
-  context.ellipse(reach, 0, radius * (part.kind === 'bud' ? 1.45 : 1), radius, 0, 0, Math.PI * 2);
-  context.fill();
+  oval(context, reach, 0, radius * (part.kind === 'bud' ? 1.45 : 1), radius);
 }

@@ -15,7 +15,6 @@ export const sceneNames = [
   'cosmos',
   'geometry',
   'ribbons',
-  'op-art',
   'paper-cut',
 ] as const;
 export type SceneName = (typeof sceneNames)[number];
@@ -38,11 +37,9 @@ export const sceneWords: Record<SceneName, string> = {
   cosmos:
     'space galaxy galaxies planet star$ stars starry nebula astronaut cosmos cosmic moon$ rocket orbit universe alien satellite saturn jupiter sci-fi meteor comet eclipse 宇宙 星 月球',
   geometry:
-    'logo poster geometric bauhaus swiss grid shape minimal icon$ typograph circle square triangle cube modernis constructiv kandinsky mondrian album cover brand 几何',
+    'logo poster geometric bauhaus swiss grid shape minimal icon$ typograph circle square triangle cube modernis constructiv kandinsky mondrian album cover brand pattern optical illusion op-art stripe psychedel 70s seventies texture tile wallpaper 几何 图案',
   ribbons:
     'abstract dream music wind$ silk fluid flow energy danc smoke wave-like emotion joy love$ sound melody jazz ribbon liquid ink$ marble swirl 抽象 梦 音乐',
-  'op-art':
-    'pattern optical illusion op-art hypno stripe halftone psychedel 70s seventies vibrat texture moire tile wallpaper 图案',
   'paper-cut':
     'paper cut-out cutout layer cave origami storybook fairytale tale dragon castle legend myth diorama craft children 剪纸 龙',
 };
@@ -51,18 +48,15 @@ export const figureNames = [
   'cat',
   'dog',
   'deer',
-  'whale',
   'birds',
   'boat',
   'lighthouse',
   'cabin',
-  'castle',
   'balloon',
   'rocket',
   'astronaut',
   'walker',
   'tree',
-  'car',
 ] as const;
 export type FigureName = (typeof figureNames)[number];
 
@@ -70,19 +64,16 @@ export const figureWords: Record<FigureName, string> = {
   cat: 'cat$ cats kitten kitty feline 猫',
   dog: 'dog$ dogs puppy puppies hound corgi shiba retriever 狗 犬',
   deer: 'deer stag elk moose reindeer 鹿',
-  whale: 'whale orca dolphin 鲸',
   birds: 'bird seagull gull geese crane$ swallow crow raven eagle 鸟 鳥',
   boat: 'boat sail ship yacht canoe fisherman pirate 船',
   lighthouse: 'lighthouse beacon 灯塔',
   cabin: 'cabin house$ houses cottage hut$ barn chalet home$ village 小屋 房子',
-  castle: 'castle fortress palace tower$ temple 城堡 塔',
   balloon: 'balloon airship zeppelin 气球',
   rocket: 'rocket spaceship spacecraft shuttle launch 火箭',
   astronaut: 'astronaut cosmonaut spaceman 宇航员',
   walker:
     'hiker walker traveler traveller wanderer person man$ woman girl boy child couple monk samurai knight explorer figure 旅人',
   tree: 'tree$ oak lonely$ baobab willow 树 樹',
-  car: 'car$ cars truck van$ jeep roadtrip automobile bus$ 车',
 };
 
 export const hourNames = ['dawn', 'day', 'golden', 'dusk', 'blue', 'night'] as const;
@@ -97,7 +88,7 @@ export const hourWords: Record<HourName, string> = {
   night: 'night midnight dark moonlit moonlight star$ starry neon cyber aurora nocturn lantern 夜',
 };
 
-export const weatherNames = ['aurora', 'snow', 'rain', 'fog', 'embers', 'petals'] as const;
+export const weatherNames = ['aurora', 'snow', 'rain', 'fog'] as const;
 export type WeatherName = (typeof weatherNames)[number];
 
 export const weatherWords: Record<WeatherName, string> = {
@@ -105,8 +96,6 @@ export const weatherWords: Record<WeatherName, string> = {
   rain: 'rain$ rainy raining storm drizzle monsoon wet$ cyber blade 雨',
   fog: 'fog mist haze hazy smoke cloudy 雾',
   aurora: 'aurora northern-light northern iceland polar 极光',
-  embers: 'fire volcan lava ember flame burn dragon hell bonfire campfire candle 火',
-  petals: 'petal blossom sakura cherry spring$ wedding romantic confetti 樱',
 };
 
 /** Colour words and the OKLCH hue they ask for; -1 is no hue at all. */

@@ -67,18 +67,15 @@ const scenesOfFigure: Record<FigureName, readonly SceneName[]> = {
   cat: ['ridges', 'paper-cut', 'dunes'],
   dog: ['ridges', 'dunes', 'sea'],
   deer: ['forest', 'ridges'],
-  whale: ['sea'],
   birds: ['sea', 'ridges'],
   boat: ['sea'],
   lighthouse: ['sea'],
   cabin: ['ridges', 'forest'],
-  castle: ['ridges', 'paper-cut'],
   balloon: ['ridges', 'dunes'],
   rocket: ['cosmos'],
   astronaut: ['cosmos'],
   walker: ['portrait', 'ridges'],
   tree: ['ridges', 'dunes'],
-  car: ['city', 'dunes'],
 };
 
 const hoursOfScene: Partial<Record<SceneName, readonly HourName[]>> = {

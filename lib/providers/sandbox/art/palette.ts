@@ -1,15 +1,24 @@
 import type { Color } from './color';
-import { fromHex, mix, shift } from './color';
+import { mix, shift } from './color';
 import { darkSwatches, hours, lightSwatches } from './hours';
 import type { Mood } from './mood';
 import type { Random } from './random';
+
+export type Sky = readonly [Color, Color, Color, Color];
+export type Accents = readonly [Color, Color, Color, Color, Color];
+
+/** `map` that keeps the number of colours. */
+const each = <Colors extends Sky | Accents>(
+  colors: Colors,
+  change: (color: Color, index: number) => Color,
+): Colors => colors.map(change) as unknown as Colors;
 
 /** The colours of one picture. */
 export interface Palette {
   /** Whether light things stand on dark ones. */
   dark: boolean;
   /** From the zenith to the horizon. */
-  sky: readonly Color[];
+  sky: Sky;
   /** Of the sun, the moon, windows. */
   light: Color;
   /** What distance fades into. */
@@ -18,8 +27,8 @@ export interface Palette {
   near: Color;
   paper: Color;
   ink: Color;
-  /** Five, the first the strongest. */
-  accents: readonly Color[];
+  /** The first is the strongest. */
+  accents: Accents;
 }
 
 /** Turns the hues of a colour towards `hue`, keeping how colours differ from each other. */
@@ -32,27 +41,27 @@ const towards = (color: Color, hue: number, anchor: number): Color => {
 function recolour(palette: Palette, mood: Mood): Palette {
   const apply = (change: (color: Color, index: number) => Color): Palette => ({
     dark: palette.dark,
-    sky: palette.sky.map(change),
+    sky: each(palette.sky, change),
     light: change(palette.light, 0),
     haze: change(palette.haze, 0),
     near: change(palette.near, 1),
     paper: change(palette.paper, 0),
     ink: change(palette.ink, 1),
-    accents: palette.accents.map(change),
+    accents: each(palette.accents, change),
   });
   if (mood.monochrome) return apply((color) => [color[0], color[1] * 0.06, 70]);
   const [first, second] = mood.hues;
   if (first === undefined) return palette;
-  const anchor = palette.accents[0]?.[2] ?? 0;
-  const turned = apply((color) => towards(color, first, palette.sky[1]?.[2] ?? anchor));
+
+  const turned = apply((color) => towards(color, first, palette.sky[1][2]));
   return {
     ...turned,
     // The sky keeps half its own colours: a green meadow does not lie under a green sky.
-    sky: palette.sky.map((color, index) => mix(color, turned.sky[index] ?? color, 0.55)),
+    sky: each(palette.sky, (color, index) => mix(color, turned.sky[index] ?? color, 0.55)),
     haze: mix(palette.haze, turned.haze, 0.55),
     light: mix(palette.light, turned.light, 0.5),
     paper: mix(palette.paper, turned.paper, 0.5),
-    accents: palette.accents.map((color, index) =>
+    accents: each(palette.accents, (color, index) =>
       index === 1 || index === 3
         ? [color[0], color[1], second ?? (first + 40) % 360]
         : towards([color[0], Math.max(color[1], 0.11), color[2]], first, color[2]),
@@ -68,18 +77,17 @@ export function choosePalette(
 ): Palette {
   const hour = hours[mood.hour];
   const turnBy = random.range(-10, 10);
-  const sky = random.pick(hour.skies).map((color) => shift(color, 0, 1, turnBy));
+  const sky = each(random.pick(hour.skies), (color) => shift(color, 0, 1, turnBy));
   const swatch = random.pick(hour.dark ? darkSwatches : lightSwatches);
-  const horizon = sky.at(-1) ?? hour.light;
   const base: Palette = {
     dark: hour.dark,
     sky,
     light: hour.light,
-    haze: mix(horizon, sky.at(-2) ?? horizon, 0.35),
+    haze: mix(sky[3], sky[2], 0.35),
     near: shift(hour.near, 0, 1, turnBy),
-    paper: fromHex(swatch.paper),
-    ink: fromHex(swatch.ink),
-    accents: swatch.accents.map(fromHex),
+    paper: swatch.paper,
+    ink: swatch.ink,
+    accents: swatch.accents,
   };
   const palette = recolour(base, mood);
   return borrowed.length > 0 ? borrow(palette, borrowed) : palette;
@@ -95,12 +103,12 @@ function borrow(palette: Palette, borrowed: readonly Color[]): Palette {
   };
   return {
     ...palette,
-    sky: palette.sky.map((color, index) =>
+    sky: each(palette.sky, (color, index) =>
       mix(tint(color, 0.55), [color[0], accent(index)[1], accent(index)[2]], 0.35),
     ),
     haze: tint(palette.haze, 0.6),
     near: tint(palette.near, 0.6),
     paper: tint(palette.paper, 0.2),
-    accents: palette.accents.map((_, index) => accent(index)),
+    accents: each(palette.accents, (_, index) => accent(index)),
   };
 }

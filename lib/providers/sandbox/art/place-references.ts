@@ -16,89 +16,21 @@ interface Spot {
 }
 
 /**
- * Sets pictures into a scene: one as a hanging print, a disc or an arched window; several as prints
- * fanned across the stage. A picture may move: it is asked for at every moment.
+ * Sets pictures into a scene as prints, fanned across the stage. A picture may move: it is asked for at every moment.
  */
 export function placeReferences(brief: SceneBrief, pictures: readonly PictureAt[]): Paint | null {
   if (pictures.length === 0) return null;
-  const random = brief.random.fork('references');
-  const first = pictures[0];
-  if (pictures.length === 1 && first) {
-    const shape = random.pick(['print', 'disc', 'arch'] as const);
-    return placeOne(brief, first, shape);
-  }
-  return placeMany(brief, pictures);
+  return placePrints(brief, pictures);
 }
 
-function placeOne(brief: SceneBrief, picture: PictureAt, shape: 'print' | 'disc' | 'arch'): Paint {
-  const { stage, palette, random } = brief;
-  const place = random.fork('place');
-  const size = Math.min(stage.width, stage.height) * place.range(0.46, 0.54);
-  const left = place.chance(0.5);
-  const x =
-    stage.width > stage.height * 1.15 ? stage.width * (left ? 0.34 : 0.66) : stage.width / 2;
-  const y = stage.height * 0.44;
-  const tilt = place.range(-0.05, 0.05);
-  if (shape === 'print') {
-    return (context, moment) => {
-      const image = picture(moment);
-      const ratio = clampRatio(image.width / image.height);
-      const width = ratio >= 1 ? size : size * ratio;
-      drawPrint(
-        context,
-        brief,
-        image,
-        { x, y, width, height: width / ratio, tilt, offset: 0 },
-        moment,
-      );
-    };
-  }
-  return (context, moment) => {
-    const bob = swing(moment, 0.1) * stage.unit * 8;
-    context.save();
-    context.translate(x, y + bob);
-    context.shadowColor = 'rgba(10,6,24,0.45)';
-    context.shadowBlur = stage.unit * 42;
-    context.shadowOffsetY = stage.unit * 14;
-    context.fillStyle = css(mix(palette.light, palette.paper, 0.5));
-    outline(context, shape, size / 2 + stage.unit * 13);
-    context.fill();
-    context.shadowColor = 'transparent';
-    outline(context, shape, size / 2);
-    context.clip();
-    const tall = shape === 'arch' ? 1.3 : 1;
-    cover(
-      context,
-      picture(moment),
-      -size / 2,
-      (-size / 2) * (shape === 'arch' ? 1.1 : 1),
-      size,
-      size * tall,
-    );
-    context.restore();
-  };
-}
-
-function outline(context: Context, shape: 'disc' | 'arch', radius: number): void {
-  context.beginPath();
-  if (shape === 'disc') {
-    context.arc(0, 0, radius, 0, Math.PI * 2);
-    return;
-  }
-  context.arc(0, -radius * 0.1, radius, Math.PI, Math.PI * 2);
-  context.lineTo(radius, radius * 1.3);
-  context.lineTo(-radius, radius * 1.3);
-  context.closePath();
-}
-
-function placeMany(brief: SceneBrief, pictures: readonly PictureAt[]): Paint {
+function placePrints(brief: SceneBrief, pictures: readonly PictureAt[]): Paint {
   const { stage, random } = brief;
   const place = random.fork('fan');
   const rows = pictures.length > 4 ? 2 : 1;
   const columns = Math.ceil(pictures.length / rows);
   const size =
     Math.min((stage.width * 0.86) / columns, (stage.height * 0.8) / rows) *
-    (columns > 3 ? 1.06 : columns === 2 ? 0.86 : 1);
+    (columns > 3 ? 1.06 : columns === 2 ? 0.86 : columns === 1 ? 0.7 : 1);
   const spots = pictures.map((_, index): Spot => {
     const row = Math.floor(index / columns);
     const inRow = Math.min(columns, pictures.length - row * columns);

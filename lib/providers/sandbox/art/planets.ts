@@ -1,7 +1,7 @@
 import { css, mix, ramp, shift, toRgb } from './color';
 import { clamp, createNoise, fractal, lerp, smoothstep } from './noise';
 import type { Context, Moment, SceneBrief } from './stage';
-import { bake, field, radial, swing, turn } from './stage';
+import { bake, field, radial, swing } from './stage';
 
 /** A planet on the stage: pixels, and the direction of its light in radians. */
 export interface Planet {
@@ -69,7 +69,7 @@ export function composePlanet(brief: SceneBrief, planet: Planet) {
   };
 }
 
-/** Its ring seen from above, to be squashed by whoever draws it. */
+/** Its ring seen from above, which the scene squashes. */
 export function composeRing(brief: SceneBrief, radius: number) {
   const { palette } = brief;
   const random = brief.random.fork('ring');
@@ -80,7 +80,7 @@ export function composeRing(brief: SceneBrief, radius: number) {
       const t = i / bands;
       const gap = Math.sin(t * 21 + random.next()) > 0.72 ? 0.12 : 1;
       context.strokeStyle = css(
-        mix(palette.accents[4] ?? palette.light, palette.light, random.next()),
+        mix(palette.accents[4], palette.light, random.next()),
         random.range(0.14, 0.72) * gap,
       );
       context.lineWidth = (radius * 1.02) / bands;
@@ -90,37 +90,4 @@ export function composeRing(brief: SceneBrief, radius: number) {
     }
   });
   return layer.picture;
-}
-
-/** Moons that go behind it and before it. */
-export function composeMoons(brief: SceneBrief, planet: Planet, squash: number, tilt: number) {
-  const { stage, palette } = brief;
-  const random = brief.random.fork('moons');
-  const moons = Array.from({ length: random.int(1, 3) }, () => ({
-    reach: planet.radius * random.range(1.7, 2.9),
-    size: planet.radius * random.range(0.05, 0.13),
-    offset: random.next(),
-    color: mix(palette.light, palette.accents[random.int(0, 3)] ?? palette.light, 0.35),
-  }));
-  return (context: Context, moment: Moment, front: boolean) => {
-    for (const moon of moons) {
-      const angle = turn(moment, 0.1, moon.offset) * Math.PI * 2;
-      if (Math.sin(angle) > 0 !== front) continue;
-      const ox = Math.cos(angle) * moon.reach;
-      const oy = Math.sin(angle) * moon.reach * squash;
-      const x = planet.x + ox * Math.cos(tilt) - oy * Math.sin(tilt);
-      const y = planet.y + ox * Math.sin(tilt) + oy * Math.cos(tilt);
-      context.fillStyle = radial(
-        context,
-        x + Math.cos(planet.light) * moon.size * 0.5,
-        y + Math.sin(planet.light) * moon.size * 0.5,
-        moon.size * 1.7,
-        [moon.color, shift(moon.color, -0.3), shift(moon.color, -0.7)],
-      );
-      context.beginPath();
-      context.arc(x, y, moon.size, 0, Math.PI * 2);
-      context.fill();
-    }
-    context.lineWidth = stage.unit;
-  };
 }

@@ -1,5 +1,6 @@
 import type { Color } from './color';
 import { css, mix, shift } from './color';
+import { flood } from './draw';
 import type { Context, Layer, Moment, SceneBrief } from './stage';
 import { bake, fullBox, radial, swing, vertical } from './stage';
 
@@ -29,16 +30,6 @@ export function composeRoom(brief: SceneBrief, { table, wall, wood, side }: Room
       [0.95, 0.3, 0.85],
     );
     context.fillRect(left, -stage.margin, width, table + stage.margin + 2);
-    const tiled = random.chance(0.3);
-    if (tiled) {
-      const size = stage.unit * 74;
-      context.strokeStyle = css(shift(wall, -0.08), 0.4);
-      context.lineWidth = stage.unit * 2.2;
-      for (let y = table - size / 2; y > -size; y -= size) {
-        for (let x = left - size; x < left + width + size; x += size)
-          context.strokeRect(x, y, size, size);
-      }
-    }
     castWindow(context, brief, wall, table, side);
     context.fillStyle = vertical(context, table, stage.height + stage.margin, [
       mix(wood, palette.light, 0.16),
@@ -110,14 +101,17 @@ export function sweepLight(
   context.save();
   context.globalCompositeOperation = 'soft-light';
   const x = stage.width * (0.5 + side * 0.3 + swing(moment, 0.1) * 0.16);
-  context.fillStyle = radial(
+  flood(
     context,
-    x,
-    stage.height * 0.3,
-    Math.max(stage.width, stage.height) * 0.6,
-    [palette.light],
-    [0.5, 0],
+    stage,
+    radial(
+      context,
+      x,
+      stage.height * 0.3,
+      Math.max(stage.width, stage.height) * 0.6,
+      [palette.light],
+      [0.5, 0],
+    ),
   );
-  context.fillRect(-stage.margin, -stage.margin, stage.width * 2, stage.height * 2);
   context.restore();
 }

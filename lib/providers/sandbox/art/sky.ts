@@ -1,5 +1,6 @@
 import type { Color } from './color';
 import { css, mix, toRgb } from './color';
+import { disc, flood, oval } from './draw';
 import { clamp, createNoise, fractal, lerp, smoothstep } from './noise';
 import type { Context, Moment, SceneBrief } from './stage';
 import { bake, field, fullBox, radial, swing, turn, vertical } from './stage';
@@ -40,20 +41,17 @@ export function composeSky(brief: SceneBrief, options: SkyOptions): Sky {
   };
   const cloud = options.cloud ?? random.range(0.15, 0.75);
   const backdrop = bake(fullBox(stage), (context) => {
-    context.fillStyle = vertical(context, 0, options.horizon, palette.sky);
-    context.fillRect(-stage.margin, -stage.margin, 4 * stage.width, 4 * stage.height);
+    flood(context, stage, vertical(context, 0, options.horizon, palette.sky));
     paintGlow(context, brief, sun);
     if (palette.dark) paintStars(context, brief, options.horizon);
     paintDisc(context, brief, sun);
   });
   const clouds = composeClouds(brief, options.horizon, cloud, sun);
   const aurora = mood.weather === 'aurora' ? composeAurora(brief, options.horizon) : null;
-  const twinkles = palette.dark ? composeTwinkles(brief, options.horizon) : null;
   return {
     sun,
     paint(context, moment) {
       backdrop.place(context);
-      twinkles?.(context, moment);
       aurora?.(context, moment);
       clouds(context, moment);
     },
@@ -64,25 +62,31 @@ function paintGlow(context: Context, { stage, palette }: SceneBrief, sun: Lumina
   const reach = Math.max(stage.width, stage.height);
   context.save();
   context.globalCompositeOperation = palette.dark ? 'screen' : 'soft-light';
-  context.fillStyle = radial(
+  flood(
     context,
-    sun.x,
-    sun.y,
-    reach * 0.75,
-    [palette.light, palette.sky.at(-1) ?? palette.light],
-    [sun.moon ? 0.42 : 0.85, 0.16, 0.04, 0],
+    stage,
+    radial(
+      context,
+      sun.x,
+      sun.y,
+      reach * 0.75,
+      [palette.light, palette.sky[3]],
+      [sun.moon ? 0.42 : 0.85, 0.16, 0.04, 0],
+    ),
   );
-  context.fillRect(-stage.margin, -stage.margin, 4 * stage.width, 4 * stage.height);
   context.globalCompositeOperation = 'screen';
-  context.fillStyle = radial(
+  flood(
     context,
-    sun.x,
-    sun.y,
-    sun.radius * 5,
-    [palette.light],
-    [sun.moon ? 0.3 : 0.6, 0.22, 0.05, 0],
+    stage,
+    radial(
+      context,
+      sun.x,
+      sun.y,
+      sun.radius * 5,
+      [palette.light],
+      [sun.moon ? 0.3 : 0.6, 0.22, 0.05, 0],
+    ),
   );
-  context.fillRect(-stage.margin, -stage.margin, 4 * stage.width, 4 * stage.height);
   context.restore();
 }
 
@@ -91,27 +95,22 @@ function paintDisc(context: Context, { palette, stage, random }: SceneBrief, sun
   context.fillStyle = sun.moon
     ? css(core)
     : vertical(context, sun.y - sun.radius, sun.y + sun.radius, [core, palette.light]);
-  context.beginPath();
-  context.arc(sun.x, sun.y, sun.radius, 0, Math.PI * 2);
-  context.fill();
+  disc(context, sun.x, sun.y, sun.radius);
   if (!sun.moon) return;
   context.save();
   context.clip();
   const marks = random.fork('moon');
   for (let i = 0; i < 16; i++) {
     const size = sun.radius * marks.range(0.08, 0.34);
-    context.fillStyle = css(mix(palette.light, palette.sky[2] ?? palette.haze, 0.5), 0.16);
-    context.beginPath();
-    context.ellipse(
+    context.fillStyle = css(mix(palette.light, palette.sky[2], 0.5), 0.16);
+    oval(
+      context,
       sun.x + sun.radius * marks.normal() * 0.42,
       sun.y + sun.radius * marks.normal() * 0.42,
       size,
       size * marks.range(0.6, 1),
       marks.range(0, 3),
-      0,
-      Math.PI * 2,
     );
-    context.fill();
   }
   context.restore();
   context.lineWidth = stage.unit;
@@ -129,48 +128,21 @@ function paintStars(
     const height = stars.next() ** 1.5;
     const size = stage.unit * (0.5 + stars.next() ** 6 * 1.9);
     context.fillStyle = css(palette.light, (1 - height) * stars.range(0.25, 1) * strength);
-    context.beginPath();
-    context.arc(
+    disc(
+      context,
       stars.range(-stage.margin, stage.width + stage.margin),
       horizon * height - stage.margin * (1 - height),
       size,
-      0,
-      Math.PI * 2,
     );
-    context.fill();
   }
-}
-
-function composeTwinkles({ stage, palette, random }: SceneBrief, horizon: number) {
-  const stars = random.fork('twinkle');
-  const points = Array.from({ length: 26 }, () => ({
-    x: stars.range(0, stage.width),
-    y: horizon * 0.8 * stars.next() ** 1.4,
-    size: stage.unit * stars.range(1.1, 2.2),
-    offset: stars.next(),
-    pace: stars.range(0.25, 0.7),
-  }));
-  return (context: Context, moment: Moment) => {
-    for (const point of points) {
-      const glow = 0.5 + 0.5 * swing(moment, point.pace, point.offset);
-      context.fillStyle = css(palette.light, 0.25 + 0.7 * glow);
-      context.beginPath();
-      context.arc(point.x, point.y, point.size * (0.6 + 0.4 * glow), 0, Math.PI * 2);
-      context.fill();
-    }
-  };
 }
 
 function composeClouds(brief: SceneBrief, horizon: number, amount: number, sun: Luminary) {
   const { stage, palette } = brief;
   const random = brief.random.fork('clouds');
   const noise = createNoise(random);
-  const lit = toRgb(
-    mix(palette.light, palette.sky.at(-1) ?? palette.light, palette.dark ? 0.45 : 0.12),
-  );
-  const shade = toRgb(
-    mix(palette.sky[1] ?? palette.haze, palette.haze, palette.dark ? 0.25 : 0.55),
-  );
+  const lit = toRgb(mix(palette.light, palette.sky[3], palette.dark ? 0.45 : 0.12));
+  const shade = toRgb(mix(palette.sky[1], palette.haze, palette.dark ? 0.25 : 0.55));
   const stretch = random.range(0.8, 2.4);
   const seed = random.range(0, 90);
   const aspect = stage.width / Math.max(1, horizon);

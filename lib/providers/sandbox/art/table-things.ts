@@ -1,22 +1,17 @@
 import type { Color } from './color';
 import { css, mix, shift } from './color';
+import { disc, linear, oval } from './draw';
 import { countWords } from './mood';
 import type { Context, Layer, SceneBrief } from './stage';
 import { bake, fullBox, radial } from './stage';
 import type { Vessel } from './vessels';
 import { drawFruit, drawVessel, profiles } from './vessels';
 
-/** What stands on the table, and where its cup steams. */
-export interface Things {
-  layer: Layer;
-  cup: { x: number; y: number } | null;
-}
-
 /** Vessels, a bowl of fruit and perhaps a cup, as at a meal. */
 export function composeTable(
   brief: SceneBrief,
   { table, side }: { table: number; side: number },
-): Things {
+): Layer {
   const { stage, palette, mood } = brief;
   const random = brief.random.fork('things');
   const unit = stage.unit * 1.22;
@@ -61,10 +56,9 @@ export function composeTable(
     [0.84, 0.15, 98],
   ] as const satisfies readonly Color[]);
   const bowled = random.chance(0.62);
-  const layer = bake(fullBox(stage), (context) => {
+  return bake(fullBox(stage), (context) => {
     for (const vessel of tall.sort((a, b) => a.foot - b.foot)) {
       drawVessel(context, vessel, palette.light);
-      if (vessel.profile === profiles.vase) drawBranch(context, brief, vessel, random);
     }
     if (bowled) {
       for (let i = 0; i < 5; i++)
@@ -95,7 +89,6 @@ export function composeTable(
     }
     if (cupped) drawCup(context, cup, palette.light);
   });
-  return { layer, cup: cupped ? { x: cup.x, y: cup.foot - cup.height } : null };
 }
 
 function drawCup(context: Context, cup: Vessel, light: Color): void {
@@ -112,106 +105,42 @@ function drawCup(context: Context, cup: Vessel, light: Color): void {
   context.stroke();
   drawVessel(context, cup, light);
   context.fillStyle = css([0.3, 0.06, 55]);
-  context.beginPath();
-  context.ellipse(
+  oval(
+    context,
     cup.x,
     cup.foot - cup.height + cup.height * 0.015,
     cup.height * 0.45,
     cup.height * 0.07,
-    0,
-    0,
-    Math.PI * 2,
   );
-  context.fill();
-}
-
-function drawBranch(
-  context: Context,
-  { stage, palette }: SceneBrief,
-  vessel: Vessel,
-  random: SceneBrief['random'],
-): void {
-  const leaf: Color = mix(
-    [palette.dark ? 0.42 : 0.5, 0.08, 145],
-    palette.accents[3] ?? palette.ink,
-    0.2,
-  );
-  const mouth = vessel.foot - vessel.height;
-  for (let stem = 0; stem < 5; stem++) {
-    const lean = (stem - 2) * 0.2 + random.normal() * 0.06;
-    const length = stage.unit * random.range(170, 320);
-    const tipX = vessel.x + Math.sin(lean) * length * 1.2;
-    const tipY = mouth - Math.cos(lean) * length;
-    context.strokeStyle = css(shift(leaf, -0.12));
-    context.lineWidth = stage.unit * 3;
-    context.beginPath();
-    context.moveTo(vessel.x, mouth);
-    context.quadraticCurveTo(
-      vessel.x + Math.sin(lean) * length * 0.3,
-      mouth - length * 0.6,
-      tipX,
-      tipY,
-    );
-    context.stroke();
-    for (let i = 2; i < 10; i++) {
-      const t = i / 10;
-      const x =
-        (1 - t) ** 2 * vessel.x +
-        2 * t * (1 - t) * (vessel.x + Math.sin(lean) * length * 0.3) +
-        t * t * tipX;
-      const y = (1 - t) ** 2 * mouth + 2 * t * (1 - t) * (mouth - length * 0.6) + t * t * tipY;
-      for (const sign of [-1, 1]) {
-        context.fillStyle = css(shift(leaf, random.range(-0.06, 0.08), 1, random.range(-12, 12)));
-        context.beginPath();
-        context.ellipse(
-          x + sign * stage.unit * 18,
-          y,
-          stage.unit * 22,
-          stage.unit * 9,
-          sign * -0.5 + lean,
-          0,
-          Math.PI * 2,
-        );
-        context.fill();
-      }
-    }
-  }
 }
 
 /** One vessel on a plinth, as in an advertisement. */
 export function composeProduct(
   brief: SceneBrief,
   { table, side, wood }: { table: number; side: number; wood: Color },
-): Things {
+): Layer {
   const { stage, palette } = brief;
   const random = brief.random.fork('product');
   const unit = stage.unit * 1.15;
   const x = stage.width / 2;
-  const layer = bake(fullBox(stage), (context) => {
+  return bake(fullBox(stage), (context) => {
     const steps = [
       [330, 64],
       [230, 70],
     ] as const;
     let foot = table + unit * 130;
     for (const [half, height] of steps) {
-      const color = mix(wood, palette.accents[0] ?? wood, 0.3);
-      const fill = context.createLinearGradient(
-        x - half * unit * side,
-        0,
-        x + half * unit * side,
-        0,
+      const color = mix(wood, palette.accents[0], 0.3);
+      context.fillStyle = linear(
+        context,
+        [x - half * unit * side, 0, x + half * unit * side, 0],
+        [0, css(shift(color, -0.16))],
+        [1, css(shift(color, 0.07))],
       );
-      fill.addColorStop(0, css(shift(color, -0.16)));
-      fill.addColorStop(1, css(shift(color, 0.07)));
-      context.fillStyle = fill;
       context.fillRect(x - half * unit, foot - height * unit, half * 2 * unit, height * unit);
-      context.beginPath();
-      context.ellipse(x, foot, half * unit, half * unit * 0.2, 0, 0, Math.PI * 2);
-      context.fill();
+      oval(context, x, foot, half * unit, half * unit * 0.2);
       context.fillStyle = css(mix(shift(color, 0.1), palette.light, 0.2));
-      context.beginPath();
-      context.ellipse(x, foot - height * unit, half * unit, half * unit * 0.2, 0, 0, Math.PI * 2);
-      context.fill();
+      oval(context, x, foot - height * unit, half * unit, half * unit * 0.2);
       foot -= height * unit;
     }
     const hero: Vessel = {
@@ -225,21 +154,17 @@ export function composeProduct(
     };
     for (const offset of [-1, 1]) {
       context.fillStyle = radial(context, x + offset * unit * 270, table + unit * 104, unit * 74, [
-        shift(palette.accents[1] ?? wood, 0.12),
-        palette.accents[1] ?? wood,
-        shift(palette.accents[1] ?? wood, -0.25),
+        shift(palette.accents[1], 0.12),
+        palette.accents[1],
+        shift(palette.accents[1], -0.25),
       ]);
-      context.beginPath();
-      context.arc(
+      disc(
+        context,
         x + offset * unit * 275,
         table + unit * (110 + offset * 14),
         unit * (52 - offset * 14),
-        0,
-        Math.PI * 2,
       );
-      context.fill();
     }
     drawVessel(context, hero, palette.light);
   });
-  return { layer, cup: null };
 }

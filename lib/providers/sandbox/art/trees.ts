@@ -1,5 +1,6 @@
 import type { Color } from './color';
 import { css } from './color';
+import { oval } from './draw';
 import type { Random } from './random';
 import type { Context } from './stage';
 
@@ -90,17 +91,14 @@ export function drawBroadleaf(
           [leaf[0] + random.range(-0.07, 0.07), leaf[1], leaf[2] + random.range(-14, 14)],
           0.85,
         );
-        context.beginPath();
-        context.ellipse(
+        oval(
+          context,
           tipX + random.normal() * height * 0.028,
           tipY + random.normal() * height * 0.024,
           height * random.range(0.012, 0.03),
           height * random.range(0.01, 0.022),
           random.range(0, 3),
-          0,
-          Math.PI * 2,
         );
-        context.fill();
       }
     }
   }

@@ -1,5 +1,6 @@
 import type { Color } from './color';
 import { css, mix, shift } from './color';
+import { linear } from './draw';
 import { createNoise, fractal, lerp } from './noise';
 import type { Context, Layer, SceneBrief } from './stage';
 import { bake, fullBox, vertical } from './stage';
@@ -84,11 +85,13 @@ function drawTrunk(
   const lean = random.normal() * width * 0.9;
   const topWidth = width * random.range(0.5, 0.75);
   const top = -stage.margin - 10;
-  const gradient = context.createLinearGradient(x - width / 2, 0, x + width / 2, 0);
-  gradient.addColorStop(0, css(shift(color, -0.03)));
-  gradient.addColorStop(0.35, css(mix(shift(color, 0.05), palette.light, 0.07)));
-  gradient.addColorStop(1, css(shift(color, -0.05)));
-  context.fillStyle = gradient;
+  context.fillStyle = linear(
+    context,
+    [x - width / 2, 0, x + width / 2, 0],
+    [0, css(shift(color, -0.03))],
+    [0.35, css(mix(shift(color, 0.05), palette.light, 0.07))],
+    [1, css(shift(color, -0.05))],
+  );
   context.beginPath();
   context.moveTo(x - width * 0.85, foot);
   context.quadraticCurveTo(
@@ -140,7 +143,7 @@ function drawUnderwood(
     const size = stage.unit * lerp(8, 58, depth) * random.range(0.35, 1);
     const lean = random.normal() * 0.5;
     const tint = random.chance(0.06)
-      ? mix(color, palette.accents[1] ?? color, 0.7)
+      ? mix(color, palette.accents[1], 0.7)
       : shift(color, random.range(-0.03, 0.045));
     context.strokeStyle = css(tint);
     for (let blade = -2; blade <= 2; blade++) {

@@ -1,5 +1,6 @@
 import type { Color } from './color';
 import { css, mix, shift } from './color';
+import { disc, linear, oval } from './draw';
 import type { Random } from './random';
 import type { Context } from './stage';
 import { radial } from './stage';
@@ -7,62 +8,24 @@ import { radial } from './stage';
 /** A turned shape: half widths at heights from the foot (0) to the rim (1), in units of height. */
 export type Profile = readonly (readonly [height: number, half: number])[];
 
+const profile = (text: string): Profile =>
+  text.split(', ').map((each) => {
+    const [height = 0, half = 0] = each.split(' ').map(Number);
+    return [height, half];
+  });
+
 export const profiles = {
-  bottle: [
-    [0, 0.15],
-    [0.02, 0.165],
-    [0.3, 0.165],
-    [0.5, 0.165],
-    [0.6, 0.15],
-    [0.68, 0.06],
-    [0.78, 0.05],
-    [0.93, 0.05],
-    [0.94, 0.066],
-    [1, 0.066],
-  ],
-  vase: [
-    [0, 0.14],
-    [0.08, 0.2],
-    [0.36, 0.3],
-    [0.62, 0.24],
-    [0.82, 0.12],
-    [0.94, 0.13],
-    [1, 0.17],
-  ],
-  jug: [
-    [0, 0.2],
-    [0.06, 0.25],
-    [0.4, 0.32],
-    [0.7, 0.24],
-    [0.86, 0.19],
-    [1, 0.23],
-  ],
-  bowl: [
-    [0, 0.3],
-    [0.06, 0.32],
-    [0.35, 0.66],
-    [0.72, 0.86],
-    [1, 0.94],
-  ],
-  cup: [
-    [0, 0.28],
-    [0.05, 0.34],
-    [0.4, 0.46],
-    [1, 0.5],
-  ],
-  flask: [
-    [0, 0.24],
-    [0.03, 0.27],
-    [0.3, 0.27],
-    [0.58, 0.27],
-    [0.66, 0.25],
-    [0.68, 0.1],
-    [0.74, 0.1],
-    [0.75, 0.14],
-    [0.85, 0.14],
-    [1, 0.14],
-  ],
-} satisfies Record<string, Profile>;
+  bottle: profile(
+    '0 0.15, 0.02 0.165, 0.3 0.165, 0.5 0.165, 0.6 0.15, 0.68 0.06, 0.78 0.05, 0.93 0.05, 0.94 0.066, 1 0.066',
+  ),
+  vase: profile('0 0.14, 0.08 0.2, 0.36 0.3, 0.62 0.24, 0.82 0.12, 0.94 0.13, 1 0.17'),
+  jug: profile('0 0.2, 0.06 0.25, 0.4 0.32, 0.7 0.24, 0.86 0.19, 1 0.23'),
+  bowl: profile('0 0.3, 0.06 0.32, 0.35 0.66, 0.72 0.86, 1 0.94'),
+  cup: profile('0 0.28, 0.05 0.34, 0.4 0.46, 1 0.5'),
+  flask: profile(
+    '0 0.24, 0.03 0.27, 0.3 0.27, 0.58 0.27, 0.66 0.25, 0.68 0.1, 0.74 0.1, 0.75 0.14, 0.85 0.14, 1 0.14',
+  ),
+};
 
 export interface Vessel {
   x: number;
@@ -117,51 +80,23 @@ export function drawVessel(context: Context, vessel: Vessel, light: Color): void
   context.fill();
   context.save();
   context.clip();
-  const floor = context.createLinearGradient(0, foot - height * 0.4, 0, foot);
-  floor.addColorStop(0, css(shift(color, -0.3), 0));
-  floor.addColorStop(1, css(shift(color, -0.3), 0.42));
-  context.fillStyle = floor;
+  context.fillStyle = linear(
+    context,
+    [0, foot - height * 0.4, 0, foot],
+    [0, css(shift(color, -0.3), 0)],
+    [1, css(shift(color, -0.3), 0.42)],
+  );
   context.fillRect(x - widest * 2, foot - height, widest * 4, height * 1.1);
   if (gloss > 0.3) {
     context.fillStyle = css(light, 0.75 * gloss);
-    context.beginPath();
-    context.ellipse(
-      x + widest * 0.52 * side,
-      foot - height * 0.42,
-      widest * 0.045,
-      height * 0.2,
-      0,
-      0,
-      Math.PI * 2,
-    );
-    context.fill();
+    oval(context, x + widest * 0.52 * side, foot - height * 0.42, widest * 0.045, height * 0.2);
     context.fillStyle = css(light, 0.25 * gloss);
-    context.beginPath();
-    context.ellipse(
-      x - widest * 0.62 * side,
-      foot - height * 0.36,
-      widest * 0.03,
-      height * 0.24,
-      0,
-      0,
-      Math.PI * 2,
-    );
-    context.fill();
+    oval(context, x - widest * 0.62 * side, foot - height * 0.36, widest * 0.03, height * 0.24);
   }
   context.restore();
   const [rimH, rimHalf] = profile.at(-1) ?? [1, 0.1];
   context.fillStyle = css(shift(color, -0.2));
-  context.beginPath();
-  context.ellipse(
-    x,
-    foot - rimH * height,
-    rimHalf * height,
-    rimHalf * height * 0.18,
-    0,
-    0,
-    Math.PI * 2,
-  );
-  context.fill();
+  oval(context, x, foot - rimH * height, rimHalf * height, rimHalf * height * 0.18);
   context.strokeStyle = css(shift(color, 0.1));
   context.lineWidth = height * 0.008;
   context.stroke();
@@ -187,14 +122,10 @@ function drawShadow(
     [[0.16, 0.03, 290]],
     [0.5, 0.26, 0],
   );
-  context.beginPath();
-  context.arc(0, 0, half * 1.9 + height * 0.3, 0, Math.PI * 2);
-  context.fill();
+  disc(context, 0, 0, half * 1.9 + height * 0.3);
   context.restore();
   context.fillStyle = 'rgba(20,10,26,0.42)';
-  context.beginPath();
-  context.ellipse(x - side * half * 0.08, foot, half * 0.92, half * 0.15, 0, 0, Math.PI * 2);
-  context.fill();
+  oval(context, x - side * half * 0.08, foot, half * 0.92, half * 0.15);
 }
 
 /** A round fruit with its stalk. */
@@ -216,21 +147,16 @@ export function drawFruit(
     shift(color, -0.16),
     shift(color, -0.3),
   ]);
-  context.beginPath();
-  context.ellipse(x, y, radius * 1.04, radius * 0.97, 0, 0, Math.PI * 2);
-  context.fill();
+  oval(context, x, y, radius * 1.04, radius * 0.97);
   context.fillStyle = css(light, 0.5);
-  context.beginPath();
-  context.ellipse(
+  oval(
+    context,
     x + side * radius * 0.42,
     y - radius * 0.44,
     radius * 0.13,
     radius * 0.09,
     -0.6 * side,
-    0,
-    Math.PI * 2,
   );
-  context.fill();
   context.strokeStyle = css([0.34, 0.05, 70]);
   context.lineWidth = radius * 0.09;
   context.lineCap = 'round';

@@ -1,5 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { css, mix, shift } from './color';
+import { line } from './draw';
 import { clamp, lerp } from './noise';
 import type { Luminary } from './sky';
 import type { Context, Moment, SceneBrief } from './stage';
@@ -19,7 +20,7 @@ export function composeLake(brief: SceneBrief, { top, light }: WaterOptions): Pa
   const random = brief.random.fork('lake');
   const bands = Math.round(46 + 26 * stage.detail);
   const offsets = Array.from({ length: bands }, () => random.next());
-  const deep = mix(palette.near, palette.sky[1] ?? palette.near, 0.45);
+  const deep = mix(palette.near, palette.sky[1], 0.45);
   const glints = composeGlints(brief, { top, light });
   const source = createCanvas(1, 1);
   return (context, moment) => {
@@ -107,10 +108,7 @@ function composeGlints(brief: SceneBrief, { top, light }: WaterOptions): Paint {
       );
       context.lineWidth = stroke.width;
       const half = (stroke.length * (0.55 + 0.45 * shine)) / 2;
-      context.beginPath();
-      context.moveTo(stroke.x - half, stroke.y);
-      context.lineTo(stroke.x + half, stroke.y);
-      context.stroke();
+      line(context, stroke.x - half, stroke.y, stroke.x + half, stroke.y);
     }
     context.restore();
   };
@@ -122,7 +120,7 @@ export function composeSea(brief: SceneBrief, { top, light }: WaterOptions): Pai
   const random = brief.random.fork('sea');
   const height = stage.height + stage.margin - top;
   const lines = Math.round(34 + 22 * stage.detail);
-  const far = mix(palette.haze, palette.sky[1] ?? palette.haze, 0.5);
+  const far = mix(palette.haze, palette.sky[1], 0.5);
   const own: [number, number, number] = [
     palette.dark ? 0.3 : 0.52,
     0.075,

@@ -1,22 +1,19 @@
-import { createCanvas, ImageData } from '@napi-rs/canvas';
+import { createCanvas } from '@napi-rs/canvas';
 import { leadingColors } from '../art/borrow';
 import type { Color } from '../art/color';
 import { moodOf } from '../art/compose';
-import { createNoise, fractal, smoothstep } from '../art/noise';
+import { smoothstep } from '../art/noise';
 import { choosePalette } from '../art/palette';
 import { cover } from '../art/place-references';
-import type { Random } from '../art/random';
 import { createRandom } from '../art/random';
 import type { Context, Moment, Picture, Stage } from '../art/stage';
 import { radial } from '../art/stage';
 import { composeWeather } from '../art/weather';
 import type { Film, Footage } from './film';
 
-const maskSize = 160;
-
 /**
  * Starts on the given first frame and ends on the given last one, exactly; between them the camera
- * moves, light passes, and one picture seeps into the other. With one of the two, the other end is open.
+ * moves, light passes, and one picture fades into the other. With one of the two, the other end is open.
  */
 export function shootMorph(footage: Footage): Film {
   const { plan, stage, firstFrame, lastFrame } = footage;
@@ -32,7 +29,6 @@ export function shootMorph(footage: Footage): Film {
   const from = firstFrame ? fitted(firstFrame, stage) : null;
   const to = lastFrame ? fitted(lastFrame, stage) : null;
   const weather = composeWeather({ stage, palette, mood, random });
-  const seep = from && to ? createSeep(stage, random.fork('seep')) : null;
   const pan = { x: random.range(-1, 1) * 0.018, y: random.range(-1, 1) * 0.012 };
   return {
     palette,
@@ -41,11 +37,12 @@ export function shootMorph(footage: Footage): Film {
     paint(context, phase) {
       const moment: Moment = { phase, duration: plan.durationSeconds };
       const away = to && !from ? 1 - phase : phase;
-      if (from && to && seep) {
+      if (from && to) {
         drawMoving(context, stage, from, phase, pan);
         const mixed = smoothstep(0.24, 0.8, phase);
-        if (mixed > 0)
-          seep(context, mixed, (target) => drawMoving(target, stage, to, phase - 1, pan));
+        context.globalAlpha = mixed;
+        if (mixed > 0) drawMoving(context, stage, to, phase - 1, pan);
+        context.globalAlpha = 1;
       } else if (from ?? to) drawMoving(context, stage, (from ?? to) as Picture, away, pan);
       const envelope = Math.sin(Math.PI * (from && to ? phase : away / 2));
       paintLight(context, stage, palette.light, envelope, phase);
@@ -103,39 +100,4 @@ function paintLight(
   );
   context.fillRect(0, 0, stage.width, stage.height);
   context.restore();
-}
-
-/** Draws a second picture through a stain that grows out of noise. */
-function createSeep(stage: Stage, random: Random) {
-  const noise = createNoise(random);
-  const aspect = stage.width / stage.height;
-  const rows = Math.max(24, Math.round(maskSize / aspect));
-  const heights = Float32Array.from({ length: maskSize * rows }, (_, i) => {
-    const x = ((i % maskSize) / maskSize) * aspect * 2.4;
-    const y = (Math.floor(i / maskSize) / rows) * 2.4;
-    return (
-      0.5 + 0.42 * fractal(noise, x + fractal(noise, x, y + 7, 2), y, 5) + 0.1 * (y / 2.4 - 0.5)
-    );
-  });
-  const mask = createCanvas(maskSize, rows);
-  const sheet = createCanvas(stage.width, stage.height);
-  return (context: Context, amount: number, draw: (target: Context) => void) => {
-    if (amount >= 1) {
-      draw(context);
-      return;
-    }
-    const edge = amount * 1.5 - 0.25;
-    const bytes = new Uint8ClampedArray(maskSize * rows * 4);
-    heights.forEach((height, i) => {
-      bytes[i * 4 + 3] = 255 * smoothstep(height - 0.09, height + 0.09, edge);
-    });
-    mask.getContext('2d').putImageData(new ImageData(bytes, maskSize, rows), 0, 0);
-    const target = sheet.getContext('2d');
-    target.globalCompositeOperation = 'source-over';
-    draw(target);
-    target.globalCompositeOperation = 'destination-in';
-    target.imageSmoothingQuality = 'high';
-    target.drawImage(mask, 0, 0, stage.width, stage.height);
-    context.drawImage(sheet, 0, 0);
-  };
 }

@@ -1,5 +1,4 @@
-import type { Color } from '../art/color';
-import { css, mix, shift } from '../art/color';
+import { css, mix } from '../art/color';
 import { compose } from '../art/compose';
 import { smoothstep } from '../art/noise';
 import type { Palette } from '../art/palette';
@@ -8,7 +7,7 @@ import type { Context, Moment, Picture, Stage } from '../art/stage';
 import { swing } from '../art/stage';
 import type { Film, Footage } from './film';
 
-/** A presenter in a studio: the avatar's picture in a window, a figure's outline behind it, a voice meter. */
+/** A presenter in a studio: the avatar's picture in a window and a voice meter. */
 export function shootPresenter(footage: Footage): Film {
   const { plan, stage, avatars, pictures } = footage;
   const { scene, palette } = compose(
@@ -37,7 +36,6 @@ export function shootPresenter(footage: Footage): Film {
       context.fillStyle = css(mix(palette.near, [0.2, 0.03, 280], 0.4), 0.5);
       context.fillRect(0, 0, stage.width, stage.height);
       const breath = swing(moment, 0.25);
-      drawOutline(context, stage, palette, window, breath);
       drawWindow(context, stage, palette, window, (target, radius) =>
         drawAvatars(target, avatars, radius, moment, breath),
       );
@@ -48,7 +46,6 @@ export function shootPresenter(footage: Footage): Film {
         { x: window.x, y: window.y + window.radius * 1.58 },
         moment,
       );
-      if (wide) drawCards(context, stage, palette, [...avatars.slice(1), ...pictures], moment);
     },
   };
 }
@@ -57,44 +54,6 @@ interface Window {
   x: number;
   y: number;
   radius: number;
-}
-
-function drawOutline(
-  context: Context,
-  stage: Stage,
-  palette: Palette,
-  { x, y, radius }: Window,
-  breath: number,
-): void {
-  const color: Color = mix(palette.accents[0] ?? palette.light, palette.near, 0.35);
-  context.save();
-  context.translate(x, y);
-  context.scale(1, 1 + breath * 0.006);
-  context.fillStyle = css(color, 0.9);
-  context.beginPath();
-  context.arc(0, -radius * 0.5, radius * 1.02, 0, Math.PI * 2);
-  context.fill();
-  context.beginPath();
-  context.moveTo(-radius * 1.9, stage.height);
-  context.bezierCurveTo(
-    -radius * 1.85,
-    radius * 0.9,
-    -radius * 1.1,
-    radius * 0.62,
-    -radius * 0.5,
-    radius * 0.42,
-  );
-  context.lineTo(radius * 0.5, radius * 0.42);
-  context.bezierCurveTo(
-    radius * 1.1,
-    radius * 0.62,
-    radius * 1.85,
-    radius * 0.9,
-    radius * 1.9,
-    stage.height,
-  );
-  context.fill();
-  context.restore();
 }
 
 function arch(context: Context, radius: number): void {
@@ -182,43 +141,4 @@ function drawVoice(
     );
     context.fill();
   }
-}
-
-function drawCards(
-  context: Context,
-  stage: Stage,
-  palette: Palette,
-  pictures: readonly Picture[],
-  moment: Moment,
-): void {
-  const shown = pictures.slice(0, 4);
-  const size = stage.height * 0.24;
-  shown.forEach((picture, index) => {
-    const column = index % 2;
-    const row = Math.floor(index / 2);
-    const x = stage.width * 0.62 + column * size * 1.16;
-    const y =
-      stage.height * (shown.length > 2 ? 0.2 : 0.34) +
-      row * size * 1.16 +
-      swing(moment, 0.15, index * 0.3) * stage.unit * 7;
-    context.save();
-    context.shadowColor = 'rgba(8,6,20,0.45)';
-    context.shadowBlur = stage.unit * 26;
-    context.fillStyle = css(shift(palette.light, 0.02));
-    context.beginPath();
-    context.roundRect(
-      x - stage.unit * 6,
-      y - stage.unit * 6,
-      size + stage.unit * 12,
-      size + stage.unit * 12,
-      stage.unit * 16,
-    );
-    context.fill();
-    context.shadowColor = 'transparent';
-    context.beginPath();
-    context.roundRect(x, y, size, size, stage.unit * 12);
-    context.clip();
-    cover(context, picture, x, y, size, size);
-    context.restore();
-  });
 }

@@ -72,7 +72,7 @@ function paintStill(
   scene.paint(context, stillMoment);
   const random = createRandom(`${plan.seed}/finish`);
   applyStyle(canvas, plan.style, palette, random);
-  if (plan.transparent) cutOut(canvas, stage, random.fork(`${index}`));
+  if (plan.transparent) cutOut(canvas, stage);
   else {
     if (plan.detail > 0.6) layVignette(context, stage, mood.flat || !palette.dark ? 0.13 : 0.3);
     layGrain(context, stage, createGrain(random), mood.flat ? 0.05 : 0.085);

@@ -17,7 +17,7 @@ import type { Size } from '../plan/sizes';
 import { ratioOf, videoSize } from '../plan/sizes';
 import { composeMusic } from '../sound/compose-music';
 import type { Sound } from '../sound/sound';
-import { levels, master, mixInto, silence } from '../sound/sound';
+import { master, mixInto, silence } from '../sound/sound';
 import type { RenderedFile, RenderJob, Reporter } from './job';
 import { loadPicture } from './load-picture';
 
@@ -38,9 +38,7 @@ export async function renderVideo(job: RenderJob, reporter: Reporter): Promise<R
   await reporter.step(0.08);
   const frames = Math.max(1, Math.round(plan.durationSeconds * framesPerSecond));
   const sound = makeSound(plan, found.voices);
-  const loudness =
-    found.voices.length > 0 ? levels(mixed(found.voices, plan.durationSeconds), frames) : null;
-  const overlay = createOverlay(stage, film.palette, plan.prompt, loudness);
+  const overlay = createOverlay(stage, film.palette, plan.prompt);
   const canvas = createCanvas(painted.width, painted.height);
   const context = canvas.getContext('2d');
   const small = painted.width === size.width ? null : new Uint8Array(planarBytes(painted));
@@ -57,7 +55,7 @@ export async function renderVideo(job: RenderJob, reporter: Reporter): Promise<R
       async frame(index, into) {
         const phase = open ? index / Math.max(1, frames - 1) : index / frames;
         film.paint(context, phase);
-        overlay(context, index, film.captionAt(phase));
+        overlay(context, film.captionAt(phase));
         if (index === coverAt) await writeCover(canvas, cover.path);
         const shift = index * 7919;
         toPlanar(canvas.data(), painted, small ?? into, shift);

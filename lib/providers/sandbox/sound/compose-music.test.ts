@@ -1,18 +1,23 @@
 import { expect, it } from 'vitest';
 import { moodOf } from '../art/compose';
 import { composeMusic } from './compose-music';
-import { levels, sampleRate } from './sound';
+import type { Sound } from './sound';
+import { sampleRate } from './sound';
 
 const mood = (prompt: string) => moodOf({ prompt, seed: '', style: undefined });
 
+/** Loudness of each of `count` equal parts, 0–1. */
+function levels(sound: Sound, count: number): number[] {
+  const span = Math.max(1, Math.floor(sound.left.length / count));
+  return Array.from({ length: count }, (_, part) => {
+    let sum = 0;
+    for (let i = part * span; i < (part + 1) * span; i += 8) sum += (sound.left[i] ?? 0) ** 2;
+    return Math.min(1, Math.sqrt((sum * 8) / span) * 2.6);
+  });
+}
+
 it('is as long as the film, never clips, and sounds throughout', () => {
-  for (const prompt of [
-    'waves at night',
-    'forest in the morning',
-    'a fire',
-    'city rain',
-    'bauhaus',
-  ]) {
+  for (const prompt of ['waves at night', 'forest in the morning', 'city rain', 'bauhaus']) {
     const sound = composeMusic(mood(prompt), prompt, 3);
     expect(sound.left.length).toBe(3 * sampleRate);
     const peak = sound.left.reduce((most, value) => Math.max(most, Math.abs(value)), 0);

@@ -41,13 +41,3 @@ export function master(sound: Sound, peak: number, fadeIn: number, fadeOut: numb
     sound.right[i] = (sound.right[i] as number) * level;
   }
 }
-
-/** Loudness of each of `count` equal parts, 0–1. */
-export function levels(sound: Sound, count: number): number[] {
-  const span = Math.max(1, Math.floor(sound.left.length / count));
-  return Array.from({ length: count }, (_, part) => {
-    let sum = 0;
-    for (let i = part * span; i < (part + 1) * span; i += 8) sum += (sound.left[i] ?? 0) ** 2;
-    return Math.min(1, Math.sqrt((sum * 8) / span) * 2.6);
-  });
-}

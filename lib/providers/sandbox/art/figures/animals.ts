@@ -1,24 +1,9 @@
 import { css } from '../color';
-import type { FigureName } from '../lexicon';
 import type { Context, SceneBrief } from '../stage';
 import type { FigureInk } from './ink';
-import { fillPath } from './ink';
+import { fillShapes } from './ink';
 
-/** Animals as silhouettes with one lit edge. */
-export function drawAnimal(
-  context: Context,
-  name: FigureName,
-  ink: FigureInk,
-  brief: SceneBrief,
-): void {
-  if (name === 'cat') drawCat(context, ink);
-  else if (name === 'dog') drawDog(context, ink);
-  else if (name === 'deer') drawDeer(context, ink);
-  else if (name === 'whale') drawWhale(context, ink);
-  else drawBirds(context, ink, brief);
-}
-
-function drawCat(context: Context, ink: FigureInk): void {
+export function drawCat(context: Context, ink: FigureInk): void {
   context.save();
   context.strokeStyle = css(ink.body);
   context.lineWidth = 0.075;
@@ -36,36 +21,17 @@ function drawCat(context: Context, ink: FigureInk): void {
   );
   context.stroke();
   context.restore();
-  fillPath(
-    context,
-    'M -24 0 C -34 -20 -24 -46 -14 -58 C -6 -66 8 -66 15 -58 C 28 -42 34 -18 26 0 Z',
-    ink.body,
-  );
-  fillPath(
-    context,
-    'M -20 -64 C -22 -76 -19 -88 -19 -100 L -7 -88 C -2 -90 4 -90 8 -88 L 20 -100 C 20 -88 22 -78 20 -66 C 16 -54 -16 -54 -20 -64 Z',
-    ink.body,
-  );
-  fillPath(
-    context,
-    'M -17 -96 L -10 -88 L -16 -84 Z M 18 -96 L 11 -88 L 17 -84 Z',
-    ink.accent,
-    0.75,
-  );
-  fillPath(context, 'M 24 -2 C 31 -18 26 -42 15 -58 C 22 -42 25 -18 20 -2 Z', ink.lit);
-  fillPath(
-    context,
-    'M 20 -98 C 20 -88 22 -78 20 -66 C 18 -60 12 -57 8 -57 C 16 -64 17 -80 15 -92 Z',
-    ink.lit,
-  );
-  fillPath(
-    context,
-    'M -13 -58 C -6 -53 8 -53 14 -58 L 13 -54 C 6 -49 -6 -49 -13 -54 Z',
-    ink.accent,
-  );
+  fillShapes(context, { ...ink }, [
+    'body M -24 0 C -34 -20 -24 -46 -14 -58 C -6 -66 8 -66 15 -58 C 28 -42 34 -18 26 0 Z',
+    'body M -20 -64 C -22 -76 -19 -88 -19 -100 L -7 -88 C -2 -90 4 -90 8 -88 L 20 -100 C 20 -88 22 -78 20 -66 C 16 -54 -16 -54 -20 -64 Z',
+    'accent/0.75 M -17 -96 L -10 -88 L -16 -84 Z M 18 -96 L 11 -88 L 17 -84 Z',
+    'lit M 24 -2 C 31 -18 26 -42 15 -58 C 22 -42 25 -18 20 -2 Z',
+    'lit M 20 -98 C 20 -88 22 -78 20 -66 C 18 -60 12 -57 8 -57 C 16 -64 17 -80 15 -92 Z',
+    'accent M -13 -58 C -6 -53 8 -53 14 -58 L 13 -54 C 6 -49 -6 -49 -13 -54 Z',
+  ]);
 }
 
-function drawDog(context: Context, ink: FigureInk): void {
+export function drawDog(context: Context, ink: FigureInk): void {
   context.save();
   context.strokeStyle = css(ink.body);
   context.lineWidth = 0.08;
@@ -75,36 +41,20 @@ function drawDog(context: Context, ink: FigureInk): void {
   context.quadraticCurveTo(-0.46, -0.04, -0.5 - ink.sway * 0.05, -0.24 - ink.sway * 0.06);
   context.stroke();
   context.restore();
-  fillPath(
-    context,
-    'M -27 0 C -34 -24 -18 -46 -8 -62 L 18 -62 C 22 -44 24 -20 26 0 L 12 0 L 8 -22 L 2 0 Z',
-    ink.body,
-  );
-  fillPath(
-    context,
-    'M -10 -58 C -16 -76 -10 -94 6 -96 C 16 -97 22 -92 25 -86 L 42 -80 C 46 -78 46 -70 40 -68 L 24 -64 C 20 -56 -4 -52 -10 -58 Z',
-    ink.body,
-  );
-  fillPath(
-    context,
-    'M -6 -94 C -18 -94 -24 -78 -20 -66 C -16 -58 -8 -64 -6 -72 C -4 -82 0 -90 -6 -94 Z',
-    ink.lit,
-  );
-  fillPath(context, 'M -9 -59 C 0 -53 12 -54 20 -60 L 19 -54 C 10 -48 0 -48 -9 -53 Z', ink.accent);
-  fillPath(context, 'M 24 -2 C 23 -22 21 -44 17 -58 L 21 -56 C 25 -40 26 -20 27 -2 Z', ink.lit);
+  fillShapes(context, { ...ink }, [
+    'body M -27 0 C -34 -24 -18 -46 -8 -62 L 18 -62 C 22 -44 24 -20 26 0 L 12 0 L 8 -22 L 2 0 Z',
+    'body M -10 -58 C -16 -76 -10 -94 6 -96 C 16 -97 22 -92 25 -86 L 42 -80 C 46 -78 46 -70 40 -68 L 24 -64 C 20 -56 -4 -52 -10 -58 Z',
+    'lit M -6 -94 C -18 -94 -24 -78 -20 -66 C -16 -58 -8 -64 -6 -72 C -4 -82 0 -90 -6 -94 Z',
+    'accent M -9 -59 C 0 -53 12 -54 20 -60 L 19 -54 C 10 -48 0 -48 -9 -53 Z',
+    'lit M 24 -2 C 23 -22 21 -44 17 -58 L 21 -56 C 25 -40 26 -20 27 -2 Z',
+  ]);
 }
 
-function drawDeer(context: Context, ink: FigureInk): void {
-  fillPath(
-    context,
-    'M -34 -46 C -20 -52 6 -50 16 -54 C 20 -62 22 -70 25 -76 C 28 -82 36 -82 40 -76 L 48 -68 C 50 -64 46 -62 42 -62 L 34 -62 C 32 -52 28 -40 22 -36 L 22 -20 L 20 0 L 16 0 L 15 -22 L 11 -32 C 0 -28 -12 -28 -20 -32 L -24 -20 L -23 0 L -27 0 L -31 -22 L -30 -34 C -38 -38 -38 -44 -34 -46 Z',
-    ink.body,
-  );
-  fillPath(
-    context,
-    'M 4 -34 L 6 -18 L 4 0 L 8 0 L 10 -20 L 12 -34 Z M -20 -34 L -17 -18 L -18 0 L -14 0 L -13 -20 L -12 -32 Z',
-    ink.body,
-  );
+export function drawDeer(context: Context, ink: FigureInk): void {
+  fillShapes(context, { ...ink }, [
+    'body M -34 -46 C -20 -52 6 -50 16 -54 C 20 -62 22 -70 25 -76 C 28 -82 36 -82 40 -76 L 48 -68 C 50 -64 46 -62 42 -62 L 34 -62 C 32 -52 28 -40 22 -36 L 22 -20 L 20 0 L 16 0 L 15 -22 L 11 -32 C 0 -28 -12 -28 -20 -32 L -24 -20 L -23 0 L -27 0 L -31 -22 L -30 -34 C -38 -38 -38 -44 -34 -46 Z',
+    'body M 4 -34 L 6 -18 L 4 0 L 8 0 L 10 -20 L 12 -34 Z M -20 -34 L -17 -18 L -18 0 L -14 0 L -13 -20 L -12 -32 Z',
+  ]);
   context.strokeStyle = css(ink.body);
   context.lineCap = 'round';
   context.lineWidth = 0.022;
@@ -125,30 +75,12 @@ function drawDeer(context: Context, ink: FigureInk): void {
     context.lineTo(0.29 + side * 0.23, -0.99);
     context.stroke();
   }
-  fillPath(context, 'M -34 -46 C -20 -52 6 -50 16 -54 L 18 -51 C 4 -46 -18 -48 -33 -43 Z', ink.lit);
+  fillShapes(context, { ...ink }, [
+    'lit M -34 -46 C -20 -52 6 -50 16 -54 L 18 -51 C 4 -46 -18 -48 -33 -43 Z',
+  ]);
 }
 
-function drawWhale(context: Context, ink: FigureInk): void {
-  fillPath(
-    context,
-    'M -120 2 C -112 -46 -60 -62 -10 -56 C 34 -50 62 -24 96 -18 C 104 -34 112 -46 128 -50 C 124 -38 128 -26 140 -20 C 126 -10 110 -8 100 -6 C 60 8 -20 10 -120 2 Z',
-    ink.body,
-  );
-  fillPath(context, 'M -118 -2 C -96 -6 -60 -8 -20 2 C -60 8 -96 6 -118 2 Z', ink.lit);
-  fillPath(context, 'M -98 -44 C -60 -62 -10 -58 20 -44 C -10 -52 -60 -52 -98 -40 Z', ink.lit);
-  context.strokeStyle = css(ink.glow, 0.75);
-  context.lineWidth = 0.03;
-  context.lineCap = 'round';
-  const lift = 0.9 + 0.1 * Math.sin(ink.beat * 2 * Math.PI);
-  for (const side of [-1, -0.4, 0.4, 1]) {
-    context.beginPath();
-    context.moveTo(-0.62, -0.6);
-    context.quadraticCurveTo(-0.62 + side * 0.12, -1.1 * lift, -0.62 + side * 0.42, -0.92 * lift);
-    context.stroke();
-  }
-}
-
-function drawBirds(context: Context, ink: FigureInk, brief: SceneBrief): void {
+export function drawBirds(context: Context, ink: FigureInk, brief: SceneBrief): void {
   const random = brief.random.fork('flock');
   context.strokeStyle = css(ink.body);
   context.lineCap = 'round';

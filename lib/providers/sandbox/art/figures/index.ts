@@ -1,13 +1,14 @@
 import type { Color } from '../color';
 import { css, mix, shift } from '../color';
+import { linear } from '../draw';
 import type { FigureName } from '../lexicon';
 import type { Context, Moment, SceneBrief } from '../stage';
 import { swing, turn } from '../stage';
-import { drawAnimal } from './animals';
-import { drawBuilding } from './buildings';
-import { drawCraft } from './craft';
+import { drawBirds, drawCat, drawDeer, drawDog } from './animals';
+import { drawCabin, drawLighthouse, drawTree } from './buildings';
+import { drawBalloon, drawBoat, drawRocket } from './craft';
 import type { FigureInk } from './ink';
-import { drawPerson } from './people';
+import { drawAstronaut, drawWalker } from './people';
 
 export interface FigurePlace {
   /** The y of the ground under an x. */
@@ -23,44 +24,26 @@ export interface FigurePlace {
 /** Paints the figure; `drift` is how far the camera moved the ground, in pixels. */
 export type PaintFigure = (context: Context, moment: Moment, drift: number) => void;
 
-/** Height as a share of the short side, and whether it flies. */
-const sizes: Record<FigureName, readonly [share: number, flies: boolean]> = {
-  cat: [0.2, false],
-  dog: [0.22, false],
-  deer: [0.26, false],
-  whale: [0.2, false],
-  birds: [0.2, true],
-  boat: [0.3, false],
-  lighthouse: [0.4, false],
-  cabin: [0.17, false],
-  castle: [0.36, false],
-  balloon: [0.34, true],
-  rocket: [0.5, true],
-  astronaut: [0.3, false],
-  walker: [0.17, false],
-  tree: [0.42, false],
-  car: [0.11, false],
-};
+interface Figure {
+  draw: (context: Context, ink: FigureInk, brief: SceneBrief) => void;
+  /** Its height as a share of the picture's short side. */
+  share: number;
+  flies?: boolean;
+}
 
-const drawers: Record<
-  FigureName,
-  (context: Context, name: FigureName, ink: FigureInk, brief: SceneBrief) => void
-> = {
-  cat: drawAnimal,
-  dog: drawAnimal,
-  deer: drawAnimal,
-  whale: drawAnimal,
-  birds: drawAnimal,
-  boat: drawCraft,
-  balloon: drawCraft,
-  rocket: drawCraft,
-  car: drawCraft,
-  lighthouse: drawBuilding,
-  cabin: drawBuilding,
-  castle: drawBuilding,
-  tree: drawBuilding,
-  astronaut: drawPerson,
-  walker: drawPerson,
+const figures: Record<FigureName, Figure> = {
+  cat: { draw: drawCat, share: 0.2 },
+  dog: { draw: drawDog, share: 0.22 },
+  deer: { draw: drawDeer, share: 0.26 },
+  birds: { draw: drawBirds, share: 0.2, flies: true },
+  boat: { draw: drawBoat, share: 0.3 },
+  lighthouse: { draw: drawLighthouse, share: 0.4 },
+  cabin: { draw: drawCabin, share: 0.17 },
+  balloon: { draw: drawBalloon, share: 0.34, flies: true },
+  rocket: { draw: drawRocket, share: 0.5, flies: true },
+  astronaut: { draw: drawAstronaut, share: 0.3 },
+  walker: { draw: drawWalker, share: 0.17 },
+  tree: { draw: drawTree, share: 0.42 },
 };
 
 /** The thing the prompt names, standing, floating or flying in the scene; null when it names none. */
@@ -69,7 +52,7 @@ export function composeFigure(brief: SceneBrief, place: FigurePlace): PaintFigur
   const name = mood.figure;
   if (name === null) return null;
   const random = brief.random.fork('figure');
-  const [share, flies] = sizes[name];
+  const { draw: drawOne, share, flies = false } = figures[name];
   const height = Math.min(stage.width, stage.height) * share * random.range(0.9, 1.15);
   const x =
     place.x ?? stage.width * random.pick([random.range(0.3, 0.42), random.range(0.58, 0.7)]);
@@ -82,8 +65,8 @@ export function composeFigure(brief: SceneBrief, place: FigurePlace): PaintFigur
       body,
       lit: mix(body, palette.light, 0.28),
       glow: palette.light,
-      accent: palette.accents[0] ?? palette.light,
-      second: palette.accents[1] ?? palette.light,
+      accent: palette.accents[0],
+      second: palette.accents[1],
       beat: turn(moment, 0.5),
       sway: swing(moment, 0.3),
     };
@@ -92,7 +75,7 @@ export function composeFigure(brief: SceneBrief, place: FigurePlace): PaintFigur
       context.translate(x + drift, y);
       if (place.afloat) context.rotate(swing(moment, 0.2, 0.2) * 0.025);
       context.scale(height * facing, height * flip);
-      drawers[name](context, name, ink, brief);
+      drawOne(context, ink, brief);
       context.restore();
     };
     if (place.afloat && !flies) {
@@ -107,7 +90,6 @@ export function composeFigure(brief: SceneBrief, place: FigurePlace): PaintFigur
     draw(1);
     if (name === 'lighthouse')
       drawBeam(context, brief, { x: x + drift, y: y - height * 0.9 }, moment);
-    context.fillStyle = css(body);
   };
 }
 
@@ -122,10 +104,12 @@ function drawBeam(
   const reach = stage.width;
   for (const side of [-1, 1]) {
     const tilt = swing(moment, 0.1) * 0.12 - 0.05;
-    const beam = context.createLinearGradient(lamp.x, 0, lamp.x + side * reach, 0);
-    beam.addColorStop(0, css(palette.light, 0.75));
-    beam.addColorStop(1, css(palette.light, 0));
-    context.fillStyle = beam;
+    context.fillStyle = linear(
+      context,
+      [lamp.x, 0, lamp.x + side * reach, 0],
+      [0, css(palette.light, 0.75)],
+      [1, css(palette.light, 0)],
+    );
     context.beginPath();
     context.moveTo(lamp.x, lamp.y);
     context.lineTo(lamp.x + side * reach, lamp.y + reach * (tilt - 0.075));

@@ -16,9 +16,24 @@ export interface FigureInk {
   sway: number;
 }
 
-/** Fills an SVG path whose numbers are hundredths of a unit. */
-export function fillPath(context: Context, path: string, color: Color, alpha = 1): void {
-  const scaled = path.replace(/-?\d+(\.\d+)?/g, (number) => String(Number(number) / 100));
-  context.fillStyle = css(color, alpha);
-  context.fill(new Path2D(scaled));
+/**
+ * Fills shapes, each `color path` or `color/opacity path`: the name of one of the colours and an SVG path whose numbers
+ * are hundredths of a unit.
+ */
+export function fillShapes(
+  context: Context,
+  colors: Readonly<Record<string, Color | number>>,
+  shapes: readonly string[],
+): void {
+  for (const shape of shapes) {
+    const space = shape.indexOf(' ');
+    const [name = '', opacity = '1'] = shape.slice(0, space).split('/');
+    const color = colors[name];
+    if (typeof color !== 'object') throw new Error(`There is no colour ${name}.`);
+    const path = shape
+      .slice(space)
+      .replace(/-?\d+(\.\d+)?/g, (hundredths) => String(Number(hundredths) / 100));
+    context.fillStyle = css(color, Number(opacity));
+    context.fill(new Path2D(path));
+  }
 }

@@ -1,5 +1,6 @@
 import type { Color } from '../color';
 import { css, mix, shift } from '../color';
+import { disc, flood, line } from '../draw';
 import type { Part } from '../flowers';
 import { drawBud, drawFlower, drawLeaf } from '../flowers';
 import { createNoise, fractal, lerp } from '../noise';
@@ -83,23 +84,19 @@ function composePaper(brief: SceneBrief, ground: Color) {
     out[at + 3] = 255;
   });
   return bake(fullBox(stage), (context) => {
-    context.fillStyle = css(ground);
-    context.fillRect(-stage.margin, -stage.margin, stage.width * 2, stage.height * 2);
-    context.fillStyle = radial(
+    flood(context, stage, css(ground));
+    flood(
       context,
-      stage.width * 0.42,
-      stage.height * 0.36,
-      stage.height,
-      [
-        mix(
-          ground,
-          palette.dark ? (palette.accents[3] ?? ground) : [1, 0, 90],
-          palette.dark ? 0.4 : 0.65,
-        ),
-      ],
-      [0.85, 0],
+      stage,
+      radial(
+        context,
+        stage.width * 0.42,
+        stage.height * 0.36,
+        stage.height,
+        [mix(ground, palette.dark ? palette.accents[3] : [1, 0, 90], palette.dark ? 0.4 : 0.65)],
+        [0.85, 0],
+      ),
     );
-    context.fillRect(-stage.margin, -stage.margin, stage.width * 2, stage.height * 2);
     context.globalAlpha = 0.1;
     context.globalCompositeOperation = 'soft-light';
     context.drawImage(
@@ -215,10 +212,7 @@ function drawStem(context: Context, brief: SceneBrief, stem: Stem, moment: Momen
     const [x, y] = along(stem, i / steps, sway);
     const [nextX, nextY] = along(stem, (i + 1) / steps, sway);
     context.lineWidth = stem.width * lerp(1.25, 0.45, i / steps);
-    context.beginPath();
-    context.moveTo(x, y);
-    context.lineTo(nextX, nextY);
-    context.stroke();
+    line(context, x, y, nextX, nextY);
   }
   for (const part of stem.parts) {
     const [x, y, angle] = along(stem, part.t, sway);
@@ -249,19 +243,13 @@ function composePollen({ stage, palette, random }: SceneBrief) {
   }));
   return (context: Context, moment: Moment) => {
     for (const point of points) {
-      context.fillStyle = css(
-        palette.dark ? palette.light : (palette.accents[1] ?? palette.ink),
-        0.5,
-      );
-      context.beginPath();
-      context.arc(
+      context.fillStyle = css(palette.dark ? palette.light : palette.accents[1], 0.5);
+      disc(
+        context,
         point.x + swing(moment, 0.1, point.offset) * stage.unit * 20,
         point.y + swing(moment, 0.2, point.offset + 0.25) * stage.unit * 9,
         point.size,
-        0,
-        Math.PI * 2,
       );
-      context.fill();
     }
   };
 }

@@ -1,10 +1,11 @@
 import type { Color } from '../color';
 import { css, mix, shift } from '../color';
+import { glow } from '../draw';
 import { composeFigure } from '../figures';
 import { lerp } from '../noise';
 import { composeSky } from '../sky';
 import type { Context, Layer, Moment, SceneBrief, SceneComposer } from '../stage';
-import { bake, fullBox, radial, swing, vertical } from '../stage';
+import { bake, fullBox, swing, vertical } from '../stage';
 import { composeLake } from '../water';
 
 interface Tower {
@@ -27,13 +28,12 @@ export const composeCity: SceneComposer = (brief) => {
   }));
   const lamps = composeLamps(brief, shore);
   const water = composeLake(brief, { top: shore, light: sky.sun });
-  const blinks = composeBlinks(brief, shore);
   const glow = bake(fullBox(stage), (context) => {
     context.fillStyle = vertical(
       context,
       shore * 0.45,
       shore,
-      [palette.light, mix(palette.light, palette.accents[0] ?? palette.light, 0.4)],
+      [palette.light, mix(palette.light, palette.accents[0], 0.4)],
       [0, palette.dark ? 0.4 : 0.25],
     );
     context.fillRect(-stage.margin, shore * 0.45, stage.width + 2 * stage.margin, shore * 0.55);
@@ -47,7 +47,6 @@ export const composeCity: SceneComposer = (brief) => {
         row.layer.place(context, drift * (0.15 + row.depth * 0.5));
         if (row.depth < 0.5) glow.place(context);
       }
-      blinks(context, moment);
       figure?.(context, moment, drift * 0.65);
       lamps(context, moment);
       water(context, moment);
@@ -59,7 +58,7 @@ function composeBlock(brief: SceneBrief, index: number, depth: number, shore: nu
   const { stage, palette } = brief;
   const random = brief.random.fork(`block-${index}`);
   const body = mix(
-    mix(palette.haze, palette.sky[1] ?? palette.haze, 0.4),
+    mix(palette.haze, palette.sky[1], 0.4),
     shift(palette.near, 0.02, 0.55),
     0.2 + depth * 0.75,
   );
@@ -105,7 +104,7 @@ function drawTower(
   color: Color,
   depth: number,
 ): void {
-  const { stage, palette } = brief;
+  const { stage } = brief;
   const { x, width, top } = tower;
   const fill = context.createLinearGradient(x, 0, x + width, 0);
   fill.addColorStop(0, css(shift(color, 0.035)));
@@ -139,8 +138,6 @@ function drawTower(
       );
   }
   lightWindows(context, brief, random, tower, shore, color, depth);
-  if (depth > 0.6 && random.chance(0.16) && palette.dark)
-    drawSign(context, brief, random, tower, shore);
 }
 
 function lightWindows(
@@ -158,7 +155,7 @@ function lightWindows(
   const rows = Math.floor((shore - top - pitchY) / pitchY);
   const lit = palette.dark ? random.range(0.18, 0.62) : 0.06;
   const bands = random.chance(0.25);
-  const dark = palette.dark ? shift(color, 0.045) : mix(color, palette.sky[0] ?? color, 0.3);
+  const dark = palette.dark ? shift(color, 0.045) : mix(color, palette.sky[0], 0.3);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const on = random.next() < lit * (bands ? (row % 3 === 0 ? 1.6 : 0.25) : 1);
@@ -173,40 +170,6 @@ function lightWindows(
         pitchY * 0.56,
       );
     }
-  }
-}
-
-function drawSign(
-  context: Context,
-  { stage, palette }: SceneBrief,
-  random: SceneBrief['random'],
-  { x, width, top }: Tower,
-  shore: number,
-): void {
-  const color = palette.accents[random.int(0, 2)] ?? palette.light;
-  const tall = (shore - top) * random.range(0.18, 0.4);
-  const signX = x + width * random.range(0.1, 0.7);
-  const signY = top + (shore - top) * random.range(0.12, 0.4);
-  context.save();
-  context.globalCompositeOperation = 'screen';
-  context.fillStyle = radial(
-    context,
-    signX,
-    signY + tall / 2,
-    tall * 1.3,
-    [color],
-    [0.55, 0.12, 0],
-  );
-  context.fillRect(signX - tall * 1.3, signY - tall, tall * 2.6, tall * 3);
-  context.restore();
-  context.fillStyle = css(mix(color, palette.light, 0.35));
-  const glyphs = Math.max(3, Math.round(tall / (stage.unit * 15)));
-  for (let i = 0; i < glyphs; i++) {
-    const size = stage.unit * 9;
-    const y = signY + (i * tall) / glyphs;
-    context.fillRect(signX, y, size, size * 0.18);
-    context.fillRect(signX + size * random.range(0, 0.8), y, size * 0.2, size);
-    context.fillRect(signX, y + size * random.range(0.4, 0.8), size, size * 0.18);
   }
 }
 
@@ -238,34 +201,8 @@ function composeLamps(brief: SceneBrief, shore: number) {
     for (const lamp of lamps) {
       const y = shore - stage.unit * 9;
       const bright = 0.75 + 0.25 * swing(moment, 0.6, lamp.offset);
-      context.fillStyle = radial(
-        context,
-        lamp.x,
-        y,
-        lamp.size * 3,
-        [lamp.color],
-        [bright, 0.25 * bright, 0],
-      );
-      context.fillRect(lamp.x - lamp.size * 3, y - lamp.size * 3, lamp.size * 6, lamp.size * 6);
+      glow(context, lamp.x, y, lamp.size * 3, [lamp.color], [bright, 0.25 * bright, 0]);
     }
     context.restore();
-  };
-}
-
-function composeBlinks({ stage, palette, random }: SceneBrief, shore: number) {
-  const lights = random.fork('blinks');
-  const points = Array.from({ length: 26 }, () => ({
-    x: lights.range(0, stage.width),
-    y: shore * lights.range(0.62, 0.96),
-    offset: lights.next(),
-  }));
-  return (context: Context, moment: Moment) => {
-    if (!palette.dark) return;
-    for (const point of points) {
-      const on = swing(moment, 0.35, point.offset);
-      if (on < 0.1) continue;
-      context.fillStyle = css(palette.light, on * 0.9);
-      context.fillRect(point.x, point.y, stage.unit * 5, stage.unit * 5.5);
-    }
   };
 }

@@ -1,12 +1,13 @@
 import type { Color } from '../color';
 import { css, mix, shift, toRgb } from '../color';
+import { disc, glow, oval } from '../draw';
 import { composeFigure } from '../figures';
 import { clamp, createNoise, fractal, smoothstep } from '../noise';
-import { composeMoons, composePlanet, composeRing } from '../planets';
+import { composePlanet, composeRing } from '../planets';
 import type { Context, Layer, Moment, SceneBrief, SceneComposer } from '../stage';
-import { bake, field, fullBox, radial, swing } from '../stage';
+import { bake, field, fullBox, swing } from '../stage';
 
-/** A planet among stars and gas, with rings or moons, lit from one side. */
+/** A planet among stars and gas, some with a ring, lit from one side. */
 export const composeCosmos: SceneComposer = (brief) => {
   const { stage, palette } = brief;
   const random = brief.random.fork('cosmos');
@@ -30,7 +31,6 @@ export const composeCosmos: SceneComposer = (brief) => {
   const ring = ringed ? composeRing(brief, planet.radius) : null;
   const tilt = random.range(-0.5, 0.5);
   const squash = random.range(0.16, 0.3);
-  const moons = composeMoons(brief, planet, squash, tilt);
   const ground = composeRegolith(brief);
   const figure = composeFigure(brief, {
     ground: brief.mood.figure === 'astronaut' ? ground.top : () => stage.height * 0.9,
@@ -59,11 +59,9 @@ export const composeCosmos: SceneComposer = (brief) => {
       const drift = swing(moment, 0.1) * stage.margin;
       sky.place(context, drift * 0.2);
       drawTwinkles(context, brief, moment);
-      moons(context, moment, false);
       half(context, true);
       body(context, moment);
       half(context, false);
-      moons(context, moment, true);
       if (walks) ground.layer.place(context, drift * 0.8);
       figure?.(context, moment, drift * 0.8);
     },
@@ -122,12 +120,9 @@ function composeGas(brief: SceneBrief, gas: readonly Color[]): Layer {
         random.range(0, 0.4),
       );
       context.fillStyle = css(tint, random.range(0.25, 1));
-      context.beginPath();
-      context.arc(x, y, size, 0, Math.PI * 2);
-      context.fill();
+      disc(context, x, y, size);
       if (size > stage.unit * 2) {
-        context.fillStyle = radial(context, x, y, size * 7, [tint], [0.4, 0.06, 0]);
-        context.fillRect(x - size * 7, y - size * 7, size * 14, size * 14);
+        glow(context, x, y, size * 7, [tint], [0.4, 0.06, 0]);
       }
     }
   });
@@ -161,7 +156,7 @@ function composeRegolith(brief: SceneBrief): { layer: Layer; top: (x: number) =>
   const noise = createNoise(random);
   const top = (x: number) =>
     stage.height * 0.84 + fractal(noise, x / (stage.unit * 420), 1, 4) * stage.unit * 60;
-  const color = mix(palette.near, palette.accents[3] ?? palette.near, 0.25);
+  const color = mix(palette.near, palette.accents[3], 0.25);
   const layer = bake(fullBox(stage), (context) => {
     context.beginPath();
     context.moveTo(-stage.margin, stage.height + stage.margin);
@@ -180,9 +175,7 @@ function composeRegolith(brief: SceneBrief): { layer: Layer; top: (x: number) =>
       const y = top(x) + random.next() ** 0.7 * stage.height * 0.16 + stage.unit * 8;
       const size = stage.unit * random.range(6, 46);
       context.fillStyle = css(shift(color, -0.06), 0.75);
-      context.beginPath();
-      context.ellipse(x, y, size, size * 0.26, 0, 0, Math.PI * 2);
-      context.fill();
+      oval(context, x, y, size, size * 0.26);
       context.strokeStyle = css(shift(color, 0.3), 0.5);
       context.lineWidth = stage.unit * 1.6;
       context.beginPath();

@@ -1,5 +1,6 @@
 import type { Color } from '../color';
 import { css, mix, shift } from '../color';
+import { linear } from '../draw';
 import { composeFigure } from '../figures';
 import { createNoise, fractal, lerp } from '../noise';
 import { composeSky } from '../sky';
@@ -75,11 +76,13 @@ function composeDune(
   const shade = mix(shift(sand, -0.17, 1.05, -14), palette.near, 0.18 + 0.2 * depth);
   const layer = bake(fullBox(stage), (context) => {
     trace(context, stage, crest);
-    const fade = context.createLinearGradient(0, base - relief, 0, base + stage.height * 0.4);
-    fade.addColorStop(0, css(lit));
-    fade.addColorStop(0.5, css(sand));
-    fade.addColorStop(1, css(shift(sand, -0.08)));
-    context.fillStyle = fade;
+    context.fillStyle = linear(
+      context,
+      [0, base - relief, 0, base + stage.height * 0.4],
+      [0, css(lit)],
+      [0.5, css(sand)],
+      [1, css(shift(sand, -0.08))],
+    );
     context.fill();
     context.save();
     context.clip();
@@ -132,10 +135,12 @@ function shadeSlipFace(context: Context, { stage }: SceneBrief, face: SlipFace):
   for (const [x, y, drop] of [...places].reverse()) context.lineTo(x, y - 2 + drop);
   context.closePath();
   const middle = face.crest(stage.width / 2);
-  const fade = context.createLinearGradient(0, middle - face.relief, 0, middle + face.relief * 3.2);
-  fade.addColorStop(0, css(face.shade, 0.95));
-  fade.addColorStop(1, css(face.shade, 0.35));
-  context.fillStyle = fade;
+  context.fillStyle = linear(
+    context,
+    [0, middle - face.relief, 0, middle + face.relief * 3.2],
+    [0, css(face.shade, 0.95)],
+    [1, css(face.shade, 0.35)],
+  );
   context.fill();
 }
 

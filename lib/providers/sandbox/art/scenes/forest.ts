@@ -1,5 +1,6 @@
 import type { Color } from '../color';
 import { mix } from '../color';
+import { disc, flood } from '../draw';
 import { composeFigure } from '../figures';
 import type { Context, Moment, SceneBrief, SceneComposer } from '../stage';
 import { bake, fullBox, radial, swing, turn, vertical } from '../stage';
@@ -26,22 +27,21 @@ export const composeForest: SceneComposer = (brief) => {
       ? mix(glow, mix(green, glow, 0.35), depth * 2)
       : mix(mix(green, glow, 0.35), palette.near, depth * 2 - 1);
   const backdrop = bake(fullBox(stage), (context) => {
-    context.fillStyle = vertical(context, 0, stage.height, [
-      mix(glow, palette.sky[1] ?? glow, 0.5),
-      glow,
-      mix(glow, green, 0.35),
-    ]);
-    context.fillRect(-stage.margin, -stage.margin, stage.width * 2, stage.height * 2);
-    context.globalCompositeOperation = palette.dark ? 'screen' : 'soft-light';
-    context.fillStyle = radial(
+    flood(
       context,
-      light.x,
-      light.y,
-      stage.height * 0.9,
-      [palette.light],
-      [0.95, 0.35, 0],
+      stage,
+      vertical(context, 0, stage.height, [
+        mix(glow, palette.sky[1], 0.5),
+        glow,
+        mix(glow, green, 0.35),
+      ]),
     );
-    context.fillRect(-stage.margin, -stage.margin, stage.width * 2, stage.height * 2);
+    context.globalCompositeOperation = palette.dark ? 'screen' : 'soft-light';
+    flood(
+      context,
+      stage,
+      radial(context, light.x, light.y, stage.height * 0.9, [palette.light], [0.95, 0.35, 0]),
+    );
   });
   const count = Math.max(4, Math.round(5 + stage.detail));
   const layers = Array.from({ length: count }, (_, index) => {
@@ -137,9 +137,7 @@ function composeMotes({ stage, palette, random, mood }: SceneBrief) {
         [color],
         [0.75 * (0.55 + 0.45 * Math.sin(angle)), 0.14, 0],
       );
-      context.beginPath();
-      context.arc(x, y, mote.size * 3.4, 0, Math.PI * 2);
-      context.fill();
+      disc(context, x, y, mote.size * 3.4);
     }
     context.restore();
   };

@@ -1,23 +1,22 @@
 import type { Color } from '../color';
-import { css, mix, shift } from '../color';
+import { css } from '../color';
+import { flood } from '../draw';
 import type { Context, Moment, SceneBrief, SceneComposer } from '../stage';
-import { bake, fullBox, swing, turn } from '../stage';
+import { bake, fullBox, turn } from '../stage';
 
 type Draw = (context: Context, moment: Moment) => void;
 
-/** Poster geometry after the Bauhaus and the Swiss school: a grid of forms, or one free figure. */
+/** Poster geometry after the Bauhaus: a grid of forms. */
 export const composeGeometry: SceneComposer = (brief) => {
   const { stage, palette } = brief;
-  const random = brief.random.fork('geometry');
   const paper = bake(fullBox(stage), (context) => {
-    context.fillStyle = css(palette.paper);
-    context.fillRect(-stage.margin, -stage.margin, stage.width * 2, stage.height * 2);
+    flood(context, stage, css(palette.paper));
   });
-  const layout = random.chance(0.52) ? composeTiles(brief) : composeFigures(brief);
+  const tiles = composeTiles(brief);
   return {
     paint(context, moment) {
       paper.place(context);
-      layout(context, moment);
+      tiles(context, moment);
     },
   };
 };
@@ -122,108 +121,4 @@ function drawTile(
     disc(0, 0, half * 0.62, ink);
     disc(-half * 0.12, -half * 0.12, half * 0.62, third);
   }
-}
-
-function composeFigures(brief: SceneBrief): Draw {
-  const { stage, palette } = brief;
-  const random = brief.random.fork('figures');
-  const colors = random.shuffle(inks(brief));
-  const color = (index: number): Color => colors[index % colors.length] ?? palette.ink;
-  const short = Math.min(stage.width, stage.height);
-  const centre = {
-    x: stage.width * random.range(0.4, 0.6),
-    y: stage.height * random.range(0.42, 0.56),
-  };
-  const big = short * random.range(0.24, 0.34);
-  const angle = random.pick([-Math.PI / 4, Math.PI / 4, -Math.PI / 6, -Math.PI / 3]);
-  const bars = Array.from({ length: random.int(4, 7) }, (_, index) => ({
-    offset: random.range(-1, 1) * big * 1.5,
-    along: random.range(-0.6, 0.3) * big,
-    length: big * random.range(0.8, 3.2),
-    width: short * random.pick([0.012, 0.03, 0.055, 0.08]),
-    color: color(index + 2),
-    pace: random.next(),
-  }));
-  const dots = Array.from({ length: random.int(3, 6) }, (_, index) => ({
-    x: stage.width * random.range(0.1, 0.9),
-    y: stage.height * random.range(0.1, 0.9),
-    radius: short * random.pick([0.012, 0.022, 0.045, 0.075]),
-    color: color(index),
-    offset: random.next(),
-  }));
-  const arcs = random.int(4, 9);
-  const arcAt = {
-    x: centre.x + big * random.range(-1, 1),
-    y: centre.y + big * random.range(-0.8, 0.8),
-  };
-  const arcTurn = random.range(0, 6);
-  const slab = random.chance(0.7);
-  return (context, moment) => {
-    const sway = swing(moment, 0.1) * short * 0.012;
-    if (slab) {
-      context.fillStyle = css(mix(palette.paper, color(4), 0.3));
-      context.fillRect(
-        centre.x + sway,
-        -stage.margin,
-        stage.width,
-        stage.height + 2 * stage.margin,
-      );
-    }
-    context.save();
-    context.globalCompositeOperation = palette.dark ? 'screen' : 'multiply';
-    context.fillStyle = css(color(0));
-    context.beginPath();
-    context.arc(centre.x - sway, centre.y, big * 1.12, 0, Math.PI * 2);
-    context.fill();
-    context.fillStyle = css(color(1));
-    context.beginPath();
-    context.arc(centre.x + big * 0.72, centre.y + big * 0.5 + sway, big * 0.7, 0, Math.PI * 2);
-    context.fill();
-    context.restore();
-    context.fillStyle = css(palette.ink);
-    context.beginPath();
-    context.arc(
-      centre.x - big * 0.2,
-      centre.y,
-      big * 0.46,
-      Math.PI / 2 + swing(moment, 0.1) * 0.2,
-      (Math.PI * 3) / 2 + swing(moment, 0.1) * 0.2,
-    );
-    context.fill();
-    context.save();
-    context.translate(centre.x, centre.y);
-    context.rotate(angle);
-    for (const bar of bars) {
-      const slide = swing(moment, 0.1, bar.pace) * big * 0.12;
-      context.fillStyle = css(bar.color);
-      context.fillRect(bar.along + slide, bar.offset, bar.length, bar.width);
-    }
-    context.restore();
-    context.strokeStyle = css(palette.ink);
-    context.lineWidth = short * 0.0065;
-    for (let i = 1; i <= arcs; i++) {
-      const from = arcTurn + swing(moment, 0.1, i / 20) * 0.25;
-      context.beginPath();
-      context.arc(arcAt.x, arcAt.y, big * (0.32 + i * 0.13), from, from + Math.PI * 0.75);
-      context.stroke();
-    }
-    for (const dot of dots) {
-      context.fillStyle = css(dot.color);
-      context.beginPath();
-      context.arc(
-        dot.x,
-        dot.y + swing(moment, 0.2, dot.offset) * short * 0.01,
-        dot.radius,
-        0,
-        Math.PI * 2,
-      );
-      context.fill();
-    }
-    context.strokeStyle = css(shift(palette.ink, 0.02));
-    context.lineWidth = short * 0.0035;
-    context.beginPath();
-    context.moveTo(stage.width * 0.06, centre.y + big * 1.34);
-    context.lineTo(stage.width * 0.94, centre.y + big * 1.34);
-    context.stroke();
-  };
 }

@@ -6,7 +6,6 @@ import { composeCosmos } from './cosmos';
 import { composeDunes } from './dunes';
 import { composeForest } from './forest';
 import { composeGeometry } from './geometry';
-import { composeOpArt } from './op-art';
 import { composePaperCut } from './paper-cut';
 import { composePortrait } from './portrait';
 import { composeRibbons } from './ribbons';
@@ -27,6 +26,5 @@ export const sceneComposers: Record<SceneName, SceneComposer> = {
   cosmos: composeCosmos,
   geometry: composeGeometry,
   ribbons: composeRibbons,
-  'op-art': composeOpArt,
   'paper-cut': composePaperCut,
 };

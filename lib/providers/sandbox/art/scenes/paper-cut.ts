@@ -1,5 +1,6 @@
 import type { Color } from '../color';
 import { css, mix, shift } from '../color';
+import { disc, flood } from '../draw';
 import { composeFigure } from '../figures';
 import { createNoise, fractal, lerp } from '../noise';
 import type { Context, Layer, SceneBrief, SceneComposer } from '../stage';
@@ -25,22 +26,15 @@ export const composePaperCut: SceneComposer = (brief) => {
     y: stage.height * random.range(0.38, 0.5),
   };
   const backdrop = bake(fullBox(stage), (context) => {
-    context.fillStyle = css(inner);
-    context.fillRect(-stage.margin, -stage.margin, stage.width * 2, stage.height * 2);
-    context.fillStyle = radial(
+    flood(context, stage, css(inner));
+    flood(
       context,
-      centre.x,
-      centre.y,
-      stage.height * 0.6,
-      [palette.light, inner],
-      [0.9, 0],
+      stage,
+      radial(context, centre.x, centre.y, stage.height * 0.6, [palette.light, inner], [0.9, 0]),
     );
-    context.fillRect(-stage.margin, -stage.margin, stage.width * 2, stage.height * 2);
     dropShadow(context, stage.unit * 14);
-    context.fillStyle = css(mix(palette.light, palette.accents[1] ?? palette.light, 0.5));
-    context.beginPath();
-    context.arc(sun.x, sun.y, stage.unit * random.range(80, 120), 0, Math.PI * 2);
-    context.fill();
+    context.fillStyle = css(mix(palette.light, palette.accents[1], 0.5));
+    disc(context, sun.x, sun.y, stage.unit * random.range(80, 120));
   });
   const hills = landscape ? composeHills(brief, outer, inner) : [];
   const figure = composeFigure(brief, {
@@ -73,16 +67,16 @@ export const composePaperCut: SceneComposer = (brief) => {
 };
 
 function tones({ palette }: SceneBrief): [outer: Color, inner: Color] {
-  const lead = palette.accents[0] ?? palette.light;
+  const lead = palette.accents[0];
   const outer: Color = palette.dark
     ? [0.22, 0.09, lead[2]]
     : [0.52, Math.min(0.14, lead[1] + 0.02), lead[2]];
-  const inner = mix(palette.light, palette.accents[1] ?? palette.light, 0.35);
+  const inner = mix(palette.light, palette.accents[1], 0.35);
   return [outer, inner];
 }
 
 const sheetColor = ({ palette }: SceneBrief, outer: Color, inner: Color, depth: number): Color => {
-  const middle = palette.accents[2] ?? outer;
+  const middle = palette.accents[2];
   const toned: Color = [lerp(outer[0], inner[0], 0.5), Math.max(0.08, middle[1]), middle[2]];
   return depth < 0.5
     ? mix(outer, toned, depth * 1.4)

@@ -1,5 +1,6 @@
 import type { Color } from '../color';
 import { css, mix, shift } from '../color';
+import { fillPath, flood, linear } from '../draw';
 import { lerp } from '../noise';
 import { drawPetals } from '../petals';
 import type { Context, Moment, SceneBrief, SceneComposer } from '../stage';
@@ -69,17 +70,19 @@ function composeBackdrop(brief: SceneBrief, back: Color, pool: readonly Color[],
   const arch = random.chance(0.4);
   const rays = !arch && random.chance(0.45);
   return bake(fullBox(stage), (context) => {
-    context.fillStyle = css(back);
-    context.fillRect(-stage.margin, -stage.margin, stage.width * 2, stage.height * 2);
+    flood(context, stage, css(back));
     const x = stage.width / 2;
     const y = stage.height * 0.42;
     const radius = scale * 370;
     const disc = mix(pool[3] ?? palette.light, palette.light, 0.35);
-    context.fillStyle = radial(context, x, y, Math.max(stage.width, stage.height) * 0.8, [
-      mix(back, palette.light, 0.4),
-      back,
-    ]);
-    context.fillRect(-stage.margin, -stage.margin, stage.width * 2, stage.height * 2);
+    flood(
+      context,
+      stage,
+      radial(context, x, y, Math.max(stage.width, stage.height) * 0.8, [
+        mix(back, palette.light, 0.4),
+        back,
+      ]),
+    );
     if (rays) {
       for (let i = 0; i < 48; i++) {
         context.fillStyle = css(disc, i % 2 ? 0.28 : 0.08);
@@ -125,32 +128,18 @@ function drawSitter(
   drawHair(context, sitter, 'behind', moment);
   drawShoulders(context, sitter);
   context.fillStyle = css(shade);
-  context.beginPath();
-  context.moveTo(-62, 40);
-  context.bezierCurveTo(-56, 150, -70, 190, -120, 224);
-  context.quadraticCurveTo(0, 350, 116, 224);
-  context.bezierCurveTo(66, 196, 52, 160, 54, 60);
-  context.fill();
-  const face = context.createLinearGradient(-120, 0, 130, 0);
-  face.addColorStop(0, css(sitter.skin));
-  face.addColorStop(1, css(lit));
-  context.fillStyle = face;
+  fillPath(context, 'M -62 40 C -56 150 -70 190 -120 224 Q 0 350 116 224 C 66 196 52 160 54 60');
+  context.fillStyle = linear(context, [-120, 0, 130, 0], [0, css(sitter.skin)], [1, css(lit)]);
   outlineFace(context);
   context.fill();
   context.save();
   outlineFace(context);
   context.clip();
   context.fillStyle = css(shade, 0.92);
-  context.beginPath();
-  context.moveTo(-160, -220);
-  context.lineTo(-14, -220);
-  context.bezierCurveTo(8, -130, 18, -96, 14, -62);
-  context.bezierCurveTo(22, -30, 50, -2, 44, 12);
-  context.bezierCurveTo(36, 24, 14, 20, 10, 28);
-  context.bezierCurveTo(18, 40, 34, 46, 30, 56);
-  context.bezierCurveTo(22, 70, 12, 96, 10, 150);
-  context.lineTo(-160, 150);
-  context.fill();
+  fillPath(
+    context,
+    'M -160 -220 L -14 -220 C 8 -130 18 -96 14 -62 C 22 -30 50 -2 44 12 C 36 24 14 20 10 28 C 18 40 34 46 30 56 C 22 70 12 96 10 150 L -160 150',
+  );
   context.restore();
   drawFeatures(context, sitter, shade);
   drawHair(context, sitter, 'before', moment);
@@ -185,26 +174,21 @@ function drawFeatures(context: Context, sitter: Sitter, shade: Color): void {
     context.stroke();
   }
   context.fillStyle = css(mix(shade, [0.52, 0.17, 22], 0.62));
-  context.beginPath();
-  context.moveTo(-2, 58);
-  context.quadraticCurveTo(16, 46, 26, 52);
-  context.quadraticCurveTo(38, 46, 52, 56);
-  context.quadraticCurveTo(28, 82, -2, 58);
-  context.fill();
+  fillPath(context, 'M -2 58 Q 16 46 26 52 Q 38 46 52 56 Q 28 82 -2 58');
 }
 
 function drawShoulders(context: Context, sitter: Sitter): void {
-  const cloth = context.createLinearGradient(-320, 0, 320, 0);
-  cloth.addColorStop(0, css(shift(sitter.cloth, -0.13)));
-  cloth.addColorStop(0.5, css(shift(sitter.cloth, -0.02)));
-  cloth.addColorStop(1, css(shift(sitter.cloth, 0.05)));
-  context.fillStyle = cloth;
-  context.beginPath();
-  context.moveTo(-330, 1200);
-  context.bezierCurveTo(-340, 330, -260, 256, -118, 214);
-  context.quadraticCurveTo(0, 320, 116, 214);
-  context.bezierCurveTo(260, 252, 346, 330, 336, 1200);
-  context.fill();
+  context.fillStyle = linear(
+    context,
+    [-320, 0, 320, 0],
+    [0, css(shift(sitter.cloth, -0.13))],
+    [0.5, css(shift(sitter.cloth, -0.02))],
+    [1, css(shift(sitter.cloth, 0.05))],
+  );
+  fillPath(
+    context,
+    'M -330 1200 C -340 330 -260 256 -118 214 Q 0 320 116 214 C 260 252 346 330 336 1200',
+  );
   context.strokeStyle = css(sitter.collar);
   context.lineWidth = 20;
   context.beginPath();

@@ -1,5 +1,6 @@
 import type { Color } from '../color';
 import { css, mix, ramp, shift } from '../color';
+import { flood } from '../draw';
 import { createNoise, fractal, lerp } from '../noise';
 import type { Context, SceneBrief, SceneComposer } from '../stage';
 import { bake, fullBox, radial, turn, vertical } from '../stage';
@@ -16,20 +17,23 @@ export const composeRibbons: SceneComposer = (brief) => {
   const long = Math.max(stage.width, stage.height);
   const ground: Color = palette.dark ? shift(palette.near, -0.03) : palette.paper;
   const backdrop = bake(fullBox(stage), (context) => {
-    context.fillStyle = vertical(context, 0, stage.height, [
-      shift(ground, palette.dark ? 0.03 : -0.02),
-      ground,
-    ]);
-    context.fillRect(-stage.margin, -stage.margin, stage.width * 2, stage.height * 2);
-    context.fillStyle = radial(
+    flood(
       context,
-      stage.width * random.range(0.2, 0.8),
-      stage.height * 0.3,
-      long * 0.7,
-      [palette.accents[0] ?? ground],
-      [0.3, 0.08, 0],
+      stage,
+      vertical(context, 0, stage.height, [shift(ground, palette.dark ? 0.03 : -0.02), ground]),
     );
-    context.fillRect(-stage.margin, -stage.margin, stage.width * 2, stage.height * 2);
+    flood(
+      context,
+      stage,
+      radial(
+        context,
+        stage.width * random.range(0.2, 0.8),
+        stage.height * 0.3,
+        long * 0.7,
+        [palette.accents[0]],
+        [0.3, 0.08, 0],
+      ),
+    );
   });
   const sheets = Array.from({ length: random.int(2, 4) }, (_, index) => composeSheet(brief, index));
   const rotation = random.range(-0.5, 0.5) + (stage.height > stage.width ? Math.PI / 2 : 0);

@@ -1,7 +1,7 @@
 import type { Color } from '../color';
 import { css, mix, shift } from '../color';
+import { line } from '../draw';
 import { composeFigure } from '../figures';
-import { countWords } from '../mood';
 import { clamp, lerp } from '../noise';
 import { composeSky } from '../sky';
 import type { Context, Layer, SceneBrief, SceneComposer } from '../stage';
@@ -9,7 +9,6 @@ import { bake, fullBox, swing, vertical } from '../stage';
 import type { Skyline } from '../terrain';
 import { createSkyline, rockFace, traceGround } from '../terrain';
 import { drawBroadleaf, drawConifer } from '../trees';
-import { composeVolcano } from '../volcano';
 import { composeLake } from '../water';
 
 interface Ridge {
@@ -24,7 +23,7 @@ export const composeRidges: SceneComposer = (brief) => {
   const random = brief.random.fork('ridges');
   const horizon = stage.height * random.range(0.54, 0.66);
   const stands = mood.figure !== null && mood.figure !== 'balloon' && mood.figure !== 'birds';
-  const lake = random.chance(0.55) && !stands && mood.weather !== 'embers';
+  const lake = random.chance(0.55) && !stands;
   const sharp = clamp(0.62 + mood.energy * 0.4 + random.range(-0.5, 0.25), 0, 1);
   const count = Math.max(4, Math.round(lerp(4, 7, random.next()) * (0.7 + 0.3 * stage.detail)));
   const sky = composeSky(brief, { horizon: horizon * 1.02 });
@@ -39,18 +38,12 @@ export const composeRidges: SceneComposer = (brief) => {
   const last = ridges.at(-1);
   const ground = lake ? () => stage.height * 0.9 : (last?.skyline ?? (() => stage.height * 0.85));
   const figure = composeFigure(brief, { ground, air: horizon * 0.5 });
-  const volcano =
-    countWords(mood.words, 'volcan lava eruption 火山') > 0
-      ? composeVolcano(brief, horizon * 1.28)
-      : null;
   return {
     paint(context, moment) {
       const drift = swing(moment, 0.1) * stage.margin;
       sky.paint(context, moment);
-      volcano?.(context, moment);
       for (const ridge of ridges) {
         if (lake && ridge.depth > 0.75) continue;
-        if (volcano && ridge.depth < 0.2) continue;
         ridge.layer.place(context, drift * ridge.depth * 0.9);
       }
       water?.(context, moment);
@@ -74,7 +67,7 @@ function ridgeColor({ palette }: SceneBrief, depth: number): Color {
   const tinted: Color = [middle[0], Math.max(middle[1], 0.055), palette.near[2]];
   const t = depth ** 0.85;
   return t < 0.5
-    ? mix(mix(palette.haze, palette.sky[1] ?? palette.haze, 0.35), tinted, t * 2)
+    ? mix(mix(palette.haze, palette.sky[1], 0.35), tinted, t * 2)
     : mix(tinted, palette.near, (t - 0.5) * 2);
 }
 
@@ -155,7 +148,7 @@ function plantRidge(
   );
   const tall = stage.unit * lerp(16, 92, (depth - 0.45) / 0.55);
   const dense = random.range(0.3, 1);
-  const crown = depth > 0.9 && random.chance(0.3) ? (palette.accents[1] ?? null) : null;
+  const crown = depth > 0.9 && random.chance(0.3) ? palette.accents[1] : null;
   for (let i = 0; i < count; i++) {
     const x = random.range(-stage.margin, stage.width + stage.margin);
     const clump =
@@ -214,10 +207,13 @@ function composeBank(brief: SceneBrief, shore: number): Layer {
       const y = rise(t);
       context.strokeStyle = css(shift(palette.near, random.range(-0.02, 0.05)), 0.9);
       context.lineWidth = stage.unit * 1.4;
-      context.beginPath();
-      context.moveTo(x, y + stage.unit * 4);
-      context.lineTo(x + random.normal() * stage.unit * 5, y - stage.unit * random.range(8, 26));
-      context.stroke();
+      line(
+        context,
+        x,
+        y + stage.unit * 4,
+        x + random.normal() * stage.unit * 5,
+        y - stage.unit * random.range(8, 26),
+      );
     }
   });
 }

@@ -1,5 +1,6 @@
 import type { Color } from '../color';
 import { css, mix, shift } from '../color';
+import { oval } from '../draw';
 import { composeFigure } from '../figures';
 import { createNoise, fractal, lerp, smoothstep } from '../noise';
 import { composeSky } from '../sky';
@@ -19,7 +20,7 @@ export const composeSeascape: SceneComposer = (brief) => {
   const water = composeSea(brief, { top: horizon, light: sky.sun });
   const cliff =
     mood.figure === 'lighthouse' || random.chance(0.5) ? composeCliff(brief, side) : null;
-  const floats = mood.figure === 'boat' || mood.figure === 'whale';
+  const floats = mood.figure === 'boat';
   const figure = composeFigure(brief, {
     ground: floats || !cliff ? () => lerp(horizon, stage.height, 0.3) : cliff.top,
     x: cliff && !floats ? cliff.x : undefined,
@@ -128,17 +129,13 @@ function composeCliff(brief: SceneBrief, side: number): Cliff {
     for (let i = 0; i < 60 * stage.detail; i++) {
       const x = edge - side * reach * random.range(0.75, 1.12);
       context.fillStyle = css(mix(palette.light, palette.haze, 0.3), random.range(0.1, 0.45));
-      context.beginPath();
-      context.ellipse(
+      oval(
+        context,
         x,
         foot + random.range(0.6, 1) * (stage.height - foot),
         stage.unit * random.range(4, 26),
         stage.unit * random.range(1, 4),
-        0,
-        0,
-        7,
       );
-      context.fill();
     }
   });
   return { layer, x: edge - side * reach * 0.2, top };
