@@ -17,11 +17,11 @@ import { runProcess } from './server/run-process';
 import { onStopSignal } from './server/stop-signals';
 import { startWatchdog } from './server/watchdog';
 
-/** A main thread that is blocked so long is ended. */
+/** A process whose main thread is blocked for this long is killed. */
 const blockedMs = 10_000;
-/** Beyond the stop's own deadline, which ends the process in order where the main thread is free. */
+/** Added to the stop's own deadline, which ends the process in order unless the main thread is blocked. */
 const watchdogBeyondStopMs = 500;
-/** What is left to do once answers have ended: jobs, the pages, the database. */
+/** Time after the drain for jobs, pages and the database to close. */
 const stopBeyondDrainMs = 5_500;
 
 async function main(): Promise<void> {
@@ -32,14 +32,14 @@ async function main(): Promise<void> {
   onStopSignal(async () => (await starting).stop(), {
     withinMs,
     log: (error) => log.error({ error }, 'the stop was not clean'),
-    // In development a page may compile, or wait in a debugger, for longer.
+    // In development a page may compile, or a debugger may pause, for longer.
     watchdog:
       settings.nodeEnv === 'production'
         ? startWatchdog(blockedMs, withinMs + watchdogBeyondStopMs)
         : undefined,
   });
   process.on('uncaughtException', (error) => {
-    // When file handles run out, a library may throw where nothing catches it. Handles come back, and work goes on.
+    // When file handles run out, a library may throw uncaught errors. Handles become free again, so keep running.
     const passes = storageErrorOf(asDiskError(error)) !== null;
     log[passes ? 'error' : 'fatal']({ error }, 'an error was thrown where nothing catches it');
     if (!passes) process.exit(1);
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A mistake of set-up is printed as its message. Anything else is a bug and is printed with its stack. */
+/** The message of a configuration error; any other error is a bug and gets its stack. */
 function explain(error: unknown): string {
   const known = [
     EnvError,
@@ -68,7 +68,7 @@ function explain(error: unknown): string {
 }
 
 main().catch((error: unknown) => {
-  // Not `console`: Next.js wraps it, and this must be printed even when Next.js is what failed.
+  // Not `console`, which Next.js wraps: this must be printed even when Next.js has failed.
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 });

@@ -78,7 +78,7 @@ async function firstWord(ways: Ways, where: string): Promise<Row[]> {
   });
 }
 
-/** Short streams, 32 at a time: here the books cost most. */
+/** Short streams, 32 at a time: here the database's share of the time is largest. */
 async function shortStreams(ways: Ways, where: string): Promise<Row[]> {
   const kinds = ['direct', 'ours', 'keyed'] as const;
   const rates = { direct: [], ours: [], keyed: [] } as Record<(typeof kinds)[number], number[]>;

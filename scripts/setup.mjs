@@ -1,7 +1,6 @@
 /**
- * What has to be there before a command runs, from a fresh clone on: `node scripts/setup.mjs
- * start|dev|check|test`. Plain Node.js without dependencies, because it installs them. Quiet when
- * there is nothing to do.
+ * Prepares what a command needs, also in a fresh clone: `node scripts/setup.mjs start|dev|check|test`. Plain Node.js
+ * without dependencies, because it installs them. Prints nothing when there is nothing to do.
  *
  *   all      dependencies as in package-lock.json, with Node.js 24 and native parts
  *   check    + the types that Next.js generates
@@ -13,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { build, generateTypes } from './setup/build.mjs';
 import { install } from './setup/install.mjs';
 import { withLockFile } from './setup/lock-file.mjs';
-import { SetupError } from './setup/say.mjs';
+import { SetupError } from './setup/progress.mjs';
 import { findTestTools } from './setup/test-tools.mjs';
 
 const OLDEST = [20, 9];

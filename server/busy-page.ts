@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** The shortest wait; up to twice as long, so that browsers do not all come back at the same moment. */
+/** Shortest wait before a retry. The actual wait is random, up to twice this, so that browsers do not all return at once. */
 const retrySeconds = 5;
 
-/** Answers 503, with a page that tries again by itself. */
+/** Answers 503 with a page that reloads itself. */
 export function answerBusy(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const seconds = retrySeconds + Math.floor(Math.random() * retrySeconds);
-  // What was sent is not read: the connection ends instead.
+  // The request's body is not read, so the connection must be closed.
   const unread = incoming.headers['content-length'] ?? incoming.headers['transfer-encoding'];
   outgoing.writeHead(503, {
     'retry-after': String(seconds),

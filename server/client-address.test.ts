@@ -24,10 +24,13 @@ it.each([
   expect(behind(peer, forwarded)).toBe(expected);
 });
 
-it.each([undefined, '', 'unknown', 'a, b:1'])('stays at the proxy when it says %s', (forwarded) => {
-  expect(behind('10.1.2.3', forwarded)).toBe('10.1.2.3');
-});
+it.each([undefined, '', 'unknown', 'a, b:1'])(
+  'takes the proxy when the header is %s',
+  (forwarded) => {
+    expect(behind('10.1.2.3', forwarded)).toBe('10.1.2.3');
+  },
+);
 
-it('has a word for a socket without an address', () => {
+it('returns a placeholder for a socket without an address', () => {
   expect(direct(undefined, '198.51.100.1')).toBe('unknown');
 });

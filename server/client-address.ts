@@ -7,8 +7,8 @@ export type ClientAddress = (
 ) => string;
 
 /**
- * Reads client addresses. Any client can write `X-Forwarded-For`, so it is believed as far as `trusted` proxies (addresses
- * or CIDR ranges) wrote it: from the socket backwards, the first address that is none of theirs is the client's.
+ * Reads client addresses. Any client can write `X-Forwarded-For`, so only the entries written by `trusted` proxies
+ * (addresses or CIDR ranges) count: read backwards from the socket, the first address that is not theirs is the client.
  */
 export function clientAddressBehind(trusted: readonly string[]): ClientAddress {
   const proxies = new BlockList();
@@ -36,5 +36,5 @@ export function clientAddressBehind(trusted: readonly string[]): ClientAddress {
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** An IPv4 address as such, also when a socket for both families reports it as IPv6. */
+/** An IPv4 address without the IPv6 prefix that a dual-stack socket reports it with. */
 const plain = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address;

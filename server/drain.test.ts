@@ -13,7 +13,7 @@ import {
 import { drain } from './drain';
 import { listen } from './http-server';
 
-describeDatabases('a process that is told to stop', (suite) => {
+describeDatabases('a process that is stopped', (suite) => {
   let upstream: TextUpstream;
   let service: TestService;
 
@@ -30,7 +30,7 @@ describeDatabases('a process that is told to stop', (suite) => {
     await upstream.close();
   });
 
-  it('is not ready first, and tells the readers of a stream why it ends', async () => {
+  it('is not ready at once, and ends open streams with an error event', async () => {
     const answer = getRequestListener(service.fetch, { overrideGlobalObjects: false });
     const server = await listen(
       { port: 0, host: '127.0.0.1', trustedProxies: [] },

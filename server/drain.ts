@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { EmbeddedService } from './embedded-service';
 import type { ListeningServer } from './http-server';
 
-/** Streams that would be cut are ended this long before, so that their readers get the reason. */
+/** Open streams are ended with an error event this long before their connections are closed. */
 const lastWordsMs = 1_000;
 
 /**
- * Lets answers in flight end within `drainMs`. `/readyz` says no first; where something asks it, new connections are
- * taken for another quarter of that time, so that it can see the answer. `closing` is called when none are taken any
- * more; answers once that is done too.
+ * Waits up to `drainMs` for responses in flight. `/readyz` fails first; when a load balancer has polled it, new
+ * connections are accepted for another quarter of that time, so that it sees the failure. Then `closing` is called.
+ * Resolves when that and all responses are done.
  */
 export async function drain(
   server: ListeningServer,

@@ -16,22 +16,22 @@ import { outsideContext } from './in-process-fetch';
 
 /** The service in this process. */
 export interface EmbeddedService extends Handlers {
-  /** Made by `ATELIER_INIT_*`; null without them. */
+  /** The workspace made by `ATELIER_INIT_*`; null without these variables. */
   readonly initialWorkspace: InitialWorkspace | null;
   start(): Promise<void>;
   /** See `Service.withdraw`. */
   withdraw(): boolean;
   /** See `Service.endTurns`. */
   endTurns(): Promise<void>;
-  /** Hands running tasks back; requests are still answered. */
+  /** Releases running tasks, so that other processes take them over. Requests are still answered. */
   handBack(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** How long jobs that cannot be handed back may take to end. */
+/** How long jobs that cannot be released may take to end. */
 const jobsGraceMs = 3_000;
 
-/** Opens the embedded service over the open database and shows it to the console. */
+/** Opens the embedded service on the open database and registers it for the console. */
 export async function openEmbeddedService(
   env: Env,
   parts: { database: Database; keyring: Keyring; log: Logger; baseUrl: string; version: string },
@@ -62,7 +62,7 @@ export async function openEmbeddedService(
     fetch: outsideContext(service.fetch),
   });
   const listener = getRequestListener(service.fetch, {
-    // Next.js and this listener live in one process: its Request and Response stay Node's own.
+    // Next.js runs in the same process and needs Node's own Request and Response.
     overrideGlobalObjects: false,
     errorHandler: (error) => {
       log.warn({ error }, 'a request could not be read');

@@ -23,7 +23,7 @@ it('says what to do when HOST is no address of this machine', async () => {
   );
 });
 
-it('lets answers in flight end when it closes, and accepts nothing new', async () => {
+it('finishes responses in flight when it closes, and accepts no new connections', async () => {
   const held = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
   const server = await listen(here, {
@@ -43,7 +43,7 @@ it('lets answers in flight end when it closes, and accepts nothing new', async (
   await closed;
 });
 
-it('cuts what does not end in time, upgraded sockets too', async () => {
+it('closes connections that do not end in time, also upgraded sockets', async () => {
   const server = await listen(here, {
     request: () => new Promise(() => {}),
     async upgrade(_incoming, socket) {
@@ -63,7 +63,7 @@ it('cuts what does not end in time, upgraded sockets too', async () => {
   await refused;
 });
 
-it('answers a request that asks for another protocol as any other', async () => {
+it('answers a request for an upgrade to HTTP/2 over HTTP/1.1', async () => {
   const server = await listen(here, {
     request: async (_incoming, outgoing) => void outgoing.end('plain'),
     upgrade: noUpgrade,
@@ -111,7 +111,7 @@ it.each([
   },
 );
 
-it('reports a handler that throws, and ends its connection', async () => {
+it('reports a handler that throws, and closes its connection', async () => {
   const told: unknown[] = [];
   const server = await listen(
     here,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { clientAddressBehind } from './client-address';
 
-/** The handlers of requests and upgrades. Until a handler is ready its requests wait. */
+/** The handlers of requests and upgrades. Requests wait until their handler is ready. */
 export interface Handlers {
   request(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>;
   upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
@@ -14,7 +14,7 @@ export interface Handlers {
 /** A listening server. */
 export interface ListeningServer {
   readonly port: number;
-  /** Stops accepting, lets answers in flight end, and after `graceMs` cuts what is left. */
+  /** Stops accepting, finishes responses in flight, and after `graceMs` closes the remaining connections. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -23,17 +23,16 @@ export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 
-/** Behind a proxy that keeps connections for a minute, ours must live longer than its. */
+/** Longer than the minute for which common proxies keep idle connections; else they would reuse closed ones. */
 const keepAliveMs = 65_000;
-/** Connections the system holds until they are accepted; more than it allows (Linux: `net.core.somaxconn`) is cut to that. */
+/** Connections that the system queues until they are accepted. Linux caps it at `net.core.somaxconn`. */
 const backlog = 4_096;
 /** The largest upload over a slow line: 64 MB at half a megabit a second. */
 const requestMs = 20 * 60_000;
 
 /**
- * Listens at once. Handlers find in `X-Forwarded-For` the one address the request comes from, whatever was sent in it;
- * only `trustedProxies` are believed about it. What a handler throws is passed to `report`, and its
- * connection ends. Throws {@link ListenError}.
+ * Listens at once. Replaces `X-Forwarded-For` by the one client address, which only `trustedProxies` may set. An error
+ * of a handler is passed to `report`, and its connection is closed. Throws {@link ListenError}.
  */
 export async function listen(
   address: { port: number; host: string; trustedProxies: readonly string[] },
@@ -43,7 +42,7 @@ export async function listen(
   const server = createServer({
     keepAliveTimeout: keepAliveMs,
     requestTimeout: requestMs,
-    // Clients that prefer HTTP/2 ask for an upgrade too: they are answered over HTTP/1.1.
+    // Clients that prefer HTTP/2 send an Upgrade header too; they are answered over HTTP/1.1.
     shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
   });
   const upgraded = new Set<Duplex>();
@@ -54,7 +53,7 @@ export async function listen(
   let closing = false;
   server.on('request', (incoming, outgoing) => {
     nameClient(incoming);
-    // TRACE would send a request back as it came, cookies too, and a `Request` cannot hold it.
+    // TRACE would echo the request with its cookies, and the `Request` class does not allow it.
     if (incoming.method === 'TRACE') {
       outgoing.writeHead(405, { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' }).end();
       return;
@@ -79,8 +78,7 @@ export async function listen(
     });
   });
   const port = await bind(server, address);
-  // A connection that could not be accepted (no file handle was left) ends nothing else; without a listener it would
-  // end the process.
+  // Without a listener, an error of accepting a connection (no file handles left) would end the process.
   server.on('error', (error) =>
     process.stderr.write(`The server goes on after: ${error.message}\n`),
   );

@@ -3,9 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 type Answer = (request: Request) => Promise<Response>;
 
 /**
- * `answer` outside of whatever async context it is called in. Called from a server component it would
- * otherwise run inside Next.js's, where identical fetches of one render are one call.
- * Take it at start, before any request.
+ * Runs `answer` outside of the caller's async context. Inside the context of a Next.js render, identical fetches would
+ * be made only once. Call this at start, before any request.
  */
 export function outsideContext(answer: Answer): Answer {
   const runOutside = AsyncLocalStorage.snapshot();

@@ -1,6 +1,6 @@
 /**
- * Whether only this machine reaches the console: it listens on loopback, and its public address is loopback too
- * (behind a proxy it would not be).
+ * Whether only this machine can reach the console: it listens on loopback, and its public address is loopback too
+ * (behind a proxy that would be another one).
  */
 export const isReachedFromHere = (host: string, url: string): boolean =>
   isLoopback(host) && isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { buildFixtureApp } from './testing/fixture-app';
 
-/* What it takes for pages and service to share a process (architecture, "Why the service is not …"). */
+/* The workarounds with which pages and service share a process (decision 1). */
 
 let child: ChildProcess;
 let origin: string;
@@ -41,17 +41,17 @@ const page = async (path: string) => {
   return (await response.text()).replace(/<!-- -->/g, '');
 };
 
-it('asks the service twice when one render asks it the same thing twice', async () => {
+it('calls the service twice for two identical fetches of one render', async () => {
   const [, first, second] = /answers (\d+) (\d+)/.exec(await page('/twice/outside')) ?? [];
   expect(Number(second)).toBe(Number(first) + 1);
 });
 
-it('would ask once inside of the render’s own context', async () => {
+it('would call it only once inside the async context of the render', async () => {
   const [, first, second] = /answers (\d+) (\d+)/.exec(await page('/twice/inside')) ?? [];
   expect(second).toBe(first);
 });
 
-it('keeps a WebSocket of the service open beside a catch-all page that is loaded', async () => {
+it('keeps a WebSocket of the service open while a catch-all page is loaded', async () => {
   await page('/before');
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/v1/responses`);
   await once(socket, 'open');
@@ -64,7 +64,7 @@ it('keeps a WebSocket of the service open beside a catch-all page that is loaded
   expect((await once(socket, 'close'))[0]).toBe(1005);
 });
 
-it('refuses an upgrade that nobody takes', async () => {
+it('refuses an upgrade without a handler', async () => {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/somewhere`);
   const [error] = (await once(socket, 'error')) as [Error];
   expect(error.message).toContain('404');

@@ -9,7 +9,7 @@ import { queuePages } from './page-queue';
 let server: ListeningServer;
 afterEach(() => server.close(0));
 
-/** A server whose pages are answered one by one, when `finish` is called; everything else at once. */
+/** A server that answers each page when `finish` is called, and everything else at once. */
 async function startPages(options: Partial<PageQueueOptions>) {
   const open: ServerResponse[] = [];
   const begun: string[] = [];
@@ -40,18 +40,18 @@ async function startPages(options: Partial<PageQueueOptions>) {
   const origin = `http://127.0.0.1:${server.port}`;
   return {
     ask: (path: string) => fetch(origin + path),
-    /** Asks, and goes away when told to. */
+    /** Requests a page; the test can abort the request. */
     visit: (path: string) => get(origin + path).on('error', () => {}),
     rendering: () => open.length,
     mostAtOnce: () => mostAtOnce,
     begun: () => begun,
-    /** How many have left the queue: to be rendered, refused, or because they went away. */
+    /** How many requests have left the queue: rendered, refused or aborted. */
     left: () => left,
     finish: () => open[0]?.end('page'),
   };
 }
 
-it('renders few pages at once, in the order they came, and answers 503 beyond what can wait', async () => {
+it('renders few pages at once, in order, and answers 503 when the queue is full', async () => {
   const pages = await startPages({});
   const statuses: number[] = [];
   const asked = Array.from({ length: 40 }, async () => {
@@ -77,11 +77,11 @@ it('renders few pages at once, in the order they came, and answers 503 beyond wh
   expect(await busy?.text()).toContain('tries again by itself');
 });
 
-it('forgets who went away while waiting, and goes on after one who did while rendered', async () => {
+it('drops aborted requests from the queue, and continues after one aborted while rendered', async () => {
   const pages = await startPages({ atOnce: 1, waiting: 1 });
   const rendered = pages.visit('/page');
   await vi.waitFor(() => expect(pages.left()).toBe(1));
-  // One of them waits, the other one is refused.
+  // One of them waits, the other is refused.
   const visits = [pages.visit('/page'), pages.visit('/page')];
   await vi.waitFor(() => expect(pages.left()).toBe(2));
   for (const visit of visits) visit.destroy();
@@ -93,7 +93,7 @@ it('forgets who went away while waiting, and goes on after one who did while ren
   expect((await asked).status).toBe(200);
 });
 
-it('goes on after a page that failed', async () => {
+it('continues after a page that failed', async () => {
   const pages = await startPages({ atOnce: 1 });
   await expect(pages.ask('/page/broken')).rejects.toThrow();
   const asked = pages.ask('/page');
@@ -102,7 +102,7 @@ it('goes on after a page that failed', async () => {
   expect(await (await asked).text()).toBe('page');
 });
 
-it('begins the next page beside one that waits for something else', async () => {
+it('starts the next page when one waits for something other than the main thread', async () => {
   const pages = await startPages({ atOnce: 1, holdMs: 20 });
   const asked = [pages.ask('/page/slow'), pages.ask('/page')];
   await vi.waitFor(() => expect(pages.rendering()).toBe(2));

@@ -6,15 +6,15 @@ type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<v
 export interface PageQueueOptions {
   /** Pages that are rendered at once. */
   readonly atOnce: number;
-  /** Requests that wait for their turn; one more is answered 503. */
+  /** Most requests in the queue; one more is answered 503. */
   readonly waiting: number;
-  /** A page that takes longer waits for something other than this thread: the next one begins beside it. */
+  /** A page that takes longer than this is waiting for something other than the main thread, so the next one starts. */
   readonly holdMs: number;
 }
 
 /**
- * Lets few pages be rendered at once, so that a burst of them does not hold up the service, which shares the thread.
- * The others wait in the order they came. Files and the console's own interface (`/api/**`) pass at once.
+ * Limits how many pages are rendered at once, so that a burst of them does not block the service, which shares the
+ * thread. The others wait in order. Files and the console's handlers (`/api/**`) are not queued.
  */
 export function queuePages(answer: Answer, options: PageQueueOptions): Answer {
   const queue = new Set<() => void>();
@@ -62,5 +62,5 @@ export function queuePages(answer: Answer, options: PageQueueOptions): Answer {
   };
 }
 
-/** Not the build's files (`/_next/**`), handlers (`/api/**`) or files at the root, such as `/favicon.ico`. */
+/** Whether it is a page, and not a file of the build (`/_next/**`), a handler (`/api/**`) or a file such as `/favicon.ico`. */
 const isPage = (url: string): boolean => !/^\/(_next\/|api\/|[^/?#]+\.[a-z]+($|[?#]))/.test(url);

@@ -11,9 +11,8 @@ export interface Pages {
 }
 
 /**
- * Prepares Next.js behind a server of ours. It is given a detached `httpServer`: at its first page Next.js adds an
- * `upgrade` listener to the one it finds, which would end every socket it does not know. This way that listener gets
- * its own upgrades alone.
+ * Prepares Next.js behind our server, with a detached `httpServer`. At its first page Next.js adds an `upgrade` listener
+ * to its server, which closes every socket that it does not know; on the detached one it only gets its own upgrades.
  */
 export async function preparePages(options: {
   directory: string;
@@ -21,7 +20,7 @@ export async function preparePages(options: {
   host: string;
   port: number;
 }): Promise<Pages> {
-  // Loaded here and not above, after `AsyncLocalStorage` is where Next.js looks for it (scripts/env).
+  // Loaded here and not at the top, once `AsyncLocalStorage` is on globalThis, where Next.js expects it (scripts/env).
   const { default: next } = await import('next');
   const detached = createServer();
   const app = next({
@@ -38,7 +37,7 @@ export async function preparePages(options: {
     request: async (incoming, outgoing) =>
       isDecodablePath(incoming.url ?? '/') ? handle(incoming, outgoing) : refusePath(outgoing),
     async upgrade(incoming, socket, head) {
-      // In production pages take no sockets; in development there is one that reloads them.
+      // Pages use no sockets in production; in development one reloads them.
       const taken = options.development && detached.emit('upgrade', incoming, socket, head);
       if (!taken) refuseUpgrade(socket);
     },
@@ -46,7 +45,7 @@ export async function preparePages(options: {
   };
 }
 
-/** Answers an address that is not UTF-8: Next.js answers some of them with 500. */
+/** Answers 400 to a path that is not UTF-8; Next.js would answer some of them with 500. */
 function refusePath(outgoing: ServerResponse): void {
   outgoing.writeHead(400, {
     'content-type': 'text/plain; charset=utf-8',
@@ -56,7 +55,7 @@ function refusePath(outgoing: ServerResponse): void {
   outgoing.end('The address holds bytes behind a % that are not UTF-8 text.');
 }
 
-/** Answers an upgrade that has no handler. */
+/** Refuses an upgrade without a handler. */
 function refuseUpgrade(socket: Duplex): void {
   socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 }

@@ -8,7 +8,7 @@ export function isServicePath(url: string): boolean {
   return exact.has(path) || prefixes.some((prefix) => path.startsWith(prefix));
 }
 
-/** Whether the path of an address is UTF-8 behind its percent signs. */
+/** Whether the percent-encoded path of a URL is valid UTF-8. */
 export function isDecodablePath(url: string): boolean {
   if (!url.includes('%')) return true;
   try {

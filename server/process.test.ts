@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/* Starts that fail: each says what to do, without a stack. */
+/* Starts that fail must say what to do, without a stack trace. */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 let dataDir: string;

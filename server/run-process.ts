@@ -24,22 +24,21 @@ import { isServicePath } from './paths';
 /** The running process. */
 export interface RunningProcess {
   url: string;
-  /** What the first owner is still to be asked for; null when there is one, or this machine alone is reached. */
+  /** The token that the first owner has to enter; null when there is an owner, or only this machine can connect. */
   firstOwnerToken: string | null;
   stop(): Promise<void>;
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-// Compiled with the server; Next.js, which moves files, reaches the database that is opened here.
+// Compiled with the server. Next.js bundles its own copy of this module, but uses the database opened here.
 const thread = new URL('../lib/platform/database/pglite/worker.ts', import.meta.url);
-/** PostgreSQL may start together with us, and restart meanwhile. */
+/** How long a start waits for PostgreSQL, which may start or restart at the same time. */
 const databaseWaitMs = 60_000;
-/** Measured on two cores (`npm run bench -- bursts`); what waits is answered within seconds. */
+/** Chosen by `npm run bench -- bursts` on two cores, where queued pages are answered within seconds. */
 const pageQueue = { atOnce: 8, waiting: 1_000, holdMs: 3_000 };
 
 /**
- * Brings the whole process up: it listens at once, and what arrives before the half that answers it is
- * ready waits for it.
+ * Starts the whole process. It listens at once; requests wait until the half that answers them is ready.
  */
 export async function runProcess(env: Env, log: Logger): Promise<RunningProcess> {
   const service = Promise.withResolvers<Awaited<ReturnType<typeof openEmbeddedService>> | null>();
@@ -65,7 +64,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
     dataDir: env.dataDir,
     thread,
     waitMs: databaseWaitMs,
-    // The steps of a start may all be done twice: several processes may start at once.
+    // Every step of a start can be repeated, because several processes may start at once.
     starting: () => !started,
     onWaiting: ({ message }) => log.warn({ reason: message }, 'waiting for the database'),
   });
@@ -104,7 +103,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
         drainMs: env.drainMs,
         closing: () =>
           Promise.all([
-            // Answers of the chat end here, so that their readers' streams end in time.
+            // Ends running chat answers, so that their readers' streams end in time.
             closeRunHub(database),
             embedded?.handBack(),
             watching.stop(),

@@ -13,7 +13,7 @@ export function onStopSignal(
   options: {
     withinMs: number;
     log: (error: unknown) => void;
-    /** Ends the process at the deadline although the main thread is busy. */
+    /** Ends the process at the deadline even if the main thread is blocked. */
     watchdog?: Watchdog | undefined;
   },
 ): void {

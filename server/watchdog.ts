@@ -4,9 +4,9 @@ import { Worker } from 'node:worker_threads';
 const tickMs = 250;
 
 /**
- * The watchdog, as source of its thread: it must start under tsx and without it. It counts its own ticks, not the
- * clock, so that a machine that slept is not taken for a blocked thread; and it writes with `writeSync`, because
- * the streams of a thread go through the main one.
+ * The source of the watchdog's thread, as text so that it starts with and without tsx. It counts its own ticks instead
+ * of reading the clock, so that a machine that slept is not taken for a blocked thread. It writes with `writeSync`,
+ * because a worker's streams go through the main thread.
  */
 const source = `
 const { workerData } = require('node:worker_threads');
@@ -31,17 +31,17 @@ setInterval(() => {
 }, tickMs);
 `;
 
-/** Keeps the stop's deadline from outside the main thread. */
+/** Enforces deadlines from outside the main thread. */
 export interface Watchdog {
-  /** The process was asked to stop: it has `stopWithinMs` from now, whatever the main thread does. */
+  /** Called on a stop signal: the process is killed unless it ends within `stopWithinMs`. */
   stopping(): void;
   close(): Promise<void>;
 }
 
 /**
- * Ends the process when its main thread does not come round for `withinMs`, or has not stopped `stopWithinMs` after
- * it was asked to. A signal that comes while the main thread is blocked reaches no JavaScript, in no thread, so the blocked
- * thread itself is what is watched (decision 27).
+ * Kills the process when its main thread is blocked for `withinMs`, or has not stopped `stopWithinMs` after a signal.
+ * While the main thread is blocked no thread can handle signals, so the watchdog checks the main thread itself
+ * (decision 27).
  */
 export function startWatchdog(withinMs: number, stopWithinMs = withinMs): Watchdog {
   const shared = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);

@@ -8,7 +8,7 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** The interface as someone with a key and an HTTP client meets it. */
+/** The interface as a program with a key uses it. */
 export interface Client {
   get(path: string): Promise<Answer>;
   post(path: string, body: object | FormData, headers?: Record<string, string>): Promise<Answer>;

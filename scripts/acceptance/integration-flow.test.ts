@@ -7,7 +7,7 @@ import { startServer } from '../server-process/index.ts';
 import type { Answer, Client } from './client.ts';
 import { createClient } from './client.ts';
 
-/* The document's "Integration flow", against the process that `npm start` runs, with nothing but a key and HTTP. */
+/* The interface document's "Integration flow" against the process that `npm start` runs, only with a key and HTTP. */
 
 const key = 'acceptance-key-0123456789abcdef';
 const initialCredits = 100;
@@ -49,7 +49,7 @@ async function download(url: string | undefined): Promise<{ type: string | null;
   return { type: response.headers.get('content-type'), blob: await response.blob() };
 }
 
-/** A picture as someone's camera would give it. */
+/** Uploads a JPEG like a camera's. Returns its URL. */
 async function uploadPicture(): Promise<string> {
   const picture = await sharp({
     create: { width: 640, height: 480, channels: 3, background: '#d9653b' },
@@ -75,7 +75,7 @@ describe('the integration flow', { timeout: 180_000 }, () => {
     expect(new Set(families)).toEqual(new Set(['image', 'video', 'text']));
   });
 
-  it('makes three images of the ratio asked for, at the price quoted', async () => {
+  it('makes three images of the requested ratio, at the quoted price', async () => {
     const request = { model: 'lumen-image', aspect_ratio: '16:9', resolution: '1K', n: 3 };
     const quoted = await client.post('/v1/quote', request);
     expect(quoted).toMatchObject({ status: 200, body: { estimated_credits: 12, unit: 'image' } });
@@ -130,7 +130,7 @@ describe('the integration flow', { timeout: 180_000 }, () => {
     expect(await balance()).toEqual({ available: initialCredits - spent, authorized: 0 });
   });
 
-  it('makes one task of a repeated Idempotency-Key', async () => {
+  it('makes one task for a repeated Idempotency-Key', async () => {
     const request = { model: 'lumen-spark', prompt: 'A paper crane' };
     const headers = { 'idempotency-key': randomUUID() };
     const first = await create(request, headers);

@@ -1,8 +1,8 @@
 /**
  * `npm run test:chaos -- [--seed N] [--minutes 2] [--servers 3] [--workspaces 3] [--faults kill,host] [--logs folder]`:
- * servers on one PostgreSQL and one bucket, each through lines of its own that can be cut or fall silent, kept busy
- * while processes, hosts, connections and clocks fail; then nothing may be lost, made twice, charged wrongly or left
- * over. Ends with 1 when something is. Needs a build (`npm run build`, or any `npm start` before).
+ * runs servers on one PostgreSQL and one bucket, each through its own proxied connections, under load while processes,
+ * hosts, connections and clocks fail. Afterwards nothing may be lost, made twice, charged wrongly or left over. Exits
+ * with 1 when something is. Needs a build (`npm run build`, or any `npm start` before).
  */
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -58,7 +58,7 @@ const { lines, problems } = await runChaos(
   },
   started,
 ).catch(async (error: unknown) => {
-  // What runs fails as its servers go; the process ends once nothing of them is left.
+  // Running calls fail while the servers are stopped; the process ends once they all are.
   if (interrupted) return new Promise<never>(() => {});
   await started.disposeAsync();
   throw error;

@@ -1,23 +1,23 @@
 import type { Submission } from '../kill-run/workload';
 
-/** A task that a client wants made, and what the service said of it. */
+/** A task that a client requested, with the service's answers. */
 export interface Creation {
   readonly workspace: Workspace;
   readonly submission: Submission;
-  /** Every task that any answer named: in the end exactly one. */
+  /** Every task id in the answers; must be exactly one in the end. */
   readonly taskIds: Set<string>;
   cancel: 'not asked' | 'asked' | 'confirmed';
 }
 
-/** A question to a text model, asked until it is answered when it has a key. */
+/** A question to a text model. With an Idempotency-Key it is repeated until it is answered. */
 export interface Question {
   readonly workspace: Workspace;
   readonly idempotencyKey: string | null;
-  /** Turns of which an answer was read to its end. */
+  /** Turns whose answer was read to its end. */
   readonly answeredBy: Set<string>;
 }
 
-/** A file that was taken in, and what it must still be. */
+/** An accepted upload, with the content that it must still have. */
 export interface Upload {
   readonly workspace: Workspace;
   readonly url: string;
@@ -27,19 +27,19 @@ export interface Upload {
 export interface Workspace {
   readonly id: string;
   readonly name: string;
-  /** Makes tasks and uploads, and asks without an Idempotency-Key. */
+  /** The key for tasks, uploads and questions without an Idempotency-Key. */
   readonly key: string;
-  /** Asks with an Idempotency-Key, and nothing else: its turns can be counted. */
+  /** The key for questions with an Idempotency-Key only, so that its turns can be counted. */
   readonly questionKey: string;
   readonly questionKeyId: string;
 }
 
-/** What clients did and saw: the service is held to it. */
+/** What the clients did and were answered; the database is checked against it. */
 export class Journal {
   readonly creations: Creation[] = [];
   readonly questions: Question[] = [];
   readonly uploads: Upload[] = [];
-  /** Text turns that stream at the moment, and from which member. */
+  /** Text turns that are streaming, with their member. */
   readonly streaming = new Map<string, string>();
   /** How often calls were answered, by method, path and status; `none` for no answer. */
   readonly answers = new Map<string, number>();
@@ -50,7 +50,7 @@ export class Journal {
     this.answers.set(name, (this.answers.get(name) ?? 0) + 1);
   }
 
-  /** Turns that stream from a member. */
+  /** The turns that are streaming from a member. */
   streamingFrom(member: string): string[] {
     return [...this.streaming].filter(([, by]) => by === member).map(([turn]) => turn);
   }

@@ -3,7 +3,7 @@ import { manage, openTeam } from '../kill-run/open-team';
 import type { Member } from './cluster/member';
 import type { Workspace } from './journal';
 
-/** Opens so many workspaces; `events` receives the webhooks of the first. */
+/** Opens `count` workspaces. `events` receives the webhooks of the first one. */
 export async function openWorkspaces(
   count: number,
   member: Member,

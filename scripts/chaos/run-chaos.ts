@@ -11,22 +11,22 @@ import { Journal } from './journal';
 import { runLoad } from './load/load';
 import { openWorkspaces } from './open-workspaces';
 import { createTakeovers } from './takeover';
-import { judgeBooks } from './verdict/books';
-import { judgeFiles } from './verdict/files';
+import { fileProblems } from './verdict/files';
+import { ledgerProblems } from './verdict/ledger';
 import { untilSettled } from './verdict/settled';
-import { judgeTakeovers } from './verdict/takeovers';
+import { checkTakeovers } from './verdict/takeovers';
 import { readTasks, taskProblems } from './verdict/tasks';
 import { readTurns, turnProblems } from './verdict/turns';
 
 export interface ChaosOptions {
   readonly seed: number;
-  /** How long faults are made; what follows takes a minute or two more. */
+  /** How long faults are made. The checks afterwards take another minute or two. */
   readonly minutes: number;
   readonly servers: number;
   readonly workspaces: number;
   /** Names of faults; `null` for all. */
   readonly only: readonly string[] | null;
-  /** Keeps the servers' logs there; `null` for nowhere. */
+  /** Folder for the servers' logs; `null` for none. */
   readonly logFolder: string | null;
   readonly say: (text: string) => void;
 }
@@ -34,18 +34,18 @@ export interface ChaosOptions {
 export interface ChaosResult {
   /** Figures, a line each. */
   readonly lines: string[];
-  /** What must not be. */
+  /** Everything that was wrong. */
   readonly problems: string[];
 }
 
-/** Once all faults are over, every call is answered within that. */
+/** Once all faults are over, every call must be answered within this time. */
 const answeredWithinMs = 90_000;
-/** From then on something ends at least this often, until all has. */
+/** Then some work must end at least this often, until all has ended. */
 const endsWithinMs = 60_000;
 
 /**
- * Starts a cluster, keeps it busy while faults are made, waits until all has ended, and looks for what is wrong. All
- * that it starts ends with `started`.
+ * Starts a cluster, keeps it busy while faults are made, waits until all work has ended, and checks the result.
+ * Everything that it starts is stopped with `started`.
  */
 export async function runChaos(
   options: ChaosOptions,
@@ -88,7 +88,7 @@ export async function runChaos(
   journal.problems.push(...(await untilSettled(cluster.database, endsWithinMs)));
   say('all work has ended');
   const verdict = await judge(cluster, journal, workspaces, events);
-  const times = judgeTakeovers(takeovers);
+  const times = checkTakeovers(takeovers);
   const stops = await stopAll(cluster);
   return {
     lines: [
@@ -112,13 +112,13 @@ async function judge(
   const { database, members } = cluster;
   const tasks = await readTasks(database);
   const turns = await readTurns(database);
-  const files = await judgeFiles(database, members[0] as (typeof members)[number], journal);
+  const files = await fileProblems(database, members[0] as (typeof members)[number], journal);
   const { rows } = await database.query<{ id: string; status: TaskStatus }>(
     'select id, status from service.tasks where workspace_id = $1',
     [workspaces[0]?.id],
   );
   const deliveries = await events.problems(new Map(rows.map(({ id, status }) => [id, status])));
-  const books = await judgeBooks(cluster, workspaces);
+  const ledger = await ledgerProblems(cluster, workspaces);
   return {
     lines: [
       `tasks: ${journal.creations.length} acknowledged; ${counted(statuses(tasks))}`,
@@ -131,12 +131,12 @@ async function judge(
       ...turnProblems(turns, journal, workspaces),
       ...files.problems,
       ...deliveries.map((each) => `webhook: ${each}`),
-      ...books,
+      ...ledger,
     ],
   };
 }
 
-/** Stops every server as an operator does; nothing is wrong any more, so that must go well. */
+/** Stops every server in order; without faults that must succeed. Returns the problems. */
 async function stopAll({ members }: Cluster): Promise<string[]> {
   const stops = await Promise.all(members.map((member) => member.stop()));
   return stops.flatMap(({ code, tookMs, output }, index) =>

@@ -1,27 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../lib/platform/database';
 
-/** What became of the process. */
+/** How the process was lost. */
 export type Loss = 'killed' | 'stopped' | 'dead host';
 
-/** Times in milliseconds until work of a process that is gone was in other hands, or over. */
+/** Times in milliseconds until the work of a lost process was taken over or had ended. */
 export interface Takeovers {
-  /** Tasks that the process with these connections runs now. */
+  /** The tasks that the process with this `application_name` is running. */
   tasksOf(session: string): Promise<string[]>;
-  /** Begins to measure, in the background: from now until another process runs the task, or it has ended. */
+  /** Starts to measure in the background: from now until another process runs the task, or it has ended. */
   watch(loss: Loss, session: string, tasks: readonly string[], turns: readonly string[]): void;
-  /** Waits for all that is watched. */
+  /** Waits for all measurements. */
   settled(): Promise<void>;
   readonly tasks: Readonly<Record<Loss, number[]>>;
-  /** The same of text turns: until they have ended, and with them their reservation. */
+  /** The same for text turns: until they have ended and their reservation is released. */
   readonly turns: Readonly<Record<Loss, number[]>>;
 }
 
 const lookEveryMs = 100;
-/** What has not been taken over by then counts as so long. */
+/** Longest measured time; work that takes longer counts as this. */
 const longestMs = 120_000;
 
-/** The task's advisory lock, as pg_locks shows it: two halves of one number. */
+/** Finds the holder of a task's advisory lock. pg_locks shows its 64-bit key as two halves. */
 const holdersSql = `
   select t.id, a.application_name as session from service.tasks t
   left join pg_locks l on l.locktype = 'advisory' and l.granted and l.objsubid = 1
@@ -49,7 +49,7 @@ export function createTakeovers(database: Database): Takeovers {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Looks until nothing is left, and notes when each thing left. */
+  /** Polls until nothing is left, and records the time of each item. */
   async function measure(
     ids: readonly string[],
     look: () => Promise<(id: string) => boolean>,

@@ -1,4 +1,4 @@
-/** A check of the whole project that runs nothing of it. */
+/** A static check of the whole project. */
 export interface Check {
   name: string;
   command: readonly [string, ...string[]];

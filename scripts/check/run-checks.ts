@@ -32,8 +32,7 @@ function runCheck(check: Check): Promise<CheckResult> {
 }
 
 /**
- * Runs every check, two at a time, and says how each went as it ends; the output of one that
- * failed is shown.
+ * Runs every check, two at a time, and prints each result as it ends, with the output of failed ones.
  */
 export async function runChecks(): Promise<CheckResult[]> {
   const waiting = [...CHECKS];

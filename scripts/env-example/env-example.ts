@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { describe, variables } from '../../lib/platform/env-variables.ts';
 
-/** Set by the commands themselves. */
+/** Variables that the commands set themselves. */
 const notConfigured = new Set(['NODE_ENV']);
 
-/** The text of `.env.example`: every variable with its default and what to write in it. */
+/** The text of `.env.example`: every variable with its default and its description. */
 export function envExample(): string {
   const entries = Object.entries(variables.shape).filter(([name]) => !notConfigured.has(name));
   const lines = entries.map(([name, schema]) => {

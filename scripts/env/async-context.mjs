@@ -1,4 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-// Next.js looks for it here when its modules load, and the console's start loads some before Next.js itself.
+// Next.js expects it on globalThis when its modules load, and the console loads some of them before Next.js itself.
 Object.assign(globalThis, { AsyncLocalStorage });

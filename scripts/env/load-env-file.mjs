@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Adds what `.env` in the current folder sets. Variables that are set already win. */
+/** Loads `.env` of the current folder. Variables that are already set are kept. */
 export function loadEnvFile() {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }

@@ -10,12 +10,12 @@ function loadedBy(graph: Graph, path: string): string[] {
 }
 
 /** Groups of files that load each other (Tarjan's strongly connected components, iterative). */
-function findKnots(graph: Graph): string[][] {
+function findCycles(graph: Graph): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();
   const stack: string[] = [];
   const onStack = new Set<string>();
-  const knots: string[][] = [];
+  const cycles: string[][] = [];
 
   const enter = (path: string) => {
     index.set(path, index.size);
@@ -38,22 +38,22 @@ function findKnots(graph: Graph): string[][] {
         const parent = walk.at(-1);
         if (parent) lower(parent.path, low.get(top.path));
         if (low.get(top.path) === index.get(top.path)) {
-          const knot = stack.splice(stack.indexOf(top.path));
-          for (const path of knot) onStack.delete(path);
-          knots.push(knot);
+          const group = stack.splice(stack.indexOf(top.path));
+          for (const path of group) onStack.delete(path);
+          cycles.push(group);
         }
       } else if (!index.has(next)) walk.push(enter(next));
       else if (onStack.has(next)) lower(top.path, index.get(next));
     }
   }
-  return knots.filter(
-    (knot) => knot.length > 1 || loadedBy(graph, knot[0] ?? '').includes(knot[0] ?? ''),
+  return cycles.filter(
+    (group) => group.length > 1 || loadedBy(graph, group[0] ?? '').includes(group[0] ?? ''),
   );
 }
 
-/** The shortest way round a knot, from its first file by name back to it. */
-function shortestCycle(graph: Graph, knot: readonly string[]): string[] {
-  const start = [...knot].sort()[0] ?? '';
+/** The shortest way round a group, from its first file by name back to it. */
+function shortestCycle(graph: Graph, group: readonly string[]): string[] {
+  const start = [...group].sort()[0] ?? '';
   const via = new Map<string, string>();
   const queue = [start];
   for (const path of queue) {
@@ -66,7 +66,7 @@ function shortestCycle(graph: Graph, knot: readonly string[]): string[] {
         }
         return [...way, start];
       }
-      if (knot.includes(next) && !via.has(next)) {
+      if (group.includes(next) && !via.has(next)) {
         via.set(next, path);
         queue.push(next);
       }
@@ -77,8 +77,8 @@ function shortestCycle(graph: Graph, knot: readonly string[]): string[] {
 
 /** Files that load each other in a circle: whichever comes first sees the other half-made. */
 export function checkCycles(graph: Graph): Violation[] {
-  return findKnots(graph).map((knot) => {
-    const cycle = shortestCycle(graph, knot);
+  return findCycles(graph).map((group) => {
+    const cycle = shortestCycle(graph, group);
     const first = { path: cycle[0] ?? '' };
     const line = graph
       .get(first.path)

@@ -72,7 +72,7 @@ test('a tree in which every import is allowed has no findings', () => {
 });
 
 /** What is changed in the clean tree → exactly what is found then. */
-const BITES: [name: string, change: Record<string, string>, finding: string][] = [
+const BROKEN: [name: string, change: Record<string, string>, finding: string][] = [
   [
     'a driver in the service',
     { 'lib/service/index.ts': "import '@/lib/providers/sandbox';\n" },
@@ -259,8 +259,8 @@ const BITES: [name: string, change: Record<string, string>, finding: string][] =
   ],
 ];
 
-describe('each rule bites', () => {
-  test.each(BITES)('%s', (_name, change, finding) => {
+describe('each rule reports its violation', () => {
+  test.each(BROKEN)('%s', (_name, change, finding) => {
     expect(findingsIn({ ...CLEAN, ...change })).toEqual([finding]);
   });
 });

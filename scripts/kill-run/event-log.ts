@@ -6,12 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import type { TaskStatus } from '../../lib/contract';
 
-/** A receiver of webhooks that outlives the servers, and what it was sent. */
+/** A receiver of webhooks that keeps running while servers are killed, with the events it got. */
 export interface EventLog {
   readonly url: string;
-  /** The secret that requests must be signed with from now on. */
+  /** Sets the secret that requests must be signed with. */
   trust(secret: string): void;
-  /** Waits until an event of every ended task was received; returns what is wrong with the events. */
+  /** Waits until an event of every ended task was received. Returns the problems of the events. */
   problems(ended: ReadonlyMap<string, TaskStatus>): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function openEventLog(refuseEvery: number): Promise<EventLog> {
   let requests = 0;
   const server: Server = createServer(async (request, response) => {
     const body = await text(request).catch(() => null);
-    // The server was killed while it sent this.
+    // The server was killed while it was sending this.
     if (body === null) return;
     requests += 1;
     const id = request.headers['webhook-id'];

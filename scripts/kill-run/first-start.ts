@@ -6,7 +6,7 @@ import { freePort } from '../server-process';
 import { startOn } from './server';
 import { spawnServer } from './spawn-server';
 
-/** Kills the very first start of a new folder after `afterMs`, and starts again. What went wrong, if anything. */
+/** Kills the very first start on a new folder after `afterMs`, and starts again. Returns what went wrong, or null. */
 export async function killFirstStart(afterMs: number): Promise<string | null> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-kill-'));
   try {

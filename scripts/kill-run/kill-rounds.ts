@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Balance, TaskList, TaskStatus } from '../../lib/contract';
 import type { ServerProcess } from '../server-process';
 import { openEventLog } from './event-log';
-import type { Books } from './inspect-books';
+import type { Inspection } from './inspect-data';
+import { inspectInProcess } from './inspect-in-process';
 import { openTeam } from './open-team';
 import { seededRandom } from './random';
-import { readBooks } from './read-books';
 import type { Caller } from './server';
 import { call, initialCredits, startOn } from './server';
 import type { Submission } from './workload';
@@ -17,25 +17,25 @@ export interface KillRunOptions {
   seed: number;
   /** A kill falls within this time after the first submission. */
   killWithinMs: number;
-  /** One round in so many has a video; 0 for none. */
+  /** Every n-th round has a video; 0 for none. */
   videoEvery: number;
-  /** One round in so many is stopped by SIGTERM in place of SIGKILL; 0 for none. */
+  /** Every n-th round is stopped by SIGTERM instead of SIGKILL; 0 for none. */
   stopEvery: number;
-  /** One webhook in so many is refused at first; 0 for none. */
+  /** Every n-th webhook is refused at first; 0 for none. */
   refuseEvery: number;
   dataDir: string;
   onRound?: (round: Round) => void;
 }
 
-/** What one kill met, and what came of it. */
+/** One kill and its outcome. */
 export interface Round {
   round: number;
   /** Milliseconds after the first submission. */
   killedAtMs: number;
   by: 'SIGKILL' | 'SIGTERM';
-  /** Tasks as the dead server left them, over all rounds. */
-  left: Omit<Books, 'problems'>;
-  /** From the next start until every task had ended. */
+  /** The tasks as the killed server left them, over all rounds. */
+  left: Omit<Inspection, 'problems'>;
+  /** Time from the next start until every task had ended. */
   recoveredMs: number;
   problems: string[];
 }
@@ -44,8 +44,9 @@ const recoverWithinMs = 180_000;
 const stopWithinMs = 10_000;
 
 /**
- * Submits, kills with SIGKILL (or stops) at a random moment, looks at the books, starts again and waits until every
- * task has ended; so often. A receiver outside hears of every end by webhook. The same seed gives the same submissions and moments.
+ * In each round: submits tasks, kills (or stops) the server at a random moment, checks the database, starts it again
+ * and waits until every task has ended. A separate receiver gets every end by webhook. The same seed gives the same
+ * submissions and moments.
  */
 export async function killRounds(options: KillRunOptions): Promise<Round[]> {
   const random = seededRandom(options.seed);
@@ -68,7 +69,7 @@ export async function killRounds(options: KillRunOptions): Promise<Round[]> {
       const by = options.stopEvery > 0 && round % options.stopEvery === 0 ? 'SIGTERM' : 'SIGKILL';
       const ending = await end(server, by);
       await submitting;
-      const { problems, ...left } = await readBooks(options.dataDir);
+      const { problems, ...left } = await inspectInProcess(options.dataDir);
       if (ending) problems.push(ending);
       const since = performance.now();
       server = await startOn(options.dataDir);
@@ -84,7 +85,7 @@ export async function killRounds(options: KillRunOptions): Promise<Round[]> {
     last?.problems.push(...(await events.problems(ended)));
     const code = await server.stop();
     if (code !== 0) last?.problems.push(`the last stop ended with ${code}`);
-    last?.problems.push(...(await readBooks(options.dataDir)).problems);
+    last?.problems.push(...(await inspectInProcess(options.dataDir)).problems);
     return rounds;
   } finally {
     await server.kill();
@@ -92,7 +93,7 @@ export async function killRounds(options: KillRunOptions): Promise<Round[]> {
   }
 }
 
-/** Ends the server; what is wrong with how it went. */
+/** Ends the server. Returns what went wrong, or null. */
 async function end(server: ServerProcess, by: Round['by']): Promise<string | null> {
   const since = performance.now();
   if (by === 'SIGKILL') {
@@ -105,7 +106,7 @@ async function end(server: ServerProcess, by: Round['by']): Promise<string | nul
   return tookMs > stopWithinMs ? `SIGTERM took ${tookMs} ms` : null;
 }
 
-/** Waits until every task of the batch has ended, and notes how in `ended`; what is wrong then. */
+/** Waits until every task of the batch has ended, and records how in `ended`. Returns the problems. */
 async function recovered(
   server: Caller,
   batch: readonly Submission[],

@@ -2,7 +2,7 @@ import type { Balance } from '../../lib/contract';
 import type { Caller } from './server';
 import { call, initialCredits, operatorKey } from './server';
 
-/** Asks the management interface. Throws when it refuses. */
+/** Calls the management interface. Throws when it refuses. */
 export async function manage<T>(
   server: Pick<Caller, 'url'>,
   path: string,
@@ -16,16 +16,16 @@ export async function manage<T>(
   return answer.body;
 }
 
-/** A workspace that was opened for a run. */
+/** A workspace of a run. */
 export interface Team {
   id: string;
-  /** The secret of a key to work with. */
+  /** The secret of its key. */
   key: string;
-  /** Signs what the webhook of that key is sent; `null` without one. */
+  /** The signing secret of that key's webhook; `null` without one. */
   webhookSecret: string | null;
 }
 
-/** Opens a workspace with {@link initialCredits}. The webhook of its key tells `url` how tasks ended. */
+/** Opens a workspace with {@link initialCredits}. The webhook of its key sends the ends of tasks to `url`. */
 export async function openTeam(
   server: Pick<Caller, 'url'>,
   url: string | null,

@@ -1,4 +1,4 @@
-/** Chance that a seed repeats: numbers from 0 (included) to 1 (mulberry32). */
+/** A seeded random generator of numbers from 0 (included) to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -4,13 +4,13 @@ import { startServer } from '../server-process';
 export const operatorKey = 'kill-run-operator-0123456789abcdef';
 export const initialCredits = 100_000;
 
-/** Where to call, and with which key. */
+/** Base URL and key for calls. */
 export interface Caller {
   readonly url: string;
   readonly key: string;
 }
 
-/** Starts the production server on a data folder, as `npm start` does, with an operator's key that is known. */
+/** Starts the production server on a data folder, as `npm start` does, with a fixed operator key. */
 export const startOn = (dataDir: string, port?: number): Promise<ServerProcess> =>
   startServer({
     dataDir,
@@ -26,7 +26,7 @@ export const startOn = (dataDir: string, port?: number): Promise<ServerProcess> 
     },
   });
 
-/** Calls the interface; `null` when nobody answered, or not before `signal` aborted. */
+/** Calls the interface; `null` when there was no answer before `signal` aborted. */
 export async function call<T>(
   { url, key }: Caller,
   path: string,

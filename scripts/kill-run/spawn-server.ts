@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A server process that nobody waits for. */
+/** A server process that may not become ready. */
 export interface SpawnedServer {
   output(): string;
-  /** Its exit code, or `null` when it still runs after `withinMs`. */
+  /** Its exit code; `null` when it still runs after `withinMs`. */
   exited(withinMs: number): Promise<number | null>;
-  /** SIGKILL, and waits. */
+  /** Sends SIGKILL and waits for the end. */
   kill(): Promise<void>;
 }
 
-/** Starts the production server and does not wait until it answers. */
+/** Starts the production server without waiting until it answers. */
 export function spawnServer(
   dataDir: string,
   port: number,

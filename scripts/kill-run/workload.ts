@@ -2,17 +2,17 @@ import type { GenerationReceipt } from '../../lib/contract';
 import type { Caller } from './server';
 import { call } from './server';
 
-/** One thing to generate, and the key that makes it one task however often it is sent. */
+/** One generation with its Idempotency-Key. */
 export interface Submission {
   idempotencyKey: string;
   json: Record<string, unknown>;
-  /** What it costs when it succeeds, in milli-credits; 0 when it is meant to fail. */
+  /** Its cost in milli-credits; 0 when it is meant to fail. */
   costMilli: number;
 }
 
 const scenes = ['a harbour at dawn', 'a forest in snow', 'a city at night', 'dunes', 'still life'];
 
-/** A mixed batch: pictures, pairs of them, failures of both kinds, and a video when there is room. */
+/** A mixed batch: single images, pairs, both kinds of failures and, with `video`, a video. */
 export function makeBatch(
   round: number,
   size: number,
@@ -37,7 +37,7 @@ export function makeBatch(
   });
 }
 
-/** Sends what has no receipt yet; what is not answered keeps waiting for the next server. */
+/** Sends the submissions without a task id; unanswered ones are sent again to the next server. */
 export async function submitAll(
   server: Caller,
   batch: readonly Submission[],

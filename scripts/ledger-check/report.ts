@@ -1,13 +1,13 @@
-/** One disagreement of the books. */
+/** One mismatch in the ledger. */
 interface Mismatch {
   readonly workspaceId: string;
   readonly problem: string;
 }
 
-/** What is printed: the rest is likely of the same kind. */
+/** Most printed lines; further mismatches are likely of the same kind. */
 const mostLines = 1_000;
 
-/** Lines for the terminal: the first disagreements, how many more there are, and none for clean books. */
+/** Lines for the terminal: the first mismatches and the number of further ones; none for a correct ledger. */
 export function mismatchLines(mismatches: readonly Mismatch[]): string[] {
   const lines = mismatches
     .slice(0, mostLines)

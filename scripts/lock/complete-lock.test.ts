@@ -23,7 +23,7 @@ const WRITTEN_ON_LINUX: Lock = {
   },
 };
 
-test('binaries of other platforms are added as their parent asks for them', () => {
+test('adds binaries of other platforms in the versions that their parent requires', () => {
   const common = { version: '2.0.0', dev: true, optional: true, license: 'MIT' };
   expect(missingPlatformEntries(WRITTEN_ON_LINUX)).toEqual({
     'node_modules/@paint/darwin-arm64': {
@@ -42,7 +42,7 @@ test('binaries of other platforms are added as their parent asks for them', () =
   });
 });
 
-test('a completed lock lacks nothing', () => {
+test('finds nothing missing in a completed lock', () => {
   expect(missingPlatformEntries(completeLock(WRITTEN_ON_LINUX))).toEqual({});
 });
 

@@ -1,4 +1,4 @@
-/** One entry of `packages` in package-lock.json, as far as this file reads it. */
+/** The fields of an entry of `packages` in package-lock.json that this file reads. */
 export interface LockEntry {
   version?: string;
   dev?: boolean;
@@ -50,8 +50,7 @@ const PROCESSORS: Record<string, string> = {
 };
 
 /**
- * The platform a native package says it is for in its own name, such as
- * `@napi-rs/canvas-linux-arm64-musl`. Empty when the name is of another kind.
+ * The platform in the name of a native package, such as `@napi-rs/canvas-linux-arm64-musl`. Empty for other names.
  *
  * @param siblings every optional dependency of the same parent: where one of them is for musl,
  * the plain Linux name beside it is the one for glibc.
@@ -70,7 +69,7 @@ export function platformOfName(name: string, siblings: readonly string[]): Platf
   return platform;
 }
 
-/** Where in the lock a dependency of `from` resolves to, walking up as Node.js does; or null. */
+/** The path in the lock that a dependency of `from` resolves to, looking upwards as Node.js does; or null. */
 function resolveInLock(lock: Lock, from: string, name: string): string | null {
   for (let at = from; ; ) {
     const path = `${at ? `${at}/` : ''}node_modules/${name}`;

@@ -1,6 +1,6 @@
 /**
- * `npm run lock`: adds to package-lock.json what npm leaves out of it for other platforms.
- * With `--check` it changes nothing and fails when something is missing.
+ * `npm run lock`: adds the entries for other platforms that npm leaves out of package-lock.json. With `--check` it
+ * changes nothing and fails when one is missing.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -13,11 +13,11 @@ export interface ReceivedMail {
   readonly html: string;
 }
 
-/** A mail server on loopback that keeps what it is given: for tests, and to see mail while developing. */
+/** A mail server on loopback that keeps its mails, for tests and for development. */
 export interface MailReceiver {
   /** For `SMTP_URL`. */
   readonly url: string;
-  /** The first mail to `to` whose subject matches, taken out; waits for it up to `withinMs` (default 15 s). */
+  /** Removes and returns the first mail to `to` with a matching subject. Waits up to `withinMs` (default 15 s). */
   take(to: string, subject: RegExp, withinMs?: number): Promise<ReceivedMail>;
   /** Mails that were not taken. */
   kept(): readonly ReceivedMail[];
@@ -41,7 +41,7 @@ export async function startMailReceiver(): Promise<MailReceiver> {
       }, done);
     },
   });
-  // A sender that hangs up in the middle is its own test's concern.
+  // A sender that disconnects in the middle is reported by its own test.
   server.on('error', () => undefined);
   const listener = server.listen(0, '127.0.0.1');
   await once(listener, 'listening');

@@ -3,7 +3,7 @@ import type { FoundRegexp } from './find-regexps.ts';
 
 type Literal = NonNullable<FoundRegexp['literal']>;
 
-/** The analysis of one expression is bounded, because a few would take minutes. */
+/** Longest analysis of one expression; a few would take minutes. */
 const timeoutMs = 20_000;
 
 /** What is wrong with an expression, in words; null when its time grows linearly with the text. */

@@ -8,7 +8,7 @@ import { findRegexps } from './find-regexps.ts';
 /** A regular expression of the product, and where it is. */
 type ProductRegexp = FoundRegexp & { file: string };
 
-/** What runs for users: no tests, and nothing that only developers run. */
+/** Whether a file belongs to the product: no tests, and nothing that only developers run. */
 const isProduct = (file: string): boolean =>
   !/^(?:e2e|bench|scripts)\/|\.test\.tsx?$|\/testing\//.test(file);
 
@@ -21,7 +21,7 @@ export const productRegexps = (root: string): ProductRegexp[] =>
     })),
   );
 
-/** Those that nobody has found to be linear, nor justified; and exceptions that no longer apply. */
+/** Expressions that are neither noted as linear nor justified, and exceptions that no longer apply. */
 export function checkRegexps(
   found: readonly ProductRegexp[],
   linear: ReadonlySet<string>,

@@ -1,11 +1,11 @@
 import { parseSync, Visitor } from 'oxc-parser';
 
-/** A regular expression as it is written in a source file. */
+/** A regular expression in a source file. */
 export interface FoundRegexp {
-  /** `/pattern/flags`, or the call that makes one from parts. */
+  /** `/pattern/flags`, or the call of `RegExp`. */
   text: string;
   line: number;
-  /** Null for one that is made from parts, which cannot be analysed. */
+  /** Null for an expression made from parts, which cannot be analysed. */
   literal: { pattern: string; flags: string } | null;
 }
 

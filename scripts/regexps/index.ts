@@ -1,7 +1,7 @@
 /**
- * `npm run regexps`: finds regular expressions of the product that hostile text makes slow. Those that are new are
- * analysed, and noted in linear.json when their time grows linearly. With `--check` (a part of `npm run check`)
- * nothing is analysed: what is not noted is an error. `--all` analyses every expression again.
+ * `npm run regexps`: finds regular expressions of the product that take more than linear time. New ones are analysed,
+ * and noted in linear.json when they are linear. With `--check` (a part of `npm run check`) nothing is analysed, and an
+ * expression that is not noted is an error. `--all` analyses every expression again.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -37,5 +37,5 @@ for (const { file, line, text, literal } of open) {
 if (mode !== '--check') note();
 for (const problem of problems) console.log(problem);
 console.log(`${found.length} regular expressions, ${problems.length} problems`);
-// The analyser keeps a process of its own open.
+// The analyser keeps a child process open.
 process.exit(problems.length > 0 ? 1 : 0);

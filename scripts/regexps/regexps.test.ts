@@ -13,7 +13,7 @@ it('finds literals and what is made from parts', () => {
   ]);
 });
 
-it('asks for an analysis or a reason, and for no reason that nothing needs', () => {
+it('requires an analysis or an exception, and reports exceptions that are not needed', () => {
   expect(checkRegexps(found, new Set(), {}).open).toEqual(found);
   expect(checkRegexps(found, new Set(['/\\s+$/g']), {}).open).toEqual([found[1]]);
   const reasons = { 'a.ts': { 'new RegExp(a.source)': 'short', '/gone/': 'gone' } };

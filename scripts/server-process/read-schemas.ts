@@ -1,6 +1,6 @@
 import { openDatabase } from '@/lib/platform/database';
 
-/** The Postgres schemas of ours in the embedded database of a folder whose server has stopped, sorted. */
+/** Our PostgreSQL schemas, sorted, in the embedded database of a folder whose server has stopped. */
 export async function readSchemas(dataDir: string): Promise<string[]> {
   const database = await openDatabase({ dataDir });
   const { rows } = await database.query<{ name: string }>(

@@ -12,20 +12,20 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const KEPT_CHARACTERS = 20_000;
 
 export interface StartOptions {
-  /** Variables of the configuration, beside `PORT` and `DATA_DIR`. */
+  /** Environment variables besides `PORT` and `DATA_DIR`. */
   env?: Record<string, string>;
-  /** A folder to keep; otherwise a new one that `stop` removes. */
+  /** A folder to keep; by default a new one that `stop` removes. */
   dataDir?: string;
   port?: number;
-  /** The compiled server, or plain `next start`, which serves the console alone. */
+  /** The compiled server, or plain `next start`, which serves only the console. */
   program?: 'server' | 'next';
   /** How long it may take to answer; 60 s when not given. */
   readyWithinMs?: number;
-  /** What has to answer before it counts as ready: both halves when not given. */
+  /** Paths that have to answer before it counts as ready; by default one of each half. */
   readyPaths?: readonly string[];
-  /** What it has to write as well. */
+  /** Text that it has to print as well. */
   readyWords?: string;
-  /** Receives what it writes, as it comes. */
+  /** Receives its output as it comes. */
   onOutput?: (text: string) => void;
 }
 
@@ -35,13 +35,13 @@ export interface ServerProcess {
   url: string;
   dataDir: string;
   pid: number;
-  /** Resolves with its exit code once it has ended, however that came; null when a signal ended it. */
+  /** Resolves with its exit code once it has ended for any reason; null when a signal ended it. */
   ended: Promise<number | null>;
-  /** What it wrote last, both streams. */
+  /** The end of its output, of both streams. */
   output(): string;
-  /** SIGTERM, and waits; returns the exit code (null when a signal ended it). */
+  /** Sends SIGTERM and waits. Returns the exit code (null when a signal ended it). */
   stop(): Promise<number | null>;
-  /** SIGKILL, and waits. The data folder stays. */
+  /** Sends SIGKILL and waits. The data folder stays. */
   kill(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ async function answers(url: string): Promise<boolean> {
   return answer !== null && answer.status < 500;
 }
 
-/** The process listens before its halves are ready: each has to have answered. */
+/** One path of each half, because the process listens before both are ready. */
 const bothHalves = ['/openapi.json', '/sign-in'];
 
 async function untilReady(
@@ -80,7 +80,7 @@ function argumentsOf(program: 'server' | 'next', port: number): string[] {
  * Starts the production server on loopback and waits until it answers. It needs a fresh build
  * (`node scripts/setup.mjs start`).
  *
- * @throws Error with what the server wrote when it ends or does not answer in time
+ * @throws Error with the server's output when it ends or does not answer in time
  */
 export async function startServer(options: StartOptions = {}): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
@@ -92,7 +92,7 @@ export async function startServer(options: StartOptions = {}): Promise<ServerPro
     env: {
       ...process.env,
       NEXT_TELEMETRY_DISABLED: '1',
-      // As in `npm start`: glibc gives large blocks back at once (mallopt(3), M_MMAP_THRESHOLD).
+      // As in `npm start`: glibc returns large blocks to the system at once (mallopt(3), M_MMAP_THRESHOLD).
       MALLOC_MMAP_THRESHOLD_: '131072',
       ...options.env,
       PORT: String(port),
@@ -107,7 +107,7 @@ export async function startServer(options: StartOptions = {}): Promise<ServerPro
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
-  // A run that fails half-way leaves no server behind.
+  // When the test run fails, no server is left behind.
   const killNow = () => child.kill('SIGKILL');
   process.once('exit', killNow);
   child.once('close', () => process.off('exit', killNow));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Packages that do nothing without a native package for this platform beside them. */
+/** Packages that need a native package for this platform. */
 const NATIVE = [
   '@biomejs/biome',
   '@napi-rs/canvas',
@@ -37,7 +37,7 @@ function hasBinary(root, name) {
 }
 
 /**
- * The native packages whose binary npm left out.
+ * The packages whose native binary npm has not installed.
  *
  * @param {string} root
  * @returns {string[]}

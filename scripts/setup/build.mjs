@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path';
 import { compileServer } from './compile-server.mjs';
 import { bundledNode } from './install.mjs';
+import { step } from './progress.mjs';
 import { run } from './run.mjs';
-import { step } from './say.mjs';
 
-/** What the build of the console is made from. The service is not part of it. */
+/** The sources of the console's build. The service is not part of it. */
 const CONSOLE = [
   'app',
   'components',
@@ -21,7 +21,7 @@ const CONSOLE = [
   'tsconfig.json',
 ];
 const NOT_OF_CONSOLE = /^lib\/service(\/|$)/;
-/** What the server is compiled from. `atelier.config.ts` is not: it is read at every start. */
+/** The sources of the compiled server. Without `atelier.config.ts`, which is read at every start. */
 const SERVER = [
   'lib',
   'package-lock.json',
@@ -69,8 +69,8 @@ function readEntries(at) {
 }
 
 /**
- * SHA-256 over the paths and contents of all sources: the same for the same sources whatever
- * their times, so that a fresh checkout or a branch switched back and forth builds only once.
+ * SHA-256 over the paths and contents of all sources. Times of files do not count, so that a fresh checkout or a branch
+ * switched back and forth builds only once.
  *
  * @param {string} root
  * @param {string[]} sources
@@ -86,7 +86,7 @@ function hashSources(root, sources, without) {
 }
 
 /**
- * Builds console and server for production, each when its sources are not those of its last build.
+ * Builds console and server for production, each only when its sources have changed since its last build.
  *
  * @param {string} root
  */
@@ -115,7 +115,7 @@ export async function build(root) {
 }
 
 /**
- * Runs `work`, which fills `folder`, unless it did so for the same sources before.
+ * Runs `work`, which fills `folder`, unless the folder was made from the same sources.
  *
  * @param {string} folder
  * @param {string} hash

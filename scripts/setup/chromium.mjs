@@ -26,7 +26,7 @@ function isExecutable(file) {
 }
 
 /**
- * The Chromium that the tests drive: `CHROMIUM_PATH`, else one on the PATH or in its usual place.
+ * The Chromium for the tests: `CHROMIUM_PATH`, else one on the PATH or in a usual place.
  *
  * @returns {string | null} an absolute path
  */
@@ -38,7 +38,7 @@ export function findChromium() {
   return [...candidates, ...PLACES].find(isExecutable) ?? null;
 }
 
-/** What Chromium is started with, so that it runs in a container and makes no requests of its own. */
+/** Flags with which Chromium runs in a container and makes no requests of its own. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

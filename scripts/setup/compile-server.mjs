@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-/** Compiled files of `dist/` by name, and their sources: the process, the threads it starts, an operator's commands. */
+/** The compiled files of `dist/` with their sources: the process, its worker threads and the operator's commands. */
 const ENTRIES = {
   server: 'server.ts',
   'ledger-check': 'scripts/ledger-check/index.ts',
@@ -12,12 +12,12 @@ const ENTRIES = {
 };
 
 /**
- * Compiles the server into `dist/`, so that no compiler is in memory while it runs. Packages stay where they are.
+ * Compiles the server into `dist/`, so that no compiler is in memory while it runs. Packages are not bundled.
  *
  * @param {string} root
  */
 export async function compileServer(root) {
-  // Not at the top: set-up runs before anything is installed.
+  // Not at the top, because set-up runs before anything is installed.
   const { build } = await import('esbuild');
   const outdir = path.join(root, 'dist');
   rmSync(outdir, { recursive: true, force: true });
@@ -38,7 +38,7 @@ export async function compileServer(root) {
 }
 
 /**
- * Next.js declares no `exports`: outside a bundler its modules go by the names of their files.
+ * Next.js declares no `exports`, so outside a bundler its modules are imported by file name.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -53,8 +53,8 @@ const nextByFile = {
 };
 
 /**
- * Code keeps finding what lies beside its source (migrations, the project's folder, packages): `import.meta.url` is
- * the source's address (in quotes it is a text). A thread that is named by `new URL('./worker.ts', import.meta.url)` is the compiled one.
+ * Replaces `import.meta.url` by the URL of the source file, so that code finds files beside its source (migrations, the
+ * project's folder, packages). `new URL('./worker.ts', import.meta.url)` becomes the URL of the compiled worker.
  *
  * @param {string} root
  * @returns {import('esbuild').Plugin}

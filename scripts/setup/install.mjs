@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { missingBinaries } from './binaries.mjs';
+import { SetupError, step } from './progress.mjs';
 import { run } from './run.mjs';
-import { SetupError, step } from './say.mjs';
 
 /** @typedef {{ version?: string, optional?: boolean, peer?: boolean }} LockEntry */
 
@@ -20,8 +20,8 @@ function readPackages(file) {
 }
 
 /**
- * Whether `node_modules` holds what package-lock.json says. npm writes its own record of the tree
- * (`node_modules/.package-lock.json`) last, so an install that was cut short does not pass.
+ * Whether `node_modules` matches package-lock.json. npm writes its record of the tree
+ * (`node_modules/.package-lock.json`) last, so an interrupted install does not pass.
  *
  * @param {string} root
  */
@@ -62,10 +62,9 @@ const RETRY =
   'Check the network and the registry that npm uses (npm config get registry), then run the same command again.';
 
 /**
- * Installs the dependencies when they are not those of package-lock.json, and makes sure of the
- * parts npm may leave out: the Node.js binary (its install script may be forbidden) and native
- * binaries (npm skips an optional one whose `engines` exclude the Node.js that runs npm; a second
- * pass with the bundled Node.js gets those).
+ * Installs the dependencies unless they match package-lock.json, then the parts that npm may have left out: the Node.js
+ * binary (its install script may be forbidden) and native binaries (npm skips an optional package whose `engines`
+ * exclude the Node.js that runs npm; a second pass with the bundled Node.js installs it).
  *
  * @param {string} root
  */

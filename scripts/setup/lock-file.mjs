@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { say } from './say.mjs';
+import { say } from './progress.mjs';
 
 /** @param {number} pid */
 function isAlive(pid) {
@@ -24,7 +24,7 @@ function tryTake(file) {
   }
 }
 
-/** The process that holds the lock; 0 while it is being written or just went. @param {string} file */
+/** The process that holds the lock; 0 while the file is being written or was just removed. @param {string} file */
 function holder(file) {
   try {
     return Number(readFileSync(file, 'utf8')) || 0;
@@ -34,8 +34,8 @@ function holder(file) {
 }
 
 /**
- * Runs `work` while no other set-up of this folder runs; waits for one that does. A lock left by
- * a process that is gone is taken over.
+ * Runs `work` while no other set-up of this folder runs, waiting for one if necessary. The lock of a process that no
+ * longer exists is taken over.
  *
  * @template T
  * @param {string} root
@@ -49,13 +49,13 @@ export async function withLockFile(root, work) {
   while (!tryTake(file)) {
     const pid = holder(file);
     if (pid && !isAlive(pid)) {
-      // Renamed first: of two that find the same dead holder, one alone may remove its file.
+      // Rename before removing: of two processes that find the same stale lock, only one can rename it.
       const stale = `${file}.${process.pid}`;
       try {
         renameSync(file, stale);
         rmSync(stale);
       } catch {
-        // The other one was quicker.
+        // Another process was faster.
       }
       continue;
     }

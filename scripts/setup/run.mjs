@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { SetupError } from './say.mjs';
+import { SetupError } from './progress.mjs';
 
 const KEPT_CHARACTERS = 8000;
 /** @type {NodeJS.Signals[]} */

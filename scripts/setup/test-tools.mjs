@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from './chromium.mjs';
+import { SetupError, step } from './progress.mjs';
 import { run } from './run.mjs';
-import { SetupError, step } from './say.mjs';
 
-/** Folders that hold PostgreSQL's server programs on the systems we know. */
+/** Folders with PostgreSQL's server programs on common systems. */
 function postgresFolders() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort().reverse() : [];
@@ -41,10 +41,10 @@ async function aptInstall(packages) {
 }
 
 /**
- * Makes sure of the two programs that the tests need beside Node.js: Chromium and PostgreSQL's
- * server. Installs them where it may (as root, with apt-get), else says how.
+ * Finds the two programs that the tests need besides Node.js: Chromium and PostgreSQL's server. Installs missing ones
+ * when it can (as root, with apt-get), else says how to.
  *
- * @throws {SetupError} that names what is missing and what to do
+ * @throws {SetupError} that says what is missing and what to do
  */
 export async function findTestTools() {
   if (process.env.CHROMIUM_PATH && !findChromium()) {

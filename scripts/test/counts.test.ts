@@ -27,7 +27,7 @@ describe('a report of Vitest', () => {
   });
 });
 
-test('a report of Playwright counts errors of the run as failures, and what passed at its second try as passed', () => {
+test('a report of Playwright counts errors of the run as failures, and flaky tests as passed', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 1 };
   const spec = { title: 'a price', file: 'quote.spec.ts', ok: false };
   const suites = [{ specs: [], suites: [{ specs: [spec, { ...spec, ok: true }] }] }];
@@ -42,11 +42,11 @@ describe('a report in a file', () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'counts-')), 'report.json');
   const same = (counts: Counts) => counts;
 
-  test('that is missing is a failure', () => {
+  test('that is missing counts as a failure', () => {
     expect(countReport(`${file}.none`, same, true)).toMatchObject({ passed: 0, failed: 1 });
   });
 
-  test('that names no failure of a run that failed has one', () => {
+  test('without a failure, of a run that failed, counts one failure', () => {
     writeFileSync(file, '{"passed":3,"failed":0,"failures":[]}');
     expect(countReport(file, same, false)).toMatchObject({ passed: 3, failed: 1 });
     expect(countReport(file, same, false).failures).toHaveLength(1);

@@ -32,7 +32,7 @@ interface PlaywrightReport {
 
 const firstLine = (text: string | undefined) => text?.split('\n', 1)[0] ?? '';
 
-/** Counts of Vitest's JSON report. A file that could not be run counts as one failure. */
+/** The counts of Vitest's JSON report. A file that could not be run counts as one failure. */
 export function countVitest(report: VitestReport): Counts {
   const broken = report.testResults.filter(
     ({ status, assertionResults }) =>
@@ -56,8 +56,8 @@ const failedSpecs = ({ specs, suites = [] }: PlaywrightSuite): string[] => [
 ];
 
 /**
- * Counts of Playwright's JSON report. An error of the run is a failure. A flaky test, one that
- * passed at its second try (only CI gives one), passed: the runner's own list names it.
+ * The counts of Playwright's JSON report. An error of the run is a failure. A flaky test, which passed at its second
+ * try (only CI retries), counts as passed; the runner's own output names it.
  */
 export function countPlaywright({ stats, errors, suites }: PlaywrightReport): Counts {
   return {
@@ -68,10 +68,10 @@ export function countPlaywright({ stats, errors, suites }: PlaywrightReport): Co
 }
 
 /**
- * Counts of a report that a runner wrote.
+ * The counts of a runner's report.
  *
- * @param exitedWell whether the runner's exit code was 0: when it was not and the report names no
- * failure, or there is none to read, the run itself is one.
+ * @param exitedWell whether the runner's exit code was 0. If not, and the report is missing or has no failure, the run
+ * itself counts as one.
  */
 export function countReport<Report>(
   file: string,

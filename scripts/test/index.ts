@@ -15,7 +15,7 @@ import { sweepLeftovers } from './sweep.ts';
 const REPORTS = path.resolve('.cache', 'test');
 const STAGE_LIMIT_MS = 40 * 60_000;
 
-/** Configuration of the person at the keyboard, which no test may depend on. */
+/** Variables of the developer's own configuration, which no test may depend on. */
 const OWN_VARIABLES =
   /^(ATELIER_|E2E_|STORAGE_|STRIPE_|OIDC_|DATA_DIR$|DATABASE_URL$|SERVICE_URL$|SMTP_URL$|LOG_LEVEL$|NODE_ENV$|PORT$|HOST$)/;
 
@@ -24,7 +24,7 @@ function testEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(kept) as NodeJS.ProcessEnv;
 }
 
-/** Runs a test runner with its output as it comes; whether it exited with 0. */
+/** Runs a test runner and passes its output through. Returns whether it exited with 0. */
 function runRunner(program: string, args: string[], env: NodeJS.ProcessEnv): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: 'inherit', env, timeout: STAGE_LIMIT_MS });

@@ -21,7 +21,7 @@ function put(name: string, hoursAgo: number, kind: 'folder' | 'file' = 'folder')
   utimesSync(at, seconds, seconds);
 }
 
-test('takes away what an earlier run left, and nothing else', () => {
+test('removes only what an earlier run left', () => {
   put('atelier-AbC123', 25);
   put('atelier-service-xyz', 100);
   put('atelier-running', 1);

@@ -1,12 +1,12 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** What tests and the servers they start call their temporary folders. */
+/** Names of the temporary folders of tests and of the servers that they start. */
 const OURS = /^(atelier|counts|kill-run)-/;
-/** No run takes a day: what is older was left by one that was killed. */
+/** No run takes a day, so older folders were left by a killed run. */
 const OLD_MS = 24 * 3_600_000;
 
-/** Removes folders of ours in `folder` that an earlier run left behind; answers their names. */
+/** Removes our folders in `folder` that an earlier run left behind. Returns their names. */
 export function sweepLeftovers(folder: string, nowMs = Date.now()): string[] {
   const left = readdirSync(folder).filter((name) => {
     if (!OURS.test(name)) return false;

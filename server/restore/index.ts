@@ -1,7 +1,7 @@
 /**
- * Brings back a workspace that was archived: `npm run -s workspace:restore -- <address>`, where the address is the
- * first part of its pages' paths. Works on the database of the environment: `DATABASE_URL`, or PGlite in `DATA_DIR`
- * while no server has it open. Ends with 1 when there is nothing to bring back.
+ * Restores an archived workspace: `npm run -s workspace:restore -- <slug>`, where the slug is the first part of its
+ * pages' paths. Uses the database of the environment: `DATABASE_URL`, or PGlite in `DATA_DIR` while no server has it
+ * open. Exits with 1 when there is no such archived workspace.
  */
 import { NotRestorableError } from '@/lib/console/workspaces';
 import { isSqlError, openDatabase } from '@/lib/platform/database';

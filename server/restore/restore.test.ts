@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { workspaceClient } from '@/lib/console/custody';
+import { workspaceClient } from '@/lib/console/key-store';
 import type { Person, TestConsole } from '@/lib/console/testing';
 import { createTestConsole, migrations } from '@/lib/console/testing';
 import { archiveWorkspace } from '@/lib/console/workspaces';
@@ -28,14 +28,14 @@ describeDatabases(
       return { slug, client: await workspaceClient(id) };
     };
 
-    it('is entered again, and its keys work', async () => {
+    it('can be opened again, and its keys work', async () => {
       const { slug, client } = await restored(true);
       expect((await client.balance.get()).quota_amount).toBe(1_000);
       const again = { slug, embedded: true, log: console.service.context.log };
       await expect(restore(suite.database(), again)).rejects.toThrow(/is not archived/);
     });
 
-    it('has its keys left alone where the service is elsewhere', async () => {
+    it('keeps its keys as they are with a remote service', async () => {
       const { client } = await restored(false);
       await expect(client.balance.get()).rejects.toMatchObject({ code: 'workspace_not_allowed' });
     });

@@ -5,11 +5,11 @@ import type { Logger } from '@/lib/platform/log';
 import { reopenWorkspace } from '@/lib/service';
 
 /**
- * Brings the archived workspace of an address back: its keys at the embedded service, unless that is elsewhere, then
- * its pages. Cut off half-way it is archived still, and can be restored again. Processes that share the database
- * follow at once.
+ * Restores the archived workspace of a slug: first its keys at the embedded service, if there is one, then its pages.
+ * When it is interrupted, the workspace is still archived and can be restored again. Other processes on the database
+ * see the change at once.
  *
- * @throws NotRestorableError when the address is no archived workspace's
+ * @throws NotRestorableError when no archived workspace has this slug
  */
 export async function restore(
   database: Database,

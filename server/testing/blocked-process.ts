@@ -1,4 +1,4 @@
-/** A process that blocks its main thread without end: at once, or when it is asked to stop. */
+/** A process that blocks its main thread forever: at once, or on SIGTERM. */
 import { onStopSignal } from '../stop-signals';
 import { startWatchdog } from '../watchdog';
 
@@ -12,6 +12,6 @@ onStopSignal(() => (process.argv[2] === 'at-stop' ? blockForEver() : new Promise
   watchdog,
   log: () => {},
 });
-// The callback comes when the message is on its way.
+// The callback runs once the message was sent.
 process.send?.('ready', process.argv[2] === 'at-once' ? blockForEver : () => {});
 setInterval(() => {}, 1_000);

@@ -10,12 +10,12 @@ import nextPackage from 'next/package.json' with { type: 'json' };
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * A Next.js application of three files: a catch-all page, and one that asks the process the same thing
- * twice in one render, through the function that `name` has in the registry of the fixture process.
+ * A Next.js application of three files: a catch-all page, and a page that makes the same fetch twice in one render,
+ * through the function `name` in the registry of the fixture process.
  */
 const files: Readonly<Record<string, string>> = {
   'next.config.mjs': 'export default { turbopack: { root: process.env.FIXTURE_ROOT } };\n',
-  // Without one of its own, the build takes the console's, which is above it.
+  // Without this file the build would use the console's, which is in a parent folder.
   'instrumentation.js': 'export function register() {}\n',
   'app/layout.jsx':
     'export default function Layout({ children }) { return <html><body>{children}</body></html>; }\n',
@@ -40,7 +40,7 @@ export default async function Page({ params }) {
 `,
 };
 
-/** Builds the application, once for the same files and the same Next.js, and answers its folder. */
+/** Builds the application, once for the same files and version of Next.js. Returns its folder. */
 export async function buildFixtureApp(): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([files, nextPackage.version]));
   const folder = join(root, '.cache', `fixture-app-${hash.digest('hex').slice(0, 12)}`);

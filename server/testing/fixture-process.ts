@@ -1,6 +1,6 @@
 /**
- * The process of the tests beside this folder: our HTTP server with the fixture application's pages and, in
- * the service's place, an echo on WebSockets and a counter that is asked over the network.
+ * The process of the tests in `server/`: our HTTP server with the pages of the fixture application and, in place of the
+ * service, an echo on WebSockets and a counter of requests.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

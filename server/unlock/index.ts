@@ -1,8 +1,8 @@
 /**
  * Turns two-step sign-in off for a person who lost phone, passkeys and recovery codes:
- * `npm run -s account:unlock -- <email>`. The password stays, and every session ends. Make sure first who asks. Works
- * on the database of the environment: `DATABASE_URL`, or PGlite in `DATA_DIR` while no server has it open. Ends with 1
- * when there is nothing to turn off.
+ * `npm run -s account:unlock -- <email>`. The password stays, and every session ends. First make sure that the request
+ * comes from that person. Uses the database of the environment: `DATABASE_URL`, or PGlite in `DATA_DIR` while no server
+ * has it open. Exits with 1 when there is nothing to turn off.
  */
 import { consoleDb } from '@/lib/console/db';
 import { NoTwoStepError, resetTwoStep } from '@/lib/console/two-step-state';

@@ -9,7 +9,7 @@ import { refusalAt } from './refusal';
 
 vi.mock('next/headers', () => import('../testing/request'));
 
-/* What each role may do, written a second time: a change of the table is a decision. */
+/* The permissions of each role, repeated here so that a change of the table is deliberate. */
 const everyone: readonly Role[] = ['owner', 'admin', 'member'];
 const wanted: Record<Permission, readonly Role[]> = {
   'workspace.view': everyone,
@@ -78,7 +78,7 @@ describeDatabases(
     const ask = (browser: Person['browser'], slug: string, permission: Permission) =>
       asBrowser(browser, () => requireAccess(slug, permission));
 
-    it('leads a member in with their role', async () => {
+    it('gives a member access with their role', async () => {
       const person = await console.person();
       const access = await console.join(studio, person, 'member');
       expect(access).toMatchObject({ role: 'member', workspace: { id: studio.workspace.id } });
@@ -95,14 +95,14 @@ describeDatabases(
       }
     });
 
-    it('asks who is signed out to sign in, whatever they ask for', async () => {
+    it('sends people without a session to the sign-in, whatever they requested', async () => {
       for (const slug of [studio.workspace.slug, 'no-such-workspace']) {
         await expect(ask(strange(), slug, 'workspace.view')).rejects.toMatchObject({ status: 401 });
       }
       await expect(asBrowser(strange(), requireSignedIn)).rejects.toMatchObject({ status: 401 });
     });
 
-    it('answers a foreign workspace as one that is not there', async () => {
+    it('answers another’s workspace like a missing one', async () => {
       const { browser } = await console.person('Stranger');
       const refusals = await Promise.all(
         [studio.workspace.slug, 'no-such-workspace', ''].map((slug) =>
@@ -113,7 +113,7 @@ describeDatabases(
       expect(new Set(refusals.map(String)).size).toBe(1);
     });
 
-    it('tells a member why a page stays closed and who opens it, and nobody else anything', async () => {
+    it('says why a page is refused and who may open it, but only to members', async () => {
       const team = await console.team(owner, { name: 'Closed' });
       const [mia, adam] = [await console.person('Mia'), await console.person('Adam')];
       await console.join(team, mia, 'member');
@@ -142,7 +142,7 @@ describeDatabases(
       }
     });
 
-    it('does not lead into an archived workspace', async () => {
+    it('gives no access to an archived workspace', async () => {
       const old = await console.team(owner, { name: 'Old' });
       await archiveWorkspace(old);
       await expect(ask(owner.browser, old.workspace.slug, 'workspace.view')).rejects.toMatchObject({

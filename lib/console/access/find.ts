@@ -6,9 +6,9 @@ import { hasTwoStep } from '../two-step-state';
 
 const slugForm = /^[a-z0-9-]{1,80}$/;
 
-/** Whether a workspace can be called so; what none is called is not looked up. */
+/** Whether a value can be a workspace's slug; other values are not looked up. */
 export const isSlug = (slug: unknown): slug is string =>
-  // A server action may be sent anything in place of a text.
+  // A server action can be called with any value.
   typeof slug === 'string' && slugForm.test(slug);
 
 const readRow = cache(async (slug: string, userId: string) => {
@@ -38,6 +38,6 @@ const readRow = cache(async (slug: string, userId: string) => {
   return row;
 });
 
-/** A person's place in the workspace at `slug`; undefined for a foreign one, a missing one and one put away. */
+/** A person's membership in the workspace `slug`; undefined for a missing, an archived and another's workspace. */
 export const findAccess = async (slug: string, userId: string) =>
   isSlug(slug) ? readRow(slug, userId) : undefined;

@@ -18,7 +18,7 @@ import { findAccess, isSlug } from './find';
 export { may, type Permission, permissions, type Role, roles } from '@/lib/contract';
 export { readRefusal } from './refusal';
 
-/** A person in a workspace: what every page, action and handler of a workspace begins with. */
+/** A person in a workspace. Every page, action and handler of a workspace starts by getting it. */
 export interface Access {
   readonly user: CurrentUser;
   readonly role: Role;
@@ -42,9 +42,9 @@ async function accessOf(user: CurrentUser, slug: string, permission: Permission)
 }
 
 /**
- * Access for an action or a route handler. Throws {@link AccessError}: 401 signed out, 404 no such workspace (or
- * another's), 403 when the role does not allow `permission` or the workspace requires two-step sign-in, which the person
- * does not have.
+ * Access for an action or a route handler. Throws {@link AccessError}: 401 without a session, 404 for a missing or
+ * another's workspace, 403 when the role lacks `permission` or the workspace requires two-step sign-in and the person
+ * has none.
  */
 export async function requireAccess(slug: string, permission: Permission): Promise<Access> {
   return accessOf(await requireSignedIn(), slug, permission);
@@ -57,18 +57,18 @@ export async function requireSignedIn(): Promise<CurrentUser> {
   return user;
 }
 
-/** Where a person sets two-step sign-in up before they enter a workspace that requires it. */
+/** The page that sets up two-step sign-in for a workspace that requires it. */
 export const setUpPath = '/sign-in/set-up';
 
 /**
- * Access for a page: signed out leads to sign-in and from there back to this page, a refusal to "not found", which
- * tells people of the workspace by {@link readRefusal} when it was their role. Where two-step sign-in is required and
- * missing, it leads to the page that sets it up.
+ * Access for a page. Without a session it redirects to the sign-in, which returns to this page. A refusal becomes "not
+ * found", which explains to members by {@link readRefusal} when it was their role. Where two-step sign-in is required
+ * and missing, it redirects to the page that sets it up.
  */
 export async function requirePageAccess(slug: string, permission: Permission): Promise<Access> {
-  // Such as `/.well-known/…`: signing in would not help.
+  // For paths such as `/.well-known/…` a sign-in would not help.
   if (!isSlug(slug)) notFound();
-  // `proxy.ts` leaves the address of the page here; without it the workspace's own is as near as it gets.
+  // `proxy.ts` puts the page's path into this header; without it, return to the workspace.
   const page = (await headers()).get('x-page') ?? `/${slug}`;
   const user = await requireUser(page);
   return accessOf(user, slug, permission).catch((error: unknown) => {
@@ -80,7 +80,7 @@ export async function requirePageAccess(slug: string, permission: Permission): P
   });
 }
 
-/** Refuses a cookie-authenticated change that another site sent. Server actions have Next.js's own check. */
+/** Refuses a change that another site sent with our cookies. Next.js checks server actions itself. */
 export function requireSameOrigin(request: Request): void {
   const origin = request.headers.get('origin');
   const site = request.headers.get('sec-fetch-site');

@@ -9,24 +9,23 @@ import { findAccess } from './find';
 
 const { memberships, users } = schema;
 
-/** Why a page is not opened: the reader's role in the workspace, and those whose role opens it. */
+/** Why a page is refused: the reader's role, and the roles and people that may open it. */
 interface Refusal {
   readonly workspace: { readonly slug: string; readonly name: string };
   readonly role: Role;
-  /** Roles that open it, the one that may most first. */
+  /** Roles that may open it, the most powerful first. */
   readonly opens: readonly Role[];
-  /** People of these roles, Owners first, each in the order they came. */
+  /** People of these roles, Owners first, then by the date of joining. */
   readonly people: readonly { readonly id: string; readonly name: string; readonly role: Role }[];
 }
 
-/** {@link refusalAt} for the page that is being read: `proxy.ts` leaves its address in the request. */
+/** {@link refusalAt} for the current page, whose path `proxy.ts` puts into the request. */
 export const readRefusal = async (permission: Permission): Promise<Refusal | null> =>
   refusalAt((await headers()).get('x-page'), permission);
 
 /**
- * For a page's "not found": whether it is the reader's role that keeps `permission` from them. Null where the role is
- * not why: nothing is told to somebody who is not in the workspace, be there one or not. Costs nothing for those who
- * may, and decides nothing: the page has refused by then.
+ * For a page's "not found": whether the reader's role lacks `permission`. Null for any other reason, so that people
+ * outside the workspace learn nothing about it. Only explains: the page itself has already refused.
  */
 export async function refusalAt(
   page: string | null,

@@ -46,14 +46,14 @@ describeDatabases(
     const byPage = ({ browser }: Person) =>
       asBrowser(browser, () => requirePageAccess(slug(), 'workspace.view'));
 
-    it('is made so by an Owner who has it', async () => {
+    it('is set by an Owner who has two-step sign-in', async () => {
       await expect(setTwoStepRequired(studio, true)).rejects.toThrow(/your own account first/);
       await turnOn(owner);
       await setTwoStepRequired(studio, true);
       expect((await console.enter(owner, slug())).workspace.settings.twoStepRequired).toBe(true);
     });
 
-    it('is closed to a member without it, by page, action and handler, and opens with it', async () => {
+    it('refuses pages, actions and handlers to a member without it, and allows them with it', async () => {
       await turnOn(owner);
       await setTwoStepRequired(studio, true);
       expect(await byAction(mia)).toMatchObject({
@@ -70,14 +70,14 @@ describeDatabases(
       expect((await byPage(mia)).role).toBe('member');
     });
 
-    it('lets its members in again once it is not required any more', async () => {
+    it('gives its members access again once it is no longer required', async () => {
       await turnOn(owner);
       await setTwoStepRequired(studio, true);
       await setTwoStepRequired(await console.enter(owner, slug()), false);
       expect(await byAction(mia)).toMatchObject({ ok: true });
     });
 
-    it('closes no other workspace, and no personal one', async () => {
+    it('affects no other workspace, and no personal one', async () => {
       await turnOn(owner);
       await setTwoStepRequired(studio, true);
       const other = await console.team(mia, { name: 'Other' });
@@ -86,7 +86,7 @@ describeDatabases(
       await expect(setTwoStepRequired(personal, true)).rejects.toThrow(/personal workspace/);
     });
 
-    it('shows Owners and Admins who has it, and nobody else', async () => {
+    it('shows only Owners and Admins who has it', async () => {
       await turnOn(mia);
       const shown = async (access: Access) =>
         Object.fromEntries((await listMembers(access)).map(({ name, twoStep }) => [name, twoStep]));

@@ -28,7 +28,7 @@ describeDatabases(
       withdraw = () => {};
     });
 
-    it('opens the door to the first owner, then closes it', async () => {
+    it('is open to the first owner, then closed', async () => {
       expect(await signUpDoor(db, 'invitation')).toEqual({
         open: true,
         first: true,
@@ -53,7 +53,7 @@ describeDatabases(
       expect(rows).toEqual([{ kind: 'personal', role: 'owner' }]);
     });
 
-    it('lets one of two first owners in', async () => {
+    it('accepts one of two simultaneous first owners', async () => {
       const results = await Promise.all(
         ['ann', 'bob', 'cy'].map((name) =>
           signUp(db, { ...ann, email: `${name}@atelier.test` }, closed),
@@ -63,7 +63,7 @@ describeDatabases(
       expect(await db.$count(schema.users)).toBe(1);
     });
 
-    it('asks the first owner for the printed token, and nobody after them', async () => {
+    it('asks only the first owner for the printed token', async () => {
       withdraw = provide(firstOwnerTokenSeam, 'the printed token');
       expect(await signUpDoor(db, 'open')).toMatchObject({ tokenNeeded: true });
       for (const token of [undefined, '', 'the printed toke', 'another token']) {
@@ -76,13 +76,13 @@ describeDatabases(
       expect(await signUp(db, bob, open)).toMatchObject({ ok: true });
     });
 
-    it('keeps one account an address, however it is written', async () => {
+    it('keeps one account for an address, in any spelling', async () => {
       await signUp(db, ann, open);
       const again = signUpInput.parse({ ...ann, email: ' ANN@Atelier.test ' });
       expect(await signUp(db, again, open)).toEqual({ ok: false, reason: 'email_taken' });
     });
 
-    it('limits sign-ups by where they come from', async () => {
+    it('limits sign-ups by origin', async () => {
       await signUp(db, ann, closed);
       for (let i = 1; i < 20; i += 1) {
         expect(await signUp(db, ann, closed)).toEqual({ ok: false, reason: 'closed' });
@@ -105,7 +105,7 @@ describeDatabases(
       expect(await check(' Ann@ATELIER.test', ann.password)).toMatchObject({ ok: true });
     });
 
-    it('takes the same work for an address that has no account', async () => {
+    it('does the same work for an address without an account', async () => {
       await signUp(db, ann, closed);
       const time = async (email: string) => {
         const startedAt = process.cpuUsage().user;
@@ -120,7 +120,7 @@ describeDatabases(
       expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(3);
     });
 
-    it('makes an address wait after ten attempts, whether it has an account or not', async () => {
+    it('blocks an address after ten attempts, with or without an account', async () => {
       await signUp(db, ann, closed);
       for (const email of [ann.email, 'nobody@atelier.test']) {
         const check = (password: string, ip: string) => checkPassword(db, { email, password, ip });
@@ -133,7 +133,7 @@ describeDatabases(
       }
     });
 
-    it('forgets the attempts of an address that signs in', async () => {
+    it('resets the attempts of an address that signs in', async () => {
       await signUp(db, ann, closed);
       const check = (password: string) => checkPassword(db, { ...ann, password, ip: '192.0.2.1' });
       for (let round = 0; round < 3; round += 1) {

@@ -25,14 +25,14 @@ export const personName = inputText
   .min(1, 'Enter your name.')
   .max(80, 'Use at most 80 characters.');
 
-/** What a sign-in sends. Nothing longer is counted, looked up or hashed: no account has it. */
+/** The input of a sign-in. Longer values cannot belong to an account, so they are not counted, looked up or hashed. */
 export const credentials = z.object({ email, password: inputText.min(1).max(1024) });
 
 export const signUpInput = z.object({
   name: personName,
   email,
   password,
-  /** Asked of the first owner when the console listens beyond this machine. */
+  /** The printed token; needed for the first owner when other machines can connect. */
   token: inputText.max(1024).optional(),
 });
 export type SignUpInput = z.infer<typeof signUpInput>;
@@ -41,7 +41,7 @@ export type SignUpDoor =
   | { readonly open: true; readonly first: boolean; readonly tokenNeeded: boolean }
   | { readonly open: false };
 
-/** Who may make an account now: the first owner; later anyone only where sign-up is open. */
+/** Whether an account may be made now: always for the first owner, later only where sign-up is open. */
 export async function signUpDoor(
   db: ConsoleDb,
   signup: 'invitation' | 'open',
@@ -59,7 +59,7 @@ export type SignUpResult =
   | { readonly ok: true; readonly userId: string }
   | { readonly ok: false; readonly reason: 'closed' | 'token' | 'email_taken' | 'too_many' };
 
-/** Makes an account with its personal workspace, in one transaction; of two first owners at once, one wins. */
+/** Makes an account with its personal workspace in one transaction. Of two simultaneous first owners one wins. */
 export async function signUp(
   db: ConsoleDb,
   input: SignUpInput,
@@ -90,7 +90,7 @@ export async function insertAccount(
     email: string;
     name: string;
     passwordHash: string | null;
-    /** The person proved that the address is theirs. */
+    /** Whether the person has verified the address. */
     verified?: boolean;
   },
 ): Promise<string | null> {
@@ -123,8 +123,8 @@ export type PasswordCheck =
   | { readonly ok: false; readonly waitSeconds: number };
 
 /**
- * Checks an address and a password. Unknown address, wrong password and an account without one answer alike and
- * take the same time; attempts are limited by address and by origin.
+ * Checks an address and a password. An unknown address, a wrong password and an account without a password get the same
+ * answer after the same time. Attempts are limited by address and by origin.
  */
 export async function checkPassword(
   db: ConsoleDb,
@@ -133,7 +133,7 @@ export async function checkPassword(
   const address = input.email.trim().toLowerCase();
   const byAddress = `sign-in:${address}`;
   const waitSeconds = await countAttempt(db, [
-    // First: addresses tried from a place that is shut leave no trace.
+    // Checked first, so that attempts from a blocked origin are not counted against their addresses.
     { key: `sign-in-from:${input.ip}`, max: 100, windowSeconds: 600 },
     { key: byAddress, max: 10, windowSeconds: 600 },
   ]);
@@ -150,7 +150,7 @@ export async function checkPassword(
   return { ok: true, userId: user.id };
 }
 
-/** Changes how a person is called. Throws `ZodError` when it is no name. */
+/** Changes a person's name. Throws `ZodError` for an invalid one. */
 export async function renameAccount(db: ConsoleDb, userId: string, name: unknown): Promise<void> {
   await db
     .update(schema.users)

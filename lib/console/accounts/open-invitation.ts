@@ -10,8 +10,8 @@ const inviters = sql.join(
 );
 
 /**
- * Open: neither accepted, revoked nor expired, and the person who made it may still invite: someone who was removed
- * must not come back by a link they kept.
+ * Condition for an open invitation: neither accepted, revoked nor expired, and made by a person who may still invite.
+ * Otherwise a removed Admin could come back by a link that they kept.
  */
 export const isOpenInvitation = () =>
   and(

@@ -14,8 +14,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether `password` is the one behind `stored`. Without a stored hash it does the same work and answers no, so
- * that the time taken does not tell whether an account exists.
+ * Whether `password` matches the hash `stored`. Without a hash it does the same work and returns false, so that the time
+ * does not reveal whether an account exists.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');

@@ -8,7 +8,7 @@ import { runtime } from '../runtime';
 const { uploads } = schema;
 const pageSize = 60;
 
-/** One page of the workspace's uploads, newest first: the service's, or the console's own record of a remote one. */
+/** One page of the workspace's uploads, newest first: from the embedded service, or from the console's own record. */
 export async function listAssets(access: Access, query: AssetListQuery): Promise<AssetList> {
   const { manage } = runtime().service;
   const limit = query.limit ?? pageSize;
@@ -17,7 +17,7 @@ export async function listAssets(access: Access, query: AssetListQuery): Promise
     : listStored(manage, access.workspace.id, { ...query, limit });
 }
 
-/** One page of the service's list without what is in the trash, which the service does not know. */
+/** One page of the service's list without those in the trash, which the service does not know about. */
 async function listStored(
   manage: ManageClient,
   workspaceId: string,
@@ -108,7 +108,7 @@ async function listRecorded(
   };
 }
 
-/** How many creations name each asset, by its address or its id. */
+/** The number of creations that use each asset, by its address or id. */
 async function countUses(
   workspaceId: string,
   assets: readonly { id: string; url: string }[],

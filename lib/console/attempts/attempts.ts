@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { ConsoleDb } from '../db';
 
 export interface AttemptLimit {
-  /** What is counted, such as `sign-in:ann@example.com`. */
+  /** The counter, such as `sign-in:ann@example.com`. */
   readonly key: string;
   readonly max: number;
   readonly windowSeconds: number;
 }
 
 /**
- * Counts one attempt in each of `limits` until one is passed, in the database, so that it holds across processes and
- * restarts. Returns how many seconds to wait when one is passed, else 0.
+ * Counts one attempt against each of `limits`, stopping at the first that is exceeded. Counted in the database, for all
+ * processes and across restarts. Returns the seconds to wait when a limit is exceeded, else 0.
  */
 export async function countAttempt(
   db: ConsoleDb,
@@ -30,7 +30,7 @@ export async function countAttempt(
   return 0;
 }
 
-/** Forgets the attempts of a key, because it signed in, and those whose time is over. */
+/** Deletes the attempts of a key after a successful sign-in, and all expired ones. */
 export async function clearAttempts(db: ConsoleDb, key: string): Promise<void> {
   await db.execute(sql`delete from console.attempts where key = ${key} or resets_at <= now()`);
 }

@@ -6,7 +6,7 @@ import { serializeLine } from './read';
 
 const { auditEvents, memberships, workspaces } = schema;
 
-/** What last happened to a person's account, newest first: the log of their personal workspace. */
+/** The latest events of a person's account, newest first, from the log of their personal workspace. */
 export async function listAccountAudit(
   userId: string,
   limit: number,

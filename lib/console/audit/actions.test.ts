@@ -5,7 +5,7 @@ import { auditActions } from './actions';
 
 const folder = new URL('..', import.meta.url).pathname;
 
-it('lists no action that nothing records', () => {
+it('lists only actions that are recorded somewhere', () => {
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|audit\/actions/.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8'))

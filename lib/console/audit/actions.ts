@@ -1,7 +1,6 @@
 /**
- * Every action that the audit log knows, with its words in the past tense: what a person reads after the name of who
- * did it. What stands in brackets is read where it is known on what (`{}`); words without brackets say it all. An
- * action is written down here first; `actions.test.ts` looks for one that nothing records.
+ * Every action of the audit log with its words in the past tense, which follow the actor's name. The part in brackets is
+ * shown when the target (`{}`) is known. `actions.test.ts` fails for an action that no code records.
  */
 export const auditActions = {
   'workspace.create': 'created the workspace',
@@ -68,17 +67,17 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions;
 
-/** The words of an action around what it was done on. */
+/** The words of an action, split at its target. */
 export interface ActionWords {
   readonly before: string;
   readonly after: string;
-  /** Whether they have a place for it. */
+  /** Whether the words have a place for the target. */
   readonly takesTarget: boolean;
 }
 
 const bracket = /\[([^[\]{}]*)\{\}([^[\]{}]*)\]/;
 
-/** The words of an action, with the place of what it was done on where that is known; of an unknown one its name. */
+/** The words of an action, with a place for the target if that is known. An unknown action is shown by its name. */
 export function wordsOf(action: string, isTargetKnown: boolean): ActionWords {
   const words: string = Object.hasOwn(auditActions, action)
     ? auditActions[action as AuditAction]
@@ -95,7 +94,7 @@ export function wordsOf(action: string, isTargetKnown: boolean): ActionWords {
   };
 }
 
-/** The actions by their names, each in words of its own that begin with a capital. */
+/** The actions as options of a filter, with capitalised labels. */
 export const auditActionOptions: readonly { readonly value: string; readonly label: string }[] =
   Object.keys(auditActions).map((value) => {
     const { before } = wordsOf(value, false);

@@ -40,7 +40,7 @@ describeDatabases(
         .where(eq(schema.auditEvents.workspaceId, workspaceId))
         .orderBy(desc(schema.auditEvents.createdAt), desc(schema.auditEvents.id));
 
-    it('tells who, what, on what, from where, before and after', async () => {
+    it('records actor, action, target, origin and the values before and after', async () => {
       await asBrowser(ann.browser, () => renameWorkspace(studio, 'North'));
       const [line] = await lines();
       expect(line).toMatchObject({
@@ -56,7 +56,7 @@ describeDatabases(
       expect((await lines()).at(-1)).toMatchObject({ action: 'workspace.create' });
     });
 
-    it('is written with the change or not at all', async () => {
+    it('is written in the transaction of the change', async () => {
       const failing = console.db.transaction(async (tx) => {
         await recordAudit(tx, { ...(await auditContext(studio)), action: 'workspace.archive' });
         throw new Error('cut off');
@@ -65,7 +65,7 @@ describeDatabases(
       expect((await lines()).map(({ action }) => action)).not.toContain('workspace.archive');
     });
 
-    it('masks what is secret', async () => {
+    it('masks secrets', async () => {
       const key = 'atl_live_0123456789abcdefghij';
       await recordAudit(console.db, {
         workspaceId: studio.workspace.id,
@@ -81,7 +81,7 @@ describeDatabases(
       expect(JSON.stringify(line)).not.toContain(key);
     });
 
-    it('tells of a sign-in in every team workspace of the person, and in no other', async () => {
+    it('records a sign-in in every team workspace of the person, and in no other', async () => {
       const other = await console.team(ann, { name: 'Second' });
       const foreign = await console.team(await console.person('Bob'), { name: 'Third' });
       await signedIn(ann.id);
@@ -128,12 +128,12 @@ describeDatabases(
       expect((await listAuditActors(studio)).map(({ name }) => name)).toEqual(['Ann', 'Bob']);
     });
 
-    it('leaves out what is no filter', () => {
+    it('ignores invalid filters', () => {
       const query = { action: 'nothing', person: "' or 1=1", from: 'soon', to: ['2026-01-01'] };
       expect(readAuditFilters(query)).toEqual({});
     });
 
-    it('is saved whole as CSV, and holds no formula', async () => {
+    it('is exported completely as CSV, without formulas', async () => {
       await renameWorkspace(studio, '=1+1');
       await recordAudit(console.db, {
         ...(await auditContext(studio)),

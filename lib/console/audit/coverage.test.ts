@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { AuditAction } from './actions';
 
-/* Whoever adds a server action says here what the audit log tells of it, and why when it tells nothing. */
+/* Every new server action needs a row here: the audit actions that it records, or why it records none. */
 
-/** What of the log an action writes, or why it writes nothing. */
-const told: Readonly<Record<string, readonly AuditAction[] | string>> = {
+/** The audit actions that each server action records, or the reason for none. */
+const recorded: Readonly<Record<string, readonly AuditAction[] | string>> = {
   createGenerationAction: 'a task tells who made it, and so does the usage',
   runAgainAction: 'a task tells who made it, and so does the usage',
   cancelTaskAction: 'a task tells how it ended',
@@ -92,14 +92,14 @@ const told: Readonly<Record<string, readonly AuditAction[] | string>> = {
   signOutAction: ['session.end'],
   signOutEverywhereAction: ['session.end_all'],
   switchAccountAction: ['session.end'],
-  signUpAction: 'an account without a workspace of others: its sign-in is told',
+  signUpAction: 'an account without a workspace of others: its sign-in is logged',
   requestSignUpAction: 'there is no account until the link is used',
   confirmSignUpAction: ['session.start'],
 };
 
 const root = new URL('../../..', import.meta.url).pathname;
 
-/** A module of the sources: its top-level declarations by name, and where the names that it imports come from. */
+/** A source module: its top-level declarations by name, and the origin of each imported name. */
 interface Module {
   readonly isActions: boolean;
   readonly declared: Map<string, string>;
@@ -132,7 +132,7 @@ function readModule(path: string): Module {
   return { isActions: /^\s*['"]use server['"]/m.test(text), declared, imported };
 }
 
-/** The modules of `app` and of the console by their path without an ending; a folder's is its index. */
+/** The modules of `app` and of the console by their path without extension; a folder stands for its index. */
 const modules = new Map(
   ['app', 'lib/console'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -142,7 +142,7 @@ const modules = new Map(
   ),
 );
 
-/** Everything that a declaration may run, by the names in it: its own text and theirs. */
+/** Collects the source text of a declaration and of everything that it refers to. */
 function textsOf(path: string, name: string, seen: Map<string, string>): void {
   const module = modules.get(path);
   if (module === undefined || seen.has(`${path} ${name}`)) return;
@@ -170,12 +170,12 @@ function reach(action: string): string {
   return [...seen.values()].join('\n');
 }
 
-it('has a row for every server action, and none for one that is gone', () => {
-  expect([...actions.keys()].sort()).toEqual(Object.keys(told).sort());
+it('has a row for every server action, and no others', () => {
+  expect([...actions.keys()].sort()).toEqual(Object.keys(recorded).sort());
 });
 
 it.each(
-  Object.entries(told).filter((row): row is [string, readonly AuditAction[]] =>
+  Object.entries(recorded).filter((row): row is [string, readonly AuditAction[]] =>
     Array.isArray(row[1]),
   ),
 )('%s leads to where %j is written down', (action, expected) => {
@@ -184,7 +184,7 @@ it.each(
   expect(text).toMatch(/recordAudit|recordPersonAudit/);
 });
 
-it.each(Object.entries(told).filter(([, reason]) => typeof reason === 'string'))(
+it.each(Object.entries(recorded).filter(([, reason]) => typeof reason === 'string'))(
   '%s writes nothing down: %s',
   (action) => {
     expect(reach(action)).not.toMatch(/await record(Person)?Audit\(/);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maskSecrets } from './mask';
 
-describe('what the audit log keeps of a state', () => {
+describe('a state in the audit log', () => {
   it.each([
     [
       { name: 'Studio', role: 'admin' },
@@ -31,7 +31,7 @@ describe('what the audit log keeps of a state', () => {
     expect(maskSecrets({ '\ud800': '\ud800' })).toEqual({ '\ufffd': '\ufffd' });
   });
 
-  it('is JSON of bounded length without the secret, wherever it stands', () => {
+  it('is JSON of limited length without the secret, in any place', () => {
     const secret = 'atl_live_0123456789abcdefghij';
     const place = fc.letrec((tie) => ({
       node: fc.oneof(

@@ -1,6 +1,6 @@
-/** Names whose values are never written down. */
+/** Names of fields whose values are never stored. */
 const secretName = /password|secret|token|hash|sealed|authorization|cookie|credential/i;
-/** What looks like a key wherever it stands: ours, a webhook's, a provider's. */
+/** Text that looks like a key: ours, a webhook's, a provider's. */
 const secretValue =
   /\b(?:atl|sk|pk|rk)_[\w-]{12,}|\bwhsec_[\w+/=-]{12,}|\bBearer\s+\S+|\/\/[^/\s:@]+:[^/\s@]+@/g;
 const masked = '[masked]';
@@ -9,7 +9,7 @@ const longestList = 100;
 const deepest = 6;
 
 function maskText(text: string): string {
-  // NUL does not fit in jsonb, nor does half of a surrogate pair, which a cut may leave.
+  // jsonb accepts neither NUL nor half of a surrogate pair, which cutting the text may leave.
   const plain = text.replaceAll('\0', '').replace(secretValue, masked);
   const cut = plain.length <= longestText ? plain : `${plain.slice(0, longestText)}…`;
   return cut.toWellFormed();
@@ -31,7 +31,7 @@ function maskValue(value: unknown, depth: number): unknown {
   );
 }
 
-/** A state as the audit log may keep it: secrets masked by name and by form, long texts and lists cut. */
+/** A state for the audit log: secrets are masked by field name and by format, long texts and lists are cut. */
 export function maskSecrets(state: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return maskValue(state, 0) as Record<string, unknown>;
 }

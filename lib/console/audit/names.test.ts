@@ -14,7 +14,7 @@ import { auditContext, listAudit, recordAudit } from '.';
 
 vi.mock('next/headers', () => import('../testing/request'));
 
-/* What a person reads: names as they were, however people, keys and invitations are called by now. */
+/* The log shows names as they were at the time, even after people, keys and invitations were renamed. */
 
 const sentence = ({ actor, words, target }: AuditLine): string =>
   `${actor} ${words.before}${target ?? ''}${words.after}`;
@@ -45,7 +45,7 @@ describeDatabases(
       return lines.slice(0, count).map(sentence).toReversed();
     };
 
-    it('tells who was invited, and by which invitation somebody joined', async () => {
+    it('names the invited address, and the invitation by which a person joined', async () => {
       const toBob = { email: 'bob@atelier.test', role: 'member', mail: false } as const;
       await asAnn(() => invite(studio, toBob));
       const [open] = await listInvitations(studio);
@@ -64,7 +64,7 @@ describeDatabases(
       ]);
     });
 
-    it('tells whose budget it was and who asked, a member’s or a key’s', async () => {
+    it('names the member or key of a budget, and the person who asked for more', async () => {
       const input = { name: 'CI', scopes: ['v1:text' as const], allowedModels: null };
       const { key } = await asAnn(() => createApiKey(studio, { ...input, expiresAt: null }));
       await asAnn(() => setBudget(studio, 'key', key.id, 5));
@@ -90,7 +90,7 @@ describeDatabases(
       expect((await listAudit(studio, {})).lines[0]).toMatchObject({ targetId: key.id });
     });
 
-    it('names nobody of another workspace', async () => {
+    it('names no one from another workspace', async () => {
       const stranger = await console.person('Stranger');
       const before = await latest(1);
       await expect(asAnn(() => setBudget(studio, 'member', stranger.id, 5))).rejects.toThrow(
@@ -102,7 +102,7 @@ describeDatabases(
       expect(await latest(1)).toEqual(before);
     });
 
-    it('tells whose role it was, and who was removed', async () => {
+    it('names the person whose role was changed, and the one who was removed', async () => {
       await asAnn(() => changeRole(studio, mia.id, 'admin'));
       await asAnn(() => removeMember(studio, mia.id));
       expect(await latest(2)).toEqual([
@@ -111,7 +111,7 @@ describeDatabases(
       ]);
     });
 
-    it('tells what was taken out of the gallery by how its prompt begins', async () => {
+    it('names removed results by the beginning of their prompt', async () => {
       const taskId = `task_${studio.workspace.id}`;
       await console.db.insert(schema.creations).values({
         taskId,
@@ -130,7 +130,7 @@ describeDatabases(
       expect(line.length).toBeLessThan(120);
     });
 
-    it('still reads lines from before names were kept, by the id', async () => {
+    it('shows lines without stored names by their id', async () => {
       const context = await auditContext(studio);
       const lines = [
         { action: 'member.invite', target: { kind: 'invitation', id: 'inv_1', name: null } },

@@ -9,33 +9,33 @@ import { auditActions, wordsOf } from './actions';
 
 const { auditEvents } = schema;
 
-/** Whose log it is: an access, as `requireAccess` answers it. */
+/** The parts of an access that reading the log needs. */
 interface Reading {
   readonly workspace: { readonly id: string };
 }
 
-/** What of the log is wanted; nothing set is all of it. */
+/** Filters of the log; without any it is the whole log. */
 export interface AuditFilters {
   readonly action?: AuditAction;
   /** A person's id. */
   readonly person?: string;
-  /** Days in UTC, such as `2026-03-01`, both included. */
+  /** First and last day in UTC, such as `2026-03-01`, both included. */
   readonly from?: string;
   readonly to?: string;
 }
 
-/** A line of the log as it is shown. */
+/** A line of the log for display. */
 export interface AuditLine {
   readonly id: string;
   /** ISO 8601. */
   readonly at: string;
   readonly actor: string;
   readonly action: string;
-  /** The actor's id where it is a person. */
+  /** The actor's id if it is a person. */
   readonly actorId: string | null;
-  /** The action in words, after the actor's name and around the target's. */
+  /** The action in words: the part between actor and target, and the part after the target. */
   readonly words: Pick<ActionWords, 'before' | 'after'>;
-  /** What it was done on, where the words have a place for it: its name at the time, or its id where none was kept. */
+  /** The target, where the words have a place for it: its name at the time, or its id if no name was stored. */
   readonly target: string | null;
   readonly targetId: string | null;
   readonly before: Readonly<Record<string, unknown>> | null;
@@ -52,7 +52,7 @@ const isAction = (text: string | undefined): text is AuditAction =>
 const isId = (text: string | undefined): text is string =>
   text !== undefined && /^\w{1,80}$/.test(text);
 
-/** The filters in the query of an address; what is none is left out. */
+/** Reads the filters from a URL's query. Invalid ones are left out. */
 export function readAuditFilters(
   query: Readonly<Record<string, string | string[] | undefined>>,
 ): AuditFilters & { before?: string } {
@@ -101,7 +101,7 @@ function selectEvents(
 
 type EventRow = typeof auditEvents.$inferSelect;
 
-/** A row as it is shown. */
+/** A row for display. */
 export function serializeLine(row: EventRow): AuditLine {
   const target = row.targetName ?? row.targetId;
   const { before, after, takesTarget } = wordsOf(row.action, target !== null);
@@ -123,7 +123,7 @@ export function serializeLine(row: EventRow): AuditLine {
 
 const pageSize = 50;
 
-/** One page of the workspace's log, newest first; `next` is where the older ones go on, null at the end. */
+/** One page of the workspace's log, newest first. `next` is the cursor of the next page, null at the end. */
 export async function listAudit(
   access: Reading,
   { before, ...filters }: AuditFilters & { before?: string },
@@ -136,11 +136,11 @@ export async function listAudit(
   };
 }
 
-/** Who did something in the workspace, by the name they had last. */
+/** Everyone with a line in the workspace's log, by their latest name. */
 export async function listAuditActors({
   workspace,
 }: Reading): Promise<{ id: string; name: string }[]> {
-  // Steps through the index from one person to the next, each time to their latest line.
+  // A loose index scan: from one person to the next, reading only their latest line.
   const next = (beyond: SQL) => sql`select e.actor_id as id, e.actor_name as name
     from console.audit_events e
     where e.workspace_id = ${workspace.id} and e.actor_kind = 'person' and ${beyond}
@@ -171,7 +171,7 @@ const head = [
 const chunkSize = 500;
 const json = (state: unknown): string | null => (state === null ? null : JSON.stringify(state));
 
-/** The filtered log as CSV, newest first, read in chunks: however long it is, little of it is in memory. */
+/** The filtered log as CSV, newest first. Read in chunks, so that a long log needs little memory. */
 export async function* auditCsv(access: Reading, filters: AuditFilters): AsyncIterable<string> {
   yield csvLine(head);
   let before: string | undefined;

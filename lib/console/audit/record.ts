@@ -8,14 +8,14 @@ import { clientOf } from '../devices';
 import type { AuditAction } from './actions';
 import { maskSecrets } from './mask';
 
-/** Who did it: a person, or the console itself (`id` null). */
+/** The actor: a person, or the console itself (`id` null). */
 export interface AuditActor {
   readonly kind: 'person' | 'system';
   readonly id: string | null;
   readonly name: string;
 }
 
-/** In which workspace, by whom, from where. */
+/** Workspace, actor and origin of a change. */
 export interface AuditContext {
   readonly workspaceId: string;
   readonly actor: AuditActor;
@@ -23,7 +23,7 @@ export interface AuditContext {
   readonly userAgent: string | null;
 }
 
-/** What was done, on what, and what changed by it. */
+/** Action, target and changed values. */
 export interface AuditChange {
   readonly action: AuditAction;
   readonly target?: { readonly kind: string; readonly id: string; readonly name?: string | null };
@@ -31,12 +31,12 @@ export interface AuditChange {
   readonly after?: Readonly<Record<string, unknown>>;
 }
 
-/** The console itself, for what no person asked for. */
+/** The console itself, for changes that no person made. */
 export const systemActor: AuditActor = { kind: 'system', id: null, name: 'Atelier' };
-/** Whoever it was: nobody proved to be the person. */
-const somebody: AuditActor = { kind: 'system', id: null, name: 'Someone' };
+/** The actor of an event by a caller who has not proved to be the person, such as a failed sign-in. */
+const someone: AuditActor = { kind: 'system', id: null, name: 'Someone' };
 
-/** A person in a workspace, as `requireAccess` answers it. */
+/** The parts of an access that the context needs. */
 interface Acting {
   readonly user: { readonly id: string; readonly name: string };
   readonly workspace: { readonly id: string };
@@ -63,8 +63,8 @@ const rowOf = ({ action, target, before, after }: AuditChange) => ({
 });
 
 /**
- * Writes one line of the audit log. Call it in the transaction of the change it tells of, so that neither is there
- * without the other; secrets in `before` and `after` are masked.
+ * Writes one line of the audit log. Call it in the transaction of the change, so that neither is stored without the
+ * other. Secrets in `before` and `after` are masked.
  *
  * @example await recordAudit(tx, { ...(await auditContext(access)), action: 'asset.remove', target });
  */
@@ -85,18 +85,18 @@ export async function recordAudit(
   });
 }
 
-/** What happened to a person's account, and from where. */
+/** An event of a person's account and its origin. */
 export interface PersonEvent extends AuditChange {
   readonly userId: string;
   readonly ip: string | null;
   readonly userAgent: string | null;
-  /** Not known to be the person: the line tells of somebody, and the person is what it was done to. */
+  /** The actor is not known to be the person: the line names "Someone" as actor and the person as target. */
   readonly unproved?: boolean;
 }
 
 /**
- * Writes what happened to a person's account into the log of every workspace that they belong to: their personal one,
- * which is the log of the account, and their teams.
+ * Writes an event of a person's account into the logs of all their workspaces: the personal one, which is the log of
+ * the account, and their teams.
  */
 export async function recordPersonAudit(
   tx: ConsoleTx | ConsoleDb,
@@ -113,7 +113,7 @@ export async function recordPersonAudit(
   await tx.insert(schema.auditEvents).values(
     places.map(({ workspaceId, name }) => {
       const person = { kind: 'person' as const, id: userId, name };
-      const actor = unproved ? somebody : person;
+      const actor = unproved ? someone : person;
       return {
         id: newId(idPrefixes.auditEvent),
         workspaceId,

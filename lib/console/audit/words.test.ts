@@ -3,7 +3,7 @@ import { auditActionOptions, auditActions, wordsOf } from './actions';
 
 const actions = Object.keys(auditActions);
 
-it.each(actions)('%s has words with and without what it was done on', (action) => {
+it.each(actions)('%s has words with and without a target', (action) => {
   for (const known of [true, false]) {
     const { before, after, takesTarget } = wordsOf(action, known);
     expect(`${before}${after}`).toMatch(/^[^[\]{}]+$/);
@@ -11,7 +11,7 @@ it.each(actions)('%s has words with and without what it was done on', (action) =
   }
 });
 
-it('puts the target where it belongs', () => {
+it('puts the target in its place', () => {
   expect(wordsOf('member.remove', true)).toEqual({
     before: 'removed ',
     after: ' from the workspace',
@@ -19,12 +19,12 @@ it('puts the target where it belongs', () => {
   });
 });
 
-it('tells of an action of another version by its name', () => {
+it('shows an unknown action, as of another version, by its name', () => {
   expect(wordsOf('planet.paint', true).before).toBe('planet.paint ');
   expect(wordsOf('toString', false).before).toBe('toString');
 });
 
-it('offers every action once, by words of its own', () => {
+it('offers every action once, with a unique label', () => {
   const labels = auditActionOptions.map(({ label }) => label);
   expect(labels).toHaveLength(actions.length);
   expect(new Set(labels).size).toBe(labels.length);

@@ -1,9 +1,9 @@
 import type { LiveBalance } from '@/lib/contract';
 import type { Access } from '../access';
-import { workspaceClient } from '../custody';
+import { workspaceClient } from '../key-store';
 import { runtime } from '../runtime';
 
-/** The credits of the workspace and the reader's own budget; a remote service tells no budgets. */
+/** The credits of the workspace and the reader's budget. A remote service has no budgets. */
 export async function readLiveBalance(
   { user, workspace }: Access,
   signal: AbortSignal,

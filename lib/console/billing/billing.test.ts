@@ -74,7 +74,7 @@ describeDatabases(
         }),
       );
 
-    it('orders once for a press, whoever repeats it, and again for another', async () => {
+    it('makes one order for repeats of a press, and another for a new press', async () => {
       const [first, second] = await Promise.all([order(), order()]);
       expect(second).toEqual(first);
       expect(first.url).toMatch(/^http/);
@@ -88,7 +88,7 @@ describeDatabases(
       });
     });
 
-    it('is ordered where the catalog names no provider, and followed where there is no page to pay on', async () => {
+    it('can be ordered when the catalog names no provider, and opens its own page when there is no payment page', async () => {
       const bodies: Record<string, unknown>[] = [];
       console.between(async (request, pass) => {
         if (!new URL(request.url).pathname.endsWith('/billing/checkout')) return pass(request);
@@ -109,13 +109,13 @@ describeDatabases(
       }
     });
 
-    it('gives an order up', async () => {
+    it('cancels an order', async () => {
       const { orderId } = await order();
       const given = await asAnn(() => cancelOrder(owner, orderId));
       expect(given.status).toBe('canceled');
     });
 
-    it('does not know an order of another workspace', async () => {
+    it('does not find an order of another workspace', async () => {
       const { orderId } = await order();
       const elsewhere = await console.team(await console.person('Bob'));
       const answers = await Promise.all(
@@ -130,7 +130,7 @@ describeDatabases(
       expect(answers[0]).toEqual([404, 'not_found']);
     });
 
-    it('names who and what in the ledger, and where each line leads', async () => {
+    it('names person and subject of each ledger entry, with a link', async () => {
       const made = await make(3);
       const id = made.kind === 'created' ? made.creation.task_id : '';
       const { data } = await readLedgerRows(owner, { subject: id }, undefined);
@@ -150,7 +150,7 @@ describeDatabases(
       expect(none.data).toEqual([]);
     });
 
-    it('names a chat turn by its model and question, but tells nobody else a private question', async () => {
+    it('names a chat turn by its model and question, but hides a private question from others', async () => {
       const long = `Tell me of ${'the sea '.repeat(40)}`;
       const question = turnBody.parse({
         press_id: press(7),
@@ -179,7 +179,7 @@ describeDatabases(
         prompt: null,
         path: null,
       });
-      // Without the console's own record the service still knows the model, as of a key's turns.
+      // Without the console's record the service still knows the model, as for turns of API keys.
       await console.db.execute('update console.messages set turn_id = null');
       expect(await chargeOf(owner)).toMatchObject({
         model_name: 'Quill',
@@ -191,7 +191,7 @@ describeDatabases(
       expect(csv).toMatch(/,settle,.*,turn_\w+,Quill,,Ann,/);
     });
 
-    it('keeps who buys for the receipts, with a line in the audit log', async () => {
+    it('stores the buyer for receipts, with a line in the audit log', async () => {
       expect(readBuyer(owner)).toEqual({ name: '', address: '', taxId: '' });
       const buyer = { name: 'Ann Ltd', address: '1 Quay Street\nPort', taxId: 'GB1' };
       await asAnn(() => setBuyer(owner, buyer));
@@ -203,14 +203,14 @@ describeDatabases(
       });
     });
 
-    it('keeps seller and tax of a receipt as they were when it was paid', async () => {
+    it('keeps seller and tax of a receipt as they were at the time of payment', async () => {
       const seller = { name: 'Atelier Ltd', address: ['1 Quay Street'], taxId: 'GB1' };
       const tax = { label: 'VAT', rate: 19_000 };
       const terms = { seller, tax };
       const bare = { seller: null, tax: null };
       const other = { seller: { ...seller, name: 'New Ltd' }, tax: null };
       await recordReceiptTerms(console.db, terms);
-      // A start with the same words adds nothing; other words begin a new time.
+      // A start with unchanged terms adds no row; changed terms add one.
       await recordReceiptTerms(console.db, { tax: { ...tax }, seller: { ...seller } });
       await recordReceiptTerms(console.db, other);
       const rows = await console.db.select().from(schema.receiptTerms);
@@ -229,11 +229,11 @@ describeDatabases(
       expect(await at(1, 0)).toMatchObject(terms);
       expect(await at(2, -1)).toMatchObject(terms);
       expect(await at(2, 0)).toMatchObject(other);
-      // Not paid yet: what is configured now.
+      // Before the payment: the current configuration.
       expect(await readReceiptParties(owner, null)).toMatchObject(bare);
     });
 
-    it('filters the ledger by days in UTC, both counted', async () => {
+    it('filters the ledger by days in UTC, both included', async () => {
       const today = new Date().toISOString().slice(0, 10);
       const count = async (filters: object) =>
         (await readLedgerRows(owner, filters, undefined)).data.length;
@@ -242,7 +242,7 @@ describeDatabases(
       expect(await count({ from: '2020-01-01', to: '2020-01-02' })).toBe(0);
     });
 
-    it('writes the ledger as CSV, oldest first, of this workspace alone', async () => {
+    it('exports only this workspace’s ledger as CSV, oldest first', async () => {
       await make(4);
       let text = '';
       for await (const line of await ledgerCsv(owner, {}, AbortSignal.timeout(60_000))) {
@@ -267,7 +267,7 @@ describeDatabases(
       const active = { ...late, status: 'active', payable: false } as const;
       afterEach(() => console.between(null));
 
-      /** The service says so of the subscription whose renewal is to be paid. */
+      /** Makes the service answer with this payment of the renewal. */
       const say = (payment: object) =>
         console.between(async (request, pass) =>
           request.url.endsWith('/subscription/payment') ? Response.json(payment) : pass(request),
@@ -275,14 +275,14 @@ describeDatabases(
       const trail = async (access: Access) =>
         (await console.trail(access, 'subscription')).map(({ action }) => action);
 
-      it('is paid on its page, which the audit log tells', async () => {
+      it('is paid on the provider’s page, with a line in the audit log', async () => {
         const access = await enterPersonal();
         say({ url: page, subscription: late });
         expect(await asAnn(() => payRenewal(access))).toEqual({ url: page, subscription: late });
         expect(await trail(access)).toEqual(['subscription.pay']);
       });
 
-      it('opens nothing and tells nothing once it is paid, nor when it is asked about', async () => {
+      it('opens no page and logs nothing once it is paid, nor when it is only checked', async () => {
         const access = await enterPersonal();
         say({ url: page, subscription: late });
         expect(await asAnn(() => checkRenewal(access))).toEqual(late);
@@ -302,7 +302,7 @@ describeDatabases(
         },
       );
 
-      it('is none of a team, nor of a person without a subscription', async () => {
+      it('does not exist for a team or a person without a subscription', async () => {
         const personal = await enterPersonal();
         for (const ask of [payRenewal, checkRenewal]) {
           const missing = { status: 404, code: 'not_found' };
@@ -312,7 +312,7 @@ describeDatabases(
       });
     });
 
-    it('shows a personal workspace its subscriptions, with no key of its own', async () => {
+    it('shows a personal workspace its subscriptions, although it has no key', async () => {
       const page = await readBillingPage(await enterPersonal());
       expect(
         page.catalog?.data.every(({ prices }) => prices.every(({ interval }) => interval !== null)),

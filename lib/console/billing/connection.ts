@@ -1,12 +1,12 @@
 import type { ManageClient, WorkspaceClient } from '@/lib/client';
 import type { Access } from '../access';
-import { workspaceClient } from '../custody';
 import { InvalidRequestError } from '../failures';
+import { workspaceClient } from '../key-store';
 import { runtime } from '../runtime';
 
-/** The billing of the embedded service, with all that the operator may do. */
+/** Billing by the management interface of the embedded service. */
 export type ManagedBilling = ReturnType<ManageClient['billing']>;
-/** What a remote service offers to the workspace's key. */
+/** Billing by the public interface with the workspace's key, as a remote service offers it. */
 export type KeyBilling = WorkspaceClient['billing'];
 
 export type BillingConnection =
@@ -14,8 +14,8 @@ export type BillingConnection =
   | { readonly mode: 'remote'; readonly calls: KeyBilling };
 
 /**
- * How a workspace's billing is reached. A personal workspace has no key, so that a remote service cannot be asked for
- * it. Throws {@link InvalidRequestError} then, and NoWorkspaceKeyError.
+ * The client for a workspace's billing. A personal workspace has no key, so it has no billing at a remote service: then
+ * this throws {@link InvalidRequestError}. Throws NoWorkspaceKeyError for a team without a key.
  */
 export async function connectBilling({
   workspace,

@@ -18,12 +18,12 @@ import { connectBilling } from './connection';
 import { readSubjects } from './subjects';
 
 const pageSize = 50;
-/** Lines of the CSV that are read at once. */
+/** Ledger entries that are read at once for the CSV file. */
 const batchSize = 1_000;
 
 const secondsOf = (day: string): number => Date.parse(day) / 1000;
 
-/** The filters as the interface takes them. */
+/** The filters as query parameters of the interface. */
 const queryOf = ({
   view = 'all',
   person,
@@ -40,7 +40,7 @@ const queryOf = ({
   ...(to === undefined ? {} : { to: secondsOf(addDays(to, 1)) }),
 });
 
-/** One page of the workspace's ledger, newest first, with names and where each line leads. */
+/** One page of the workspace's ledger, newest first, with names and links. */
 export async function readLedgerRows(
   access: Access,
   filters: LedgerFilters,
@@ -97,7 +97,7 @@ const head = [
   'entry',
 ];
 
-/** The ledger as CSV, oldest first, read a thousand lines at a time. */
+/** The ledger as CSV, oldest first, read 1,000 entries at a time. */
 export async function ledgerCsv(
   access: Access,
   filters: LedgerFilters,
@@ -157,7 +157,7 @@ async function* csvLines(
   }
 }
 
-/** Whom and what the ledger of a workspace can be filtered by. */
+/** The people and keys that the ledger of a workspace can be filtered by. */
 export async function readLedgerChoices(access: Access) {
   const { workspace } = access;
   const { db, service } = runtime();

@@ -5,7 +5,7 @@ import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
 import { connectBilling } from './connection';
 
-/** What a person chose to buy. `press` belongs to the press: repeats of it make one order. */
+/** A purchase. `press` identifies the press: its repeats make one order. */
 export interface CheckoutInput {
   readonly productId: string;
   readonly priceId: string;
@@ -15,8 +15,8 @@ export interface CheckoutInput {
 }
 
 /**
- * Makes an order and answers its id and where it is paid. `origin` is the console's own address, to which the payment
- * page leads back.
+ * Makes an order. Returns its id and the URL of its payment page. `origin` is the console's own origin, to which that
+ * page returns.
  */
 export async function startCheckout(
   access: Access,
@@ -36,7 +36,7 @@ export async function startCheckout(
     mode === 'embedded'
       ? await calls.checkout({ ...body, actor: user.id }, key)
       : await calls.checkout(body, key);
-  // An order without a page to pay on is followed on its own page.
+  // An order without a payment page opens its own page.
   const ownPage = `/${workspace.slug}/billing/orders/${encodeURIComponent(made.order_id)}`;
   const url = made.checkout_url ?? `${origin}${ownPage}`;
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
@@ -51,7 +51,7 @@ export async function startCheckout(
   return { orderId: made.order_id, url };
 }
 
-/** An order of the workspace. Another workspace's is not found, as one that there is not. */
+/** An order of the workspace. Another workspace's order is not found, like a missing one. */
 export async function readOrder(
   access: Access,
   orderId: string,
@@ -61,7 +61,7 @@ export async function readOrder(
   return calls.order(orderId, signal ? { signal } : undefined);
 }
 
-/** Gives up an order that nobody has paid. One that was paid meanwhile stays paid; the answer says so. */
+/** Cancels an unpaid order. One that was paid meanwhile stays paid and is returned as such. */
 export async function cancelOrder(access: Access, orderId: string): Promise<ReadOrder> {
   const { calls } = await connectBilling(access);
   const order = await calls.cancelOrder(orderId);

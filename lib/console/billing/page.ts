@@ -3,18 +3,18 @@ import type { ReadCatalog, ReadOrders, ReadWallet, Subscription } from '@/lib/co
 import type { Access } from '../access';
 import { connectBilling } from './connection';
 
-/** What the Billing page shows. Parts are null where a remote service does not offer them. */
+/** The data of the Billing page. Parts are null where a remote service does not offer them. */
 export interface BillingParts {
   readonly wallet: ReadWallet | null;
   readonly catalog: ReadCatalog | null;
   readonly orders: ReadOrders | null;
-  /** Of a personal workspace; null when there is none. */
+  /** The subscription of a personal workspace; null when there is none. */
   readonly subscription: Subscription | null;
 }
 
 const pageSize = 20;
 
-/** Reads the workspace's wallet, what it can buy and what it bought. `after` continues the list of orders. */
+/** Reads the workspace's wallet, catalog and orders. `after` is the cursor of the list of orders. */
 export async function readBillingPage(access: Access, after?: string): Promise<BillingParts> {
   const { mode, calls } = await connectBilling(access);
   const personal = access.workspace.kind === 'personal';
@@ -29,7 +29,7 @@ export async function readBillingPage(access: Access, after?: string): Promise<B
   return { wallet, catalog, orders, subscription };
 }
 
-/** Null where the service has no such endpoint; other failures are told. */
+/** Null where the service has no such endpoint; other failures are thrown. */
 async function offered<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;

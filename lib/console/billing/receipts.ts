@@ -4,18 +4,18 @@ import { receiptTermsAt } from '../receipt-terms';
 import { runtime } from '../runtime';
 import { updateWorkspaceSettings } from '../workspaces';
 
-const nobody: Buyer = { name: '', address: '', taxId: '' };
+const noBuyer: Buyer = { name: '', address: '', taxId: '' };
 
-/** Who buys, as the workspace's receipts say it. */
-export const readBuyer = ({ workspace }: Access): Buyer => workspace.settings.buyer ?? nobody;
+/** The buyer on the workspace's receipts. */
+export const readBuyer = ({ workspace }: Access): Buyer => workspace.settings.buyer ?? noBuyer;
 
-/** Sets who buys. */
+/** Sets the buyer. */
 export const setBuyer = (access: Access, buyer: Buyer): Promise<void> =>
   updateWorkspaceSettings(access, { buyer });
 
 /**
- * What the receipt of an order says. Seller and tax are those that were configured when it was paid (`paidAt`, Unix
- * seconds; null: not yet), so that a receipt printed again says the same. The buyer may still be completed.
+ * Seller, buyer and tax of a receipt. Seller and tax are those configured at the time of payment (`paidAt`, Unix
+ * seconds; null: not paid), so that a receipt never changes. The buyer can still be completed.
  */
 export async function readReceiptParties(
   access: Access,

@@ -6,17 +6,17 @@ import { schema } from '../db';
 import { runtime } from '../runtime';
 import { modelNames } from '../usage';
 
-/** What a line of the ledger belongs to. Parts are null where they are not known, or not the reader's to see. */
+/** What a ledger entry was for. Parts are null when they are unknown or hidden from the reader. */
 export interface Subject {
-  /** The model's name. */
+  /** Name of the model. */
   readonly model: string | null;
-  /** The first words of the prompt or of the question. */
+  /** The beginning of the prompt or question. */
   readonly prompt: string | null;
-  /** Its page, below the workspace. */
+  /** Path of its page, below the workspace. */
   readonly path: string | null;
 }
 
-/** Characters of a prompt in the ledger. */
+/** Most characters of a prompt in the ledger. */
 const promptLength = 80;
 
 const firstWords = (text: string): string | null => {
@@ -33,8 +33,8 @@ const firstWords = (text: string): string | null => {
 const unknown: Subject = { model: null, prompt: null, path: null };
 
 /**
- * Finds what ids of tasks, text turns and orders stand for: tasks in the gallery's own records, turns in the
- * conversations that the reader may open (of others the model alone), and a key's turns at the embedded service.
+ * Looks up the tasks, text turns and orders of ledger entries: tasks in the gallery's records, turns in the
+ * conversations that the reader may open (of others only the model), and turns of API keys at the embedded service.
  */
 export async function readSubjects(
   access: Access,
@@ -53,7 +53,7 @@ export async function readSubjects(
   for (const [id, model] of await readForeignTurns(access, foreign)) {
     known.set(id, { ...unknown, model });
   }
-  // The ledger is worth reading with the ids of models, too.
+  // When the models cannot be read, their ids are shown instead of names.
   const hasModels = [...known.values()].some(({ model }) => model !== null);
   const name = hasModels
     ? await modelNames(access.workspace.id).catch(() => (model: string) => model)
@@ -105,10 +105,10 @@ async function readTurns({ workspace, user }: Access, ids: string[]): Promise<[s
   });
 }
 
-/** As many as the service lists on a page. */
+/** Page size of the service's list. */
 const turnsAtOnce = 200;
 
-/** The models of turns that no conversation here has: a key's. Their messages are not kept by the service. */
+/** The models of turns made with API keys, which are in no conversation here. The service stores no messages. */
 async function readForeignTurns(
   { workspace }: Access,
   ids: readonly string[],

@@ -6,7 +6,7 @@ import { runtime } from '../runtime';
 import type { ManagedBilling } from './connection';
 import { connectBilling } from './connection';
 
-/** Lets a personal workspace's subscription end with its period, or go on after all. */
+/** Cancels a personal workspace's subscription at the end of its period, or resumes it. */
 export async function changeSubscription(
   access: Access,
   cancelAtPeriodEnd: boolean,
@@ -24,8 +24,8 @@ export async function changeSubscription(
 }
 
 /**
- * Where a personal workspace's late renewal is paid, always over https. When it was paid meanwhile, `url` is null and
- * the subscription is as its provider has it now.
+ * The payment page of a personal workspace's late renewal, always https. When the renewal was paid meanwhile, `url` is
+ * null and the subscription is up to date.
  */
 export async function payRenewal(access: Access): Promise<SubscriptionPayment> {
   const calls = await managed(access);
@@ -42,8 +42,8 @@ export async function payRenewal(access: Access): Promise<SubscriptionPayment> {
 }
 
 /**
- * Asks the payment provider whether a late renewal is paid by now: for whoever comes back from its page before its
- * notice does. Answers the subscription as it then is; null: it has ended.
+ * Asks the payment provider whether a late renewal is paid, for a person who returns from its page before the payment
+ * event arrives. Returns the current subscription; null when it has ended.
  */
 export async function checkRenewal(access: Access): Promise<Subscription | null> {
   const calls = await managed(access);

@@ -27,13 +27,13 @@ const actions = {
   decline: 'budget_request.decline',
 } as const;
 
-/** A claim of a process that was cut off ends after this long. */
+/** A claim expires after this time, in case its process was stopped. */
 const claimMs = 60_000;
 
 /**
- * Answers a member's question: once for this month, for good, or not. Who answers claims it first, so that of two at
- * once the second is told, and the budget is raised once. Throws {@link InvalidRequestError} for one that is answered
- * or not there.
+ * Answers a request for credits: granted for this month, granted for good, or declined. The request is claimed first, so
+ * that of two simultaneous answers only one raises the budget. Throws {@link InvalidRequestError} for a request that is
+ * answered or does not exist.
  */
 export async function answerRequest(
   access: Access,
@@ -43,7 +43,7 @@ export async function answerRequest(
   const context = await auditContext(access);
   const request = await claim(access, requestId);
   try {
-    // Outside of any transaction: the service may share this database.
+    // Not inside a transaction: the service may use the same database.
     await apply(access.workspace.id, request, answer);
   } catch (error) {
     await runtime()
@@ -56,8 +56,8 @@ export async function answerRequest(
 }
 
 /**
- * A budget that was raised or ended in the table answers the open question of its member, too. One that is being
- * answered at this moment is left to that answer.
+ * Raising or removing a budget in the table also answers the open request of its member, unless that is being answered
+ * at this moment.
  */
 export async function answerByBudget(
   access: Access,
@@ -97,7 +97,7 @@ async function claim({ user, workspace }: Access, requestId: string): Promise<Re
       lt(budgetRequests.decidedAt, secondsFromNow(-claimMs / 1000)),
     ),
   );
-  // A transaction, because its end is known whatever becomes of the connection: a claim of its own would refuse a repeat.
+  // In a transaction, because its outcome is known even after a lost connection: repeating a committed claim would fail.
   const [request] = await runtime().db.transaction((tx) =>
     tx
       .update(budgetRequests)
@@ -113,7 +113,7 @@ async function claim({ user, workspace }: Access, requestId: string): Promise<Re
 
 async function apply(workspace: string, request: Request, answer: BudgetAnswer): Promise<void> {
   if (answer.kind === 'approve') {
-    // Cut off after it, the same question raises nothing twice.
+    // Idempotent by the request's id, so that a repeat after an interruption raises nothing twice.
     await budgetCalls().raise(workspace, 'member', request.userId, {
       amount: answer.amount,
       once_key: request.id,

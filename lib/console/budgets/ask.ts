@@ -8,10 +8,10 @@ import { runtime } from '../runtime';
 
 const { budgetRequests } = schema;
 
-/** The notice to the Owner and Admins that a request stands behind. */
+/** The key of the notice about a request to the Owner and Admins. */
 export const requestKey = (requestId: string): string => `request:${requestId}`;
 
-/** Asks the Owner and Admins for more. Answers false while an earlier question of the person is open. */
+/** Asks the Owner and Admins for more credits. Returns false while an earlier request of the person is open. */
 export async function askForCredits(
   access: Access,
   about: 'budget' | 'balance',
@@ -53,7 +53,7 @@ export async function askForCredits(
   });
 }
 
-/** Says that a budget is used up only where it is. */
+/** The text of the notice; mentions the budget only when it is used up. */
 async function budgetWords({ user, workspace }: Access): Promise<string> {
   const budgets = await runtime().service.manage?.budgets.list(workspace.id, { member: user.id });
   return budgets?.data[0]?.remaining === 0

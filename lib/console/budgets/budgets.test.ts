@@ -55,27 +55,27 @@ describeDatabases(
     const ask = (note = '') => asMia(() => askForCredits(member, 'budget', { note, needed: 4 }));
     const openRequest = async () => (await readBudgets(owner))?.requests[0]?.id ?? '';
 
-    it('are listed for everybody, with those that have one first', async () => {
+    it('are listed for all members, those with a budget first', async () => {
       await asAnn(() => setBudget(owner, 'member', mia.id, 12.5));
       const page = await readBudgets(owner);
       expect(page?.members.map(({ name, budget }) => [name, budget?.limit ?? null])).toEqual([
         ['Mia', 12.5],
         ['Ann', null],
       ]);
-      // The console's own key spends for its members.
+      // The console's own key has no budget, because it spends for members.
       expect(page?.keys).toEqual([]);
       await asAnn(() => removeBudget(owner, 'member', mia.id));
       expect(await budgetOfMia()).toBeNull();
     });
 
-    it('stop a member who has used theirs up, and nobody else', async () => {
+    it('stop only a member who has used theirs up', async () => {
       await asAnn(() => setBudget(owner, 'member', mia.id, 0.001));
       await expect(make()).rejects.toMatchObject({ code: 'budget_exceeded' });
       await asAnn(() => setBudget(owner, 'member', mia.id, 500));
       expect(await make()).toMatchObject({ kind: 'created' });
     });
 
-    it('are part of the balance that a member is shown, each their own', async () => {
+    it('are part of the balance that each member is shown', async () => {
       await asAnn(() => setBudget(owner, 'member', mia.id, 10));
       const signal = AbortSignal.timeout(10_000);
       const shown = await readLiveBalance(member, signal);
@@ -85,7 +85,7 @@ describeDatabases(
       expect((await readLiveBalance(owner, signal)).budget).toBeNull();
     });
 
-    it('take one question at a time, which the Owner and Admins hear of', async () => {
+    it('accept one request at a time, of which the Owner and Admins are notified', async () => {
       expect(await ask('Posters for Monday')).toBe(true);
       expect(await ask('Again')).toBe(false);
       expect(await textsOf(owner)).toEqual(['Mia asks for a larger budget: “Posters for Monday”']);
@@ -95,7 +95,7 @@ describeDatabases(
       ]);
     });
 
-    it('are given more once when two approve at once, and the member is told', async () => {
+    it('are raised once when two people approve at once, and the member is notified', async () => {
       await asAnn(() => setBudget(owner, 'member', mia.id, 10));
       await ask();
       const id = await openRequest();
@@ -109,7 +109,7 @@ describeDatabases(
       expect(await ask()).toBe(true);
     });
 
-    it('are raised for good, or left as they are', async () => {
+    it('are raised for good, or not at all', async () => {
       await asAnn(() => setBudget(owner, 'member', mia.id, 10));
       await ask();
       await asAnn(async () =>
@@ -125,7 +125,7 @@ describeDatabases(
       ]);
     });
 
-    it('answer an open question when they are raised or removed in the table', async () => {
+    it('answer an open request when they are raised or removed in the table', async () => {
       await asAnn(() => setBudget(owner, 'member', mia.id, 0));
       await ask();
       expect(await textsOf(owner)).toEqual(['Mia has used up their budget and asks for more.']);
@@ -143,7 +143,7 @@ describeDatabases(
       ]);
     });
 
-    it('answer no question of another workspace', async () => {
+    it('answer no request of another workspace', async () => {
       await ask();
       const bob = await console.person('Bob');
       const elsewhere = await console.team(bob);
@@ -159,12 +159,12 @@ describeDatabases(
       const price = made.kind === 'created' ? (made.creation.quote?.estimated_credits ?? 0) : 0;
       expect(price).toBeGreaterThan(0);
       await asAnn(() => setBudget(owner, 'member', mia.id, price * 1.1));
-      await budgetWarnings.look(runtime());
-      await budgetWarnings.look(runtime());
+      await budgetWarnings.run(runtime());
+      await budgetWarnings.run(runtime());
       expect(await textsOf(owner)).toEqual(['The monthly budget of Mia is more than 80 % used.']);
       expect(await textsOf(member)).toHaveLength(1);
       await asAnn(() => setBudget(owner, 'member', mia.id, price));
-      await budgetWarnings.look(runtime());
+      await budgetWarnings.run(runtime());
       expect(await textsOf(owner)).toContain('The monthly budget of Mia is used up.');
     });
   },

@@ -7,8 +7,8 @@ import { runtime } from '../runtime';
 const { memberships, users } = schema;
 
 /**
- * Who has a budget, as the audit log tells of it: by the name of the member or key now. No name for what is not of
- * this workspace.
+ * The holder of a budget as a target of the audit log, with the current name of the member or key. Without a name for one
+ * of another workspace.
  */
 export async function holderOf({ workspace }: Access, subject: BudgetSubject, id: string) {
   const { db, service } = runtime();

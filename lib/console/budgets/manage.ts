@@ -2,7 +2,7 @@ import type { ManageClient } from '@/lib/client';
 import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
 
-/** The embedded service's budgets. Throws {@link InvalidRequestError} with a remote one, which offers none. */
+/** The embedded service's budgets. Throws {@link InvalidRequestError} with a remote service, which has none. */
 export function budgetCalls(): ManageClient['budgets'] {
   const { manage } = runtime().service;
   if (manage !== null) return manage.budgets;

@@ -7,7 +7,7 @@ import { runtime } from '../runtime';
 
 const { budgetRequests, memberships, users } = schema;
 
-/** Everybody and every key that can have a budget, and who asks for more. */
+/** Every member and key that can have a budget, and the open requests. */
 export interface BudgetsPage {
   readonly members: readonly BudgetHolder[];
   readonly keys: readonly BudgetHolder[];
@@ -45,7 +45,7 @@ export async function readBudgets({ workspace }: Access): Promise<BudgetsPage | 
           Number(b.budget !== null) - Number(a.budget !== null) || a.name.localeCompare(b.name),
       );
   };
-  // The console's key spends for its members, whose budgets are their own.
+  // Not the console's own key, which spends for members with budgets of their own.
   const spending = keys.data.filter(({ kind, revoked_at: at }) => kind === 'api' && at === null);
   return { members: holders('member', people), keys: holders('key', spending), requests };
 }

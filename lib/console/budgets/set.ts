@@ -39,7 +39,7 @@ export async function setBudget(
   return budget;
 }
 
-/** Ends a budget: the balance alone is the limit again. */
+/** Removes a budget: only the balance is the limit again. */
 export async function removeBudget(
   access: Access,
   subject: BudgetSubject,
@@ -54,7 +54,7 @@ export async function removeBudget(
   if (subject === 'member') await answerByBudget(access, id, { kind: 'unlimit' });
 }
 
-/** A member's limit as it is; null for none, and for keys, which ask for nothing. */
+/** A member's current limit; null for none, and for keys, which cannot ask for credits. */
 async function limitOf(access: Access, subject: BudgetSubject, id: string) {
   if (subject === 'key') return null;
   const { data } = await budgetCalls().list(access.workspace.id, { member: id });

@@ -21,7 +21,7 @@ describeDatabases(
   (suite) => {
     const chat = chatFixture(suite);
 
-    it('asks with the workspace’s key for the person, and tells each piece as it comes', async () => {
+    it('calls the interface with the workspace’s key for the person, and streams each piece', async () => {
       const body = { ...question('Name a sea.'), system: 'Be brief.' };
       const reader = await chat.send(body);
       const call = await chat.text.next();
@@ -53,7 +53,7 @@ describeDatabases(
       ]);
     });
 
-    it('tells the thinking apart from the answer, how long it took, and keeps both', async () => {
+    it('streams and stores reasoning and its duration separately from the answer', async () => {
       const reader = await chat.send(question('Think first.'));
       const call = await chat.text.next();
       const { conversation, messages } = await begun(reader);
@@ -65,7 +65,7 @@ describeDatabases(
       call.say('The ');
       const { ms } = await reader.until((event) => (event.type === 'thought' ? event : undefined));
       expect(ms).toBeGreaterThanOrEqual(0);
-      // Who comes later has some of it, and gets the rest.
+      // A later reader has some of the text already, and gets the rest.
       const late = readEvents(
         await followConversation(chat.studio, conversation.id, [
           { id, from: { content: 0, reasoning: 5 } },
@@ -84,12 +84,12 @@ describeDatabases(
       await Promise.all([reader.rest(), late.rest()]);
       const stored = await readConversation(chat.studio, conversation.id);
       expect(only(stored.messages)).toMatchObject({ reasoning: 'Hmm. A sea.', reasoning_ms: ms });
-      // A model is not told what it thought.
+      // Earlier reasoning is not sent to the model.
       await chat.say('More?', 'No.', { conversation_id: conversation.id, parent_id: id });
       expect(JSON.stringify(chat.text.calls.at(-1)?.body)).not.toContain('Hmm');
     });
 
-    it('sends the branch it is in, and nothing of its siblings', async () => {
+    it('sends only the messages of its branch', async () => {
       const first = await chat.say('One?', 'Uno.');
       const place = { conversation_id: first.conversation.id };
       await chat.say('Edited?', 'Never told.', { ...place, parent_id: null });
@@ -109,7 +109,7 @@ describeDatabases(
       );
     });
 
-    it('asks the responses endpoint in its own form', async () => {
+    it('calls the responses endpoint with its own body', async () => {
       const reader = await chat.send({
         ...question('Hello'),
         endpoint: 'responses',
@@ -123,7 +123,7 @@ describeDatabases(
       expect(await ended(reader)).toMatchObject({ status: 'done', content: 'Hi.' });
     });
 
-    it('asks up to four models side by side, each with its own settings', async () => {
+    it('calls up to four models side by side, each with its own settings', async () => {
       const targets = [
         ...[0.1, 0.2, 0.3].map((temperature) => ({ model: 'quill', settings: { temperature } })),
         { model: 'quill-deep', settings: {} },
@@ -145,7 +145,7 @@ describeDatabases(
       }
     });
 
-    it('makes one answer of repeats of a press, also at once', async () => {
+    it('makes one answer for repeats of a press, also simultaneous ones', async () => {
       const body = question('Once');
       const readers = await Promise.all([chat.send(body), chat.send(body), chat.send(body)]);
       const call = await chat.text.next();
@@ -161,7 +161,7 @@ describeDatabases(
       expect(chat.text.calls).toHaveLength(1);
     });
 
-    it('goes on without its reader, and tells who comes back what is missing', async () => {
+    it('continues without readers, and sends a returning reader the missing text', async () => {
       const reader = await chat.send(question('Long'));
       const call = await chat.text.next();
       const { conversation, messages } = await begun(reader);
@@ -179,7 +179,7 @@ describeDatabases(
       expect(call.signal.aborted).toBe(false);
     });
 
-    it('ends when nobody has come back for a while', async () => {
+    it('ends after a while without readers', async () => {
       const database = suite.database();
       const times = { lingerMs: 1, saveEveryMs: 1 };
       const hub = await openRunHub(database, { times });
@@ -195,7 +195,7 @@ describeDatabases(
       expect(last).toMatchObject({ status: 'stopped', content: 'half', error: { code: 'left' } });
     });
 
-    it('stops at once and keeps what there was', async () => {
+    it('stops at once and keeps the text so far', async () => {
       const reader = await chat.send(question('Stop me'));
       const call = await chat.text.next();
       const { messages } = await begun(reader);
@@ -266,7 +266,7 @@ describeDatabases(
       expect(keys[0]).toBe(keys[1]);
     });
 
-    it('tries a failed answer again in its place, under its own key', async () => {
+    it('tries a failed answer again in its place, under the same key', async () => {
       const reader = await chat.send(question('Again'));
       const first = await chat.text.next();
       first.fail('upstream_error', 'No.');
@@ -286,12 +286,12 @@ describeDatabases(
         error: null,
       });
       await second.rest();
-      // The press once more finds the answer and asks nobody.
+      // Repeating the press finds the answer without a call.
       expect(await ended(await chat.send(retry))).toMatchObject({ content: 'Yes.' });
       expect(chat.text.calls).toHaveLength(2);
     });
 
-    it('asks again beside the first answer, with a key of its own', async () => {
+    it('makes another answer beside the first one, under a new key', async () => {
       const first = await chat.say('Twice', 'First.');
       const again = {
         ...question(''),
@@ -310,7 +310,7 @@ describeDatabases(
       expect(messages.find(({ role }) => role === 'user')?.chosen).toBe(id);
     });
 
-    it('is followed and stopped from another process by what is stored', async () => {
+    it('is followed and stopped from another process', async () => {
       const database = suite.database();
       const times = { lingerMs: 60_000, saveEveryMs: 1 };
       const here = await openRunHub(database, { times });
@@ -332,7 +332,7 @@ describeDatabases(
       await here.close();
     });
 
-    it('tells what a process that died was producing as interrupted', async () => {
+    it('marks the answers of a dead process as interrupted', async () => {
       const reader = await chat.send(question('Dead'));
       await chat.text.next();
       const { conversation, messages } = await begun(reader);
@@ -351,7 +351,7 @@ describeDatabases(
       });
     });
 
-    it('stores what was produced when the process stops', async () => {
+    it('stores the text so far when the process stops', async () => {
       const reader = await chat.send(question('Shutdown'));
       const call = await chat.text.next();
       const { conversation } = await begun(reader);

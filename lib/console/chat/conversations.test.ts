@@ -53,7 +53,7 @@ describeDatabases(
       expect(hit?.excerpt).toContain('pewter and bone');
     });
 
-    it('goes through all conversations by pages', async () => {
+    it('lists all conversations in pages', async () => {
       const carol = await chat.console.person('Carol');
       const own = await chat.console.team(carol, { name: 'Many' });
       const { db } = runtime();
@@ -107,7 +107,7 @@ describeDatabases(
       });
       for (const call of changes(colleague)) await expect(call()).rejects.toMatchObject(refused);
       for (const call of reads(elsewhere)) await expect(call()).rejects.toMatchObject(refused);
-      // A message of a conversation one may not read is not to be had through one that one may.
+      // A message of a hidden conversation cannot be read through a visible one.
       const other = await chat.say('Also private', 'Hidden.');
       await expect(
         followConversation(colleague, id, [{ id: other.answer.id, from: beginning }]),
@@ -115,7 +115,7 @@ describeDatabases(
       expect((await readConversation(chat.studio, id)).conversation.title).toBe('Private');
     });
 
-    it('deletes a conversation with what it is producing', async () => {
+    it('deletes a conversation with its running answers', async () => {
       const reader = await chat.send(question('Gone'));
       const call = await chat.text.next();
       const { conversation } = await begun(reader);

@@ -7,21 +7,21 @@ import { runtime } from '../runtime';
 import { noConversation } from './errors';
 import type { ConversationRow } from './rows';
 import { isOwn, readMessages, serializeConversation, serializeMessage } from './rows';
-import { buryOrphans, fillCredits, stopConversation } from './runs';
+import { failOrphanedAnswers, fillCredits, stopConversation } from './runs';
 
 const c = schema.conversations;
 const pageLength = 60;
-/** Characters of an excerpt before and after the words that were found. */
+/** Characters of an excerpt before and after the found words. */
 const excerptBefore = 40;
 const excerptAfter = 80;
 
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** The person's own conversations, and those that colleagues share with the workspace. */
+/** Condition for the person's own conversations and those shared with the workspace. */
 const visibleTo = ({ workspace, user }: Access) =>
   sql`${c.workspaceId} = ${workspace.id} and (${c.userId} = ${user.id} or ${c.shared})`;
 
-/** A conversation that the person may read. Throws 404, whatever the reason. */
+/** A conversation that the person may read. Throws 404 for any other, without saying why. */
 export async function requireConversation(
   access: Access,
   id: string,
@@ -36,8 +36,8 @@ export async function requireConversation(
 }
 
 /**
- * Conversations by their last message, newest first; with `query` those that have all of its words in the title or
- * in one message. `before` is the `next` of the page before.
+ * Conversations by their last message, newest first. With `query`, those with all of its words in the title or in one
+ * message. `before` is the `next` of the previous page.
  */
 export async function listConversations(
   access: Access,
@@ -49,7 +49,7 @@ export async function listConversations(
       terms.map((term) => sql`${text} ilike ${likePattern(term)}`),
       sql` and `,
     );
-  // Two branches that are both read by an index, or conversation by conversation where the words are common.
+  // Both branches can use an index; for common words the planner goes through the conversations instead.
   const matches = sql`select m.conversation_id from console.messages m where ${has(sql`m.content`)}
     union all select t.id from console.conversations t where ${has(sql`t.title`)}`;
   const hit = sql`select m.content from console.messages m
@@ -108,10 +108,13 @@ function excerptOf(content: string, term: string): string {
   return `${from > 0 ? '…' : ''}${cut.replace(/\s+/g, ' ').trim()}`;
 }
 
-/** A conversation with its whole tree. What a process that died was producing is told as failed. */
+/** A conversation with its whole tree. Running answers of a dead process are returned as failed. */
 export async function readConversation(access: Access, id: string): Promise<ConversationDetail> {
   const row = await requireConversation(access, id);
-  const messages = await fillCredits(row, await buryOrphans(await readMessages(runtime().db, id)));
+  const messages = await fillCredits(
+    row,
+    await failOrphanedAnswers(await readMessages(runtime().db, id)),
+  );
   return {
     conversation: serializeConversation(row, { userId: access.user.id }, row.author),
     root: row.chosenRoot,
@@ -140,7 +143,7 @@ export const renameConversation = (access: Access, id: string, title: string): P
 export const shareConversation = (access: Access, id: string, shared: boolean): Promise<void> =>
   change(access, id, { shared });
 
-/** Deletes a conversation with all its messages; what it produces ends. What was charged stays in the books. */
+/** Deletes a conversation with all its messages and stops its running answers. Their charges stay in the ledger. */
 export async function deleteConversation(access: Access, id: string): Promise<void> {
   const { db } = runtime();
   const [own] = await db.select({ id: c.id }).from(c).where(isOwn(access, id));
@@ -149,7 +152,7 @@ export async function deleteConversation(access: Access, id: string): Promise<vo
   await db.transaction((tx) => tx.delete(c).where(isOwn(access, id)));
 }
 
-/** Keeps which branch the author looks at: the one that `messageId` begins. */
+/** Stores the branch that the author has chosen: the one that begins with `messageId`. */
 export async function chooseBranch(access: Access, messageId: string): Promise<void> {
   const { db } = runtime();
   const m = schema.messages;

@@ -10,7 +10,7 @@ import { begun, ended } from './testing/read-events';
 
 vi.mock('next/headers', () => import('../testing/request'));
 
-/* Every press of chat states the price that was seen. The text endpoints are the sandbox's own here. */
+/* Every chat press sends the price that was shown. Here the text endpoints are the sandbox's. */
 describeDatabases(
   'the price of a turn',
   (suite) => {
@@ -28,7 +28,7 @@ describeDatabases(
     };
     const conversations = async () => (await listConversations(chat.studio, {})).data.length;
 
-    it('is a bound: what the answer costs lies within it', async () => {
+    it('is a range that includes the cost of the answer', async () => {
       const price = await priceOf(asked('Name a sea.'));
       expect(price.most_credits).toBeGreaterThan(price.least_credits);
       const reader = await chat.send({
@@ -41,7 +41,7 @@ describeDatabases(
       const cost = stored.messages.find(({ role }) => role === 'assistant')?.credits ?? -1;
       expect(cost).toBeGreaterThanOrEqual(price.least_credits);
       expect(cost).toBeLessThanOrEqual(price.most_credits);
-      // The next question carries what came before it.
+      // The next question includes the earlier messages.
       const longer = await priceOf({
         ...asked('Name a sea.'),
         ask: {
@@ -54,7 +54,7 @@ describeDatabases(
       expect(longer.most_credits).toBeGreaterThan(price.most_credits);
     });
 
-    it('is the sum of the models side by side, and grows with the length that is named', async () => {
+    it('is the sum over models side by side, and grows with the output limit', async () => {
       const one = await priceOf(asked('Compare'));
       const body = asked('Compare');
       const two = await priceOf({ ...body, targets: [...body.targets, ...body.targets] });
@@ -80,7 +80,7 @@ describeDatabases(
       expect(await conversations()).toBe(before);
     });
 
-    it('takes a press without a price where the service gives none for text', async () => {
+    it('accepts a press without a price where the service quotes none for text', async () => {
       const { service } = runtime();
       const embedded = service.manage;
       Object.assign(service, { manage: null });
@@ -94,7 +94,7 @@ describeDatabases(
       }
     });
 
-    it('says what an answer that broke off cost; it stays, and another one is a new charge', async () => {
+    it('shows the cost of an interrupted answer, keeps it, and charges another one separately', async () => {
       const reader = await chat.send(question('[[fail:mid]] Tell me of the wind.'));
       await reader.rest();
       const { conversation, messages } = await begunOf(reader);
@@ -111,7 +111,7 @@ describeDatabases(
       expect(answers.map(({ credits }) => (credits ?? 0) > 0)).toEqual([true, true]);
     });
 
-    it('learns what an answer cost when it is read, if its run could not', async () => {
+    it('reads the cost of an answer later, when its run could not', async () => {
       const reader = await chat.send(question('Name a sea.'));
       await reader.rest();
       const { conversation } = await begunOf(reader);
@@ -123,7 +123,7 @@ describeDatabases(
       expect(await cost()).toBe(before);
     });
 
-    it('is not for another person’s conversation', async () => {
+    it('is refused for another person’s conversation', async () => {
       const reader = await chat.send(question('Mine'));
       await reader.rest();
       const { messages } = await begunOf(reader);

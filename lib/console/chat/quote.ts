@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type {
   ChatRequestParts,
-  ToldMessage,
+  HistoryMessage,
   TurnBody,
   TurnPrice,
   TurnQuoteBody,
@@ -21,9 +21,8 @@ const { messages: m, conversations: c } = schema;
 type Asked = Pick<ChatRequestParts, 'model' | 'system' | 'settings' | 'history'>;
 
 /**
- * What a press would cost, between empty answers and the longest ones; null where the service gives no price for text
- * in advance: the public interface quotes images and videos alone, so only the embedded service can. Throws 404 for a
- * message that is not the person's own, and what the service refuses.
+ * The price range of a press, from empty answers to the longest ones. Null with a remote service: the public interface
+ * only quotes images and videos. Throws 404 for a message that is not the person's own, and errors of the service.
  */
 export async function quoteTurn(access: Access, body: TurnQuoteBody): Promise<TurnPrice | null> {
   const { manage } = runtime().service;
@@ -31,7 +30,7 @@ export async function quoteTurn(access: Access, body: TurnQuoteBody): Promise<Tu
   const asked = await readAsked(access, body);
   const quotes = await Promise.all(
     asked.map((each) => {
-      // Both endpoints cost the same, so that one form is enough to ask about.
+      // Both endpoints cost the same, so the chat form is used for the quote.
       const { body: completion } = chatRequest({ ...each, endpoint: 'chat' });
       return manage.turns.quote(access.workspace.id, completion);
     }),
@@ -45,8 +44,8 @@ export async function quoteTurn(access: Access, body: TurnQuoteBody): Promise<Tu
 }
 
 /**
- * Checks a press against the price that the person saw. Throws `PriceRoseError`, and `InvalidRequestError` for a
- * press without a price where the service quotes text.
+ * Checks a press against the price that was shown. Throws `PriceRoseError`, and `InvalidRequestError` for a press
+ * without a price where the service quotes text.
  */
 export async function checkSeenPrice(access: Access, body: TurnBody): Promise<void> {
   const { ask, targets, system, seen_credits: seen } = body;
@@ -61,7 +60,7 @@ export async function checkSeenPrice(access: Access, body: TurnBody): Promise<vo
   if (price.most_credits > seen) throw new PriceRoseError(price.most_credits, seen);
 }
 
-/** The requests of a press, as they would be sent. */
+/** The requests of a press. */
 async function readAsked(access: Access, body: TurnQuoteBody): Promise<Asked[]> {
   const { ask, targets, system } = body;
   if (ask.kind === 'question') {
@@ -82,8 +81,8 @@ async function readAsked(access: Access, body: TurnQuoteBody): Promise<Asked[]> 
   return [{ model, settings, system: own, history: historyOf(tree, parentId) }];
 }
 
-/** What a model is sent of a branch. An answer that failed before its first word says nothing to it. */
-export const historyOf = (tree: readonly MessageRow[], id: string | null): ToldMessage[] =>
+/** The messages of a branch as sent to a model, without answers that failed before their first word. */
+export const historyOf = (tree: readonly MessageRow[], id: string | null): HistoryMessage[] =>
   pathTo(tree, id).filter(({ role, content }) => role === 'user' || content !== '');
 
 async function readOwnTree(access: Access, conversationId: string): Promise<MessageRow[]> {

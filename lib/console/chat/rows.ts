@@ -9,7 +9,7 @@ export type MessageRow = typeof schema.messages.$inferSelect;
 export type NewMessageRow = typeof schema.messages.$inferInsert;
 export type ConversationRow = typeof schema.conversations.$inferSelect;
 
-/** A message as a page may see it: presses and owners stay here. */
+/** A message for a page; press and owner stay on the server. */
 export const serializeMessage = (row: MessageRow): ConversationMessage => ({
   id: row.id,
   parent_id: row.parentId,
@@ -34,7 +34,7 @@ export const serializeMessage = (row: MessageRow): ConversationMessage => ({
   ended_at: row.endedAt?.getTime() ?? null,
 });
 
-/** A conversation as `reader` sees it in the list. */
+/** A conversation for the list of `reader`. */
 export const serializeConversation = (
   row: ConversationRow,
   reader: { userId: string },
@@ -50,7 +50,7 @@ export const serializeConversation = (
   updated_at: row.updatedAt.getTime(),
 });
 
-/** The message `id`, or undefined. Says nothing of who may read it. */
+/** The message `id`, or undefined. Does not check access. */
 export async function findMessage(
   db: ConsoleDb | ConsoleTx,
   id: string,
@@ -70,7 +70,7 @@ export const readMessages = (
     .where(eq(schema.messages.conversationId, conversationId))
     .orderBy(asc(schema.messages.createdAt), asc(schema.messages.id));
 
-/** Conversations of the workspace that the person may change: their own. */
+/** Condition for a conversation that the person may change: their own. */
 export const isOwn = ({ workspace, user }: Access, conversationId: string) =>
   and(
     eq(schema.conversations.id, conversationId),

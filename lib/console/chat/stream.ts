@@ -6,7 +6,7 @@ import { requireConversation } from './conversations';
 import { noConversation } from './errors';
 import { findMessage, serializeMessage } from './rows';
 import type { AnswerPart, AnswerPlace, Reader, RunHub } from './runs';
-import { buryOrphan, runHub } from './runs';
+import { failOrphanedAnswer, runHub } from './runs';
 
 /** A message that a reader wants, and how much of it there is already. */
 export interface WantedMessage {
@@ -18,7 +18,7 @@ const beginning: AnswerPlace = { content: 0, reasoning: 0 };
 const eventOf = { content: 'text', reasoning: 'reasoning' } as const;
 
 const heartbeatMs = 15_000;
-/** How often an answer of another process is looked at without a hint; it is told each time that somebody reads. */
+/** How often an answer of another process is looked at without a hint; it is sent each time that somebody reads. */
 const lookEveryMs = 5_000;
 
 const encoder = new TextEncoder();
@@ -142,7 +142,7 @@ async function followRow(
   { id, from }: WantedMessage,
   { reader, missing, leave }: { reader: Reader; missing: () => void; leave: Set<() => void> },
 ): Promise<void> {
-  const told = { ...from };
+  const sent = { ...from };
   let toldThought = false;
   let looking = false;
   let again = false;
@@ -150,7 +150,7 @@ async function followRow(
 
   async function lookOnce(): Promise<void> {
     const found = await findMessage(runtime().db, id);
-    const row = found && (await buryOrphan(hub, found));
+    const row = found && (await failOrphanedAnswer(hub, found));
     if (done) return;
     if (row === undefined) {
       stop();
@@ -161,15 +161,15 @@ async function followRow(
       return reader.message(serializeMessage(row), true);
     }
     for (const part of ['reasoning', 'content'] as const) {
-      const text = row[part].slice(told[part]);
-      if (text !== '') reader.text(part, told[part], text);
-      told[part] += text.length;
+      const text = row[part].slice(sent[part]);
+      if (text !== '') reader.text(part, sent[part], text);
+      sent[part] += text.length;
     }
     if (row.reasoningMs === null || toldThought) return;
     toldThought = true;
     reader.thought(row.reasoningMs);
   }
-  async function look(): Promise<void> {
+  async function readRow(): Promise<void> {
     again = true;
     if (looking) return;
     looking = true;
@@ -182,19 +182,19 @@ async function followRow(
       looking = false;
     }
   }
-  const lookOr = () => void look().catch(reportError);
-  const unhear = hub.hear(id, ({ kind }) => kind === 'saved' && lookOr());
+  const readOrReport = () => void readRow().catch(reportError);
+  const unsubscribe = hub.subscribe(id, ({ kind }) => kind === 'saved' && readOrReport());
   const timer = setInterval(() => {
-    lookOr();
-    hub.tell({ kind: 'watch', messageId: id }).catch(reportError);
+    readOrReport();
+    hub.notify({ kind: 'watch', messageId: id }).catch(reportError);
   }, lookEveryMs);
   function stop(): void {
     done = true;
     clearInterval(timer);
-    unhear();
+    unsubscribe();
   }
   leave.add(stop);
-  await look();
+  await readRow();
 }
 
 /** Follows messages of one conversation that the person may read. Throws 404. */

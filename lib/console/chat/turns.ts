@@ -4,10 +4,10 @@ import { chatLimits, chatRequest, idPrefixes } from '@/lib/contract';
 import { isSqlError } from '@/lib/platform/database';
 import { newId } from '@/lib/platform/ids';
 import type { Access } from '../access';
-import { workspaceClient } from '../custody';
 import type { ConsoleTx } from '../db';
 import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
+import { workspaceClient } from '../key-store';
 import { runtime } from '../runtime';
 import { requireConversation } from './conversations';
 import { noConversation } from './errors';
@@ -288,5 +288,5 @@ export async function stopAnswer(access: Access, messageId: string): Promise<voi
   const conversation = await requireConversation(access, row.conversationId);
   if (conversation.userId !== access.user.id) throw noConversation();
   const hub = await runHub(database);
-  await (hub.find(messageId)?.stop() ?? hub.tell({ kind: 'stop', messageId }));
+  await (hub.find(messageId)?.stop() ?? hub.notify({ kind: 'stop', messageId }));
 }

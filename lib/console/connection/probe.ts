@@ -3,7 +3,7 @@ import { AnswerError, ForeignAnswerError } from '@/lib/client';
 import type { ServiceCapabilities } from '@/lib/contract';
 
 /** A task that no service has. */
-const nobodysTask = 'task_00000000000000000000000000';
+const missingTask = 'task_00000000000000000000000000';
 
 /**
  * Finds out what a service offers beyond the interface document by asking it, without changing anything there. A
@@ -12,7 +12,7 @@ const nobodysTask = 'task_00000000000000000000000000';
 export async function probeCapabilities(client: WorkspaceClient): Promise<ServiceCapabilities> {
   const [list, cancel, billing] = await Promise.all([
     offers(() => client.tasks.list({ limit: 1 })),
-    offers(() => client.tasks.cancel(nobodysTask), 'task_not_found'),
+    offers(() => client.tasks.cancel(missingTask), 'task_not_found'),
     offers(() => client.billing.wallet()),
   ]);
   return { list, cancel, billing };

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { cache } from 'react';
 import type { ServiceCapabilities } from '@/lib/contract';
-import { pageClient } from '../custody';
 import { schema } from '../db';
+import { pageClient } from '../key-store';
 import { runtime } from '../runtime';
 import { keepCapabilities } from './keep';
 import { probeCapabilities } from './probe';

@@ -9,8 +9,8 @@ import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/se
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
 import { insertAccount } from '../accounts';
-import { storeWorkspaceKey } from '../custody';
 import { failureOf } from '../failures';
+import { storeWorkspaceKey } from '../key-store';
 import { runtime } from '../runtime';
 import { insertTeamWorkspace } from '../workspaces';
 import { createGeneration } from './create';

@@ -1,7 +1,7 @@
 import type { Creation } from '@/lib/contract';
 import type { Access } from '../access';
 import { readCapabilities } from '../connection';
-import { workspaceClient } from '../custody';
+import { workspaceClient } from '../key-store';
 import { runtime } from '../runtime';
 import { syncFeed } from './feed';
 import { createPollGate } from './poll-gate';

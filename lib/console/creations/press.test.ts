@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
-import { workspaceClient } from '../custody';
+import { workspaceClient } from '../key-store';
 import type { Line, Person, TestConsole } from '../testing';
 import { createTestConsole, migrations } from '../testing';
 import type { PressOutcome } from '.';

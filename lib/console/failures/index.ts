@@ -4,7 +4,7 @@ import { AnswerError, ForeignAnswerError, UnreachableError } from '@/lib/client'
 import type { ActionResult, Failure } from '@/lib/contract';
 import { failureLine, meaningOf } from '@/lib/contract';
 import { isSqlError } from '@/lib/platform/database';
-import { NoWorkspaceKeyError } from '../custody';
+import { NoWorkspaceKeyError } from '../key-store';
 import { runtime } from '../runtime';
 import { AccessError } from './access-error';
 import { reportError } from './report';

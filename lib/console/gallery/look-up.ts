@@ -2,8 +2,8 @@ import { AnswerError } from '@/lib/client';
 import type { Creation } from '@/lib/contract';
 import type { Access } from '../access';
 import { outputsOf, readCreationsById, refreshCreations, upsertCreations } from '../creations';
-import { workspaceClient } from '../custody';
 import { InvalidRequestError } from '../failures';
+import { workspaceClient } from '../key-store';
 import { runtime } from '../runtime';
 
 /** Finds any task of the workspace by its id; one that the console does not know yet is added to the gallery. */

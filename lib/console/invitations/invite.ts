@@ -13,8 +13,8 @@ import type { AuditAction } from '../audit';
 import { auditContext, recordAudit } from '../audit';
 import type { ConsoleTx } from '../db';
 import { schema, secondsFromNow } from '../db';
+import { plainName, renderEmail } from '../emails';
 import { InvalidRequestError, reportError } from '../failures';
-import { plainName, writeLetter } from '../letters';
 import { runtime } from '../runtime';
 
 const { invitations, memberships, users } = schema;
@@ -176,21 +176,21 @@ async function send(
   });
   // After the transaction: a slow mail server must not hold the database.
   if (draft.mail && draft.email !== null) {
-    const letter = invitationLetter({
+    const message = invitationEmail({
       to: draft.email,
       from: user.name,
       workspace: workspace.name,
       role: draft.role,
       link,
     });
-    await mailer?.send(letter).catch((error: unknown) => refuseUnsent(access, draft.id, error));
+    await mailer?.send(message).catch((error: unknown) => refuseUnsent(access, draft.id, error));
   }
   return { link: draft.mail ? null : link };
 }
 
 const roleWords: Record<Exclude<Role, 'owner'>, string> = { admin: 'an Admin', member: 'a Member' };
 
-const invitationLetter = (given: {
+const invitationEmail = (given: {
   to: string;
   from: string;
   workspace: string;
@@ -198,7 +198,7 @@ const invitationLetter = (given: {
   link: string;
 }) => {
   const [from, workspace] = [plainName(given.from), plainName(given.workspace)];
-  return writeLetter({
+  return renderEmail({
     to: given.to,
     subject: `${from} invites you to ${workspace}`,
     paragraphs: [

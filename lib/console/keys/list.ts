@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import type { KeySummary, ManagedKey } from '@/lib/contract';
 import type { Access } from '../access';
-import { workspaceKeyId } from '../custody';
 import { schema } from '../db';
+import { workspaceKeyId } from '../key-store';
 import { runtime } from '../runtime';
 import { manageKeys } from './manage';
 

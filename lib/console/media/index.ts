@@ -3,10 +3,10 @@ import type { WorkspaceClient } from '@/lib/client';
 import { AnswerError } from '@/lib/client';
 import type { Access } from '../access';
 import { outputsOf } from '../creations';
-import { workspaceClient } from '../custody';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 import { AccessError } from '../failures';
+import { workspaceClient } from '../key-store';
 import { runtime } from '../runtime';
 
 const noFile = () => new AccessError(404, 'There is no such file in this workspace.');

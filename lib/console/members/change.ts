@@ -9,7 +9,7 @@ import type { ConsoleTx } from '../db';
 import { schema } from '../db';
 import { InvalidRequestError, notAllowed, noWorkspace } from '../failures';
 import { runtime } from '../runtime';
-import { mayMind, rolesToGive } from './rules';
+import { mayManage, rolesToGive } from './rules';
 
 const { memberships, users, workspaces } = schema;
 
@@ -104,7 +104,7 @@ export async function removeMember(access: Access, userId: string): Promise<void
   if (userId === access.user.id) return leaveWorkspace(access);
   await changeMembers(access, 'members.update', async ({ tx, role, context }) => {
     const member = await requireMember(tx, id, userId);
-    if (!mayMind(role, member.role)) throw notAllowed();
+    if (!mayManage(role, member.role)) throw notAllowed();
     await tx.delete(memberships).where(row(id, userId));
     await recordAudit(tx, {
       ...context,

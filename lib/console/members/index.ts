@@ -1,3 +1,3 @@
 export { changeRole, leaveWorkspace, removeMember, transferOwnership } from './change';
 export { listMembers } from './list';
-export { mayMind, rolesToGive } from './rules';
+export { mayManage, rolesToGive } from './rules';

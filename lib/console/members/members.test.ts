@@ -9,7 +9,7 @@ import {
   changeRole,
   leaveWorkspace,
   listMembers,
-  mayMind,
+  mayManage,
   removeMember,
   rolesToGive,
   transferOwnership,
@@ -26,8 +26,8 @@ describe('who minds whom', () => {
         const given = rolesToGive(actor, target);
         if (actor !== 'owner') expect(given).not.toContain('owner');
         if (actor !== 'owner' && target === 'owner') expect(given).toEqual([]);
-        if (!may(actor, 'members.update')) expect(mayMind(actor, target)).toBe(false);
-        expect(given.length > 0).toBe(mayMind(actor, target));
+        if (!may(actor, 'members.update')) expect(mayManage(actor, target)).toBe(false);
+        expect(given.length > 0).toBe(mayManage(actor, target));
       }),
     );
   });

@@ -2,11 +2,11 @@ import type { Role } from '@/lib/contract';
 import { may } from '@/lib/contract';
 
 /** Whether somebody of role `actor` may change or remove a member of role `target`: Owners are minded by Owners. */
-export const mayMind = (actor: Role, target: Role): boolean =>
+export const mayManage = (actor: Role, target: Role): boolean =>
   may(actor, 'members.update') && (target !== 'owner' || actor === 'owner');
 
 /** The roles that somebody of role `actor` may give to a member of role `target`. */
 export const rolesToGive = (actor: Role, target: Role): Role[] => {
-  if (!mayMind(actor, target)) return [];
+  if (!mayManage(actor, target)) return [];
   return actor === 'owner' ? ['owner', 'admin', 'member'] : ['admin', 'member'];
 };

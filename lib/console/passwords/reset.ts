@@ -8,8 +8,8 @@ import { auditContext, recordAudit, recordPersonAudit } from '../audit';
 import type { ConsoleTx } from '../db';
 import { schema, secondsFromNow } from '../db';
 import type { Client } from '../devices';
+import { renderEmail } from '../emails';
 import { InvalidRequestError, notAllowed, reportError } from '../failures';
-import { writeLetter } from '../letters';
 import { runtime } from '../runtime';
 import { endSessionsOf } from '../session-store';
 import type { HandOverRefusal } from './hand-over';
@@ -50,7 +50,7 @@ export async function requestPasswordReset(address: string, client: Client): Pro
   if (user === undefined) return;
   const { link, ...row } = draftLink();
   await db.insert(passwordResets).values({ userId: user.id, createdBy: null, ...row });
-  const letter = writeLetter({
+  const message = renderEmail({
     to: address,
     subject: 'Set a new password for Atelier',
     paragraphs: [
@@ -61,7 +61,7 @@ export async function requestPasswordReset(address: string, client: Client): Pro
     foot: 'If it wasn’t you, ignore this email. Your password stays the same.',
   });
   // Not waited for: how long the mail takes would tell that there is an account.
-  mailer.send(letter).catch(reportError);
+  mailer.send(message).catch(reportError);
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ReadQuote } from '@/lib/contract';
 import { inputId, inputJson } from '@/lib/contract';
 import type { Access } from '../access';
-import { workspaceClient } from '../custody';
+import { workspaceClient } from '../key-store';
 
 /** The flat body of a quote; everything but `model` is the service's to judge. */
 export const quoteRequest = inputJson.pipe(z.looseObject({ model: inputId }));

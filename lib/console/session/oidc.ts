@@ -41,9 +41,9 @@ export function identityProvider(): OAuthConfig<Profile>[] {
         async request({ client, tokens }) {
           const idToken = decodeClaims(tokens.id_token);
           if (client.issuer.metadata.userinfo_endpoint === undefined) return idToken;
-          const told = await client.userinfo(tokens.access_token ?? '');
-          if (told.sub !== idToken.sub) throw new Error('the user’s information is another’s');
-          return { ...told, ...idToken };
+          const userInfo = await client.userinfo(tokens.access_token ?? '');
+          if (userInfo.sub !== idToken.sub) throw new Error('the user’s information is another’s');
+          return { ...userInfo, ...idToken };
         },
       },
       profile: ({ sub }) => ({ id: sub ?? '', sessionId: '' }),

@@ -77,7 +77,7 @@ describeDatabases(
       expect(await who(ann.browser)).toBe(ann.id);
     });
 
-    const told = async () =>
+    const logLines = async () =>
       (await listAccountAudit(ann.id, 20)).lines.map(({ actor, words, target, after, address }) => {
         const act = `${actor} ${words.before}${target ?? ''}${words.after}`;
         return [act, JSON.stringify(after ?? {}), address].join(' | ');
@@ -106,18 +106,18 @@ describeDatabases(
       ],
     ])('is written down where a person %s, once', async (_, end, line) => {
       const phone = await signedIn(ann.id);
-      const before = await told();
+      const before = await logLines();
       await end(phone.sessionId ?? '');
-      expect(await told()).toEqual([line, ...before]);
+      expect(await logLines()).toEqual([line, ...before]);
       await endSession(console.db, ann.id, 'ses_unknown', client);
-      expect(await told()).toHaveLength(before.length + 1);
+      expect(await logLines()).toHaveLength(before.length + 1);
     });
 
     it('writes refused sign-ins down, as somebody’s, in every workspace, and not without end', async () => {
       const studio = await console.team(ann);
       for (let i = 0; i < 12; i += 1) await recordRefusal(console.db, ann.email, client);
       await recordRefusal(console.db, 'nobody@atelier.test', client);
-      const refused = (await told()).filter((line) => line.includes('failed to sign in'));
+      const refused = (await logLines()).filter((line) => line.includes('failed to sign in'));
       expect(refused).toEqual(Array(5).fill('Someone failed to sign in as Ann | {} | 192.0.2.7'));
       const inTeam = await listAudit(studio, { action: 'session.refused' });
       expect(inTeam.lines).toHaveLength(5);

@@ -5,8 +5,8 @@ import { hashPassword, insertAccount, password, personName, signUpDoor } from '.
 import { countAttempt } from '../attempts';
 import { schema, secondsFromNow } from '../db';
 import type { Client } from '../devices';
+import { renderEmail } from '../emails';
 import { InvalidRequestError, reportError } from '../failures';
-import { writeLetter } from '../letters';
 import { runtime } from '../runtime';
 
 const { signUps, users } = schema;
@@ -34,16 +34,16 @@ export async function requestSignUp(email: string, client: Client): Promise<void
     email,
     expiresAt: secondsFromNow(openHours * 3600),
   });
-  const letter =
+  const message =
     known > 0
       ? accountThere(email, `${env.url}/sign-in`)
       : confirmAddress(email, `${env.url}/sign-up/verify/${token}`);
   // Not waited for: how long the mail takes says nothing then.
-  mailer.send(letter).catch(reportError);
+  mailer.send(message).catch(reportError);
 }
 
 const confirmAddress = (to: string, url: string) =>
-  writeLetter({
+  renderEmail({
     to,
     subject: 'Confirm your address for Atelier',
     paragraphs: [
@@ -54,7 +54,7 @@ const confirmAddress = (to: string, url: string) =>
   });
 
 const accountThere = (to: string, url: string) =>
-  writeLetter({
+  renderEmail({
     to,
     subject: 'You have an account with Atelier already',
     paragraphs: [

@@ -3,8 +3,8 @@ import { idPrefixes } from '@/lib/contract';
 import type { InitEnv } from '@/lib/platform/env';
 import { newId } from '@/lib/platform/ids';
 import { hashPassword, insertAccount } from '../accounts';
-import { storeWorkspaceKey } from '../custody';
 import { schema } from '../db';
+import { storeWorkspaceKey } from '../key-store';
 import type { Runtime } from '../runtime';
 import { insertTeamWorkspace, prepareTeamWorkspace } from '../workspaces';
 

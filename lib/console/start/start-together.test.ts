@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { openDatabase } from '@/lib/platform/database';
 import { freshPostgres } from '@/lib/platform/testing';
-import { workspaceClient } from '../custody';
+import { workspaceClient } from '../key-store';
 import { runtime } from '../runtime';
 import { createTestConsole, migrations } from '../testing';
 import { prepareTeamWorkspace } from '../workspaces';

@@ -1,12 +1,12 @@
+import { renderEmail } from '../emails';
 import { reportError } from '../failures';
-import { writeLetter } from '../letters';
 import { runtime } from '../runtime';
 
 /** Tells a person by mail that their sign-in has changed, where mail is set up. Not waited for. */
 export function mailChange(to: string, change: string, state: 'on' | 'off' | null): void {
   const { env, mailer } = runtime();
   if (mailer === null) return;
-  const letter = writeLetter({
+  const message = renderEmail({
     to,
     subject:
       state === null
@@ -22,5 +22,5 @@ export function mailChange(to: string, change: string, state: 'on' | 'off' | nul
     link: { label: 'Open Atelier', url: env.url },
     foot: 'If it wasn’t you, change your password right away and look at “Account activity” on your account page.',
   });
-  mailer.send(letter).catch(reportError);
+  mailer.send(message).catch(reportError);
 }

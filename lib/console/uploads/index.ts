@@ -3,9 +3,9 @@ import { errorOf, ForeignAnswerError, readUpload } from '@/lib/client';
 import type { UploadedFile } from '@/lib/contract';
 import { inputText, headers as names } from '@/lib/contract';
 import type { Access } from '../access';
-import { workspaceClient } from '../custody';
 import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
+import { workspaceClient } from '../key-store';
 import { runtime } from '../runtime';
 
 /** What `POST /v1/uploads/images` takes, by the interface document. */

@@ -1,10 +1,10 @@
 import { inArray } from 'drizzle-orm';
-import { workspaceClient } from '../custody';
 import { schema } from '../db';
+import { workspaceClient } from '../key-store';
 import { runtime } from '../runtime';
 
-/** What is shown where a caller named nobody. */
-export const nobody = 'API keys';
+/** What is shown where a caller named unnamedActor. */
+export const unnamedActor = 'API keys';
 
 /** Names of people by the reference that the console sends; a reference that is not its own stays as it is. */
 export async function peopleNames(
@@ -20,7 +20,7 @@ export async function peopleNames(
           .from(users)
           .where(inArray(users.id, ids));
   const known = new Map(rows.map(({ id, name }) => [id, name]));
-  return (actor) => (actor === null ? nobody : (known.get(actor) ?? actor));
+  return (actor) => (actor === null ? unnamedActor : (known.get(actor) ?? actor));
 }
 
 /** Names of the models offered now; one that is gone goes by its id. */

@@ -13,7 +13,7 @@ import type { Watcher } from './watch';
  */
 export const budgetWarnings: Watcher = {
   name: 'budget warnings',
-  async look(runtime) {
+  async run(runtime) {
     const { manage } = runtime.service;
     if (manage === null) return;
     for (const { id } of await workingTeams(runtime)) {

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { InterfaceError } from '@/lib/client';
 import { schema } from '../db';
-import { tellOfWebhook } from '../webhooks';
+import { raiseWebhookNotice } from '../webhooks';
 import type { Watcher } from './watch';
 
 const { workspaces } = schema;
@@ -9,7 +9,7 @@ const { workspaces } = schema;
 /** Tells the Owner and Admins when a webhook was switched off because its receiver is gone or keeps failing. */
 export const disabledWebhooks: Watcher = {
   name: 'disabled webhooks',
-  async look({ db, service: { manage } }) {
+  async run({ db, service: { manage } }) {
     // A remote service tells its own people.
     if (manage === null) return;
     const teams = await db
@@ -24,7 +24,8 @@ export const disabledWebhooks: Watcher = {
       );
     for (const { id } of teams) {
       try {
-        for (const hook of (await manage.webhooks.list(id)).data) await tellOfWebhook(db, hook);
+        for (const hook of (await manage.webhooks.list(id)).data)
+          await raiseWebhookNotice(db, hook);
       } catch (error) {
         // What the service does not say now it says at the next look.
         if (!(error instanceof InterfaceError)) throw error;

@@ -31,9 +31,9 @@ describeDatabases(
         sent.push(message);
       },
     });
-    const look = async () => {
+    const run = async () => {
       sent = [];
-      await mailer.look(runtime());
+      await mailer.run(runtime());
       return sent;
     };
     const want = (mail: boolean, person = mia) =>
@@ -78,15 +78,15 @@ describeDatabases(
         mail: false,
       });
       await task('before', { agoMs: 1_000 });
-      expect(await look()).toEqual([]);
+      expect(await run()).toEqual([]);
       await want(true);
       expect(await readNotificationSettings(console.db, mia.id)).toEqual({
         browser: false,
         mail: true,
       });
-      expect(await look()).toEqual([]);
+      expect(await run()).toEqual([]);
       await task('a lighthouse');
-      const [mail, ...more] = await look();
+      const [mail, ...more] = await run();
       expect(more).toEqual([]);
       expect(mail).toMatchObject({ to: mia.email, subject: 'Harbour: 1 task done' });
       expect(mail?.text).toContain('“a lighthouse”');
@@ -95,22 +95,22 @@ describeDatabases(
       expect(mail?.text).toContain(`/${studio.workspace.slug}/account#notifications`);
       await want(false);
       await task('after');
-      expect(await look()).toEqual([]);
+      expect(await run()).toEqual([]);
     });
 
     it('is one for all that ended together, of long tasks alone, and is not sent twice', async () => {
       await want(true);
       await task('quick', { tookMs: 30_000 });
-      expect(await look()).toEqual([]);
+      expect(await run()).toEqual([]);
       await task('one');
       await task('two');
       await task('three', { status: 'failed' });
-      const mails = await look();
+      const mails = await run();
       expect(mails.map(({ subject }) => subject)).toEqual(['Harbour: 2 tasks done, 1 task failed']);
       expect(mails[0]?.text).not.toContain('quick');
-      expect(await look()).toEqual([]);
+      expect(await run()).toEqual([]);
       await task('four');
-      expect((await look()).map(({ subject }) => subject)).toEqual(['Harbour: 1 task done']);
+      expect((await run()).map(({ subject }) => subject)).toEqual(['Harbour: 1 task done']);
     });
 
     it('waits for what still runs, and not for ever', async () => {
@@ -126,13 +126,13 @@ describeDatabases(
         seenCredits: 4,
       });
       const first = await task('ended now');
-      expect(await look()).toEqual([]);
+      expect(await run()).toEqual([]);
       const completedAt = new Date(Date.now() - 16 * minuteMs);
       await console.db
         .update(schema.creations)
         .set({ completedAt, createdAt: new Date(completedAt.getTime() - 2 * minuteMs) })
         .where(eq(schema.creations.taskId, first));
-      expect(await look()).toHaveLength(1);
+      expect(await run()).toHaveLength(1);
     });
 
     it('goes to the person alone, and again to a server that refused it', async () => {
@@ -142,15 +142,15 @@ describeDatabases(
       await want(true, ann);
       await task('of Mia');
       broken = true;
-      expect(await look()).toEqual([]);
+      expect(await run()).toEqual([]);
       broken = false;
-      expect((await look()).map(({ to }) => to)).toEqual([mia.email]);
+      expect((await run()).map(({ to }) => to)).toEqual([mia.email]);
     });
 
     it('is not sent without a mail server', async () => {
       await want(true);
       await task('unseen');
-      await createFinishedMailer(null).look(runtime());
+      await createFinishedMailer(null).run(runtime());
     });
 
     it('keeps other preferences, and reads what was written by hand as nothing', async () => {

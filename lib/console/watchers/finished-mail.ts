@@ -3,10 +3,10 @@ import { InterfaceError } from '@/lib/client';
 import type { Mailer } from '@/lib/platform/mail';
 import { createMailer, MailError } from '@/lib/platform/mail';
 import { refreshCreations } from '../creations';
-import { NoWorkspaceKeyError } from '../custody';
 import { schema } from '../db';
+import { plainName, renderEmail } from '../emails';
 import { reportError } from '../failures';
-import { plainName, writeLetter } from '../letters';
+import { NoWorkspaceKeyError } from '../key-store';
 import { markMailed, readStored } from '../notifications';
 import type { Runtime } from '../runtime';
 import type { Watcher } from './watch';
@@ -24,11 +24,11 @@ const shownPrompts = 5;
 /** Mails people that their long tasks are done: those who chose so, one mail for all of a workspace that end together. */
 export const createFinishedMailer = (mailer: Mailer | null): Watcher => ({
   name: 'mail of finished tasks',
-  async look(runtime) {
+  async run(runtime) {
     if (mailer === null) return;
     for (const reader of await readersOf(runtime)) {
       try {
-        await tell(runtime, mailer, reader);
+        await mailReader(runtime, mailer, reader);
       } catch (error) {
         // The mail server, or the service: the next look tries again.
         if (!(error instanceof MailError)) throw error;
@@ -42,7 +42,7 @@ export const createFinishedMailer = (mailer: Mailer | null): Watcher => ({
 /** {@link createFinishedMailer} with the mail server of the configuration. */
 export const finishedMail: Watcher = {
   name: 'mail of finished tasks',
-  look: (runtime) => createFinishedMailer(createMailer(runtime.env)).look(runtime),
+  run: (runtime) => createFinishedMailer(createMailer(runtime.env)).run(runtime),
 };
 
 /** Everyone who wants mail, in each of their teams. */
@@ -70,7 +70,7 @@ const readersOf = ({ db }: Runtime) =>
 
 type Reader = Awaited<ReturnType<typeof readersOf>>[number];
 
-async function tell(runtime: Runtime, mailer: Mailer, reader: Reader): Promise<void> {
+async function mailReader(runtime: Runtime, mailer: Mailer, reader: Reader): Promise<void> {
   const { db, env, service } = runtime;
   const { userId, workspaceId, slug } = reader;
   const { notifications, mailedUntil } = readStored(reader.preferences);
@@ -147,7 +147,7 @@ function letterOf(
   ];
   const prompts = ended.slice(0, shownPrompts).map(({ prompt }) => `“${plainName(prompt)}”`);
   const more = ended.length - prompts.length;
-  return writeLetter({
+  return renderEmail({
     to: email,
     subject: `${plainName(name)}: ${parts.join(', ')}`,
     paragraphs: [

@@ -1,5 +1,5 @@
 import { InterfaceError } from '@/lib/client';
-import { NoWorkspaceKeyError, workspaceClient } from '../custody';
+import { NoWorkspaceKeyError, workspaceClient } from '../key-store';
 import { raiseNotice, resolveNotice } from '../notices';
 import { lowCreditsOf } from '../workspaces';
 import { workingTeams } from './teams';
@@ -10,7 +10,7 @@ const dedupeKey = 'low_balance';
 /** Tells the Owner and Admins when a team's credits fall below what they chose; taken back after a top-up. */
 export const lowBalance: Watcher = {
   name: 'low balance',
-  async look({ db }) {
+  async run({ db }) {
     for (const { id, settings } of await workingTeams({ db })) {
       const below = lowCreditsOf(settings);
       const available = below === null ? null : await availableOf(id);

@@ -22,9 +22,9 @@ describeDatabases(
         sent.push(message);
       },
     });
-    const look = async () => {
+    const run = async () => {
       sent = [];
-      await mailer.look(runtime());
+      await mailer.run(runtime());
       return sent;
     };
     beforeAll(async () => {
@@ -49,13 +49,13 @@ describeDatabases(
       };
       await raiseNotice(console.db, low);
       broken = true;
-      expect(await look()).toEqual([]);
+      expect(await run()).toEqual([]);
       broken = false;
-      const mails = await look();
+      const mails = await run();
       expect(mails.map(({ to }) => to).toSorted()).toEqual([ann.email, admin.email].toSorted());
       expect(mails[0]).toMatchObject({ subject: 'Harbour: Credits are low' });
       expect(mails[0]?.text).toContain(`/${owner.workspace.slug}/billing`);
-      expect(await look()).toEqual([]);
+      expect(await run()).toEqual([]);
     });
 
     it('is not sent for what is over, or told to the person’s face alone', async () => {
@@ -65,11 +65,11 @@ describeDatabases(
       await raiseNotice(console.db, { ...own, kind: 'credits_answered', dedupeKey: 'a' });
       await raiseNotice(console.db, { ...own, kind: 'budget_warning', dedupeKey: 'b' });
       await resolveNotice(console.db, { workspace: workspace.id, dedupeKey: 'b' });
-      expect(await look()).toEqual([]);
+      expect(await run()).toEqual([]);
     });
 
     it('is not sent without a mail server', async () => {
-      await createNoticeMailer(null).look(runtime());
+      await createNoticeMailer(null).run(runtime());
     });
   },
   { migrations },

@@ -17,7 +17,7 @@ const batch = 50;
 /** Sends each notice by mail, once, to those who see it. One that the mail server does not take is tried again. */
 export const createNoticeMailer = (mailer: Mailer | null): Watcher => ({
   name: 'mail of notices',
-  async look(runtime) {
+  async run(runtime) {
     if (mailer === null) return;
     for (const notice of await unsent(runtime)) {
       try {
@@ -34,7 +34,7 @@ export const createNoticeMailer = (mailer: Mailer | null): Watcher => ({
 /** {@link createNoticeMailer} with the mail server of the configuration. */
 export const mailNotices: Watcher = {
   name: 'mail of notices',
-  look: (runtime) => createNoticeMailer(createMailer(runtime.env)).look(runtime),
+  run: (runtime) => createNoticeMailer(createMailer(runtime.env)).run(runtime),
 };
 
 const unsent = ({ db }: Runtime) =>

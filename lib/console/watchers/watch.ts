@@ -4,7 +4,7 @@ import type { Runtime } from '../runtime';
 /** Looks after something and tells whom it concerns. Repeated without end, so it tells nothing twice. */
 export interface Watcher {
   readonly name: string;
-  look(runtime: Runtime): Promise<void>;
+  run(runtime: Runtime): Promise<void>;
 }
 
 const everyMs = 60_000;
@@ -26,11 +26,11 @@ export function startWatchers(
 ): Watching {
   let running = Promise.resolve();
   let stopped = false;
-  const look = () => {
-    running = running.then(() => (stopped ? undefined : lookOnce(runtime, watchers)));
+  const run = () => {
+    running = running.then(() => (stopped ? undefined : runAll(runtime, watchers)));
   };
-  look();
-  const timer = setInterval(look, intervalMs);
+  run();
+  const timer = setInterval(run, intervalMs);
   timer.unref();
   return {
     async stop() {
@@ -41,19 +41,19 @@ export function startWatchers(
   };
 }
 
-async function lookOnce(runtime: Runtime, watchers: readonly Watcher[]): Promise<void> {
+async function runAll(runtime: Runtime, watchers: readonly Watcher[]): Promise<void> {
   try {
     const lock = await runtime.database.tryAdvisoryLock('console.watchers');
     if (lock === null) return;
     try {
       for (const watcher of watchers) {
-        await watcher.look(runtime).catch(reportError);
+        await watcher.run(runtime).catch(reportError);
       }
     } finally {
       await lock.release();
     }
   } catch (error) {
-    // The database is out of reach; the next look finds it again.
+    // The database is out of reach; the next round tries again.
     reportError(error);
   }
 }

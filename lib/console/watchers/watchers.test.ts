@@ -33,31 +33,31 @@ describeDatabases(
       const owner = await console.team(await console.person(), { credits: 49 });
       const member = await console.join(owner, await console.person(), 'member');
       const rich = await console.team(await console.person(), { credits: 50 });
-      await lowBalance.look(runtime());
-      await lowBalance.look(runtime());
+      await lowBalance.run(runtime());
+      await lowBalance.run(runtime());
       expect(await kinds(owner)).toEqual(['low_balance']);
       expect(await kinds(member)).toEqual([]);
       expect(await kinds(rich)).toEqual([]);
       await grant(owner, 1);
-      await lowBalance.look(runtime());
+      await lowBalance.run(runtime());
       expect(await kinds(owner)).toEqual([]);
     });
 
     it('go by the threshold that the workspace chose, and say nothing where it chose none', async () => {
       const owner = await console.team(await console.person(), { credits: 900 });
       await updateWorkspaceSettings(owner, { lowCredits: 1_000 });
-      await lowBalance.look(runtime());
+      await lowBalance.run(runtime());
       expect(await kinds(owner)).toEqual(['low_balance']);
       const silent = await console.team(await console.person(), { credits: 0 });
       await updateWorkspaceSettings(silent, { lowCredits: null });
-      await lowBalance.look(runtime());
+      await lowBalance.run(runtime());
       expect(await kinds(silent)).toEqual([]);
     });
 
     it('say nothing while the service does not answer', async () => {
       const owner = await console.team(await console.person(), { credits: 0 });
       console.between(async () => new Response('gone', { status: 502 }));
-      await lowBalance.look(runtime());
+      await lowBalance.run(runtime());
       console.between(null);
       expect(await kinds(owner)).toEqual([]);
     });
@@ -65,10 +65,10 @@ describeDatabases(
     it('look again and again, in one process at a time, and survive one that fails', async () => {
       const looks = { now: 0, most: 0, count: 0 };
       const enough = Promise.withResolvers<void>();
-      const fails: Watcher = { name: 'fails', look: () => Promise.reject(new Error('broken')) };
+      const fails: Watcher = { name: 'fails', run: () => Promise.reject(new Error('broken')) };
       const counts: Watcher = {
         name: 'counts',
-        async look() {
+        async run() {
           looks.now += 1;
           looks.most = Math.max(looks.most, looks.now);
           await runtime().database.query('select 1');

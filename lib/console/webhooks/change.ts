@@ -5,7 +5,7 @@ import { auditContext, recordAudit } from '../audit';
 import { runtime } from '../runtime';
 import type { NewWebhookInput, WebhookChangesInput } from './input';
 import { manageWebhooks } from './manage';
-import { forgetNotice, tellOfWebhook } from './notice';
+import { raiseWebhookNotice, resolveWebhookNotice } from './notice';
 
 /** Gives a key its webhook; the secret is in this answer alone. */
 export async function createWebhook(
@@ -35,7 +35,7 @@ export async function updateWebhook(
     ...(events === undefined ? {} : { events }),
     ...(enabled === undefined ? {} : { enabled }),
   });
-  await tellOfWebhook(runtime().db, after);
+  await raiseWebhookNotice(runtime().db, after);
   await record(access, 'webhook.update', after, {
     before: factsOf(before),
     after: factsOf(after),
@@ -48,7 +48,7 @@ export async function deleteWebhook(access: Access, keyId: string): Promise<void
   const webhooks = manageWebhooks(access);
   const before = await webhooks.get(access.workspace.id, keyId);
   await webhooks.remove(access.workspace.id, keyId);
-  await forgetNotice(runtime().db, before);
+  await resolveWebhookNotice(runtime().db, before);
   await record(access, 'webhook.delete', before, { before: factsOf(before) });
 }
 

@@ -8,5 +8,5 @@ export {
   updateWebhook,
 } from './change';
 export { newWebhookInput, overlapInput, sinceInput, webhookChangesInput } from './input';
-export { tellOfWebhook } from './notice';
+export { raiseWebhookNotice } from './notice';
 export { listDeliveries, readDelivery, readWebhook, readWebhooks } from './read';

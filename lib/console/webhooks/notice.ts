@@ -25,14 +25,14 @@ function noticeOf(hook: ManagedWebhook): NewNotice | null {
 }
 
 /** Tells the Owner and Admins of a webhook that was disabled, once; takes it back when it is on again. */
-export async function tellOfWebhook(db: ConsoleDb, hook: ManagedWebhook): Promise<void> {
+export async function raiseWebhookNotice(db: ConsoleDb, hook: ManagedWebhook): Promise<void> {
   const notice = noticeOf(hook);
-  if (notice === null) await forgetNotice(db, hook);
+  if (notice === null) await resolveWebhookNotice(db, hook);
   else await raiseNotice(db, notice);
 }
 
 /** Takes the notice of a webhook away. */
-export const forgetNotice = (
+export const resolveWebhookNotice = (
   db: ConsoleDb,
   { id, workspace_id: workspace }: Pick<ManagedWebhook, 'id' | 'workspace_id'>,
 ): Promise<void> => resolveNotice(db, { workspace, dedupeKey: keyOf(id) });

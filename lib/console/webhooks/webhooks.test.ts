@@ -123,7 +123,7 @@ describeDatabases(
       const member = await console.join(studio, await console.person('Member'), 'member');
       const admin = await console.join(studio, await console.person('Admin'), 'admin');
       const { webhook } = await createWebhook(studio, keyId, choice);
-      const look = () => Promise.all(watchers.map((watcher) => watcher.look(runtime())));
+      const look = () => Promise.all(watchers.map((watcher) => watcher.run(runtime())));
       const told = async (access: Access) =>
         (await readNotices(access)).filter(({ kind }) => kind === 'webhook_disabled');
       await look();

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Access } from '../access';
 import { auditContext, recordAudit } from '../audit';
-import { workspaceClient } from '../custody';
 import type { WorkspaceSettings } from '../db';
 import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
+import { workspaceClient } from '../key-store';
 import { runtime } from '../runtime';
 import { secondStepsOf } from '../two-step-state';
 

@@ -1,7 +1,7 @@
 import type { ChatEndpoint } from './chat';
 
 /** A message as a model is told of it. */
-export interface ToldMessage {
+export interface HistoryMessage {
   readonly role: 'user' | 'assistant';
   readonly content: string;
   /** Addresses of attached images. */
@@ -16,7 +16,7 @@ export interface ChatRequestParts {
   /** Fields that the model's schema declares, and only those. */
   readonly settings: Readonly<Record<string, unknown>>;
   /** Oldest first. */
-  readonly history: readonly ToldMessage[];
+  readonly history: readonly HistoryMessage[];
 }
 
 /** A streamed request of the interface: where it goes, and its body. */

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where Debian's package libfaketime lies, by architecture. */
+/** Parent folder of Debian's libfaketime, which is below it by architecture. */
 const folder = '/usr/lib';
 
-/** The library that gives a process another time of day; `null` when it is not installed. */
+/** Path of libfaketime, which changes a process's clock; `null` when it is not installed. */
 export function findFaketime(): string | null {
   const found = readdirSync(folder)
     .map((each) => path.join(folder, each, 'faketime', 'libfaketimeMT.so.1'))
@@ -13,8 +13,8 @@ export function findFaketime(): string | null {
 }
 
 /**
- * What a process is started with so that its clock is `seconds` off. Timers keep running by the monotonic clock,
- * as they do on a host whose time of day is wrong (faketime(1), "FAKETIME_DONT_FAKE_MONOTONIC").
+ * The environment of a process whose clock is `seconds` off. Timers keep the monotonic clock, as on a host with a wrong
+ * time of day (faketime(1), "FAKETIME_DONT_FAKE_MONOTONIC").
  */
 export const clockOff = (library: string, seconds: number): Record<string, string> => ({
   LD_PRELOAD: library,

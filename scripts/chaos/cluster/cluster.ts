@@ -13,7 +13,7 @@ import { Member } from './member';
 /** Several servers on one PostgreSQL and one bucket. */
 export interface Cluster {
   readonly members: readonly Member[];
-  /** Straight to PostgreSQL, past all faults. */
+  /** A direct connection to PostgreSQL, without faults. */
   readonly database: Database;
   readonly databaseUrl: string;
   readonly bucket: S3Double;
@@ -22,8 +22,8 @@ export interface Cluster {
 const databaseName = 'chaos';
 
 /**
- * Starts PostgreSQL, the bucket and all members, these together on a database that is still empty. What was started
- * ends with `started`, folders included.
+ * Starts PostgreSQL, the bucket and all members, which start together on an empty database. Everything is stopped and
+ * removed with `started`.
  */
 export async function openCluster(
   size: number,
@@ -65,7 +65,7 @@ async function createDatabase(url: string): Promise<string> {
 }
 
 const memberEnv = (logLevel: string): Record<string, string> => ({
-  // Nothing asks for this address: it is what all members call their files by.
+  // The address of file links, the same for all members; nothing connects to it.
   ATELIER_URL: 'http://chaos.test',
   ATELIER_SECRET: 'one secret for every server of the cluster',
   ATELIER_OPERATOR_KEY: operatorKey,

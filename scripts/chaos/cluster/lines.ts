@@ -1,17 +1,17 @@
 import type { CuttingProxy, ProxyState } from '../../../lib/platform/testing/cutting-proxy';
 import { createCuttingProxy } from '../../../lib/platform/testing/cutting-proxy';
 
-/** One process's ways to PostgreSQL and to storage. */
+/** One process's proxied connections to PostgreSQL and to storage, which can be made to fail. */
 export interface Lines {
   readonly database: CuttingProxy;
   readonly storage: CuttingProxy;
-  /** When something was last wrong with them, by `performance.now()`; `-Infinity` when nothing ever was. */
+  /** Time of their last fault by `performance.now()`; `-Infinity` when there was none. */
   disturbedAt(): number;
-  /** A fault begins, or is over. Nothing opens the lines of a host that is gone. */
+  /** Begins or ends a fault. The lines of a lost host stay closed. */
   set(line: 'database' | 'storage', state: ProxyState): void;
-  /** Notes a fault of the database's line that is over in a moment. */
+  /** Records a short fault of the database's line. */
   disturb(): void;
-  /** The host is gone: nothing passes any more, and neither side learns of it. */
+  /** Simulates a lost host: nothing passes any more, and neither side gets a closed connection. */
   lose(): void;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ import { openLines } from './lines';
 
 type Env = Readonly<Record<string, string>>;
 
-/** What every member of a cluster is started with. */
+/** The parameters of every member of a cluster. */
 export interface MemberParts {
   readonly databaseUrl: string;
   readonly storageUrl: string;
@@ -19,17 +19,17 @@ export interface MemberParts {
   /** Where logs are kept; `null` for nowhere. */
   readonly logFolder: string | null;
   readonly env: Env;
-  /** A process ended that nobody ended. */
+  /** Called when a process ended unexpectedly. */
   readonly onDeath: (words: string) => void;
 }
 
-/** One server of the cluster, and what can happen to it. */
+/** One server of the cluster, with the faults that it can suffer. */
 export class Member {
   readonly name: string;
   readonly url: string;
   #server: ServerProcess | null = null;
   #lines: Lines | null = null;
-  /** Of hosts that are gone: their connections stay half open. */
+  /** Lines of lost hosts, whose connections stay half open. */
   readonly #lost: Lines[] = [];
   #starts = 0;
   #disturbedAt = Number.NEGATIVE_INFINITY;
@@ -52,23 +52,23 @@ export class Member {
     return this.#server !== null;
   }
 
-  /** What PostgreSQL knows the connections of the running process by (`application_name`). */
+  /** The `application_name` of the running process's connections at PostgreSQL. */
   get session(): string {
     return `chaos-${this.number}-${this.#starts}`;
   }
 
-  /** Of the process that runs or starts; `null` while there is none. */
+  /** The lines of the running or starting process; `null` while there is none. */
   get lines(): Lines | null {
     return this.#lines;
   }
 
-  /** Whether one of its lines failed within the last `ms`, or does. */
+  /** Whether one of its lines fails now, or failed within the last `ms`. */
   wasDisturbed(ms: number): boolean {
     const last = Math.max(this.#disturbedAt, this.#lines?.disturbedAt() ?? this.#disturbedAt);
     return performance.now() - last < ms;
   }
 
-  /** Starts it and waits until the service answers. Throws what it wrote when it does not. */
+  /** Starts it and waits until the service answers. Throws with its output when it does not. */
   async start(env: Env = {}): Promise<void> {
     const { dataDir, env: own, lines } = await this.#prepare();
     const { logFolder } = this.parts;
@@ -79,7 +79,7 @@ export class Member {
         port: this.port,
         dataDir,
         readyPaths: ['/healthz'],
-        // It answers before its workers run.
+        // It answers requests before its workers run.
         readyWords: 'Atelier is ready',
         readyWithinMs: 90_000,
         ...(log ? { onOutput: (text) => void log.write(text) } : {}),
@@ -91,7 +91,7 @@ export class Member {
     }
     this.#server = server;
     void server.ended.then(async (code) => {
-      // `stop` and `kill` take it away before they end it.
+      // `stop` and `kill` clear this before they end the process.
       if (this.#server !== server) return;
       await this.#gone(lines);
       this.parts.onDeath(
@@ -124,7 +124,7 @@ export class Member {
     return { dataDir, env, lines };
   }
 
-  /** SIGTERM: the exit code, and how long it took. One that died before was reported by `onDeath`. */
+  /** SIGTERM. Returns the exit code and the duration. A process that had died already was reported by `onDeath`. */
   async stop(): Promise<{ code: number | null; tookMs: number; output: string }> {
     const server = this.#server;
     this.#server = null;
@@ -136,7 +136,7 @@ export class Member {
     return { code, tookMs, output: server.output() };
   }
 
-  /** SIGKILL: the machine goes on, and tells PostgreSQL that the connections are over. */
+  /** SIGKILL. The machine keeps running and closes the connections to PostgreSQL. */
   async kill(): Promise<void> {
     const server = this.#server;
     this.#server = null;
@@ -144,7 +144,7 @@ export class Member {
     await this.#gone(this.#lines);
   }
 
-  /** The host is gone: the process with it, and neither PostgreSQL nor the bucket learns of it. */
+  /** Loses the host with its process: PostgreSQL and the bucket see no closed connection. */
   async lose(): Promise<void> {
     this.signal('SIGSTOP');
     const lines = this.#lines;

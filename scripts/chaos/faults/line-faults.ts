@@ -5,7 +5,7 @@ import { between, pick } from '../../kill-run/random';
 import type { Member } from '../cluster/member';
 import type { Fault, Scene } from './types';
 
-/** Faults between a server and what it stands on. */
+/** Faults between a server and its database or storage. */
 export const lineFaults = {
   terminate,
   commit,
@@ -15,7 +15,7 @@ export const lineFaults = {
 } satisfies Record<string, Fault>;
 
 const cuts: readonly Cut[] = ['before commit', 'after commit', 'silently'];
-/** A server that commits nothing for so long is left alone. */
+/** The fault is given up when the server has no COMMIT within this time. */
 const cutWithinMs = 3_000;
 
 /** PostgreSQL ends connections: some of a server's, or all. */
@@ -41,7 +41,7 @@ async function commit({ random, say }: Scene, member: Member): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     lines.disturb();
     const done = lines.database.cuts();
-    // No words: whatever is committed next.
+    // Cuts the next COMMIT, whatever it contains.
     lines.database.arm(pick(random, cuts), '');
     const until = performance.now() + cutWithinMs;
     while (lines.database.cuts() === done && performance.now() < until) await wait(20);
@@ -64,7 +64,7 @@ async function breakLine(
   lines?.set(line, 'open');
 }
 
-/** Storage refuses everybody (503 SlowDown). */
+/** Storage refuses all requests (503 SlowDown). */
 async function refuse({ cluster, random, say }: Scene): Promise<void> {
   const ms = between(random, 500, 12_000);
   say(`storage refuses everything for ${ms} ms`);

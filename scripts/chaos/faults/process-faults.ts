@@ -10,10 +10,10 @@ export const processFaults = { kill, stop, freeze, host, clock } satisfies Recor
 
 const stopWithinMs = 10_000;
 const mostStarts = 5;
-/** A fault of its lines this short a time ago may be why a server did not stop or start in order. */
+/** A fault of its lines within this time excuses a server that does not start or stop in order. */
 const disturbedForMs = 20_000;
 
-/** SIGKILL; the next process on the same machine comes a little later, and may be killed as it starts. */
+/** SIGKILL. A new process starts a little later on the same machine, and may be killed while it starts. */
 async function kill(scene: Scene, member: Member): Promise<void> {
   const { random } = scene;
   await lose(scene, member, 'killed', () => member.kill());
@@ -26,7 +26,7 @@ async function kill(scene: Scene, member: Member): Promise<void> {
   await start(scene, member);
 }
 
-/** SIGTERM, as at every new version. */
+/** SIGTERM, as at every deployment. */
 async function stop(scene: Scene, member: Member): Promise<void> {
   await lose(scene, member, 'stopped', async () => {
     const { code, tookMs, output } = await member.stop();
@@ -40,7 +40,7 @@ async function stop(scene: Scene, member: Member): Promise<void> {
   await start(scene, member);
 }
 
-/** SIGSTOP, perhaps with lines on which nothing passes, and later it goes on as if nothing had been. */
+/** SIGSTOP, sometimes with silent lines, and later SIGCONT. */
 async function freeze({ random, say }: Scene, member: Member): Promise<void> {
   const { lines } = member;
   const [ms, silent] = [between(random, 2_000, 35_000), random() < 0.5];
@@ -55,7 +55,7 @@ async function freeze({ random, say }: Scene, member: Member): Promise<void> {
   member.signal('SIGCONT');
 }
 
-/** The host loses its power: PostgreSQL keeps connections that nobody is at the other end of. */
+/** The host loses power: PostgreSQL keeps half-open connections. */
 async function host(scene: Scene, member: Member): Promise<void> {
   await lose(scene, member, 'dead host', () => member.lose());
   await wait(between(scene.random, 3_000, 12_000));
@@ -82,7 +82,7 @@ async function clock(scene: Scene, member: Member): Promise<void> {
   await start(scene, member);
 }
 
-/** Ends the process by `how`, and has watched how long its work stays without one. */
+/** Ends the process by `how`, and measures until its work is taken over. */
 async function lose(
   { takeovers, journal, say }: Scene,
   member: Member,
@@ -99,7 +99,7 @@ async function lose(
   await ended;
 }
 
-/** Starts a server that is down. A start may fail while one of its lines does, and for nothing else. */
+/** Starts a stopped server. The start may fail only because of a fault of its lines. */
 export async function start(
   { journal, say }: Pick<Scene, 'journal' | 'say'>,
   member: Member,

@@ -14,9 +14,9 @@ export const faultNames: readonly string[] = [
 const calmMs = { process: [500, 3_000], line: [500, 4_000] } as const;
 
 /**
- * Makes faults until `stop` aborts, and resolves when the last is over: of processes one after the other, and of
- * lines one after the other beside them. Which, where and for how long follows from the seed alone. Answers how
- * often each was made.
+ * Makes faults until `stop` aborts, and resolves when the last one is over: a sequence of process faults and, at the
+ * same time, a sequence of line faults. The seed alone decides which, where and for how long. Returns the number of
+ * each fault.
  */
 export async function runFaults(
   scene: Omit<Scene, 'random'>,
@@ -42,7 +42,7 @@ export async function runFaults(
       const [name, fault] = pick(random, wanted);
       const member = pick(random, scene.cluster.members);
       const calm = between(random, leastMs, mostMs);
-      // Of its own: how much chance a fault uses up depends on what it meets.
+      // A generator for each fault, because how many numbers it draws depends on the state of the cluster.
       const own = seededRandom(between(random, 0, 2 ** 31));
       await wait(calm, undefined, { signal: stop }).catch(() => {});
       if (stop.aborted) return;

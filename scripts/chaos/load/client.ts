@@ -3,12 +3,12 @@ import { pick } from '../../kill-run/random';
 import type { Member } from '../cluster/member';
 import type { Journal } from '../journal';
 
-/** What a part of the load works with. */
+/** What each part of the load needs. */
 export interface Client {
   readonly members: readonly Member[];
   readonly journal: Journal;
   readonly random: () => number;
-  /** Aborts when what is still unanswered is given up: a failure of the run. */
+  /** Aborts when unanswered calls are given up, which is a failure of the run. */
   readonly giveUp: AbortSignal;
 }
 
@@ -17,7 +17,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** Answers after which the same call is sent again: the service is not able to, or is at it already. */
+/** Whether the same call is sent again: there was no answer, or the service was unavailable or still working on it. */
 const mayPass = (answer: Answer | null): boolean =>
   answer === null || answer.status >= 500 || answer.status === 429 || isInUse(answer);
 
@@ -27,8 +27,8 @@ function isInUse({ status, body }: Answer): boolean {
 }
 
 /**
- * Sends to a random member, again and again, until one answers for good; `null` when it was given up. `name` is what
- * the call is counted under.
+ * Sends a call to random members until one gives a final answer; `null` when it was given up. The call is counted under
+ * `name`.
  */
 export async function untilAnswered(
   { members, journal, random, giveUp }: Client,

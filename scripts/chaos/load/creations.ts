@@ -9,7 +9,7 @@ import { untilAnswered } from './client';
 
 const callWithinMs = 12_000;
 
-/** Makes one task: sends until it has a receipt, now and then once more, now and then changes its mind. */
+/** Makes one task: repeats until it is accepted, sometimes once more, and sometimes cancels it. */
 export async function create(
   client: Client,
   workspace: Workspace,
@@ -56,7 +56,7 @@ async function cancel(client: Client, creation: Creation): Promise<void> {
     call({ url, key }, path, body, AbortSignal.timeout(callWithinMs)),
   );
   if (answer?.status === 200) creation.cancel = 'confirmed';
-  // 409: it had ended, perhaps by the cancellation whose answer was lost.
+  // 409: it has ended, perhaps by an earlier cancellation whose answer was lost.
   else if (answer !== null && answer.status !== 409) {
     client.journal.problems.push(`a cancellation was answered ${answer.status}`);
   }
@@ -64,7 +64,7 @@ async function cancel(client: Client, creation: Creation): Promise<void> {
 
 const scenes = ['a harbour at dawn', 'a forest in snow', 'a city at night', 'dunes', 'still life'];
 
-/** The next thing to make: mostly pictures that take a few seconds, some fail on purpose, few are videos. */
+/** The next request: mostly images of a few seconds, some that fail on purpose, few videos. */
 export function nextSubmission(
   random: () => number,
   idempotencyKey: string,

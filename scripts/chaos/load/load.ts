@@ -6,10 +6,10 @@ import { create, nextSubmission } from './creations';
 import { askOnce, askUntilAnswered } from './questions';
 import { upload } from './uploads';
 
-/** So many calls of a kind may be without an answer, in each workspace, before no more are begun. */
+/** Most unanswered calls of a kind in each workspace; beyond that no new ones are made. */
 const mostOpen = 12;
 
-/** Keeps every workspace busy until `stop` aborts; resolves once all that was begun has ended or was given up. */
+/** Keeps every workspace busy until `stop` aborts. Resolves once all calls have ended or were given up. */
 export async function runLoad(
   client: Client,
   workspaces: readonly Workspace[],
@@ -32,7 +32,7 @@ export async function runLoad(
 }
 
 interface Kind {
-  /** On average. */
+  /** Average interval. */
   readonly everyMs: number;
   readonly begin: () => Promise<void>;
 }

@@ -4,10 +4,10 @@ import type { Question, Workspace } from '../journal';
 import type { Answer, Client } from './client';
 import { untilAnswered } from './client';
 
-/** The longest answers take a few seconds; a server that is silent this long is given up. */
+/** An attempt is given up after this time; the longest answers take a few seconds. */
 const answerWithinMs = 30_000;
 
-/** Asks once, as a stream and without a key; some readers leave in the middle. */
+/** Asks once, as a stream and without a key. Some readers disconnect in the middle. */
 export async function askOnce(client: Client, workspace: Workspace): Promise<void> {
   const { random, journal, members } = client;
   const question: Question = {
@@ -23,7 +23,7 @@ export async function askOnce(client: Client, workspace: Workspace): Promise<voi
   journal.count('POST /v1/chat/completions', answer?.status ?? null);
 }
 
-/** Asks with a key until the answer is read to its end, and now and then once more. */
+/** Asks with a key until the answer is read to its end, and sometimes once more. */
 export async function askUntilAnswered(client: Client, workspace: Workspace): Promise<void> {
   const { random, journal } = client;
   const question: Question = {
@@ -50,7 +50,7 @@ export async function askUntilAnswered(client: Client, workspace: Workspace): Pr
   }
 }
 
-/** One attempt; `null` unless the answer came to its end. */
+/** One attempt; `null` unless the answer was complete. */
 async function ask(
   { journal }: Client,
   member: Member,
@@ -95,11 +95,11 @@ async function ask(
   }
 }
 
-/** `[DONE]` ends a stream that failed as well; a reason to finish comes with a whole answer alone. */
+/** Whether an answer is complete: `[DONE]` also ends a failed stream, but only a complete one has a finish reason. */
 const isWhole = (events: string): boolean =>
   events.includes('"finish_reason":"') && events.includes('data: [DONE]');
 
-/** The turn behind a completion: both ids have the same end. */
+/** The id of a completion's turn; both ids have the same suffix. */
 function turnOf(text: string): string | undefined {
   const [, end] = /"id":"chatcmpl-(\w+)"/.exec(text) ?? [];
   return end === undefined ? undefined : `turn_${end}`;

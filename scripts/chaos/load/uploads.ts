@@ -8,7 +8,7 @@ import { untilAnswered } from './client';
 
 const uploadWithinMs = 15_000;
 
-/** Sends a picture of its own until it is taken; an answer that was lost leaves one more, which is fine. */
+/** Uploads a new image until it is accepted. A lost answer leaves a second upload, which is allowed. */
 export async function upload(client: Client, workspace: Workspace): Promise<void> {
   const { journal, random } = client;
   const file = await picture(random);
@@ -37,7 +37,7 @@ export async function upload(client: Client, workspace: Workspace): Promise<void
   journal.uploads.push({ workspace, url, sha256 });
 }
 
-/** Noise does not shrink: some 100 kB. */
+/** An image of noise, which does not compress: about 100 kB. */
 function picture(random: () => number): Promise<Buffer> {
   const side = between(random, 100, 200);
   const raw = Buffer.from(

@@ -3,13 +3,13 @@ import type { Database } from '../../../lib/platform/database';
 import type { Member } from '../cluster/member';
 import type { Journal } from '../journal';
 
-/** Fetches every upload and every output that is on the books; what is missing, or another than it was. */
-export async function judgeFiles(
+/** Fetches every recorded upload and output. Returns those that are missing or have changed. */
+export async function fileProblems(
   database: Database,
   member: Member,
   { uploads }: Journal,
 ): Promise<{ problems: string[]; files: number }> {
-  // Files are then served by their path alone, which is all that is on the books.
+  // Then files are served without a signature, by the path in the database.
   await database.query('update service.workspaces set signed_media = false');
   const { rows } = await database.query<{ id: string; path: string; size: number }>(
     `select t.id, o ->> 'path' as path, (o ->> 'size')::int as size

@@ -6,7 +6,7 @@ const openSql = `
   union all select id || ' is ' || status from service.turns where status = 'running'
   union all select subject_id || ' holds credits' from service.authorizations where state = 'open'`;
 
-/** Waits until all work has ended; what has not when nothing ended for `patienceMs`. */
+/** Waits until all work has ended. Returns what is left when nothing has ended for `patienceMs`. */
 export async function untilSettled(database: Database, patienceMs: number): Promise<string[]> {
   let fewest = Number.POSITIVE_INFINITY;
   let deadline = 0;

@@ -1,19 +1,19 @@
 import type { Loss, Takeovers } from '../takeover';
 
-/** How long work may stay without a process, at the 95th percentile, in milliseconds. */
+/** Limits for the 95th percentile of the time until work is taken over, in milliseconds. */
 const limits: Readonly<Record<'tasks' | 'turns', Readonly<Record<Loss, number>>>> = {
   tasks: { killed: 3_000, stopped: 3_000, 'dead host': 30_000 },
   turns: { killed: 20_000, stopped: 20_000, 'dead host': 45_000 },
 };
 
-/** The 95th percentile, `null` of nothing. */
+/** The 95th percentile; `null` for an empty list. */
 export function p95(times: readonly number[]): number | null {
   const sorted = [...times].sort((left, right) => left - right);
   return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? null;
 }
 
-/** A line of figures for each kind of loss, and those that are over their limit. */
-export function judgeTakeovers(takeovers: Pick<Takeovers, 'tasks' | 'turns'>): {
+/** A line of figures for each kind of loss, and a problem for each that is over its limit. */
+export function checkTakeovers(takeovers: Pick<Takeovers, 'tasks' | 'turns'>): {
   lines: string[];
   problems: string[];
 } {

@@ -1,12 +1,12 @@
 import type { Database } from '../../../lib/platform/database';
 import type { Creation, Journal } from '../journal';
 
-/** A task as the database has it. */
+/** A task in the database. */
 export interface TaskRow {
   id: string;
   status: string;
   error: string | null;
-  /** Of its authorization. */
+  /** State of its authorization. */
   state: string;
   settled: number | null;
   /** State of the provider's operation. */
@@ -20,11 +20,11 @@ const tasksSql = `
   left join service.authorizations a on a.id = t.authorization_id
   left join service.sandbox_operations o on o.key = t.id`;
 
-/** Every task of the database, with its charge and what its provider made of it. */
+/** Every task of the database with its charge and the state of the provider's operation. */
 export const readTasks = async (database: Database): Promise<TaskRow[]> =>
   (await database.query<TaskRow>(tasksSql)).rows;
 
-/** What is wrong with what became of the tasks. */
+/** The problems of the tasks. */
 export function taskProblems(rows: readonly TaskRow[], { creations }: Journal): string[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const wanted = new Set(creations.flatMap(({ taskIds }) => [...taskIds]));

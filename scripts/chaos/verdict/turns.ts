@@ -1,7 +1,7 @@
 import type { Database } from '../../../lib/platform/database';
 import type { Journal, Workspace } from '../journal';
 
-/** A text turn as the database has it. */
+/** A text turn in the database. */
 export interface TurnRow {
   id: string;
   status: string;
@@ -22,7 +22,7 @@ export async function readTurns(database: Database): Promise<TurnRow[]> {
 const isPaid = (turn: TurnRow | undefined): boolean =>
   turn?.status === 'succeeded' && (turn.settled ?? 0) > 0;
 
-/** What is wrong with what became of the turns: every answer that was read to its end is paid, with a key or without. */
+/** The problems of the turns: every answer that was read to its end must be charged, with a key or without. */
 export function turnProblems(
   rows: readonly TurnRow[],
   journal: Journal,

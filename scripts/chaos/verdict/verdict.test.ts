@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Creation, Question, Workspace } from '../journal';
 import { Journal } from '../journal';
 import type { Takeovers } from '../takeover';
-import { judgeTakeovers, p95 } from './takeovers';
+import { checkTakeovers, p95 } from './takeovers';
 import type { TaskRow } from './tasks';
 import { taskProblems } from './tasks';
 import type { TurnRow } from './turns';
@@ -85,7 +85,7 @@ describe('turns', () => {
     expect(problems(rows, question)).toContain(words);
   });
 
-  it('holds an answer without a key to the same', () => {
+  it('requires the same of an answer without a key', () => {
     const free = { ...right, status: 'failed', settled: 0 };
     expect(problems([free], { ...asked('turn_1'), idempotencyKey: null })).toContain('turn_1');
   });
@@ -104,13 +104,13 @@ describe('takeovers', () => {
     expect(p95(Array.from({ length: 100 }, (_, index) => 100 - index))).toBe(95);
   });
 
-  it('finds those that take too long', () => {
+  it('reports those that take too long', () => {
     const none = { killed: [], stopped: [], 'dead host': [] };
     const takeovers = {
       tasks: { ...none, killed: [2_900, 3_100], 'dead host': [29_000] },
       turns: none,
     } as Pick<Takeovers, 'tasks' | 'turns'>;
-    const { lines, problems } = judgeTakeovers(takeovers);
+    const { lines, problems } = checkTakeovers(takeovers);
     expect(lines).toHaveLength(2);
     expect(problems).toEqual([expect.stringContaining('(killed)')]);
   });

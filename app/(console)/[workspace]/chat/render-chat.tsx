@@ -4,7 +4,7 @@ import { ChatPage } from '@/components/chat';
 import { newTeamPath } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
 import type { Access } from '@/lib/console/access';
-import { pageClient } from '@/lib/console/custody';
+import { pageClient } from '@/lib/console/key-store';
 import { runtime } from '@/lib/console/runtime';
 import type { ConversationDetail } from '@/lib/contract';
 import {

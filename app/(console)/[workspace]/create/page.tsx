@@ -8,7 +8,7 @@ import { Button, EmptyState } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/access';
 import { lacksKey } from '@/lib/console/connection';
 import { readOwnRecent } from '@/lib/console/creations';
-import { pageClient } from '@/lib/console/custody';
+import { pageClient } from '@/lib/console/key-store';
 import { readModelPictures } from '@/lib/console/models';
 import { runtime } from '@/lib/console/runtime';
 import type { FormState } from '@/lib/forms';

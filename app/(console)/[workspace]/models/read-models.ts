@@ -1,5 +1,5 @@
-import { pageClient } from '@/lib/console/custody';
 import { actionResult } from '@/lib/console/failures';
+import { pageClient } from '@/lib/console/key-store';
 import type { ActionResult, ReadModels } from '@/lib/contract';
 
 /** The models that the workspace's key may use, or why they could not be read. */

@@ -10,7 +10,7 @@ import {
 } from '@/components/settings';
 import { Banner, PageHeader } from '@/components/ui';
 import { may, requirePageAccess } from '@/lib/console/access';
-import { pageClient } from '@/lib/console/custody';
+import { pageClient } from '@/lib/console/key-store';
 import { readSignedMedia } from '@/lib/console/workspaces';
 import { familyOf } from '@/lib/forms';
 import {

@@ -23,9 +23,9 @@ export interface RunHub {
   readonly owner: string;
   start(job: RunJob): Run;
   find(messageId: string): Run | undefined;
-  tell(signal: RunSignal): Promise<void>;
+  notify(signal: RunSignal): Promise<void>;
   /** Calls `fn` for every signal about a message, from any process, until the returned function is called. */
-  hear(messageId: string, fn: (signal: RunSignal) => void): () => void;
+  subscribe(messageId: string, fn: (signal: RunSignal) => void): () => void;
   /** Whether the process `owner` lives, as its lock tells. */
   lives(owner: string): Promise<boolean>;
   /** Ends everything; what was produced is stored. */
@@ -54,13 +54,14 @@ export async function openRunHub(
     for (const fn of ears.get(signal.messageId) ?? []) fn(signal);
   }
 
-  const tell = ({ kind, messageId }: RunSignal) => database.notify(channel, `${kind} ${messageId}`);
+  const notify = ({ kind, messageId }: RunSignal) =>
+    database.notify(channel, `${kind} ${messageId}`);
   const lock = await keepLock(database, lockOf(owner));
   const unlisten = await database.listen(channel, onSignal);
 
   return {
     owner,
-    tell,
+    notify,
     start(job) {
       const run = startRun(job, {
         db,
@@ -71,7 +72,7 @@ export async function openRunHub(
         ...world,
         saved: (messageId) => {
           // A hint alone: who follows elsewhere looks by itself too.
-          tell({ kind: 'saved', messageId }).catch(() => undefined);
+          notify({ kind: 'saved', messageId }).catch(() => undefined);
         },
         ended: (messageId) => runs.delete(messageId),
       });
@@ -79,7 +80,7 @@ export async function openRunHub(
       return run;
     },
     find: (messageId) => runs.get(messageId),
-    hear(messageId, fn) {
+    subscribe(messageId, fn) {
       const fns = ears.get(messageId) ?? new Set();
       ears.set(messageId, fns.add(fn));
       return () => {

@@ -1,5 +1,5 @@
 export { fillCredits } from './fill-credits';
 export { closeRunHub, openRunHub, provideRunHub, type RunHub, runHub } from './hub';
-export { buryOrphan, buryOrphans } from './orphans';
+export { failOrphanedAnswer, failOrphanedAnswers } from './orphaned-answers';
 export { stopConversation } from './stop';
 export type { AnswerPart, AnswerPlace, Reader, RunJob } from './types';

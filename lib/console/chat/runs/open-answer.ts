@@ -1,5 +1,5 @@
 import { AnswerError, UnreachableError } from '@/lib/client';
-import { workspaceClient } from '../../custody';
+import { workspaceClient } from '../../key-store';
 import type { RunJob } from './types';
 
 const attempts = 3;

@@ -35,14 +35,14 @@ export interface RunWorld {
 }
 
 class Stopped extends Error {
-  constructor(readonly by: 'person' | 'nobody' | 'process') {
+  constructor(readonly by: 'person' | 'no reader' | 'process') {
     super(`stopped by ${by}`);
   }
 }
 
 const endings: Record<Stopped['by'], Ending> = {
   person: { status: 'stopped', error: null },
-  nobody: {
+  'no reader': {
     status: 'stopped',
     error: {
       code: 'left',
@@ -85,10 +85,10 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
   const waitForReader = () => {
     clearTimeout(lapse);
     if (readers.size === 0 && row === null) {
-      lapse = setTimeout(() => stopBy('nobody'), times.lingerMs);
+      lapse = setTimeout(() => stopBy('no reader'), times.lingerMs);
     }
   };
-  const tell = (last: boolean) => {
+  const sendMessage = (last: boolean) => {
     if (row === null) return;
     const message = serializeMessage(row);
     for (const reader of readers) reader.message(message, last);
@@ -160,14 +160,14 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
     row = await saveEnding(world.db, self, { ...produced(), ...ending });
     clearTimeout(lapse);
     world.saved(messageId);
-    tell(turnId === null);
+    sendMessage(turnId === null);
     if (turnId === null) return;
     const credits = await world.creditsOf(job, turnId).catch(() => null);
     if (credits !== null) {
       row = await saveCredits(world.db, messageId, credits);
       world.saved(messageId);
     }
-    tell(true);
+    sendMessage(true);
   }
 
   waitForReader();

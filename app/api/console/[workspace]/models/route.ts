@@ -1,7 +1,7 @@
 import { requireAccess } from '@/lib/console/access';
-import { workspaceClient } from '@/lib/console/custody';
 import type { WorkspaceRoute } from '@/lib/console/http';
 import { answer } from '@/lib/console/http';
+import { workspaceClient } from '@/lib/console/key-store';
 
 /** The models the workspace's key may use. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>

@@ -6,7 +6,7 @@ import { runHub } from './hub';
 import { saveInterrupted } from './run-store';
 
 /** The row as it is once it is known whether anybody produces it still. */
-export async function buryOrphan(hub: RunHub, row: MessageRow): Promise<MessageRow> {
+export async function failOrphanedAnswer(hub: RunHub, row: MessageRow): Promise<MessageRow> {
   const { db } = runtime();
   if (row.status !== 'streaming' || hub.find(row.id) !== undefined) return row;
   if (row.owner !== null && row.owner !== hub.owner && (await hub.lives(row.owner))) return row;
@@ -15,9 +15,11 @@ export async function buryOrphan(hub: RunHub, row: MessageRow): Promise<MessageR
   return ended ?? (await findMessage(db, row.id)) ?? row;
 }
 
-/** As {@link buryOrphan} for all messages of a conversation. */
-export async function buryOrphans(rows: readonly MessageRow[]): Promise<readonly MessageRow[]> {
+/** As {@link failOrphanedAnswer} for all messages of a conversation. */
+export async function failOrphanedAnswers(
+  rows: readonly MessageRow[],
+): Promise<readonly MessageRow[]> {
   if (!rows.some(({ status }) => status === 'streaming')) return rows;
   const hub = await runHub(runtime().database);
-  return Promise.all(rows.map((row) => buryOrphan(hub, row)));
+  return Promise.all(rows.map((row) => failOrphanedAnswer(hub, row)));
 }

@@ -4,8 +4,8 @@ import { schema } from '../../lib/service/db';
 import { checkLedger } from '../../lib/service/ledger';
 
 /** What the data folder of a dead server says. */
-export interface Books {
-  /** Disagreements of the books; operations that do not match their tasks. */
+export interface Inspection {
+  /** Mismatches of the ledger, and operations that do not match their tasks. */
   problems: string[];
   queued: number;
   running: number;
@@ -13,7 +13,7 @@ export interface Books {
 }
 
 /** Opens the folder that no process has open and checks what must hold at any moment. */
-export async function inspectBooks(dataDir: string): Promise<Books> {
+export async function inspectData(dataDir: string): Promise<Inspection> {
   const database = await openDatabase({ dataDir });
   try {
     const { rows } = await database.query<{ queued: number; running: number; ended: number }>(
@@ -24,15 +24,15 @@ export async function inspectBooks(dataDir: string): Promise<Books> {
     );
     return {
       ...(rows[0] ?? { queued: 0, running: 0, ended: 0 }),
-      problems: await bookProblems(database),
+      problems: await dataProblems(database),
     };
   } finally {
     await database.close();
   }
 }
 
-/** What disagrees in the books of an open database; holds at any moment. */
-export async function bookProblems(database: Database): Promise<string[]> {
+/** Mismatches in an open database; there must be none at any moment. */
+export async function dataProblems(database: Database): Promise<string[]> {
   const mismatches = await checkLedger(database.drizzle(schema));
   const { rows: doubled } = await database.query<{ key: string }>(
     `select key from service.sandbox_operations group by key having count(*) > 1

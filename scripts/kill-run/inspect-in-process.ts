@@ -1,20 +1,20 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Books } from './inspect-books';
+import type { Inspection } from './inspect-data';
 
-const entry = fileURLToPath(new URL('print-books.ts', import.meta.url));
+const entry = fileURLToPath(new URL('print-inspection.ts', import.meta.url));
 
 /**
- * The books of a folder that no process has open, read by a process of their own: one that opened and closed fifty
+ * Inspects a data folder that no process has open, in a child process: one that opened and closed fifty
  * databases would be ended by V8, which now and then loses count of WebAssembly that is thrown away.
  */
-export async function readBooks(dataDir: string): Promise<Books> {
+export async function inspectInProcess(dataDir: string): Promise<Inspection> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--import',
     'tsx',
     entry,
     dataDir,
   ]);
-  return JSON.parse(stdout) as Books;
+  return JSON.parse(stdout) as Inspection;
 }

@@ -1,7 +1,7 @@
 import type { Message } from '@/lib/platform/mail';
 
-/** What a letter says: paragraphs, one link, and a last word in small print. */
-interface Letter {
+/** The content of an email: paragraphs, one link, and a note in small print. */
+interface EmailContent {
   readonly to: string;
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -18,8 +18,8 @@ const escapes: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (mark) => escapes[mark] ?? '');
 
 /**
- * Names people chose stand in letters to others: on one line, of bounded length, and without what mail programs turn
- * into a link of somebody else's.
+ * A name that a person chose, for emails to others: on one line, of limited length, and without text that mail programs
+ * turn into a link.
  */
 export const plainName = (name: string): string =>
   name
@@ -28,8 +28,8 @@ export const plainName = (name: string): string =>
     .trim()
     .slice(0, 80);
 
-/** Writes a letter as text and as HTML that needs no images, fonts or scripts. */
-export function writeLetter({ to, subject, paragraphs, link, foot }: Letter): Message {
+/** Renders an email as text and as HTML without images, fonts and scripts. */
+export function renderEmail({ to, subject, paragraphs, link, foot }: EmailContent): Message {
   const text = [...paragraphs, `${link.label}:\n${link.url}`, foot].join('\n\n');
   const paragraph = (content: string, style = '') =>
     `<p style="margin:0 0 16px;${style}">${content}</p>`;

@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Balance } from '../../../lib/contract';
-import { bookProblems } from '../../kill-run/inspect-books';
+import { dataProblems } from '../../kill-run/inspect-data';
 import { call, initialCredits } from '../../kill-run/server';
 import type { Cluster } from '../cluster/cluster';
 import type { Workspace } from '../journal';
 
-/** What is wrong with the books once all work has ended, and with what the service says of them. */
-export async function judgeBooks(
+/** Problems of the ledger once all work has ended, and of what the service reports about it. */
+export async function ledgerProblems(
   { database, databaseUrl, members: [member] }: Cluster,
   workspaces: readonly Workspace[],
 ): Promise<string[]> {
-  const problems = await bookProblems(database);
+  const problems = await dataProblems(database);
   const { rows: open } = await database.query<{ subject: string }>(
     `select subject_id as subject from service.authorizations where state = 'open'`,
   );

@@ -11,7 +11,7 @@ import { NoWorkspaceKeyError, storeWorkspaceKey, workspaceClient } from '.';
 vi.mock('next/headers', () => import('../testing/request'));
 
 describeDatabases(
-  'custody of workspace keys',
+  'the key store',
   (suite) => {
     let console: TestConsole;
     let owner: Person;
