@@ -11,7 +11,6 @@ import { createAuthenticator } from './keys';
 import { creditsToMilli } from './ledger';
 import { createStorageRoom, startAssetDeletion } from './media';
 import type { ServiceOptions } from './service-options';
-import { ensureTaskQueue } from './tasks';
 
 /** Migrates, and opens what every capability is handed: queues warm, keys listened to. */
 export async function openContext(options: ServiceOptions): Promise<ServiceContext> {
@@ -22,7 +21,6 @@ export async function openContext(options: ServiceOptions): Promise<ServiceConte
   const db = database.drizzle(schema);
   const jobs = createJobs({ database, log, paused: options.workers === 0 });
   await jobs.start();
-  await ensureTaskQueue(jobs);
   await startAssetDeletion({ jobs, storage });
   const authenticator = createAuthenticator({ database, db, log, clock });
   await authenticator.start();

@@ -1,2 +1,3 @@
 export { createJobs } from './jobs';
-export type { Job, Jobs } from './types';
+export { announce, type Loop, startLoop } from './loop';
+export type { Jobs } from './types';

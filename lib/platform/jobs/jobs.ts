@@ -1,124 +1,121 @@
-import type { SendOptions } from 'pg-boss';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Database } from '../database';
+import { isSqlError } from '../database';
 import type { Logger } from '../log';
-import { bossSchema, createBoss, inTransaction, startBoss } from './boss';
-import { takeBackAll, takeBackUnlocked } from './orphans';
-import type { EnqueueOptions, Jobs } from './types';
-import { createWake } from './wake';
-import type { QueueWorker } from './worker';
-import { startWorker } from './worker';
+import type { Jobs, SqlExecutor } from './types';
 
-const sweepEveryMs = 2_000;
+/** The Postgres schema of pg-boss's tables. */
+const bossSchema = 'pgboss';
+/** A job whose process died is noticed this much later, by the next supervision. */
+const heartbeatSeconds = 30;
+/** Its migrations, which take turns, and its rebuilding of indexes. */
+const takesLong = /^\s*(?:begin|reindex|drop index)\b/i;
 const noJob = '00000000-0000-0000-0000-000000000000';
 
-/** The job queues in `database`. `paused` (ATELIER_WORKERS=0) enqueues but runs nothing. Nothing runs before `start`. */
+/**
+ * pg-boss over the open database. `paused` (ATELIER_WORKERS=0) sends jobs but runs none. Nothing runs before `start`.
+ */
 export function createJobs(options: { database: Database; log: Logger; paused?: boolean }): Jobs {
   const { database, log, paused = false } = options;
   const boss = createBoss(database, log, paused);
-  const wake = createWake(database, (error) => log.warn({ error }, 'workers were not notified'));
-  const workers = new Map<string, QueueWorker>();
-  const ensured = new Set<string>();
-  let sweeping: Promise<void> = Promise.resolve();
-  let sweepTimer: NodeJS.Timeout | undefined;
+  const known = new Set<string>();
+  const worked = new Set<string>();
 
-  /** Puts back the jobs of dead processes, and wakes the workers that can take them. */
-  async function sweep(): Promise<void> {
-    const queues = [...workers.keys()];
-    if (queues.length === 0) return;
-    const isOurs = (id: string) => [...workers.values()].some((worker) => worker.isRunning(id));
-    const taken = await takeBackUnlocked(database, queues, isOurs);
-    if (taken === 0) return;
-    log.warn({ jobs: taken }, 'jobs of a process that is gone were taken over');
-    for (const worker of workers.values()) worker.wake();
-  }
-
-  function sweepRegularly(): void {
-    sweepTimer = setTimeout(() => {
-      sweeping = sweep()
-        .catch((error: unknown) => log.warn({ error }, 'orphaned jobs were not looked for'))
-        .finally(() => {
-          if (sweepTimer !== undefined) sweepRegularly();
-        });
-    }, sweepEveryMs);
-    sweepTimer.unref();
+  async function ensureQueue(name: string, options: Parameters<Jobs['ensureQueue']>[1] = {}) {
+    const { policy, ...defaults } = { heartbeatSeconds, notify: true, ...options };
+    await boss.createQueue(name, { ...(policy === undefined ? {} : { policy }), ...defaults });
+    await boss.updateQueue(name, defaults);
+    // Fills pg-boss's cache: a miss inside a transaction would be a statement beside it, which on PGlite waits for ever.
+    await boss.findJobs(name, { id: noJob });
+    known.add(name);
   }
 
   return {
-    async start() {
-      await startBoss(boss);
-      if (paused) return;
-      if (database.kind === 'pglite') await takeBackAll(database);
-      else sweepRegularly();
-      await wake.start((signal) => {
-        if ('wake' in signal) workers.get(signal.wake)?.wake();
-        else for (const worker of workers.values()) worker.cancel(signal.cancel);
-      });
-    },
-
-    async ensureQueue(name, { policy, ...defaults } = {}) {
-      await boss.createQueue(name, { ...(policy === undefined ? {} : { policy }), ...defaults });
-      if (Object.keys(defaults).length > 0) await boss.updateQueue(name, defaults);
-      // Fills pg-boss's cache: a miss inside of a transaction would be a statement beside it.
-      await boss.findJobs(name, { id: noJob });
-      ensured.add(name);
-    },
+    start: () => startBoss(boss),
+    ensureQueue,
 
     async enqueue(tx, queue, data, options = {}) {
-      if (!ensured.has(queue)) throw new Error(`The queue "${queue}" was not ensured at start.`);
-      const id = await boss.send(queue, data, {
-        ...sendOptions(options),
-        ...(tx === null ? {} : { db: inTransaction(tx) }),
+      if (!known.has(queue)) throw new Error(`The queue "${queue}" was not ensured at start.`);
+      await boss.send(queue, data, { ...options, ...(tx === null ? {} : { db: within(tx) }) });
+    },
+
+    async work(queue, { pollSeconds = 5 }, handler) {
+      if (paused) return;
+      worked.add(queue);
+      // Retries and delayed jobs become due without a notification.
+      const poll = {
+        pollingIntervalSeconds: pollSeconds,
+        notifyPollingIntervalSeconds: pollSeconds,
+      };
+      await boss.work<object>(queue, poll, async ([job]) => {
+        if (job !== undefined) await handler({ data: job.data as never, signal: job.signal });
       });
-      if (id !== null) wake.announce(queue, delayMs(options.startAfter));
-      return id;
     },
 
-    async work(queue, options, handler) {
-      if (workers.has(queue)) throw new Error(`The queue "${queue}" has a worker already.`);
-      if (!paused)
-        workers.set(queue, startWorker({ boss, database, log, queue, options, handler }));
-    },
-
-    async schedule(queue, cron, data = {}) {
-      await boss.schedule(queue, cron, data, { tz: 'UTC' });
-    },
-
-    async cancel(tx, queue, id) {
-      await boss.cancel(queue, id, tx === null ? {} : { db: inTransaction(tx) });
-      wake.announceCancel(id);
-    },
-
-    async counts(queue) {
-      const { rows } = await database.query<{ waiting: number; active: number; failed: number }>(
-        `select count(*) filter (where state < 'active')::int as waiting,
-           count(*) filter (where state = 'active')::int as active,
-           count(*) filter (where state = 'failed')::int as failed
-         from ${bossSchema}.job where name = $1`,
-        [queue],
-      );
-      return rows[0] ?? { waiting: 0, active: 0, failed: 0 };
+    async repeat(queue, cron, handler, options = {}) {
+      await ensureQueue(queue, { policy: 'exclusive', retryLimit: 0, ...options });
+      if (paused) return;
+      worked.add(queue);
+      await boss.work(queue, { pollingIntervalSeconds: 30 }, async ([job]) => {
+        if (job !== undefined) await handler(job.signal);
+      });
+      await boss.schedule(queue, cron, {}, { tz: 'UTC' });
     },
 
     async stop({ graceMs = 10_000 } = {}) {
-      clearTimeout(sweepTimer);
-      sweepTimer = undefined;
-      await Promise.all([...workers.values()].map((worker) => worker.stop(graceMs)));
-      await sweeping;
-      await wake.stop();
+      const ended = Promise.allSettled([...worked].map((queue) => boss.offWork(queue)));
+      await Promise.race([ended, delay(graceMs, undefined, { ref: false })]);
       await boss.stop({ graceful: false, close: false });
     },
   };
 }
 
-function sendOptions({ group, startAfter, ...options }: EnqueueOptions): SendOptions {
-  return {
-    ...options,
-    ...(group === undefined ? {} : { group: { id: group } }),
-    ...(startAfter === undefined ? {} : { startAfter }),
-  };
+function createBoss(database: Database, log: Logger, paused: boolean): PgBoss {
+  const onPostgres = database.kind === 'postgres';
+  const boss = new PgBoss({
+    db: {
+      executeSql: (text, values = []) =>
+        database.query(text, values, { patient: takesLong.test(text) }),
+      async listen(channel, onPayload, onReconnect) {
+        return { close: await database.listen(channel, onPayload, onReconnect) };
+      },
+    },
+    backend: database.kind,
+    schema: bossSchema,
+    schedule: !paused,
+    supervise: !paused,
+    // Notifications of PGlite stay in the process and are not SQL's: there it polls.
+    useListenNotify: onPostgres && !paused,
+    monitorVacuum: onPostgres,
+    reindex: onPostgres,
+  });
+  boss.on('error', (error) => log.error({ error }, 'job queue error'));
+  boss.on('warning', ({ message, data }) => log.warn({ data }, message));
+  return boss;
 }
 
-function delayMs(startAfter: number | Date | undefined): number {
-  if (startAfter === undefined) return 0;
-  return typeof startAfter === 'number' ? startAfter * 1000 : startAfter.getTime() - Date.now();
+const alreadyMade = ['23505', '42P06', '42P07', '42710'];
+
+/**
+ * Starts pg-boss. Of processes that start together on a new database one makes the tables; the others
+ * may collide with it although pg-boss takes a lock, and find the tables at the next try.
+ */
+async function startBoss(boss: PgBoss): Promise<void> {
+  try {
+    await boss.start();
+  } catch (error) {
+    if (!alreadyMade.some((code) => isSqlError(error, code))) throw error;
+    await boss.start();
+  }
+}
+
+/** The caller's transaction as pg-boss wants it. */
+function within(tx: SqlExecutor) {
+  return fromDrizzle(
+    { execute: async (query) => (await tx.execute(query as SQL)) as { rows: unknown[] } },
+    sql,
+  );
 }

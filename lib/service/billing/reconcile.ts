@@ -93,9 +93,8 @@ async function told({ context }: Billing, work: () => Promise<void>): Promise<vo
 /** Has it run every minute, once over all processes. Call after `jobs.start`. */
 export async function scheduleReconciliation(billing: Billing): Promise<void> {
   const { jobs } = billing.context;
-  await jobs.ensureQueue(queue, { policy: 'exclusive', retryLimit: 0, expireInSeconds: 300 });
-  await jobs.work(queue, { concurrency: 1, pollMs: 60_000 }, async () => {
+  const reconcileDue = async () => {
     await reconcile(billing);
-  });
-  await jobs.schedule(queue, '* * * * *');
+  };
+  await jobs.repeat(queue, '* * * * *', reconcileDue, { expireInSeconds: 300 });
 }

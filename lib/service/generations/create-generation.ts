@@ -19,7 +19,7 @@ export interface CreatedGeneration {
 }
 
 /**
- * Creates a task: judges and prices the request again, then reserves its credits, writes the task and its job in
+ * Creates a task: validates and prices the request again, then reserves its credits and writes the task in
  * one transaction. With an Idempotency-Key a repeat gives the first receipt. Throws `ApiError`.
  */
 export async function createGeneration(

@@ -3,9 +3,9 @@ import type { IdempotencyScope, StoredAnswer } from '../idempotency';
 import { claimIdempotency } from '../idempotency';
 import { authorizeCredits, spendingRefused } from '../ledger';
 import type { NewTask } from '../tasks';
-import { enqueueTask, insertTask } from '../tasks';
+import { insertTask } from '../tasks';
 
-/** A task to write, and what its caller is told. */
+/** A task to write, and what its caller is answered. */
 export interface Submission {
   readonly task: NewTask;
   /** `null`: no Idempotency-Key. */
@@ -14,7 +14,7 @@ export interface Submission {
 }
 
 /**
- * Writes the claim, the task, its job and its authorization in one transaction. Answers what was stored before for
+ * Writes the claim, the task and its authorization in one transaction. Answers what was stored before for
  * the same key, `null` when the task is new. Throws `ApiError` insufficient_credits, budget_exceeded,
  * idempotency_key_in_use, idempotency_key_reused.
  */
@@ -33,9 +33,12 @@ const claim = (tx: ServiceTx, { scope, answer }: Submission): Promise<StoredAnsw
   scope === null ? Promise.resolve(null) : claimIdempotency(tx, scope, answer);
 
 /** The balance row comes last: from there to COMMIT every other submission of the workspace waits for it. */
-async function writeTask({ jobs }: ServiceContext, tx: ServiceTx, task: NewTask): Promise<void> {
-  await insertTask(tx, task);
-  await enqueueTask(jobs, tx);
+async function writeTask(
+  { database }: ServiceContext,
+  tx: ServiceTx,
+  task: NewTask,
+): Promise<void> {
+  await insertTask(database, tx, task);
   const authorized = await authorizeCredits(tx, {
     workspaceId: task.workspaceId,
     amountMilli: task.amountMilli,

@@ -24,10 +24,8 @@ export async function scheduleIdempotencySweep({
   db,
   log,
 }: Pick<ServiceContext, 'jobs' | 'db' | 'log'>): Promise<void> {
-  await jobs.ensureQueue(queue, { policy: 'exclusive', retryLimit: 0 });
-  await jobs.work(queue, { concurrency: 1, pollMs: 60_000 }, async () => {
+  await jobs.repeat(queue, '17 * * * *', async () => {
     const swept = await sweepIdempotencyKeys(db);
     if (swept > 0) log.debug({ swept }, 'expired idempotency keys deleted');
   });
-  await jobs.schedule(queue, '17 * * * *');
 }

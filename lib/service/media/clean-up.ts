@@ -14,12 +14,11 @@ export async function startMediaCleanUp(
   spoolDirectory: string,
 ): Promise<() => void> {
   const { jobs, log } = context;
-  await jobs.ensureQueue(queue, { policy: 'exclusive', retryLimit: 0, expireInSeconds: 6 * 3_600 });
-  await jobs.work(queue, { concurrency: 1, pollMs: 60_000 }, async () => {
+  const deleteUnclaimed = async () => {
     const deleted = await deleteUnclaimedFiles(context);
     if (deleted > 0) log.info({ deleted }, 'stored files that nothing names were deleted');
-  });
-  await jobs.schedule(queue, '23 3 * * *');
+  };
+  await jobs.repeat(queue, '23 3 * * *', deleteUnclaimed, { expireInSeconds: 6 * 3_600 });
   const timer = setInterval(() => {
     clearStaleSpool(spoolDirectory).catch((error: unknown) =>
       log.warn({ error }, 'the spool folder was not cleared'),

@@ -43,7 +43,7 @@ export async function startAssetDeletion({
   storage,
 }: Pick<ServiceContext, 'jobs' | 'storage'>): Promise<void> {
   await jobs.ensureQueue(queue, { retryLimit: 20, retryDelay: 30, retryBackoff: true });
-  await jobs.work<{ keys: string[] }>(queue, { concurrency: 2 }, async ({ data }) => {
+  await jobs.work<{ keys: string[] }>(queue, {}, async ({ data }) => {
     for (const key of data.keys) await storage.delete(key);
   });
 }

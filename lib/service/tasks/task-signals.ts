@@ -1,26 +1,18 @@
 import type { Database } from '@/lib/platform/database';
 
-const channel = 'service_tasks';
-const wakeMessage = 'wake';
+/** A task was queued. */
+export const queuedChannel = 'service_tasks_queued';
+/** Running tasks were handed back by the process that ran them. */
+export const handedBackChannel = 'service_tasks_handed_back';
+/** Ids of tasks that ended. */
+const endedChannel = 'service_tasks_ended';
 
-/** Tells whoever runs the task that it has ended by another hand. */
-export async function announceEnded(database: Database, taskId: string): Promise<void> {
-  await database.notify(channel, taskId);
-}
+/** Notifies the process that runs the task that it was ended by another one. */
+export const announceEnded = (database: Database, taskId: string): Promise<void> =>
+  database.notify(endedChannel, taskId);
 
-/** Tells every process that running tasks were handed back. */
-export async function announceHandBack(database: Database): Promise<void> {
-  await database.notify(channel, wakeMessage);
-}
-
-/** Hears both. A signal may be lost with a connection; the engine's sweep finds what it missed. */
-export function listenToTasks(
+/** Calls `onEnded` for each task that ends. A notification may be lost; the engine's sweep finds what it missed. */
+export const listenToEnded = (
   database: Database,
-  on: { ended: (taskId: string) => void; wake: () => void },
-): Promise<() => Promise<void>> {
-  return database.listen(
-    channel,
-    (payload) => (payload === wakeMessage ? on.wake() : on.ended(payload)),
-    on.wake,
-  );
-}
+  onEnded: (taskId: string) => void,
+): Promise<() => Promise<void>> => database.listen(endedChannel, onEnded);

@@ -13,7 +13,7 @@ import type { TurnBooksOptions } from './turns/books';
 import { createTurnBooks } from './turns/books';
 import { createTurnMeasure } from './turns/measure';
 import { createTurnOwner } from './turns/owner';
-import { releaseOrphans, scheduleTextSweep, watchLostTurns } from './turns/sweep';
+import { releaseLeftTurns, scheduleTextSweep, watchLostTurns } from './turns/sweep';
 import { TurnAbort } from './turns/turn-abort';
 
 /** The text half of the service. */
@@ -76,11 +76,11 @@ export function createText(
       await owner.open(() => {
         stopLost().catch((error: unknown) => context.log.warn({ error }, 'turns were not checked'));
       });
-      await releaseOrphans(context, books);
+      await releaseLeftTurns(context, books);
     },
     async start() {
       await scheduleTextSweep(context, books);
-      stopWatching = watchLostTurns(context, books, owner);
+      stopWatching = await watchLostTurns(context, books, owner);
     },
     endTurns,
     async stop() {

@@ -9,7 +9,7 @@ const queue = 'usage.close';
 type Context = Pick<ServiceContext, 'db' | 'clock'>;
 
 /**
- * Sums up the days of a workspace that are over and not summed up yet, once, whoever asks. Answers the last day that
+ * Sums up the days of a workspace that are over and not summed up yet, once. Answers the last day that
  * is summed up. Nothing waits for it while work runs: the work of a day that is over does not change.
  */
 export async function closeDays({ db, clock }: Context, workspaceId: string): Promise<string> {
@@ -48,8 +48,8 @@ export async function closeDays({ db, clock }: Context, workspaceId: string): Pr
 /** Sums up every workspace's day each night, once over all processes. Call after `jobs.start`. */
 export async function scheduleUsageClosing(context: ServiceContext): Promise<void> {
   const { db, jobs, clock } = context;
-  await jobs.ensureQueue(queue, { policy: 'exclusive', retryLimit: 2, expireInSeconds: 6 * 3_600 });
-  await jobs.work(queue, { concurrency: 1, pollMs: 60_000 }, async ({ signal }) => {
+  const options = { retryLimit: 2, expireInSeconds: 6 * 3_600 };
+  const closeAll = async (signal: AbortSignal) => {
     const { rows } = await db.execute<{ id: string }>(sql`
       select w.id from service.workspaces w where not exists (
         select 1 from service.usage_closed c where c.workspace_id = w.id
@@ -58,6 +58,6 @@ export async function scheduleUsageClosing(context: ServiceContext): Promise<voi
       signal.throwIfAborted();
       await closeDays(context, id);
     }
-  });
-  await jobs.schedule(queue, '23 1 * * *');
+  };
+  await jobs.repeat(queue, '23 1 * * *', closeAll, options);
 }

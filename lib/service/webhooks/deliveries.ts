@@ -6,16 +6,16 @@ import type {
   WebhookDeliveryList,
   WebhookDeliveryQuery,
 } from '@/lib/contract';
+import { announce } from '@/lib/platform/jobs';
 import type { ServiceContext, ServiceDb } from '../context';
 import { schema } from '../db';
 import { ApiError } from '../http';
 import type { KeyOfWorkspace } from './configure';
 import { findWebhook } from './configure';
-import { writeEvent } from './enqueue';
+import { dueChannel, writeEvent } from './enqueue';
 import { exampleData } from './example-data';
 import { freshBody } from './fresh-body';
 import { serializeAttempt, serializeDelivery } from './serialize';
-import { announceDue } from './signals';
 
 const { webhookAttempts, webhookDeliveries, webhookEvents } = schema;
 const defaultLimit = 25;
@@ -128,7 +128,7 @@ export async function redeliver(
       .set(beginAgain(context))
       .where(and(eq(webhookDeliveries.id, deliveryId), isNull(webhookDeliveries.claimedAt))),
   );
-  announceDue(database);
+  announce(database, dueChannel);
   const { delivery, event } = await findDelivery(db, of, deliveryId);
   return serializeDelivery(delivery, event);
 }
@@ -161,7 +161,7 @@ export async function redeliverFailed(
         .where(inArray(webhookDeliveries.id, failed)),
     );
     total += rowCount;
-    announceDue(database);
+    announce(database, dueChannel);
     if (rowCount < redeliverBatch) return total;
   }
 }

@@ -1,19 +1,21 @@
+import type { Loop } from '@/lib/platform/jobs';
+import { startLoop } from '@/lib/platform/jobs';
 import type { guardedFetch } from '@/lib/platform/net';
 import { createDnsResolve, createGuardedFetch } from '@/lib/platform/net';
 import type { ServiceContext } from '../context';
 import type { Claimed } from './claim';
 import { claimDue, releaseClaims } from './claim';
+import { dueChannel } from './enqueue';
 import { createMeasure } from './measure';
 import type { Limits } from './places';
 import { createPlaces, defaultLimits } from './places';
 import { createRecorder } from './recorder';
 import { sendOnce } from './send';
-import { listenToDue } from './signals';
 
 export interface WebhookEngineOptions {
   fetch?: typeof guardedFetch;
   limits?: Partial<Limits>;
-  /** How often to look for what is due without having been announced, such as retries. */
+  /** How often to look for deliveries that are due without a notification, such as retries. */
   pollMs?: number;
   /** Random numbers in [0, 1). */
   chance?: () => number;
@@ -22,7 +24,7 @@ export interface WebhookEngineOptions {
 /** Sends what is due from this process. Any number of processes share the work. */
 export interface WebhookEngine {
   start(): Promise<void>;
-  /** Claims no more, lets attempts end for `graceMs` and hands the others back, untold. */
+  /** Claims no more, waits `graceMs` for attempts to end and hands the others back, unrecorded. */
   stop(options?: { graceMs?: number }): Promise<void>;
 }
 
@@ -42,29 +44,14 @@ export function createWebhookEngine(
   const measure = createMeasure(context.metrics);
   const sending = new Map<string, Promise<void>>();
   const abort = new AbortController();
-  let pumping: Promise<void> | null = null;
-  let again = false;
-  /** The last claim left something due behind: a freed place is worth another look. */
+  /** The last claim left something due: claim again when an attempt has ended. */
   let backlog = false;
   let stopped = true;
-  let timer: NodeJS.Timeout | undefined;
-  let unlisten: (() => Promise<void>) | undefined;
+  let loop: Loop | undefined;
 
-  /** Claims and sends until nothing is due or no place is free; one at a time. */
-  function pump(): void {
-    if (stopped) return;
-    again = true;
-    pumping ??= claimWhileRoom()
-      .catch((error: unknown) => log.error({ error }, 'deliveries could not be claimed'))
-      .finally(() => {
-        pumping = null;
-        if (again) pump();
-      });
-  }
-
+  /** Claims and begins to send until nothing is due or as much is sent as may be. */
   async function claimWhileRoom(): Promise<void> {
-    while (again && !stopped) {
-      again = false;
+    while (!stopped) {
       const room = places.room();
       if (room.total === 0) {
         backlog = true;
@@ -77,7 +64,7 @@ export function createWebhookEngine(
         claimed.length >= room.total ||
         [...room.byWebhook.values()].includes(0) ||
         [...counts].some(([id, own]) => own.length >= (room.byWebhook.get(id) ?? room.perWebhook));
-      again ||= claimed.length > 0 && places.room().total > 0 && backlog;
+      if (claimed.length === 0 || !backlog) return;
     }
   }
 
@@ -94,7 +81,7 @@ export function createWebhookEngine(
       })
       .finally(() => {
         sending.delete(claimed.delivery.id);
-        if (backlog) pump();
+        if (backlog) loop?.wake();
       });
     sending.set(claimed.delivery.id, work);
   }
@@ -104,16 +91,17 @@ export function createWebhookEngine(
       stopped = false;
       // On PGlite this is the only process: what is claimed was claimed by one that died.
       if (database.kind === 'pglite') await releaseClaims(db, 'all', clock.now());
-      unlisten = await listenToDue(database, pump);
-      timer = setInterval(pump, pollMs).unref();
-      pump();
+      loop = await startLoop(database, {
+        channel: dueChannel,
+        pollMs,
+        work: claimWhileRoom,
+        onError: (error) => log.error({ error }, 'deliveries could not be claimed'),
+      });
     },
     async stop({ graceMs = 2_000 } = {}) {
       if (stopped) return;
       stopped = true;
-      clearInterval(timer);
-      await unlisten?.();
-      await pumping;
+      await loop?.stop();
       const late = setTimeout(() => abort.abort(), graceMs);
       const ids = [...sending.keys()];
       await Promise.allSettled(sending.values());

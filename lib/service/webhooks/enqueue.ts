@@ -4,11 +4,14 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { EventType, Task, TaskStatus, WebhookEvent } from '@/lib/contract';
 import { idPrefixes, milliToCredits } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
+import { announce } from '@/lib/platform/jobs';
 import type { ServiceContext, ServiceDb } from '../context';
 import { schema } from '../db';
-import { announceDue } from './signals';
 
 const { webhooks, webhookDeliveries, webhookEvents } = schema;
+
+/** Announced when a delivery is due. */
+export const dueChannel = 'service_webhooks';
 
 type EnqueueContext = Pick<ServiceContext, 'clock' | 'database'>;
 
@@ -123,6 +126,6 @@ export async function writeEvent(
     createdAt: now,
   }));
   await tx.insert(webhookDeliveries).values(deliveries);
-  announceDue(database);
+  announce(database, dueChannel);
   return deliveries.map((delivery) => delivery.id);
 }

@@ -33,10 +33,8 @@ export async function scheduleWebhookSweep({
   clock,
   log,
 }: Pick<ServiceContext, 'jobs' | 'db' | 'clock' | 'log'>): Promise<void> {
-  await jobs.ensureQueue(queue, { policy: 'exclusive', retryLimit: 0 });
-  await jobs.work(queue, { concurrency: 1, pollMs: 60_000 }, async () => {
+  await jobs.repeat(queue, '41 * * * *', async () => {
     const swept = await sweepWebhookEvents(db, clock.now());
     if (swept > 0) log.debug({ swept }, 'old webhook events deleted');
   });
-  await jobs.schedule(queue, '41 * * * *');
 }

@@ -1,10 +1,11 @@
+import type { Loop } from '@/lib/platform/jobs';
+import { startLoop } from '@/lib/platform/jobs';
 import type { ServiceContext } from '../../context';
 import type { MediaFiles } from '../../media';
 import { claimTask } from '../claim-task';
 import { createProgressWriter } from '../progress-writer';
 import type { Providers } from '../providers';
-import { taskQueue } from '../submit-task';
-import { announceHandBack, listenToTasks } from '../task-signals';
+import { handedBackChannel, listenToEnded, queuedChannel } from '../task-signals';
 import { createGate } from './gate';
 import type { Engine, EnginePace } from './run';
 import { defaultPace } from './run';
@@ -25,7 +26,7 @@ export interface TaskEngineOptions {
 export interface TaskEngine {
   /** Takes over what a dead process left running, then works the queue. */
   start(): Promise<void>;
-  /** Lets go of what runs, so that another process or the next start goes on at once. Twice is once. */
+  /** Hands back what runs, so that another process or the next start goes on at once. */
   stop(): Promise<void>;
 }
 
@@ -33,14 +34,14 @@ export interface TaskEngine {
 const shareOfOne = 0.75;
 
 /**
- * How often to look for orphans and late tasks. On PGlite this is the only process: signals reach it,
- * and orphans exist at its start alone.
+ * How often to look for queued tasks, unowned running ones and late ones without being notified. On PGlite this is the
+ * only process: notifications reach it, and unowned tasks exist only when it starts.
  */
-const sweepMs = { postgres: 1_000, pglite: 5_000 } as const;
+const pollMs = { postgres: 1_000, pglite: 5_000 } as const;
 
-/** Makes the engine; nothing runs before `start`. The task queue must have been ensured. */
+/** Makes the engine; nothing runs before `start`. */
 export function createTaskEngine(context: ServiceContext, options: TaskEngineOptions): TaskEngine {
-  const { database, db, jobs, log } = context;
+  const { database, db, log } = context;
   const engine: Engine = {
     context,
     providers: options.providers,
@@ -49,25 +50,25 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
     pace: { ...defaultPace, ...options.pace },
     heavy: createGate(options.maxHeavy),
   };
-  const pump = singleFlight(claimAll);
-  const sweep = singleFlight(async () => {
-    await expireOverdue(engine);
-    await takeOver(engine, runs, options.maxRunning - runs.size);
-    await claimAll();
-  });
-  const runs = createRunSet(engine, () => inBackground(pump));
-  let stopped = true;
-  let timer: NodeJS.Timeout | undefined;
+  let claiming: Loop | undefined;
+  let sweeping: Loop | undefined;
   let unlisten: (() => Promise<void>) | undefined;
+  let stopped = true;
+  const runs = createRunSet(engine, () => claiming?.wake());
 
   async function claimAll(): Promise<void> {
     while (!stopped && runs.size < options.maxRunning) {
       const task = await claimTask(db, fullWorkspaces());
       if (task === null) return;
-      // Another process may have seen the claim first and taken the task over: then it is theirs.
+      // Another process may have seen the claim first and taken the task over: then it runs there.
       const lock = await database.tryAdvisoryLock(taskLock(task.id));
       if (lock !== null) runs.add(task, lock);
     }
+  }
+
+  async function sweep(): Promise<void> {
+    await expireOverdue(engine);
+    await takeOver(engine, runs, options.maxRunning - runs.size);
   }
 
   function fullWorkspaces(): string[] {
@@ -75,54 +76,29 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
     return [...runs.byWorkspace()].filter(([, count]) => count >= share).map(([id]) => id);
   }
 
-  function inBackground(work: () => Promise<void>): void {
-    if (stopped) return;
-    work().catch((error: unknown) => log.error({ error }, 'tasks could not be claimed'));
-  }
+  const loop = (channel: string, work: () => Promise<void>) =>
+    startLoop(database, {
+      channel,
+      pollMs: pollMs[database.kind],
+      work,
+      onError: (error) => log.error({ error }, 'tasks could not be claimed'),
+    });
 
   return {
     async start() {
       stopped = false;
-      unlisten = await listenToTasks(database, {
-        ended: (taskId) => runs.drop(taskId),
-        wake: () => inBackground(sweep),
-      });
-      await sweep();
-      timer = setInterval(() => inBackground(sweep), sweepMs[database.kind]).unref();
-      await jobs.work(taskQueue, { concurrency: options.maxHeavy }, pump);
+      unlisten = await listenToEnded(database, (taskId) => runs.drop(taskId));
+      // Before new tasks: those left running by a process that died have waited longer.
+      sweeping = await loop(handedBackChannel, sweep);
+      claiming = await loop(queuedChannel, claimAll);
     },
     async stop() {
       if (stopped) return;
       stopped = true;
-      clearInterval(timer);
-      await unlisten?.();
-      await Promise.allSettled([pump.settled(), sweep.settled()]);
+      await Promise.all([unlisten?.(), sweeping?.stop(), claiming?.stop()]);
       await runs.handBack();
       await engine.progress.flush();
-      await announceHandBack(database);
+      await database.notify(handedBackChannel, '');
     },
   };
-}
-
-/** Runs `work` once at a time; a call meanwhile makes it run once more afterwards and waits for that. */
-function singleFlight(work: () => Promise<void>) {
-  let running: Promise<void> | null = null;
-  let next: Promise<void> | null = null;
-
-  function run(): Promise<void> {
-    if (running === null) {
-      running = work().finally(() => {
-        running = null;
-      });
-      return running;
-    }
-    next ??= running
-      .catch(() => undefined)
-      .then(() => {
-        next = null;
-        return run();
-      });
-    return next;
-  }
-  return Object.assign(run, { settled: async () => void (await (next ?? running)) });
 }

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { startLoop } from '@/lib/platform/jobs';
 import type { ServiceContext } from '../../context';
 import { schema } from '../../db';
 import type { TurnBooks } from './books';
@@ -8,16 +9,16 @@ import type { TurnOwner } from './owner';
 const { turns } = schema;
 const queue = 'text.sweep';
 const batch = 200;
-const lookEveryMs = 1_500;
-/** A process that is alive ends its turns by their deadline; this much later nobody works on them. */
+const pollMs = 1_500;
+/** A process that is alive ends its turns by their deadline; this much later no process works on them. */
 const grace = sql`interval '60 seconds'`;
 
 /** Running turns whose deadline is long past by the database's time. */
 export const pastDeadline = lt(turns.deadlineAt, sql`now() - ${grace}`);
 
 /**
- * Ends running turns whose process is gone, those for which `which` holds: their credits go back, for nobody knows
- * what they produced, and with that their Idempotency-Keys are free. Answers how many.
+ * Ends running turns whose process is gone, those for which `which` holds: their credits go back, because
+ * what they produced is not known, and their Idempotency-Keys become free. Returns how many.
  */
 export async function releaseLostTurns(
   { db }: Pick<ServiceContext, 'db'>,
@@ -42,8 +43,8 @@ export async function releaseLostTurns(
   }
 }
 
-/** At the start of the one process that PGlite has: whatever runs was left behind by the process before. */
-export async function releaseOrphans(
+/** At the start of the one process that PGlite has: every running turn was left behind by the process before. */
+export async function releaseLeftTurns(
   context: Pick<ServiceContext, 'db' | 'database' | 'log'>,
   books: TurnBooks,
 ): Promise<void> {
@@ -52,39 +53,25 @@ export async function releaseOrphans(
   if (released > 0) context.log.info({ released }, 'turns of the process before were released');
 }
 
-/** On PostgreSQL, every second or two: turns of processes that are gone. Answers what stops it. */
-export function watchLostTurns(
+/** On PostgreSQL, every second or two: releases turns of processes that are gone. Returns what stops it. */
+export async function watchLostTurns(
   context: Pick<ServiceContext, 'db' | 'database' | 'log'>,
   books: TurnBooks,
   owner: TurnOwner,
-): () => Promise<void> {
-  if (context.database.kind === 'pglite') return async () => {};
-  let looking: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-
-  async function look(): Promise<void> {
-    const gone = await owner.gone();
-    if (gone.length === 0) return;
-    const released = await releaseLostTurns(context, books, inArray(turns.owner, [...gone]));
-    if (released > 0)
-      context.log.warn({ released }, 'turns of a process that is gone were released');
-  }
-
-  function lookLater(): void {
-    if (stopped) return;
-    timer = setTimeout(() => {
-      looking = look()
-        .catch((error: unknown) => context.log.warn({ error }, 'lost turns were not looked for'))
-        .finally(lookLater);
-    }, lookEveryMs).unref();
-  }
-  lookLater();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await looking;
-  };
+): Promise<() => Promise<void>> {
+  const { database, log } = context;
+  if (database.kind === 'pglite') return async () => {};
+  const loop = await startLoop(database, {
+    pollMs,
+    async work() {
+      const gone = await owner.gone();
+      if (gone.length === 0) return;
+      const released = await releaseLostTurns(context, books, inArray(turns.owner, [...gone]));
+      if (released > 0) log.warn({ released }, 'turns of a process that is gone were released');
+    },
+    onError: (error) => log.warn({ error }, 'lost turns were not looked for'),
+  });
+  return loop.stop;
 }
 
 /** Every minute, once over all processes: turns long past their deadline, and responses that are kept no longer. */
@@ -93,11 +80,9 @@ export async function scheduleTextSweep(
   books: TurnBooks,
 ): Promise<void> {
   const { jobs, db, log } = context;
-  await jobs.ensureQueue(queue, { policy: 'exclusive', retryLimit: 0 });
-  await jobs.work(queue, { concurrency: 1, pollMs: 30_000 }, async () => {
+  await jobs.repeat(queue, '* * * * *', async () => {
     const released = await releaseLostTurns(context, books, pastDeadline);
     if (released > 0) log.warn({ released }, 'turns without a process were released');
     await db.delete(schema.responses).where(lt(schema.responses.expiresAt, sql`now()`));
   });
-  await jobs.schedule(queue, '* * * * *');
 }

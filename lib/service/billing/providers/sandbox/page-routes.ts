@@ -124,6 +124,6 @@ export const ensureSandboxNotices = ({ jobs }: BillingContext): Promise<void> =>
 
 /** Sends late notices when their time has come. */
 export const workSandboxNotices = (context: BillingContext): Promise<void> =>
-  context.jobs.work<{ id: string }>(lateQueue, { pollMs: 1_000 }, ({ data }) =>
+  context.jobs.work<{ id: string }>(lateQueue, { pollSeconds: 1 }, ({ data }) =>
     sendNotice(context, data.id),
   );

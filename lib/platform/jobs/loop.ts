@@ -1,0 +1,83 @@
+import type { Database } from '../database';
+
+/** Work that runs when it is announced and every `pollMs`, once at a time in this process. */
+export interface Loop {
+  /** Runs it now, or once more after the run under way. Errors go to `onError`. */
+  wake(): void;
+  /** Starts no more runs; waits for the one under way. */
+  stop(): Promise<void>;
+}
+
+export interface LoopOptions {
+  /** Announcements of this channel wake it, of any process. One may be lost: the poll finds the work all the same. */
+  channel?: string;
+  pollMs: number;
+  /** Claims what there is room for, or looks after what others left behind. */
+  work: () => Promise<void>;
+  onError: (error: unknown) => void;
+}
+
+/** Starts a loop; its first run has ended when this resolves. */
+export async function startLoop(database: Database, options: LoopOptions): Promise<Loop> {
+  const { channel, pollMs, work, onError } = options;
+  let running: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+
+  async function run(): Promise<void> {
+    do {
+      again = false;
+      await work().catch(onError);
+    } while (again && !stopped);
+    running = undefined;
+  }
+
+  function wake(): void {
+    if (stopped) return;
+    if (running === undefined) running = run();
+    else again = true;
+  }
+
+  const unlisten = channel === undefined ? undefined : await database.listen(channel, wake, wake);
+  const timer = setInterval(wake, pollMs).unref();
+  wake();
+  await running;
+  return {
+    wake,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await unlisten?.();
+      await running;
+    },
+  };
+}
+
+/** A notification costs a statement: one per channel and window. */
+const windowMs = 25;
+const windows = new WeakMap<Database, Map<string, { again: boolean }>>();
+
+/**
+ * After the current transaction commits: wakes the loops of `channel`. Not NOTIFY inside the caller's transaction,
+ * because PostgreSQL commits transactions that notify one after another.
+ */
+export function announce(database: Database, channel: string): void {
+  database.afterCommit(() => notify(database, channel));
+}
+
+function notify(database: Database, channel: string): void {
+  const open = windows.get(database) ?? new Map<string, { again: boolean }>();
+  windows.set(database, open);
+  const window = open.get(channel);
+  if (window !== undefined) {
+    window.again = true;
+    return;
+  }
+  const begun = { again: false };
+  open.set(channel, begun);
+  setTimeout(() => {
+    open.delete(channel);
+    if (begun.again) notify(database, channel);
+  }, windowMs).unref();
+  database.notify(channel, '').catch(() => {});
+}
