@@ -5,13 +5,17 @@ import type { ModelPictures } from '@/lib/contract';
  * (`public/models`). A test compares the list with the files.
  */
 export const modelsWithExample: ReadonlySet<string> = new Set([
+  'glide-omni-flash',
   'kestrel-2',
   'kestrel-omni-v3',
+  'kestrel-video-o1',
   'lumen-image',
   'lumen-image-pro',
   'lumen-spark',
   'solstice',
+  'solstice-fast',
   'solstice-mini',
+  'tween',
   'vellum',
 ]);
 
