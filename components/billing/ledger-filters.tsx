@@ -1,12 +1,13 @@
 'use client';
 
-import { Download } from 'lucide-react';
-import { Button, Input, Select, useSearchText } from '@/components/ui';
+import { Download, ListFilter } from 'lucide-react';
+import { useState } from 'react';
+import { Button, cn, Input, Select, useSearchText } from '@/components/ui';
 import type { LedgerFilters, LedgerView } from '@/lib/contract';
 import { ledgerSearch, ledgerViews } from '@/lib/contract';
 import { viewWords } from './words';
 
-/** The people and keys that the ledger can be filtered by. */
+/** Whom and what the ledger can be filtered by. */
 export interface LedgerChoices {
   readonly people: readonly { readonly id: string; readonly name: string }[];
   readonly keys: readonly { readonly id: string; readonly name: string }[];
@@ -18,7 +19,7 @@ const named = (label: string, choices: LedgerChoices['people']) => [
   ...choices.map(({ id, name }) => ({ value: id, label: name })),
 ];
 
-/** Filters the ledger and saves the filtered entries as CSV. */
+/** Narrows the ledger down, and saves what is left as CSV. */
 export function LedgerFilterBar({
   workspace,
   filters,
@@ -35,54 +36,67 @@ export function LedgerFilterBar({
     onChange(Object.fromEntries(next));
   };
   const [subject, setSubject] = useSearchText(filters.subject, (text) => set({ subject: text }));
+  const [open, setOpen] = useState(false);
+  const active = Object.keys(filters).filter((name) => name !== 'subject').length;
   return (
     <search className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap">
-      <Select
-        aria-label="Kind"
-        className="sm:w-auto sm:min-w-40"
-        options={(Object.keys(ledgerViews) as LedgerView[]).map((view) => ({
-          value: view,
-          label: viewWords[view],
-        }))}
-        value={filters.view ?? 'all'}
-        onValueChange={(view) => set({ view: view === 'all' ? undefined : view })}
-      />
-      <Select
-        aria-label="Person"
-        className="sm:w-auto sm:min-w-32"
-        options={named('Everyone', choices.people)}
-        value={filters.person ?? everyone}
-        onValueChange={(id) => set({ person: id === everyone ? undefined : id })}
-      />
-      <Select
-        aria-label="Key"
-        className="max-sm:col-span-2 sm:w-auto sm:min-w-28"
-        options={named('All keys', choices.keys)}
-        value={filters.key ?? everyone}
-        onValueChange={(id) => set({ key: id === everyone ? undefined : id })}
-      />
-      {(['from', 'to'] as const).map((name) => (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the control is in it
-        <label key={name} className="flex min-w-0 items-center gap-2 text-sm text-ink-3">
-          {name === 'from' ? 'From' : 'To'}
-          <Input
-            type="date"
-            className="min-w-0 text-ink sm:w-auto"
-            value={filters[name] ?? ''}
-            onChange={(event) => set({ [name]: event.target.value })}
-          />
-        </label>
-      ))}
+      <Button
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className={cn('max-sm:order-2 sm:hidden', active > 0 && 'border-ink')}
+      >
+        <ListFilter aria-hidden />
+        Filters
+        {active > 0 ? <span className="num text-ink-3">{active}</span> : null}
+      </Button>
+      <div className={cn('contents max-sm:*:order-3', !open && 'max-sm:hidden')}>
+        <Select
+          aria-label="Kind"
+          className="sm:w-auto sm:min-w-40"
+          options={(Object.keys(ledgerViews) as LedgerView[]).map((view) => ({
+            value: view,
+            label: viewWords[view],
+          }))}
+          value={filters.view ?? 'all'}
+          onValueChange={(view) => set({ view: view === 'all' ? undefined : view })}
+        />
+        <Select
+          aria-label="Person"
+          className="sm:w-auto sm:min-w-32"
+          options={named('Everyone', choices.people)}
+          value={filters.person ?? everyone}
+          onValueChange={(id) => set({ person: id === everyone ? undefined : id })}
+        />
+        <Select
+          aria-label="Key"
+          className="max-sm:col-span-2 sm:w-auto sm:min-w-28"
+          options={named('All keys', choices.keys)}
+          value={filters.key ?? everyone}
+          onValueChange={(id) => set({ key: id === everyone ? undefined : id })}
+        />
+        {(['from', 'to'] as const).map((name) => (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the control is in it
+          <label key={name} className="flex min-w-0 items-center gap-2 text-sm text-ink-3">
+            {name === 'from' ? 'From' : 'To'}
+            <Input
+              type="date"
+              className="min-w-0 text-ink sm:w-auto"
+              value={filters[name] ?? ''}
+              onChange={(event) => set({ [name]: event.target.value })}
+            />
+          </label>
+        ))}
+      </div>
       <Input
         type="search"
         aria-label="Id of a task or an order"
         placeholder="Id of a task or an order…"
-        className="max-sm:col-span-2 sm:w-40 sm:grow md:max-w-64"
+        className="max-sm:order-1 max-sm:col-span-2 sm:w-40 sm:grow md:max-w-64"
         maxLength={128}
         value={subject}
         onChange={(event) => setSubject(event.target.value)}
       />
-      <Button asChild className="ml-auto max-sm:col-span-2">
+      <Button asChild className="max-sm:order-2 sm:ml-auto">
         <a href={`/api/console/${workspace}/billing/ledger/csv?${ledgerSearch(filters)}`} download>
           <Download aria-hidden />
           CSV

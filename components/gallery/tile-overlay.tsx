@@ -47,7 +47,10 @@ export function TileOverlay({
             'pointer-events-auto relative grid size-6 place-items-center rounded-sm border border-white/80 bg-black/40 text-white backdrop-blur-sm pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5',
             selected && 'border-live bg-live',
             !(selected || selecting) &&
-              'opacity-0 transition-opacity duration-100 group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:opacity-80',
+              'opacity-0 transition-opacity duration-100 group-hover:opacity-100 group-focus-within:opacity-100',
+            // On a phone the box stands over pictures alone: elsewhere it would cover words.
+            !(selected || selecting) &&
+              (done ? 'pointer-coarse:opacity-80' : 'pointer-coarse:hidden'),
           )}
         >
           {selected ? <Check className="size-4" aria-hidden /> : null}

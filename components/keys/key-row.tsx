@@ -35,7 +35,7 @@ export function KeyRow({
   const live = state === 'active' || state === 'expiring';
   const retired = item.retired_secrets[0];
   return (
-    <article className="grid gap-3 p-4 md:p-5" aria-label={item.name}>
+    <article className="grid gap-2.5 p-4 sm:gap-3 md:p-5" aria-label={item.name}>
       <div className="flex items-start gap-3">
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
           <h2 className="flex flex-wrap items-center gap-2">
@@ -60,7 +60,7 @@ export function KeyRow({
           <ModelsChip item={item} models={models} />
         </li>
       </ul>
-      <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-3">
         <Fact term="Last used">
           <LastUse item={item} />
         </Fact>

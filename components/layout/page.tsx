@@ -16,6 +16,7 @@ export function Page({
 }) {
   return (
     <div
+      data-page
       className={cn(
         'grid grid-cols-1 gap-6 px-4 py-5 md:px-6 md:py-6',
         width === 'wide' && 'max-w-6xl',

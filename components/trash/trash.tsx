@@ -138,7 +138,7 @@ export function Trash({
                   onClick={() => onRestore(chosen.map(({ id }) => id))}
                 >
                   <RotateCcw aria-hidden />
-                  Restore {items(chosen.length)}
+                  Restore<span className="max-sm:sr-only"> {items(chosen.length)}</span>
                 </Button>
                 {deleteNow === null ? null : (
                   <Button

@@ -22,6 +22,7 @@ export default function ToastList({ entries }: { entries: readonly ToastEntry[] 
 function Toast({ entry }: { entry: ToastEntry }) {
   return (
     <ToastPrimitive.Root
+      data-toast
       type={entry.tone === 'bad' ? 'foreground' : 'background'}
       duration={entry.durationMs}
       onOpenChange={(open) => !open && toast.dismiss(entry.id)}
