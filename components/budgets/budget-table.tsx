@@ -62,9 +62,12 @@ export function BudgetTable({
               action: {
                 label: 'Undo',
                 onPress: () =>
-                  void actions
-                    .set(holder.subject, holder.id, limit)
-                    .finally(() => router.refresh()),
+                  void callAction(() => actions.set(holder.subject, holder.id, limit)).then(
+                    (undone) => {
+                      if (!undone.ok) toast.error(undone.error.message);
+                      router.refresh();
+                    },
+                  ),
               },
             }),
       });

@@ -169,10 +169,7 @@ function LeftAfter({ price, balance }: Pick<GenerateBarProps, 'price' | 'balance
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         title={left === undefined ? undefined : `${formatCredits(left)} credits left after`}
-        className={cn(
-          'underline decoration-line-strong underline-offset-2 hover:text-ink',
-          pending && 'opacity-60',
-        )}
+        className={cn('underline decoration-line-strong underline-offset-2 hover:text-ink')}
       >
         {left === undefined ? (
           'About this price'

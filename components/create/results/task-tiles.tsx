@@ -1,6 +1,7 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
+import { callAction } from '@/components/actions';
 import { aspectOf, MediaTile } from '@/components/media';
 import { toast } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
@@ -30,7 +31,7 @@ export function TaskTiles({
   const { data: task } = useTask(workspace, taskId, initial);
   if (!task) return null;
   const cancel = async () => {
-    const answer = await actions.cancel(taskId);
+    const answer = await callAction(() => actions.cancel(taskId));
     refreshBalance(queries, workspace);
     if (!answer.ok) toast.error('Canceling failed', { description: answer.error.message });
     else if (answer.value) storeTasks(queries, workspace, [answer.value]);
@@ -38,7 +39,7 @@ export function TaskTiles({
 
   if (task.removed.includes(-1)) return null;
   const dismiss = async () => {
-    const answer = await actions.remove([{ task_id: taskId, output: -1 }], true);
+    const answer = await callAction(() => actions.remove([{ task_id: taskId, output: -1 }], true));
     if (answer.ok) storeTasks(queries, workspace, [{ ...task, removed: [-1] }]);
     else toast.error('Dismissing failed', { description: answer.error.message });
   };
