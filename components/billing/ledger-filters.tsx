@@ -7,7 +7,7 @@ import type { LedgerFilters, LedgerView } from '@/lib/contract';
 import { ledgerSearch, ledgerViews } from '@/lib/contract';
 import { viewWords } from './words';
 
-/** Whom and what the ledger can be filtered by. */
+/** The people and keys that the ledger can be filtered by. */
 export interface LedgerChoices {
   readonly people: readonly { readonly id: string; readonly name: string }[];
   readonly keys: readonly { readonly id: string; readonly name: string }[];
@@ -19,7 +19,7 @@ const named = (label: string, choices: LedgerChoices['people']) => [
   ...choices.map(({ id, name }) => ({ value: id, label: name })),
 ];
 
-/** Narrows the ledger down, and saves what is left as CSV. */
+/** Filters the ledger and saves the filtered entries as CSV. */
 export function LedgerFilterBar({
   workspace,
   filters,

@@ -38,7 +38,7 @@ export function CollectMenu({
           <span className="max-sm:sr-only">Collect</span>
         </Button>
       </PopoverTrigger>
-      <PopoverContent className="grid w-72 gap-3 p-3" side="top">
+      <PopoverContent aria-label="Add to a collection" className="grid w-72 gap-3 p-3" side="top">
         {collections.length > 0 ? (
           <ul className="-mx-1 grid max-h-56 overflow-y-auto">
             {collections.map((collection) => (

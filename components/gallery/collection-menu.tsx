@@ -43,7 +43,11 @@ export default function CollectionMenu({
             <MoreHorizontal aria-hidden />
           </IconButton>
         </PopoverTrigger>
-        <PopoverContent className="grid w-72 gap-3 p-3" align="start">
+        <PopoverContent
+          aria-label={`The collection ${collection.name}`}
+          className="grid w-72 gap-3 p-3"
+          align="start"
+        >
           <form action={rename}>
             <Label htmlFor="collection-name">Name of the collection</Label>
             <div className="flex gap-2">

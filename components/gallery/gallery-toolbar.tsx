@@ -249,7 +249,7 @@ function Days({ filters, change }: { filters: GalleryFilters; change: Change }) 
           {set ? `${filters.from ?? '…'} – ${filters.to ?? '…'}` : 'Day'}
         </Button>
       </PopoverTrigger>
-      <PopoverContent className="grid w-56 gap-3 p-3" align="start">
+      <PopoverContent aria-label="Days" className="grid w-56 gap-3 p-3" align="start">
         {day('from', 'From')}
         {day('to', 'To')}
       </PopoverContent>

@@ -24,13 +24,13 @@ export function TopBar({ credits }: { credits?: ReactNode }) {
       <Tooltip content="Search and commands" side="bottom">
         <button
           type="button"
-          aria-label="Search and commands"
           aria-haspopup="dialog"
           onPointerEnter={preloadPalette}
           onClick={openPalette}
           className="flex h-8 items-center gap-1 rounded-sm px-2 text-ink-3 hover:text-ink pointer-coarse:size-11 pointer-coarse:justify-center"
         >
           <Search className="size-4" aria-hidden />
+          <span className="sr-only">Search and commands</span>
           <Kbd aria-hidden className="max-md:hidden">
             <ModKey />K
           </Kbd>

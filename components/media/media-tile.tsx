@@ -69,11 +69,11 @@ export function MediaTile({
         href={href}
         prefetch={false}
         tabIndex={tabIndex}
-        aria-label={tileLabel(task, output)}
         draggable={stored !== undefined}
         onDragStart={drag}
         className="absolute inset-0 rounded-md focus-visible:z-10 focus-visible:-outline-offset-2"
       >
+        <span className="sr-only">{tileLabel(task, output)}</span>
         {stored !== undefined ? <OutputMedia output={stored} eager={eager} /> : null}
       </Link>
       {stored === undefined && open ? (

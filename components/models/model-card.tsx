@@ -34,7 +34,7 @@ export function ModelCard({ model }: { model: ModelSummary }) {
         <p className="text-sm">{model.price}</p>
         {model.tryHref ? (
           <Button asChild size="sm" className="relative">
-            <IntentLink href={model.tryHref} aria-label={`Try ${model.name}`}>
+            <IntentLink href={model.tryHref} aria-label={`Try it: ${model.name}`}>
               Try it
             </IntentLink>
           </Button>

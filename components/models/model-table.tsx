@@ -60,7 +60,7 @@ function ModelRow({ model }: { model: ModelSummary }) {
       <TableCell className="text-right">
         {model.tryHref ? (
           <Button asChild size="sm">
-            <IntentLink href={model.tryHref} aria-label={`Try ${model.name}`}>
+            <IntentLink href={model.tryHref} aria-label={`Try it: ${model.name}`}>
               Try it
             </IntentLink>
           </Button>

@@ -10,13 +10,13 @@ export const PopoverTrigger = PopoverPrimitive.Trigger;
 export const PopoverAnchor = PopoverPrimitive.Anchor;
 export const PopoverClose = PopoverPrimitive.Close;
 
-/** The floating part of a `Popover`. Give it an `aria-label`. */
+/** The floating part of a `Popover`. A screen reader says its `aria-label` when it opens. */
 export function PopoverContent({
   align = 'start',
   sideOffset = 6,
   className,
   ...props
-}: ComponentProps<typeof PopoverPrimitive.Content>) {
+}: ComponentProps<typeof PopoverPrimitive.Content> & { 'aria-label': string }) {
   return (
     <PopoverPrimitive.Portal>
       <PopoverPrimitive.Content

@@ -71,10 +71,11 @@ export function Select({
           sideOffset={4}
           className={cn(
             surfaceClasses,
-            'max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden',
+            'max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-y-auto',
           )}
         >
-          <SelectPrimitive.Viewport nonce={getNonce()}>
+          {/* The list scrolls, not the viewport in it, which is no part of the control for assistive technology. */}
+          <SelectPrimitive.Viewport nonce={getNonce()} style={{ overflow: 'visible' }}>
             {options.map((option) => (
               <SelectPrimitive.Item
                 key={option.value}

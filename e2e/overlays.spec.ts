@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { found } from './axe';
+import { chatOverlays } from './overlays/chat';
+import { elsewhere } from './overlays/elsewhere';
+import { galleryOverlays } from './overlays/gallery';
+import type { Overlay } from './overlays/overlay';
+import { shellOverlays } from './overlays/shell';
+import { teamOverlays } from './overlays/team';
+import { makeConversation, makeGallery, makeTeamWorld } from './overlays/world';
+import { expect, test } from './test';
+
+test.beforeEach(async ({ page }) => {
+  test.slow();
+  // What does not open is one row's flaw, and not the whole test's time.
+  page.setDefaultTimeout(40_000);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+});
+
+/** Opens each and asks axe; every flaw is reported, not only the first. */
+async function expectNoFlaws(page: Page, overlays: readonly Overlay[], project: string) {
+  for (const { file, name, role, only, open } of overlays) {
+    if (only !== undefined && only !== project) continue;
+    const title = [file, name].filter(Boolean).join(', ');
+    await test.step(title, async () => {
+      const look = async () => {
+        await open(page);
+        await page.getByRole(role).last().waitFor();
+        return found(page, `[role=${role}]`);
+      };
+      expect.soft(await look().catch((error) => [String(error)]), title).toEqual([]);
+    });
+  }
+}
+
+test('axe finds nothing in what opens over every page and over Create @phone @embedded', async ({
+  page,
+}, { project }) => {
+  await expectNoFlaws(page, shellOverlays, project.name);
+});
+
+test('axe finds nothing in what opens over the gallery @phone @embedded', async ({ page }, {
+  project,
+}) => {
+  await expectNoFlaws(page, galleryOverlays(await makeGallery(page)), project.name);
+});
+
+test('axe finds nothing in what opens over Chat @phone @embedded', async ({ page }, {
+  project,
+}) => {
+  await expectNoFlaws(page, chatOverlays(await makeConversation(page)), project.name);
+});
+
+test('axe finds nothing in what opens over the pages of a team @phone @embedded', async ({
+  page,
+  watched,
+}, { project }) => {
+  await expectNoFlaws(page, teamOverlays(await makeTeamWorld(page, watched)), project.name);
+});
+
+test('every dialog, sheet, menu and popover is looked at somewhere', () => {
+  const world = { task: '', asset: '', key: '', webhook: '', order: '', home: '' };
+  const rows = [
+    ...shellOverlays,
+    ...galleryOverlays({ ...world, collection: { name: '', id: '' } }),
+    ...chatOverlays(''),
+    ...teamOverlays(world),
+  ].map(({ file }) => file);
+  const holds = /<(?:Dialog|Sheet|Popover|DropdownMenu|ContextMenu|Menu)Content\b|<AlertDialog\b/;
+  const files = readdirSync('components', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.tsx$/.test(file) && !file.startsWith('ui/'))
+    .filter((file) => holds.test(readFileSync(`components/${file}`, 'utf8')))
+    .map((file) => file.replace(/\.tsx$/, ''));
+  expect(files.length).toBeGreaterThan(40);
+  expect(files.filter((file) => !rows.includes(file) && elsewhere[file] === undefined)).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright/test';
+import type { Overlay } from './overlay';
+import { at, choose, press, steps } from './overlay';
+
+/** What the overlays of the gallery stand over. */
+export interface GalleryWorld {
+  /** A task with a picture. */
+  readonly task: string;
+  /** A collection's name and id. */
+  readonly collection: { readonly name: string; readonly id: string };
+  /** The name of an upload. */
+  readonly asset: string;
+}
+
+/** Over the gallery, its collections and trash, the viewer and Assets. */
+export function galleryOverlays({ task, collection, asset }: GalleryWorld): readonly Overlay[] {
+  const viewer = at(`/studio/gallery/${task}`);
+  const collections = at('/studio/gallery/collections');
+  const menuOf = (page: Page) =>
+    page.getByRole('button', { name: `Actions for ${collection.name}` }).click();
+  const inCollection = steps(
+    at('/studio/gallery'),
+    (page) => page.goto(`/studio/gallery?collection=${collection.id}`),
+    async (page) => {
+      const filters = page.getByRole('button', { name: /^Filters/ });
+      if (await filters.isVisible()) await filters.click();
+    },
+    press(/^Change the collection/),
+  );
+  return [
+    {
+      file: 'use-in-create/reference-dialog',
+      role: 'dialog',
+      open: steps(viewer, press('Use as reference')),
+    },
+    { file: 'viewer/code-dialog', role: 'dialog', open: steps(viewer, press('Copy as code')) },
+    {
+      file: 'gallery/gallery-toolbar',
+      role: 'dialog',
+      open: steps(
+        at('/studio/gallery'),
+        async (page) => {
+          const filters = page.getByRole('button', { name: /^Filters/ });
+          if (await filters.isVisible()) await filters.click();
+        },
+        press('Day'),
+      ),
+    },
+    {
+      file: 'gallery/collect-menu',
+      role: 'dialog',
+      open: steps(
+        at('/studio/gallery'),
+        (page) => page.locator('[data-tile] a').first().press('x'),
+        press('Collect'),
+      ),
+    },
+    { file: 'gallery/collection-menu', role: 'dialog', open: inCollection },
+    {
+      file: 'gallery/collection-menu',
+      name: 'delete',
+      role: 'alertdialog',
+      open: steps(inCollection, press('Delete collection…')),
+    },
+    {
+      file: 'collections/name-dialog',
+      role: 'dialog',
+      open: steps(collections, press('New collection')),
+    },
+    { file: 'collections/collection-card', role: 'menu', open: steps(collections, menuOf) },
+    {
+      file: 'collections/collection-card',
+      name: 'delete',
+      role: 'alertdialog',
+      open: steps(collections, menuOf, choose('Delete…')),
+    },
+    {
+      file: 'trash/trash',
+      role: 'alertdialog',
+      open: steps(at('/studio/gallery/trash'), press(/^Delete .* now$/)),
+    },
+    {
+      file: 'assets/asset-card',
+      role: 'menu',
+      open: steps(at('/studio/assets'), press(`Actions for ${asset}`)),
+    },
+  ];
+}

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright/test';
+import { signIn } from '../pages';
+
+/** What stands over a page, and how a person opens it. */
+export interface Overlay {
+  /** The file in `components` that holds it. */
+  readonly file: string;
+  /** Tells it from others of the same file. */
+  readonly name?: string;
+  readonly role: 'dialog' | 'alertdialog' | 'menu' | 'listbox';
+  /** Only at this width; at both otherwise. */
+  readonly only?: 'desktop' | 'phone';
+  readonly open: (page: Page) => Promise<void>;
+}
+
+type Name = string | RegExp;
+
+/** Opens a page as the owner. */
+export const at = (path: string) => (page: Page) => signIn(page, path);
+
+export const press = (name: Name) => (page: Page) =>
+  page.getByRole('button', { name }).first().click();
+
+export const choose = (name: Name) => (page: Page) => page.getByRole('menuitem', { name }).click();
+
+/** One step after the other. */
+export const steps =
+  (...each: readonly ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page): Promise<void> => {
+    for (const step of each) await step(page);
+  };

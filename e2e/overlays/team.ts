@@ -1,0 +1,96 @@
+import type { Overlay } from './overlay';
+import { at, choose, press, steps } from './overlay';
+
+/** What the overlays of a team's pages stand over. */
+export interface TeamWorld {
+  /** A team of its own, with an open invitation: its path. */
+  readonly home: string;
+  /** An order of it that is not paid: its path. */
+  readonly order: string;
+  /** The name of a key. */
+  readonly key: string;
+  /** A webhook of that key with a delivery: its path. */
+  readonly webhook: string;
+}
+
+/** Over keys, webhooks, members, billing, usage and settings. */
+export function teamOverlays({ home, order, key, webhook }: TeamWorld): readonly Overlay[] {
+  const keys = at(`${home}/keys`);
+  const menuOfKey = steps(keys, press(`Actions for ${key}`));
+  const hook = at(webhook);
+  const menuOfHook = steps(hook, press('Actions for this webhook'));
+  const members = at(`${home}/members`);
+  const settings = at(`${home}/settings`);
+  return [
+    { file: 'keys/create-key-dialog', role: 'dialog', open: steps(keys, press('Create key')) },
+    { file: 'keys/key-row', role: 'menu', open: menuOfKey },
+    { file: 'keys/edit-key-dialog', role: 'dialog', open: steps(menuOfKey, choose('Edit…')) },
+    { file: 'secrets/rotate-dialog', role: 'dialog', open: steps(menuOfKey, choose('Rotate…')) },
+    { file: 'keys/keys', role: 'alertdialog', open: steps(menuOfKey, choose('Revoke…')) },
+    {
+      file: 'webhooks/create-webhook-dialog',
+      role: 'dialog',
+      open: steps(at(`${home}/webhooks`), press('Add webhook')),
+    },
+    {
+      file: 'webhooks/webhook-head',
+      name: 'test',
+      role: 'menu',
+      open: steps(hook, press('Send test')),
+    },
+    { file: 'webhooks/webhook-head', role: 'menu', open: menuOfHook },
+    {
+      file: 'webhooks/edit-webhook-dialog',
+      role: 'dialog',
+      open: steps(menuOfHook, choose('Edit…')),
+    },
+    {
+      file: 'webhooks/webhook-detail',
+      role: 'alertdialog',
+      open: steps(menuOfHook, choose('Delete…')),
+    },
+    {
+      file: 'webhooks/redeliver-failed-dialog',
+      role: 'dialog',
+      open: steps(hook, press('Send failed ones again…')),
+    },
+    {
+      file: 'webhooks/delivery-sheet',
+      role: 'dialog',
+      open: steps(hook, (page) =>
+        page.getByRole('list', { name: 'Deliveries' }).getByRole('button').first().click(),
+      ),
+    },
+    { file: 'members/invite-dialog', role: 'dialog', open: steps(members, press('Invite')) },
+    {
+      file: 'members/member-menu',
+      role: 'menu',
+      open: steps(members, press('Actions for yourself')),
+    },
+    {
+      file: 'members/link-dialog',
+      role: 'dialog',
+      open: steps(members, press(/^New link/)),
+    },
+    {
+      file: 'billing/order-follow',
+      role: 'alertdialog',
+      open: steps(at(order), press('Cancel order')),
+    },
+    {
+      file: 'budgets/budget-dialog',
+      role: 'dialog',
+      open: steps(at(`${home}/billing/budgets`), press(/^Set a budget/)),
+    },
+    {
+      file: 'usage/usage-toolbar',
+      role: 'dialog',
+      open: steps(at(`${home}/usage`), press('Custom')),
+    },
+    {
+      file: 'settings/end-workspace-form',
+      role: 'alertdialog',
+      open: steps(settings, press(/^Archive workspace/)),
+    },
+  ];
+}
