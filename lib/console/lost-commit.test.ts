@@ -38,7 +38,7 @@ const audited = 'insert into "console"."audit_events"';
 const here = { ip: '192.0.2.1', userAgent: 'test' };
 const password = 'a long enough password';
 
-/** Who acts, and on what; made anew for each try. */
+/** The people and the workspace of one try. */
 interface Stage {
   readonly owner: Person;
   readonly member: Person;
@@ -48,9 +48,9 @@ interface Stage {
 }
 
 interface Act {
-  /** Words of the transaction that is cut. */
+  /** Text in the transaction whose COMMIT is cut. */
   readonly words?: string;
-  /** What has to be there first; what it answers is given to `act`. */
+  /** Preparation; its result is passed to `act`. */
   readonly before?: (stage: Stage) => Promise<string>;
   readonly act: (stage: Stage, given: string) => Promise<unknown>;
 }
@@ -191,7 +191,7 @@ describe('a connection that is lost at COMMIT', () => {
     return { owner, member, stranger, asOwner, asMember };
   }
 
-  /** Does it, cut or not, and answers how many rows it left behind in the tables where one too many would show. */
+  /** Runs the act, with or without a cut, and returns the number of rows in tables where a double effect would show. */
   async function rowsLeftBy({ words = audited, before, act }: Act, cut: Cut | null) {
     const set = await stage();
     const given = (await before?.(set)) ?? '';
@@ -220,7 +220,7 @@ describe('a connection that is lost at COMMIT', () => {
       ].map((table) => runtime().db.$count(table)),
     );
 
-  it.each(Object.entries(acts))('changes nothing twice and answers: %s', async (_, act) => {
+  it.each(Object.entries(acts))('has one effect and an answer: %s', async (_, act) => {
     const uncut = await rowsLeftBy(act, null);
     expect(uncut.some((count) => count !== 0)).toBe(true);
     for (const cut of ['before commit', 'after commit'] as const) {

@@ -8,7 +8,7 @@ import { findMessage, serializeMessage } from './rows';
 import type { AnswerPart, AnswerPlace, Reader, RunHub } from './runs';
 import { failOrphanedAnswer, runHub } from './runs';
 
-/** A message that a reader wants, and how much of it there is already. */
+/** A message that a reader follows, and how much of it the reader has. */
 export interface WantedMessage {
   readonly id: string;
   readonly from: AnswerPlace;
@@ -18,7 +18,7 @@ const beginning: AnswerPlace = { content: 0, reasoning: 0 };
 const eventOf = { content: 'text', reasoning: 'reasoning' } as const;
 
 const heartbeatMs = 15_000;
-/** How often an answer of another process is looked at without a hint; it is sent each time that somebody reads. */
+/** How often the row of an answer of another process is polled. Each poll also tells that process of the reader. */
 const lookEveryMs = 5_000;
 
 const encoder = new TextEncoder();
@@ -26,8 +26,8 @@ const encode = (event: ChatEvent): Uint8Array =>
   encoder.encode(`data: ${JSON.stringify(event)}\n\n`);
 
 /**
- * Follows messages to their ends: replays what the reader has not, then tells what comes, as server-sent events of
- * {@link ChatEvent}. A slow reader gets longer pieces, not more memory. Going away leaves the answers running.
+ * Streams messages until they end, as server-sent events of {@link ChatEvent}: first the text that the reader lacks, then
+ * each new piece. For a slow reader pieces are joined, which bounds memory. Disconnecting does not stop the answers.
  */
 export async function followMessages(
   wanted: readonly WantedMessage[],
@@ -51,7 +51,7 @@ function createFollower(
 ): UnderlyingDefaultSource<Uint8Array> {
   const leave = new Set<() => void>();
   const open = new Set(wanted.map(({ id }) => id));
-  /** Text that did not fit into the stream yet, by message and part. */
+  /** Text that the stream could not take yet, by message and part. */
   const held = new Map<string, { m: string; part: AnswerPart; o: number; t: string }>();
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
@@ -136,7 +136,7 @@ function createFollower(
   };
 }
 
-/** Follows an answer that no run of this process produces, by its row. */
+/** Follows an answer of another process by its row. */
 async function followRow(
   hub: RunHub,
   { id, from }: WantedMessage,
@@ -197,7 +197,7 @@ async function followRow(
   await readRow();
 }
 
-/** Follows messages of one conversation that the person may read. Throws 404. */
+/** Follows messages of one conversation. Throws 404 when the person may not read it. */
 export async function followConversation(
   access: Access,
   conversationId: string,

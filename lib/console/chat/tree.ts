@@ -1,4 +1,4 @@
-/** What a tree of messages is made of. */
+/** A node of a tree of messages. */
 interface Node {
   readonly id: string;
   readonly parentId: string | null;

@@ -23,7 +23,7 @@ const { messages: m, conversations: c } = schema;
 
 type Question = Extract<TurnBody['ask'], { kind: 'question' }>;
 
-/** What a press made: the messages to show, and the answers to produce. */
+/** The result of a press: the messages to show and the answers to produce. */
 interface Begun {
   readonly conversation: ConversationRow;
   readonly rows: readonly MessageRow[];
@@ -33,9 +33,9 @@ interface Begun {
 }
 
 /**
- * One press of Send, Regenerate or Try again: writes the question and its answers down, starts to produce them, and
- * streams the events of both. A repeat of the press finds what it made and follows that. Throws 404 for a
- * conversation that is not the person's own, `PriceRoseError`, `InvalidRequestError`, `NoWorkspaceKeyError`.
+ * One press of Send, Regenerate or Try again: stores the question and its answers, starts them and streams their events.
+ * A repeat of the press finds these messages and follows them. Throws 404 for a conversation that is not the person's
+ * own, `PriceRoseError`, `InvalidRequestError`, `NoWorkspaceKeyError`.
  */
 export async function beginTurn(access: Access, body: TurnBody): Promise<Response> {
   const { user, workspace } = access;
@@ -44,7 +44,7 @@ export async function beginTurn(access: Access, body: TurnBody): Promise<Respons
       'Chat needs a team workspace. Create one from the workspace menu.',
     );
   }
-  // Before anything is written: a workspace without a key cannot ask.
+  // Throws for a workspace without a key, before anything is stored.
   await workspaceClient(workspace.id);
   const hub = await runHub(runtime().database);
   const press = `${user.id}.${body.press_id}`;
@@ -53,7 +53,7 @@ export async function beginTurn(access: Access, body: TurnBody): Promise<Respons
   const begun =
     known ??
     (await write(access, body, { press, owner: hub.owner }).catch(async (error: unknown) => {
-      // The same press at the same time: one of them wrote it down.
+      // A simultaneous repeat of the press has stored it already.
       const other = isSqlError(error, '23505') ? await findPress(access, press) : null;
       if (other === null) throw error;
       return other;
@@ -90,7 +90,7 @@ async function findPress({ user }: Access, press: string): Promise<Begun | null>
   return conversation === undefined ? null : { conversation, rows, tree: [], fresh: false };
 }
 
-/** What rows that a press made are called. */
+/** The `press` values of the rows that a press made. */
 const pressNames = (press: string): string[] => [
   `${press}.question`,
   ...Array.from({ length: chatLimits.columns }, (_, at) => `${press}.${at}`),
@@ -212,7 +212,7 @@ async function findQuestion(tx: ConsoleTx, access: Access, messageId: string) {
   return { conversation, question: found, tree };
 }
 
-/** Puts a failed answer that cost nothing, as far as is known, back to its beginning; its press, model and settings stay, and so does its request. */
+/** Restarts a failed answer without a known cost in place, with the same press, model, settings and request. */
 async function retry(
   tx: ConsoleTx,
   access: Access,
@@ -246,12 +246,12 @@ async function retry(
     )
     .returning();
   if (row === undefined && found.status === 'failed') {
-    // What was paid for stays.
+    // An answer that was charged is kept.
     throw new InvalidRequestError(
       'What was written of this answer was charged by now, so it stays. Press Regenerate for another one.',
     );
   }
-  // A repeat of the press finds it under way, or ended since.
+  // A repeat of the press finds it running, or already ended.
   if (row === undefined) return { conversation, rows: [found], tree: [], fresh: false };
   const tree = await readMessages(tx, conversation.id);
   return { conversation, rows: [row], tree, fresh: true };
@@ -277,7 +277,7 @@ function start({ workspace, user }: Access, hub: RunHub, { rows, tree }: Begun):
   }
 }
 
-/** Ends an answer of the person's own conversation, wherever it is produced. Throws 404. */
+/** Stops an answer of the person's own conversation, in any process. Throws 404. */
 export async function stopAnswer(access: Access, messageId: string): Promise<void> {
   const { db, database } = runtime();
   const [row] = await db

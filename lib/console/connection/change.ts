@@ -11,15 +11,15 @@ import { runtime } from '../runtime';
 import { keepCapabilities } from './keep';
 import { probeCapabilities } from './probe';
 
-/** A key as somebody pastes it: spaces around it are theirs, not the key's. */
+/** A pasted key, without the spaces around it. */
 export const pastedKey = inputText
   .trim()
   .regex(/^[\x21-\x7e]{8,255}$/, 'This is not an API key. Copy it whole, without spaces.');
 
 /**
- * Takes a key of the remote service for a team workspace, once the service has listed its models and told its balance
- * by it; what else the service offers is found out too. Throws {@link InvalidRequestError} when the service refuses
- * the key, and what it throws when it does not answer: the key before stays then.
+ * Stores a key of the remote service for a team workspace, after reading the models and the balance with it, and probes
+ * what else the service offers. Throws {@link InvalidRequestError} when the service refuses the key, and the client's
+ * error when it does not answer; the earlier key then stays.
  */
 export async function connectWorkspace(access: Access, secret: string): Promise<void> {
   const { id } = remoteTeam(access);
@@ -36,7 +36,7 @@ export async function connectWorkspace(access: Access, secret: string): Promise<
   });
 }
 
-/** Takes the key away. What was made stays in the gallery, as far as its addresses hold. */
+/** Removes the key. Results stay in the gallery for as long as their addresses work. */
 export async function disconnectWorkspace(access: Access): Promise<void> {
   const { id } = remoteTeam(access);
   const context = await auditContext(access);
@@ -46,7 +46,7 @@ export async function disconnectWorkspace(access: Access): Promise<void> {
   });
 }
 
-/** Asks the remote service again what it offers. Throws what goes wrong in asking. */
+/** Probes again what the remote service offers. Throws the client's errors. */
 export async function recheckConnection(access: Access): Promise<ServiceCapabilities> {
   const { id } = remoteTeam(access);
   const client = await workspaceClient(id, { actor: access.user.id, retries: 0 });

@@ -3,7 +3,7 @@ import type { ServiceCapabilities } from '@/lib/contract';
 import type { ConsoleDb, ConsoleTx } from '../db';
 import { schema } from '../db';
 
-/** Records what a service was found to offer, as of now. */
+/** Stores the probed capabilities of a service with the current time. */
 export async function keepCapabilities(
   db: ConsoleDb | ConsoleTx,
   workspaceId: string,

@@ -21,7 +21,7 @@ const wallet = () =>
   });
 const page = () => new Response('<h1>Not here</h1>', { status: 404 });
 
-/** A service that answers as told, and notes what it was asked. */
+/** A service with scripted answers that records its requests. */
 function service(answers: {
   list: () => Response;
   cancel: () => Response;
@@ -42,7 +42,7 @@ function service(answers: {
   return { client, asked };
 }
 
-it('takes the refusal to cancel nobody’s task for the offer to cancel', async () => {
+it('takes "task not found" on a cancellation as support for cancelling', async () => {
   const { client, asked } = service({
     list,
     cancel: refused(404, 'task_not_found'),

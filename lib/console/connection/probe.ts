@@ -2,12 +2,12 @@ import type { WorkspaceClient } from '@/lib/client';
 import { AnswerError, ForeignAnswerError } from '@/lib/client';
 import type { ServiceCapabilities } from '@/lib/contract';
 
-/** A task that no service has. */
+/** A task id that does not exist. */
 const missingTask = 'task_00000000000000000000000000';
 
 /**
- * Finds out what a service offers beyond the interface document by asking it, without changing anything there. A
- * refusal means no; a service that does not answer is thrown.
+ * Finds out what a service offers beyond the interface document, by calls that change nothing. A refusal means no.
+ * Throws when the service does not answer.
  */
 export async function probeCapabilities(client: WorkspaceClient): Promise<ServiceCapabilities> {
   const [list, cancel, billing] = await Promise.all([
@@ -18,7 +18,7 @@ export async function probeCapabilities(client: WorkspaceClient): Promise<Servic
   return { list, cancel, billing };
 }
 
-/** Whether a call is answered as the interface says, or refused with the code that shows it is there. */
+/** Whether a call succeeds, or is refused with a code which shows that the endpoint exists. */
 async function offers(call: () => Promise<unknown>, refusal?: string): Promise<boolean> {
   try {
     await call();

@@ -11,20 +11,20 @@ import { probeCapabilities } from './probe';
 export interface Connection {
   readonly mode: 'embedded' | 'remote';
   readonly baseUrl: string;
-  /** When the key that is used was put in, in Unix seconds; null: the workspace has none. */
+  /** When the current key was stored, in Unix seconds; null when the workspace has none. */
   readonly keySince: number | null;
   readonly capabilities: ServiceCapabilities;
-  /** When a remote service was last asked what it offers, in Unix seconds. */
+  /** When the remote service was last probed, in Unix seconds. */
   readonly checkedAt: number | null;
 }
 
 const everything: ServiceCapabilities = { list: true, cancel: true, billing: true };
-/** Until a remote service was asked nothing beyond the interface document is taken for granted. */
+/** The capabilities of a remote service that was not probed yet. */
 const nothing: ServiceCapabilities = { list: false, cancel: false, billing: false };
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** The connection of a workspace, as it is recorded: nothing is asked. Once a request. */
+/** The stored connection of a workspace, without a call to the service. Cached for the request. */
 export const readConnection = cache(async (workspaceId: string): Promise<Connection> => {
   const { db, service } = runtime();
   const { workspaceKeys: k, connections: c } = schema;
@@ -43,8 +43,8 @@ export const readConnection = cache(async (workspaceId: string): Promise<Connect
 });
 
 /**
- * What the service of a workspace offers beyond the interface document. A remote one that was not asked yet (its key
- * came with the set-up) is asked now; while it does not answer nothing is taken for granted.
+ * What the service of a workspace offers beyond the interface document. A remote service that was not probed yet (its
+ * key came with the set-up) is probed now; while it does not answer, nothing is assumed.
  */
 export const readCapabilities = cache(async (workspaceId: string): Promise<ServiceCapabilities> => {
   if (runtime().service.mode === 'embedded') return everything;
@@ -59,6 +59,6 @@ export const readCapabilities = cache(async (workspaceId: string): Promise<Servi
     .catch(() => capabilities);
 });
 
-/** Whether a team workspace waits for somebody to paste the key of its remote service. */
+/** Whether a team workspace still needs the key of its remote service. */
 export const lacksKey = async (workspaceId: string): Promise<boolean> =>
   runtime().service.mode === 'remote' && (await readConnection(workspaceId)).keySince === null;

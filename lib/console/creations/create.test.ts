@@ -24,12 +24,12 @@ describeDatabases(
   'a press of Generate',
   (suite) => {
     let access: Access;
-    /** What the service at the other end of the wire costs, makes and refuses. */
+    /** The scripted service: its prices, tasks and refusals. */
     const service = {
       credits: 4,
       refuse: null as ErrorCode | null,
       modelGone: false,
-      /** Answers instead of a receipt, once each, after the task was made. */
+      /** Answers to send once each in place of the receipt, after the task was made. */
       loseAs: [] as (() => Response)[],
       made: new Map<string, string>(),
     };
@@ -122,7 +122,7 @@ describeDatabases(
       seenCredits,
     });
 
-    it('makes one task of a press that is repeated, at once and later', async () => {
+    it('makes one task for a press that is repeated, at once and later', async () => {
       const one = press(4);
       const both = await Promise.all([
         createGeneration(access, one),
@@ -153,7 +153,7 @@ describeDatabases(
       expect(service.made.size).toBe(1);
     });
 
-    it('is not over when a repeat of it is refused', async () => {
+    it('stays open when a repeat of it is refused', async () => {
       const one = press(4);
       service.loseAs = [weird, weird, weird];
       await expect(createGeneration(access, one)).rejects.toThrow(AnswerError);
@@ -165,7 +165,7 @@ describeDatabases(
       expect(service.made.size).toBe(1);
     });
 
-    it('asks before a price above the one that was seen', async () => {
+    it('asks before a price higher than shown', async () => {
       expect(await createGeneration(access, press(3))).toMatchObject({
         kind: 'price_rose',
         quote: { estimated_credits: 4 },
@@ -173,7 +173,7 @@ describeDatabases(
       expect(service.made.size).toBe(0);
     });
 
-    it('asks also when the press was refused before the price rose', async () => {
+    it('also asks when the press was refused before the price rose', async () => {
       const one = press(4);
       service.refuse = 'insufficient_credits';
       await expect(createGeneration(access, one)).rejects.toThrow(AnswerError);
@@ -190,7 +190,7 @@ describeDatabases(
       expect(await createGeneration(access, one)).toMatchObject({ kind: 'created' });
     });
 
-    it('finds the task of a press whose answer was lost, although its model has gone since', async () => {
+    it('finds the task of a press with a lost answer, even if its model was removed since', async () => {
       const { db } = runtime();
       const one = press(4);
       const made = await createGeneration(access, one);
@@ -203,7 +203,7 @@ describeDatabases(
       await expect(createGeneration(access, press(4))).rejects.toThrow(AnswerError);
     });
 
-    it('leaves a task running that was read as such before its receipt was written', async () => {
+    it('keeps a task running that was read as running before its receipt was stored', async () => {
       const { db } = runtime();
       const made = await createGeneration(access, press(1_000));
       if (made.kind !== 'created') throw new Error('it was not made');

@@ -14,23 +14,23 @@ import { rowOfPress, upsertCreations } from './rows';
 
 /** One press of Generate. */
 export const pressInput = z.object({
-  /** Made by the browser at the press; every repeat of the same press carries it. */
+  /** Made by the browser for the press; all repeats of the press have the same id. */
   pressId: z.uuid(),
   /** The flat body, `model` included. */
   body: inputJson.pipe(z.looseObject({ model: inputId, prompt: inputText })),
-  /** The price the person saw, in credits. Every service quotes images and videos, so there is always one. */
+  /** The price that was shown, in credits. Every service quotes images and videos, so there always is one. */
   seenCredits: z.number(),
 });
 export type PressInput = z.infer<typeof pressInput>;
 
 export type PressOutcome =
   | { readonly kind: 'created'; readonly creation: Creation }
-  /** The price rose since it was shown: ask, then press again with the new one as seen. */
+  /** The price has risen since it was shown: ask the person, then send the press again with the new price. */
   | { readonly kind: 'price_rose'; readonly quote: ReadQuote };
 
 /**
- * Turns one intent into one task. The press is written down before the interface is asked, and its id is the
- * idempotency key: a repeat, a refresh or a lost answer finds the same task and is charged once.
+ * Makes one task for one press. The press is stored before the interface is called, and its id is the idempotency key,
+ * so repeats, reloads and lost answers end with the same task and one charge.
  */
 export async function createGeneration(access: Access, input: PressInput): Promise<PressOutcome> {
   const { user, workspace } = access;
@@ -47,7 +47,7 @@ export async function createGeneration(access: Access, input: PressInput): Promi
     if (creation !== undefined) return { kind: 'created', creation };
   }
   const client = await workspaceClient(workspace.id, { actor: user.id });
-  // A press that was already sent may have been charged: it is repeated as it is, whatever it would cost by now.
+  // A press that was sent before may have been charged already, so it is repeated at any current price.
   const quote = await client.quotes.create(input.body).catch((error: unknown) => {
     if (known === undefined) throw error;
     return null;
@@ -66,7 +66,7 @@ export async function createGeneration(access: Access, input: PressInput): Promi
       if (isOver(error)) await forgetPress(db, workspace.id, input.pressId);
       throw error;
     });
-  // It is paid for by now: what it makes may stay unknown until the task is followed.
+  // The task exists and is paid for, so an unreadable kind must not fail the press; polling the task finds it out.
   const kind =
     quote?.family ??
     (await client.tasks.get(receipt.task_id).then(
@@ -92,7 +92,7 @@ export async function createGeneration(access: Access, input: PressInput): Promi
 const isOver = (error: unknown): boolean =>
   error instanceof AnswerError && endsPress(error, error.repeated);
 
-/** So that the next attempt is asked about a risen price again. */
+/** Deletes the press, so that the next attempt compares the price again. */
 async function forgetPress(db: ConsoleDb, workspaceId: string, key: string): Promise<void> {
   const { presses } = schema;
   await db

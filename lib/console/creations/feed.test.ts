@@ -37,7 +37,7 @@ describeDatabases(
       });
       return outcome.kind === 'created' ? outcome.creation.task_id : '';
     };
-    /** Makes a task with a key of the workspace, as a program would. */
+    /** Makes a task with an API key of the workspace. */
     const byKey = async (name: string) => {
       const wanted = { name, scopes: ['v1:generate'] };
       const path = `/workspaces/${studio.workspace.id}/keys`;
@@ -47,7 +47,7 @@ describeDatabases(
       const answer = await console.service.post(secret, '/v1/generations', body);
       return ((await answer.json()) as { task_id: string }).task_id;
     };
-    /** Polls, as the page does, until the task is what `check` expects. */
+    /** Polls like the page, until the task passes `check`. */
     const poll = (id: string, check: (creation: Creation | undefined) => void) =>
       vi.waitFor(
         async () => {
@@ -58,7 +58,7 @@ describeDatabases(
         { timeout: 15_000, interval: 50 },
       );
 
-    it('brings a press to its end: outputs, receipt, who made it', async () => {
+    it('records the end of a press: outputs, receipt, person', async () => {
       const id = await press();
       const done = await poll(id, (creation) => expect(creation?.status).toBe('succeeded'));
       expect(done).toMatchObject({
@@ -88,7 +88,7 @@ describeDatabases(
       expect(await versions()).toEqual(before);
     });
 
-    it('brings in what keys made, by the name of the key', async () => {
+    it('adds tasks made with keys, by the name of the key', async () => {
       const id = await byKey('Nightly job');
       const done = await poll(id, (creation) => expect(creation?.status).toBe('succeeded'));
       expect(done).toMatchObject({
@@ -115,7 +115,7 @@ describeDatabases(
       });
     });
 
-    it('never takes a terminal state back, whichever of two readers writes last', async () => {
+    it('never changes a terminal state, whichever of two readers writes last', async () => {
       const id = await press();
       const row = {
         taskId: id,
@@ -135,11 +135,11 @@ describeDatabases(
       expect(kept).toMatchObject({ status: 'succeeded', progress: 100, errorCode: null });
     });
 
-    it('reads what was committed late, behind the cursor', async () => {
+    it('reads tasks that were committed late, behind the cursor', async () => {
       const { feedCursors } = schema;
       const seen = await press();
       await refreshCreations(studio.workspace.id, []);
-      // Another process had read on to a later moment when this task became visible.
+      // Another process had moved the cursor past this task before it became visible.
       await console.db
         .update(feedCursors)
         .set({ sinceMs: Date.now() + 5_000 })
@@ -168,7 +168,7 @@ describeDatabases(
       expect(new Set(rows.map(({ id }) => id))).toEqual(ids);
     });
 
-    it('asks the service once for calls that come together', async () => {
+    it('calls the service once for simultaneous calls', async () => {
       let asked = 0;
       console.between((request, pass) => {
         if (new URL(request.url).pathname.endsWith('/tasks')) asked += 1;
@@ -185,7 +185,7 @@ describeDatabases(
       expect(await pollCreations(other, [id, 'task_unknown'])).toEqual([]);
     });
 
-    it('is tried again after it could not be read', async () => {
+    it('is read again after a failure', async () => {
       console.between(async () => Response.json({}, { status: 500 }));
       await expect(refreshCreations(studio.workspace.id, [])).rejects.toThrow();
       console.between(null);

@@ -5,15 +5,15 @@ import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 import { rowOfRecord, upsertCreations } from './rows';
 
-/** Transactions commit out of order by this much at most; the feed is read again from this far back. */
+/** The feed is read again from this far back, because transactions may commit out of order by up to this time. */
 const overlapMs = 10_000;
 const pageSize = 500;
 
 const underWay = new Map<string, Promise<void>>();
 
 /**
- * Brings the console's record up to the service's feed of tasks: those made by keys appear, states move on. Calls
- * for a workspace while one runs share it.
+ * Updates the console's record from the service's feed of tasks, including those made with keys. Calls for a workspace
+ * during a running one share its result.
  */
 export function syncFeed(db: ConsoleDb, manage: ManageClient, workspaceId: string): Promise<void> {
   const running = underWay.get(workspaceId);

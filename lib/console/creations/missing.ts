@@ -4,16 +4,16 @@ import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 
 /**
- * How long a service must say that it does not know a task, in milliseconds. A single 404 may come from a proxy while
- * the service restarts, or from a replica that has not heard of a new task.
+ * How long a service must answer 404 for a task before it counts as missing, in milliseconds. A single 404 may come from
+ * a proxy during a restart, or from a replica that lags behind.
  */
 const sureAfterMs = 20_000;
-/** Of tasks that nobody asks about any more, the oldest are forgotten. */
+/** Most remembered tasks; the oldest are forgotten, because tasks may never be polled again. */
 const mostKept = 10_000;
 
 const firstMissing = new Map<string, number>();
 
-/** Notes which of the tasks asked about were unknown. Returns those that have been so for long enough. */
+/** Records which of the polled tasks were unknown. Returns those that have been unknown for long enough. */
 export function noteMissing(
   { found, missing }: { found: readonly string[]; missing: readonly string[] },
   nowMs = Date.now(),
@@ -32,7 +32,7 @@ export function noteMissing(
   return sure;
 }
 
-/** Ends tasks that the service no longer knows: they are not asked about again. */
+/** Ends tasks that the service no longer knows. They are not polled again. */
 export async function endMissing(
   db: ConsoleDb,
   workspaceId: string,

@@ -32,17 +32,17 @@ beforeEach(() => {
   asked = 0;
 });
 
-describe('the gate of the polls', () => {
-  it('asks a service that is down less and less, from its first failure on', async () => {
+describe('the poll gate', () => {
+  it('backs off from a failing service, from the first failure on', async () => {
     const { run } = gate();
     for (nowMs = 0; nowMs < 60_000; nowMs += 250) {
       await expect(run('ws', down)).rejects.toBeInstanceOf(UnreachableError);
     }
-    // At 0, 2, 6, 14, 30 and 60 s, where ten polls in a row would each have asked.
+    // Calls at 0, 2, 6, 14, 30 and 60 s, instead of one for each poll.
     expect(asked).toBe(5);
   });
 
-  it('opens with the first answer, and for each workspace on its own', async () => {
+  it('opens with the first answer, separately for each workspace', async () => {
     const { run } = gate();
     await expect(run('ws', down)).rejects.toThrow();
     expect(await run('other', up)).toBe('fine');
@@ -52,7 +52,7 @@ describe('the gate of the polls', () => {
     expect(asked).toBe(4);
   });
 
-  it('lets one of many at once find out how it is', async () => {
+  it('lets only one of several simultaneous polls call the service', async () => {
     const { run } = gate();
     await expect(run('ws', down)).rejects.toThrow();
     nowMs = 2_000;
@@ -70,7 +70,7 @@ describe('the gate of the polls', () => {
     expect(await run('ws', up)).toBe('fine');
   });
 
-  it('takes a refusal for an answer', async () => {
+  it('counts a refusal as an answer', async () => {
     const { run } = gate();
     await expect(run('ws', busy(404, null))).rejects.toThrow();
     await expect(run('ws', busy(404, null))).rejects.toThrow();

@@ -10,13 +10,13 @@ interface Closed {
 }
 
 interface PollGate {
-  /** Asks, or throws the latest failure again while the service of `key` is given time. */
+  /** Calls `ask`, or throws the latest failure again during the back-off of `key`. */
   run<T>(key: string, ask: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Gives a service that is down some time, from its first failure on: all polls of a workspace, of whichever page and
- * person, share one wait, which doubles up to half a minute and is never shorter than the service asks for.
+ * Backs off from a failing service. All polls of a workspace, from every page and person, share one delay, which doubles
+ * up to half a minute and is never shorter than the service's `Retry-After`.
  */
 export function createPollGate({ now = Date.now, random = Math.random } = {}): PollGate {
   const closed = new Map<string, Closed>();
@@ -25,7 +25,7 @@ export function createPollGate({ now = Date.now, random = Math.random } = {}): P
       const before = closed.get(key);
       if (before !== undefined) {
         if (now() < before.untilMs) throw before.error;
-        // One asks how it is now; what comes meanwhile waits on.
+        // One poll calls the service now; simultaneous ones keep waiting.
         before.untilMs = now() + firstDelayMs;
       }
       try {

@@ -10,18 +10,18 @@ import { refreshOpen } from './remote';
 
 const gate = createPollGate();
 
-/** Brings a workspace's record up to date with its service: by the feed, or asking about `ids`. */
+/** Updates a workspace's record from its service: by the feed, or with a remote service by the tasks `ids`. */
 export async function refreshCreations(workspaceId: string, ids: readonly string[]): Promise<void> {
   const { db, service } = runtime();
   if (service.manage !== null) return syncFeed(db, service.manage, workspaceId);
   if (ids.length === 0) return;
   const { list } = await readCapabilities(workspaceId);
-  // The pages that poll are the repeats.
+  // No retries: the pages poll again anyway.
   const client = await workspaceClient(workspaceId, { retries: 0 });
   await gate.run(workspaceId, () => refreshOpen(db, client, workspaceId, ids, list));
 }
 
-/** The named creations, fresh from the service: what one poll of the page asks. */
+/** The creations `ids`, updated from the service, for a poll of the page. */
 export async function pollCreations(access: Access, ids: readonly string[]): Promise<Creation[]> {
   const reader = { workspaceId: access.workspace.id, userId: access.user.id };
   await refreshCreations(reader.workspaceId, ids);

@@ -21,9 +21,9 @@ const migrations = [
   { folder: fileURLToPath(new URL('../db', import.meta.url)), schema: 'console' },
 ];
 
-/* One press is one task and one charge at a service of somebody else's, over a real connection. */
+/* One press is one task and one charge at a remote service, over a real connection. */
 describeDatabases(
-  'a press at a service elsewhere',
+  'a press at a remote service',
   (suite) => {
     let service: RemoteDouble;
     let access: Access;
@@ -86,7 +86,7 @@ describeDatabases(
       expect(paidFor(one.body.prompt)).toHaveLength(1);
     });
 
-    it('is over after a refusal, in whatever shape it comes', async () => {
+    it('ends with a refusal of any shape', async () => {
       for (const body of ['<p>No.</p>', { detail: 'No.' }, undefined]) {
         service.answer('create', { status: 422, body }, { times: 1 });
         const one = press();

@@ -43,7 +43,7 @@ describeDatabases(
       body: { model: 'lumen-image', prompt: 'a harbour' },
       seenCredits,
     });
-    /** What has been paid or reserved of the 20. */
+    /** The charged and reserved credits of the 20. */
     const spent = async () => {
       const { quota_amount } = await (await workspaceClient(studio.workspace.id)).balance.get();
       return 20 - quota_amount;
@@ -62,7 +62,7 @@ describeDatabases(
       expect(await spent()).toBe(4);
     });
 
-    it('makes one task of ten repeats at once', async () => {
+    it('makes one task for ten simultaneous repeats', async () => {
       const one = press();
       const outcomes = await Promise.all(
         Array.from({ length: 10 }, () => createGeneration(studio, one)),
@@ -71,7 +71,7 @@ describeDatabases(
       expect(await spent()).toBe(4);
     });
 
-    it('makes two tasks of two presses of the same', async () => {
+    it('makes two tasks for two presses of the same request', async () => {
       const [first, second] = await Promise.all([
         createGeneration(studio, press()),
         createGeneration(studio, press()),
@@ -114,7 +114,7 @@ describeDatabases(
       expect(await spent()).toBe(4);
     });
 
-    it('repeats a call whose answer was lost by itself, with the same key', async () => {
+    it('repeats a call with a lost answer by itself, under the same key', async () => {
       const keys: (string | null)[] = [];
       console.between(async (request, pass) => {
         if (!makes(request)) return pass(request);
@@ -129,7 +129,7 @@ describeDatabases(
       expect(await spent()).toBe(4);
     });
 
-    it('asks before it costs more than was seen, and runs at what was seen or less', async () => {
+    it('asks before it costs more than shown, and runs at the price shown or less', async () => {
       expect(await createGeneration(studio, press(undefined, 3.999))).toMatchObject({
         kind: 'price_rose',
         quote: { estimated_credits: 4 },
@@ -159,14 +159,14 @@ describeDatabases(
       expect(there.task_id).not.toBe(here.task_id);
     });
 
-    it('is not for a personal workspace', async () => {
+    it('is refused in a personal workspace', async () => {
       const personal = { ...studio, workspace: { ...studio.workspace, kind: 'personal' as const } };
       await expect(createGeneration(personal, press())).rejects.toMatchObject({
         name: 'InvalidRequestError',
       });
     });
 
-    it('runs again as a task of its own, once a press', async () => {
+    it('runs again as a new task, once for each press', async () => {
       const first = created(await createGeneration(studio, press()));
       const id = randomUUID();
       const again = await Promise.all(
@@ -177,7 +177,7 @@ describeDatabases(
       expect(await spent()).toBe(8);
     });
 
-    it('does not run again for more than the button said', async () => {
+    it('does not run again at a higher price than shown', async () => {
       const first = created(await createGeneration(studio, press()));
       const seen = { pressId: randomUUID(), seenCredits: 3 };
       expect(await runAgain(studio, first.task_id, seen)).toBeNull();

@@ -22,7 +22,7 @@ const selectCreations = (db: ConsoleDb, readerId: string) =>
 
 type Selected = Awaited<ReturnType<typeof selectCreations>>[number];
 
-/** Chooses what of a row reaches a browser. */
+/** Chooses the fields of a row that are sent to a browser. */
 export function serializeCreation({ row, userName, favourites }: Selected): Creation {
   return {
     task_id: row.taskId,
@@ -61,7 +61,7 @@ export async function readCreations(
   return rows.map(serializeCreation);
 }
 
-/** The named creations of a workspace; another workspace's are left out like unknown ones. */
+/** The creations `ids` of a workspace; another workspace's are left out like unknown ones. */
 export const readCreationsById = (
   db: ConsoleDb,
   reader: { workspaceId: string; userId: string },

@@ -5,7 +5,7 @@ import { schema } from '../db';
 import { runtime } from '../runtime';
 import { readCreations } from './read';
 
-/** What the reader made last in the workspace, newest first, as far as it is recorded. */
+/** The reader's latest creations in the workspace, newest first, from the console's record. */
 export function readOwnRecent({ user, workspace }: Access, limit: number): Promise<Creation[]> {
   const { userId, removedAt } = schema.creations;
   const reader = { workspaceId: workspace.id, userId: user.id };

@@ -31,7 +31,7 @@ describeDatabases(
     const asked: string[] = [];
     let lists = true;
     let down = false;
-    /** What it says of a task that it does not know. */
+    /** Its answer for an unknown task. */
     let missing = notFound;
     let client: WorkspaceClient;
 
@@ -77,7 +77,7 @@ describeDatabases(
     });
 
     let made = 0;
-    /** An open task that the console knows and the remote answers as `now`. */
+    /** Records an open task at the console which the remote service answers as `now`. */
     const known = async (now: Partial<Task> | null = {}): Promise<string> => {
       made += 1;
       const id = `task_remote_${suite.kind}_${made}`;
@@ -118,7 +118,7 @@ describeDatabases(
       result: { data: [{ url: 'https://media.test/1.png' }] },
     };
 
-    it.each([true, false])('learns how tasks ended (with a list: %s)', async (list) => {
+    it.each([true, false])('records the ends of tasks (with a list: %s)', async (list) => {
       lists = list;
       const failed: Partial<Task> = {
         status: 'failed',
@@ -137,7 +137,7 @@ describeDatabases(
       expect(fourth).toMatchObject({ status: 'running', progress: 20 });
     });
 
-    it('asks for many in as many lists as it takes, and leaves none out', async () => {
+    it('reads many tasks in several lists, and leaves none out', async () => {
       const ids: string[] = [];
       for (let i = 0; i < 150; i += 1) ids.push(await known(done));
       await refresh(ids);
@@ -146,14 +146,14 @@ describeDatabases(
       expect(asked.every((path) => path === '/v1/tasks')).toBe(true);
     });
 
-    it('asks for no list where there was found to be none', async () => {
+    it('requests no list from a service without one', async () => {
       const ids = [await known(done), await known()];
       await refreshOpen(console.db, client, studio.workspace.id, ids, false);
       expect(asked.sort()).toEqual(ids.map((id) => `/v1/tasks/${id}`).sort());
       expect(await read(ids[0] ?? '')).toMatchObject({ status: 'succeeded' });
     });
 
-    it('asks about none that has ended', async () => {
+    it('does not poll ended tasks', async () => {
       const id = await known(done);
       await refresh([id]);
       asked.length = 0;
@@ -161,7 +161,7 @@ describeDatabases(
       expect(asked).toEqual([]);
     });
 
-    it('never takes an end back when an older answer comes late', async () => {
+    it('never changes an ended task by an older answer that comes late', async () => {
       const id = await known({ progress: 60 });
       const held = Promise.withResolvers<void>();
       const arrived = Promise.withResolvers<void>();
@@ -185,7 +185,7 @@ describeDatabases(
       expect(await read(id)).toMatchObject({ status: 'succeeded', progress: 100 });
     });
 
-    it('lets progress stand when the remote tells a smaller one', async () => {
+    it('keeps the progress when the remote service reports a smaller one', async () => {
       const id = await known({ progress: 5 });
       await refresh([id]);
       expect(await read(id)).toMatchObject({ status: 'running', progress: 20 });
@@ -223,7 +223,7 @@ describeDatabases(
       vi.useRealTimers();
     });
 
-    it('keeps a task that was unknown for a moment only', async () => {
+    it('keeps a task that was unknown only for a moment', async () => {
       vi.useFakeTimers({ toFake: ['Date'] });
       const id = await known(null);
       await refresh([id]);

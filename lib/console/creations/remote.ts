@@ -18,14 +18,14 @@ function* chunksOf<T>(values: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < values.length; at += size) yield values.slice(at, at + size);
 }
 
-/** What was learned of the tasks asked about. Those in neither list are asked about again. */
+/** The result of polling tasks. Those in neither list are polled again. */
 interface Asked {
   readonly tasks: ReadTask[];
-  /** Ids that the service says it does not know. */
+  /** Ids that are unknown to the service. */
   readonly missing: string[];
 }
 
-/** Asks for tasks by the public interface: the list where there is one, and one by one what it does not hold. */
+/** Reads tasks by the public interface: from the list if there is one, and those not in it one by one. */
 async function readTasks(
   client: WorkspaceClient,
   ids: readonly string[],
@@ -48,7 +48,7 @@ async function readTasks(
   return { tasks: [...tasks, ...more], missing };
 }
 
-/** One whose answer cannot be had while others can is left out. Throws what goes wrong when that is all there is. */
+/** Leaves out tasks that could not be read while others could. Throws the error when none could. */
 async function readOneByOne(client: WorkspaceClient, ids: readonly string[]): Promise<Asked> {
   const asked: Asked = { tasks: [], missing: [] };
   for (const some of chunksOf(ids, askedAtOnce)) {
@@ -65,13 +65,13 @@ async function readOneByOne(client: WorkspaceClient, ids: readonly string[]): Pr
 
 const isMissing = (error: unknown): boolean => error instanceof AnswerError && error.isMissing;
 
-/** Asks a service without a feed about the open ones among `ids` and records what it says. */
+/** Polls the open tasks among `ids` at a service without a feed and records their states. */
 export async function refreshOpen(
   db: ConsoleDb,
   client: WorkspaceClient,
   workspaceId: string,
   ids: readonly string[],
-  /** Whether the service was found to have a list. */
+  /** Whether the service has a list of tasks. */
   lists: boolean,
 ): Promise<void> {
   const open = await db
@@ -101,7 +101,7 @@ export async function refreshOpen(
           ? new Date((task.completed_at ?? Math.floor(Date.now() / 1000)) * 1000)
           : null,
       })
-      // Of two readers the one with the older answer may write last: what has ended stays as it is.
+      // A reader with an older answer may write last, so only open tasks are changed.
       .where(and(eq(c.workspaceId, workspaceId), eq(c.taskId, task.task_id), isOpen));
   }
 }

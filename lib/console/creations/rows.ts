@@ -10,13 +10,13 @@ const promptOf = (params: GenerationParams): string =>
 
 const withoutModel = ({ model: _, ...params }: GenerationParams): GenerationParams => params;
 
-/** What the console writes at the press, from the receipt of the new task. */
+/** The row of a press, from the receipt of the new task. */
 export function rowOfPress(press: {
   workspaceId: string;
   userId: string;
   body: GenerationParams & { model: string };
   kind: string;
-  /** Null when a repeat found the task made and its price no longer to be had. */
+  /** Null when a repeat found the task and its price could no longer be read. */
   quote: ReadQuote | null;
   receipt: ReadReceipt;
 }): Row {
@@ -37,7 +37,7 @@ export function rowOfPress(press: {
   };
 }
 
-/** What the service's feed tells of a task. `people` are the actors known here as users. */
+/** The row of a task from the service's feed. `people` are the ids of actors that are users here. */
 export function rowOfRecord(
   workspaceId: string,
   record: TaskRecord,
@@ -68,16 +68,16 @@ export function rowOfRecord(
 
 const open = sql`${schema.creations.status} in ('queued', 'running')`;
 const excluded = (column: string) => sql.raw(`excluded.${column}`);
-/** A terminal state never changes and progress never falls, whichever of two readers writes last. */
+/** A new value only while the known state is open: a terminal state never changes, whichever reader writes last. */
 const whenOpen = (column: string, current: unknown) =>
   sql`case when ${open} then ${excluded(column)} else ${current} end`;
-/** What was read before a task started may be written after it. */
+/** An answer from before the start of a task may be written after a later one, so `running` never becomes `queued`. */
 const laterStatus = sql`case when ${schema.creations.status} = 'running' and excluded.status = 'queued'
   then 'running' else ${whenOpen('status', schema.creations.status)} end`;
 
 /**
- * Writes rows, newer over older: what the press knew (who, quote) is kept, what the service says of the state is
- * taken while the known state is open.
+ * Inserts or updates rows. The person and quote of the press are kept; the state is updated while the known state is
+ * open.
  */
 export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
@@ -87,7 +87,7 @@ export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Prom
     userId: sql`coalesce(${c.userId}, excluded.user_id)`,
     keyName: sql`coalesce(${c.keyName}, excluded.key_name)`,
     prompt: sql`case when ${c.prompt} = '' then excluded.prompt else ${c.prompt} end`,
-    // The service's own record names files by fresh addresses; a press may have carried expired ones.
+    // The service's record has fresh addresses of files; the press may have had expired ones.
     params: sql`coalesce(excluded.params, ${c.params})`,
     quote: sql`coalesce(${c.quote}, excluded.quote)`,
     status: laterStatus,
@@ -109,8 +109,8 @@ export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Prom
     .onConflictDoUpdate({
       target: c.taskId,
       set,
-      // A task id belongs to one workspace; another's row is never touched, and a deleted one stays empty. What was
-      // read before is read again (the feed overlaps): a row that would stay the same is not written.
+      // Never touch another workspace's row or refill a deleted one. The feed is read with an overlap, so rows that would
+      // stay the same are not written.
       setWhere: sql`${c.workspaceId} = excluded.workspace_id and ${c.deletedAt} is null
         and row(${columns}) is distinct from row(${sql.join(Object.values(set), sql`, `)})`,
     });

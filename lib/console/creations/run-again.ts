@@ -5,8 +5,8 @@ import { createGeneration } from './create';
 import { readCreationsById } from './read';
 
 /**
- * Makes the same task once more, at no more than the price on the button. Answers the new task's id, or null when it
- * costs more and a person must see that first. `pressId` belongs to the press, as on Create.
+ * Makes the same task once more, at no more than the price on the button. Returns the new task's id, or null when it
+ * costs more and the person has to confirm. `pressId` identifies the press, as on Create.
  */
 export async function runAgain(
   access: Access,

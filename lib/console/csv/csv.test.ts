@@ -9,7 +9,7 @@ it.each([
   expect(csvLine(values)).toBe(line);
 });
 
-it('reads no more lines than are asked for, and stops when nobody reads', async () => {
+it('reads lines only on demand, and stops when the reader cancels', async () => {
   let read = 0;
   let ended = false;
   async function* lines() {

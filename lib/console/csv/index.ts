@@ -1,7 +1,7 @@
-/** A value of a line: numbers as they are, nothing as nothing. */
+/** A value in a CSV line; null is an empty field. */
 export type CsvValue = string | number | null;
 
-/* A sheet takes a text that begins so for a formula and runs it; a quote before it keeps it a text. */
+/* Spreadsheets run text with these first characters as a formula; a quote before it prevents that. */
 const formula = /^[=+\-@\t\r]/;
 
 function cell(value: CsvValue): string {
@@ -14,10 +14,10 @@ function cell(value: CsvValue): string {
 /** One line of a CSV file (RFC 4180). */
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(cell).join(',')}\r\n`;
 
-/** Characters that are gathered before they are sent. */
+/** Size of a chunk in characters. */
 const chunkLength = 16_384;
 
-/** A CSV file to save, written as it is read: however long it is, little of it is in memory. */
+/** A CSV download, streamed so that a long file needs little memory. */
 export function csvResponse(fileName: string, lines: AsyncIterable<string>): Response {
   const iterator = lines[Symbol.asyncIterator]();
   const encoder = new TextEncoder();

@@ -11,9 +11,9 @@ vi.mock('next/headers', () => import('../testing/request'));
 
 const dayMs = 86_400_000;
 
-/* What one machine writes down is read by others: their clocks may differ. */
+/* Times stored by one machine are read by others, whose clocks may differ. */
 describeDatabases(
-  'what a machine writes whose clock is wrong',
+  'times stored by a machine with a wrong clock',
   (suite) => {
     let console: TestConsole;
     beforeAll(async () => {
@@ -22,7 +22,7 @@ describeDatabases(
     afterAll(() => console.close());
     afterEach(() => void vi.useRealTimers());
 
-    it.each([-400, 400])('works as long as elsewhere, %i days off', async (days) => {
+    it.each([-400, 400])('are right although the clock is %i days off', async (days) => {
       const owner = await console.person('Olga');
       const studio = await console.team(owner);
       const member = await console.invited(studio);

@@ -4,8 +4,8 @@ import { runtime } from '../runtime';
 const withinMs = 8_000;
 
 /**
- * The service's own OpenAPI document as it came, from where services keep it; undefined when it publishes none, which
- * the interface does not ask of it. Throws `UnreachableError` or `AnswerError` while the service is down.
+ * The service's own OpenAPI document, unchanged, from `/openapi.json`; undefined when it publishes none, which the
+ * interface does not require. Throws `UnreachableError` or `AnswerError` while the service is down.
  */
 export async function readDescription(): Promise<unknown> {
   const { baseUrl, fetch } = runtime().service;

@@ -1,12 +1,12 @@
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Client {
   readonly ip: string | null;
   readonly userAgent: string | null;
 }
 
 /**
- * Where a request comes from, for limits, the session list and the audit log. `server/http-server.ts` leaves one
- * address in the header, whatever was sent in it; under another server its proxy has to.
+ * The origin of a request, for limits, the session list and the audit log. `server/http-server.ts` replaces the header
+ * by the one client address; under another server its proxy has to do that.
  */
 export function clientOf(headers: Headers): Client {
   const forwarded = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim();

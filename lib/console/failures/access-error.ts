@@ -4,7 +4,7 @@ export class AccessError extends Error {
   constructor(
     readonly status: 401 | 403 | 404,
     message: string,
-    /** What a page or a program can tell it by, where the status is not enough. */
+    /** A code for pages and programs, where the status is not enough. */
     readonly code: 'two_step_required' | null = null,
   ) {
     super(message);
@@ -12,11 +12,11 @@ export class AccessError extends Error {
 }
 
 export const signedOut = () => new AccessError(401, 'You are signed out. Sign in and try again.');
-/** A foreign workspace and a missing one answer alike. */
+/** The same error for a missing workspace and another's. */
 export const noWorkspace = () => new AccessError(404, 'There is no such workspace.');
 export const notAllowed = () =>
   new AccessError(403, 'Your role doesn’t allow this. Ask an Owner or Admin of the workspace.');
-/** The person is in the workspace, which asks for two-step sign-in. */
+/** The person is a member, but the workspace requires two-step sign-in. */
 export const twoStepMissing = () =>
   new AccessError(
     403,

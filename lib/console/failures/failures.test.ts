@@ -39,7 +39,7 @@ describeDatabases(
       });
     });
 
-    it('keeps what nobody expected to itself', () => {
+    it('does not reveal unexpected errors', () => {
       const { status, failure } = failureOf(new Error('the password is hunter2'));
       expect(status).toBe(500);
       expect(failure.message).toMatch(/this server: req_\w+\./);

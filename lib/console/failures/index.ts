@@ -24,12 +24,12 @@ const own = (status: number, code: string, message: string, param: string | null
   failure: { code, message, status, param, request_id: null, retry_after: null, balance: null },
 });
 
-/** SQLSTATEs of a text that PostgreSQL cannot hold: U+0000 in a text, or written as an escape in JSON. */
+/** SQLSTATEs for U+0000 in a text or, as an escape, in JSON, which PostgreSQL cannot store. */
 const noTextForDatabase = ['22021', '22P05'];
 
 const accessCodes = { 401: 'signed_out', 403: 'forbidden', 404: 'not_found' } as const;
 
-/** A request whose content does not fit; the message is for the person who sent it. */
+/** A request with invalid content. The message is for the person who sent it. */
 export class InvalidRequestError extends Error {
   override readonly name = 'InvalidRequestError';
   constructor(
@@ -40,7 +40,7 @@ export class InvalidRequestError extends Error {
   }
 }
 
-/** A press that would now cost more than the person saw, in credits. Nothing was begun. */
+/** A press that would now cost more than shown, in credits. Nothing was started. */
 export class PriceRoseError extends Error {
   override readonly name = 'PriceRoseError';
   constructor(
@@ -53,7 +53,7 @@ export class PriceRoseError extends Error {
   }
 }
 
-/** Turns anything thrown on the console's server side into what a page may show, and the HTTP status for it. */
+/** Turns any error of the console's server side into a failure that a page may show, with its HTTP status. */
 export function failureOf(error: unknown): { status: number; failure: Failure } {
   if (error instanceof AnswerError) return answered(error);
   if (error instanceof AccessError) {
@@ -94,14 +94,14 @@ export function failureOf(error: unknown): { status: number; failure: Failure } 
   );
 }
 
-/** An error of the service, in our words and its own. Those of the embedded one are ours already. */
+/** An error of the service, with our words beside its message. The embedded service's messages are ours already. */
 function answered(error: AnswerError): { status: number; failure: Failure } {
   const { status, param, said, requestId, retryAfterSeconds, balance, repeated } = error;
   const remote = runtime().service.mode === 'remote';
   const meaning = meaningOf(status, error.code);
   const code = status === 401 ? 'key_refused' : meaning;
   return {
-    // What the console's own key may not: not the reader's sign-in, and nothing they did wrong.
+    // 401 and 403 are about the console's own key, and not about the reader's session or permission.
     status: status === 401 || status === 403 ? 502 : status,
     failure: {
       code,
@@ -116,7 +116,7 @@ function answered(error: AnswerError): { status: number; failure: Failure } {
   };
 }
 
-/** Runs the body of a server action; a reason a person can act on becomes a value, redirects pass. */
+/** Runs the body of a server action. Errors become a failed result; redirects are thrown on to Next.js. */
 export async function actionResult<T>(body: () => Promise<T>): Promise<ActionResult<T>> {
   try {
     return { ok: true, value: await body() };

@@ -6,7 +6,7 @@ import { runtime } from '../runtime';
 
 let logger: Logger | undefined;
 
-/** Logs an error nobody expected. Returns the reference that leads from the page to the log line. */
+/** Logs an unexpected error. Returns the request id with which the log line can be found. */
 export function reportError(error: unknown): string {
   logger ??= createLogger({ level: runtime().env.logLevel });
   const requestId = newId(idPrefixes.request);

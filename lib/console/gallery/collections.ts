@@ -4,7 +4,7 @@ import { readCreationsById } from '../creations';
 import type { ConsoleDb } from '../db';
 
 const mostCovers = 4;
-/** Cards that show their pictures; the others have a plain frame. */
+/** How many collections are listed with their images; the others get an empty frame. */
 const mostWithCovers = 50;
 
 interface Row {
@@ -17,7 +17,7 @@ interface Row {
   readonly covers: readonly { readonly task_id: string; readonly output: number }[];
 }
 
-/** The collections of a workspace by name, each with how much is in it and its newest pictures. */
+/** The collections of a workspace by name, each with its size and its newest images. */
 export async function readCollections(
   db: ConsoleDb,
   reader: { workspaceId: string; userId: string },

@@ -3,8 +3,8 @@ import type { GalleryFacets } from '@/lib/contract';
 import type { ConsoleDb } from '../db';
 
 /**
- * What the gallery of a workspace can be filtered by. Models and people are found by stepping through an index from
- * one value to the next, so that it takes no longer when there are a million tasks.
+ * The values that the gallery of a workspace can be filtered by. Models and people are found by loose index scans (from
+ * one value to the next), so that a million tasks take no longer than a few.
  */
 export async function readGalleryFacets(
   db: ConsoleDb,

@@ -25,7 +25,7 @@ import {
 
 vi.mock('next/headers', () => import('../testing/request'));
 
-/** As a request: what it changes goes into the audit log with where it came from. */
+/** Runs `body` as a request, because the audit log needs its origin. */
 const inBrowser = <T>(body: () => Promise<T>): Promise<T> => asBrowser(strange(), body);
 
 type Row = Partial<typeof schema.creations.$inferInsert> & { taskId: string };
@@ -106,7 +106,7 @@ describeDatabases(
       expect(await tiles({}, other)).toEqual(['task_foreign:0']);
     });
 
-    it('knows the shape of what is not there yet from what was asked for', async () => {
+    it('has the requested ratio for outputs that do not exist yet', async () => {
       const open = { status: 'running' as const, outputs: [] };
       await insert(ann, [
         { taskId: 'task_a', ...open, params: { aspect_ratio: '3:4' } },
@@ -151,7 +151,7 @@ describeDatabases(
       expect(await tiles(filters)).toEqual(expected);
     });
 
-    it('keeps favourites to the person and the workspace', async () => {
+    it('keeps favourites by person and workspace', async () => {
       await insert(ann, [{ taskId: 'task_a', outputs: picture(2) }]);
       await insert(other, [{ taskId: 'task_foreign' }]);
       await setFavourite(ann, [ref('task_a', 1), ref('task_foreign'), ref('task_unknown')], true);
@@ -161,7 +161,7 @@ describeDatabases(
       expect(await tiles({ favourite: '1' })).toEqual([]);
     });
 
-    it('removes outputs and brings them back; another workspace cannot', async () => {
+    it('removes and restores outputs; another workspace cannot', async () => {
       await insert(ann, [
         { taskId: 'task_a', outputs: picture(2) },
         { taskId: 'task_run', status: 'running', outputs: [] },
@@ -183,7 +183,7 @@ describeDatabases(
       expect(await tiles()).toEqual(['task_a:0', 'task_a:1', 'task_run:0']);
     });
 
-    it('collects, renames and deletes within the workspace alone', async () => {
+    it('collects, renames and deletes only within the workspace', async () => {
       await insert(ann, [{ taskId: 'task_a' }, { taskId: 'task_b' }]);
       const id = await createCollection(ann, 'Moodboard');
       await setCollected(ann, id, [ref('task_a'), ref('task_b')], true);
@@ -204,7 +204,7 @@ describeDatabases(
       expect(await tiles()).toEqual(['task_a:0', 'task_b:0']);
     });
 
-    it('lists collections with their newest pictures, as far as they are in the gallery', async () => {
+    it('lists collections with their newest images that are in the gallery', async () => {
       const outputs = picture(6).map((output, i) => ({
         ...output,
         preview_url: `https://media.test/small-${i}.png`,
@@ -232,7 +232,7 @@ describeDatabases(
       expect(found[1]?.created_at).toBeGreaterThan(Date.now() - 60_000);
     });
 
-    it('says when there is more than it lists', async () => {
+    it('says when there are more tiles than listed', async () => {
       await db.execute(sql`
         insert into console.creations (task_id, workspace_id, source, kind, model, status, outputs, created_at)
         select 'task_' || n, ${ann.workspace.id}, 'key', 'image', 'lumen', 'succeeded',
@@ -257,7 +257,7 @@ describeDatabases(
       expect(foreign.task_ids).toEqual([]);
     });
 
-    it('cuts no task in two where a page ends', async () => {
+    it('never splits a task between two pages', async () => {
       await insert(ann, [
         { taskId: 'task_a', outputs: picture(2) },
         { taskId: 'task_b', outputs: picture(3) },
@@ -270,7 +270,7 @@ describeDatabases(
       expect(next.truncated).toBe(false);
     });
 
-    it('knows what there is to filter by', async () => {
+    it('lists the values to filter by', async () => {
       await insert(ann, [
         { taskId: 'task_a', model: 'lumen' },
         { taskId: 'task_b', model: 'aurora' },

@@ -6,14 +6,14 @@ import { outputConditions, taskConditions } from './where';
 
 const c = schema.creations;
 
-/** Tiles a page. Every page is one read of an index, however long the history is. */
+/** Tiles of a page. Every page is read from an index, however long the history is. */
 const pageSize = 2_000;
 
 type Columns = Pick<GalleryIndex, 'task_ids' | 'outputs' | 'ratios' | 'created'>;
 
 /**
- * One page of the tiles of a workspace that match, newest first, in columns: one statement. A page ends with the last
- * tile of a task. `after` is the task that the page before ended with.
+ * One page of the matching tiles of a workspace, newest first, in columns, read by one statement. A page ends with the
+ * last tile of a task. `after` is the last task of the previous page.
  */
 export async function readGalleryIndex(
   db: ConsoleDb,
@@ -62,12 +62,12 @@ export async function readGalleryIndex(
   };
 }
 
-/** Older than the task `after`, whose place the same statement looks up. */
+/** Condition for tiles older than the task `after`, whose position the statement looks up itself. */
 const beyond = (workspaceId: string, after: string) => sql`(${c.createdAt}, ${c.taskId}) < (
   select a.created_at, a.task_id from console.creations a
   where a.task_id = ${after} and a.workspace_id = ${workspaceId})`;
 
-/** How many of the tiles that were read belong on the page: not the first ones of a task that it would cut. */
+/** How many of the read tiles belong on the page: without those of a task that would be split. */
 function endOfPage(taskIds: readonly string[], limit: number): number {
   if (taskIds.length <= limit) return taskIds.length;
   const firstOfLast = taskIds.indexOf(taskIds[limit] ?? '');

@@ -39,7 +39,7 @@ describeDatabases(
       expect(await lookUpTask(studio, id)).toMatchObject({ task_id: id, key_name: 'Job' });
     });
 
-    it('answers another workspace’s task as one that is not there', async () => {
+    it('answers another workspace’s task like a missing one', async () => {
       const other = await console.team(ann, { name: 'Other' });
       const refusals = await Promise.all(
         [await make(), 'task_unknown', '../user/balance'].map((id) =>
@@ -50,7 +50,7 @@ describeDatabases(
       expect(new Set(refusals.map(String)).size).toBe(1);
     });
 
-    it('cancels a task, and gives back what it had reserved', async () => {
+    it('cancels a task, and releases its reservation', async () => {
       console.provider.byDefault({ state: 'running', progress: 10 });
       const id = await make();
       expect(await cancelTask(studio, id)).toMatchObject({

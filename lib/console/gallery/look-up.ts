@@ -6,13 +6,13 @@ import { InvalidRequestError } from '../failures';
 import { workspaceClient } from '../key-store';
 import { runtime } from '../runtime';
 
-/** Finds any task of the workspace by its id; one that the console does not know yet is added to the gallery. */
+/** Finds a task of the workspace by its id. One that the console does not know yet is added to the gallery. */
 export async function lookUpTask(access: Access, taskId: string): Promise<Creation> {
   const { db } = runtime();
   const { workspace, user } = access;
   await refreshCreations(workspace.id, [taskId]);
   const reader = { workspaceId: workspace.id, userId: user.id };
-  // What is known here says more than the public interface tells.
+  // The console's own record has more than the public interface returns.
   const [known] = await readCreationsById(db, reader, [taskId]);
   if (known !== undefined) return known;
   const client = await workspaceClient(workspace.id);
@@ -45,7 +45,7 @@ export async function lookUpTask(access: Access, taskId: string): Promise<Creati
   return creation;
 }
 
-/** Asks the service to cancel a task; what it had reserved comes back. Returns the task as it is then. */
+/** Cancels a task at the service, which releases its reservation. Returns the updated task. */
 export async function cancelTask(access: Access, taskId: string): Promise<Creation | null> {
   const { workspace, user } = access;
   const client = await workspaceClient(workspace.id, { actor: user.id });

@@ -11,7 +11,7 @@ import { runtime } from '../runtime';
 
 type Ref = { taskId: string; output: number };
 
-/** Of `refs`, those of the workspace; another workspace's are left out like unknown ones. */
+/** Those of `refs` that belong to the workspace; another workspace's are left out like unknown ones. */
 async function ownRefs(
   db: ConsoleDb,
   workspaceId: string,
@@ -25,7 +25,7 @@ async function ownRefs(
   return rows.map(({ task_id, output }) => ({ taskId: task_id, output }));
 }
 
-/** Marks outputs as the person's favourites, or takes the mark away. */
+/** Adds outputs to the person's favourites, or removes them. */
 export async function setFavourite(
   access: Access,
   refs: readonly OutputRef[],
@@ -59,7 +59,7 @@ export async function createCollection(access: Access, name: string): Promise<st
     name,
     createdBy: access.user.id,
   };
-  // A transaction, because its end is known whatever becomes of the connection: a repeat would find its own name taken.
+  // In a transaction, because its outcome is known even after a lost connection: a repeat would find the name taken.
   const [row] = await runtime().db.transaction((tx) =>
     tx
       .insert(schema.collections)
@@ -98,7 +98,7 @@ export async function renameCollection(access: Access, id: string, name: string)
   throw nameTaken();
 }
 
-/** Deletes a collection; what was in it stays in the gallery. */
+/** Deletes a collection; its results stay in the gallery. */
 export async function deleteCollection(access: Access, id: string): Promise<void> {
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {
@@ -112,7 +112,7 @@ export async function deleteCollection(access: Access, id: string): Promise<void
   });
 }
 
-/** Puts outputs into a collection, or takes them out. */
+/** Adds outputs to a collection, or removes them. */
 export async function setCollected(
   access: Access,
   collectionId: string,

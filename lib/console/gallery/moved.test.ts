@@ -20,7 +20,7 @@ vi.mock('next/headers', () => import('../testing/request'));
 const before = 'http://old.test';
 const after = 'https://new.test';
 
-/* The same database and files under another address, as after a new domain or a restored copy. */
+/* The same database and files at another domain, as after a move or a restored backup. */
 describe('a workspace that moved', () => {
   let fresh: Awaited<ReturnType<typeof freshPostgres>>;
   let other: Database;
@@ -95,7 +95,7 @@ describe('a workspace that moved', () => {
 
   const here = (address: unknown) => String(address).startsWith(`${after}/media/`);
 
-  it('shows its results, their references and its uploads under the new address', async () => {
+  it('shows its results, their references and its uploads at the new domain', async () => {
     const { creation, made_from, used_in } = await readCreationDetail(studio, first.task_id);
     const [output] = creation.outputs;
     expect([output?.url, output?.preview_url].every(here)).toBe(true);
@@ -124,7 +124,7 @@ describe('a workspace that moved', () => {
     expect(messages[0]?.images[1]).toBe('https://elsewhere.test/a.png');
   });
 
-  it('runs again what was made before, with its references', async () => {
+  it('can run earlier tasks again with their references', async () => {
     const taskId = await runAgain(studio, first.task_id, {
       pressId: randomUUID(),
       seenCredits: 4,

@@ -7,7 +7,7 @@ const c = schema.creations;
 
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Conditions on the task; those on a single output (favourite, collection) are {@link outputConditions}. */
+/** Conditions on the task. For those on a single output (favourite, collection) see {@link outputConditions}. */
 export function taskConditions(workspaceId: string, filters: GalleryFilters): SQL[] {
   const { q, kind, model, status, person, asset, from, to } = filters;
   const conditions: SQL[] = [];
@@ -24,7 +24,7 @@ export function taskConditions(workspaceId: string, filters: GalleryFilters): SQ
   else if (person !== undefined) conditions.push(sql`${c.userId} = ${person}`);
   if (asset !== undefined) {
     const kept = fileAddresses().strip(asset);
-    // Found first, by the index of names: few tasks are made with one asset.
+    // In a subquery, so that the index of names is used first: few tasks use one asset.
     conditions.push(sql`${c.taskId} = any (array(
       select made.task_id from console.creations made
       where made.workspace_id = ${workspaceId} and made.names && (array[${kept}::text] || array(

@@ -4,12 +4,12 @@ const noNul = 'The address holds a character (U+0000) that nothing is called by.
 const headers = { 'cache-control': 'no-store' };
 
 /**
- * Runs the body of a route handler under `/api/console/**`. Answers JSON, or passes a `Response` through; anything
- * thrown becomes `{"error": Failure}` with its status. An aborted request answers 499 to nobody.
+ * Runs the body of a route handler under `/api/console/**`. Answers JSON, or passes a `Response` through. An error
+ * becomes `{"error": Failure}` with its status; for an aborted request that is 499.
  */
 export async function answer(request: Request, body: () => Promise<unknown>): Promise<Response> {
   try {
-    // In a path or a query: no id and no word is called so, and no database could look for it.
+    // U+0000 in a path or query cannot match anything, and PostgreSQL would fail on it.
     if (/%00/.test(request.url)) throw new InvalidRequestError(noNul);
     const value = await body();
     return value instanceof Response ? value : Response.json(value, { headers });

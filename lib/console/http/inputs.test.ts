@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Reads what a provider of identities says, which is no input of a browser. */
+/** Files that read data of an identity provider, which is no input of a browser. */
 const elsewhere = ['lib/console/session/oidc.ts'];
 
-/** Where the schemas of what a browser sends are written. */
+/** The sources with schemas for input of browsers. */
 const sources = ['app', 'lib/console']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   )
   .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !elsewhere.includes(file));
 
-it('reads every text and id of a browser by the schemas of lib/contract/console/input.ts', () => {
+it('reads every text and id from browsers with the schemas of lib/contract/console/input.ts', () => {
   expect(sources.length).toBeGreaterThan(200);
   const bare = sources.filter((file) =>
     /\bz\s*\.(coerce\s*\.)?string\(/.test(readFileSync(file, 'utf8')),
@@ -20,7 +20,7 @@ it('reads every text and id of a browser by the schemas of lib/contract/console/
   expect(bare).toEqual([]);
 });
 
-it('takes every argument of a server action as unknown, but the workspace and what is compared', () => {
+it('declares every argument of a server action as unknown, except the workspace and compared values', () => {
   const typed = sources
     .filter((file) => file.endsWith('actions.ts'))
     .flatMap((file) =>

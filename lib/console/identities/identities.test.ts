@@ -58,11 +58,11 @@ describeDatabases(
       return (await insertAccount(console.db, made)) ?? '';
     };
 
-    it('makes no account for a stranger where accounts are by invitation', async () => {
+    it('makes no account without an invitation where sign-up is closed', async () => {
       expect(await open()).toEqual({ ok: false, reason: 'unknown' });
     });
 
-    it('takes a name that no database keeps as what of it can be kept', async () => {
+    it('removes characters from a name that the database cannot store', async () => {
       const name = `\0${'x'.repeat(79)}🦁`;
       const made = await open({ name }, { ...closed, signup: 'open' });
       expect(made).toMatchObject({ ok: true });
@@ -85,7 +85,7 @@ describeDatabases(
       expect(await open(domain, rules)).toMatchObject({ ok: true });
     });
 
-    it('opens the same account again, also after the address changed there', async () => {
+    it('signs in to the same account again, even after its address changed at the provider', async () => {
       const userId = await account(true);
       expect(await open()).toEqual({ ok: true, userId });
       expect(await open({ email: 'renamed@example.com', emailVerified: false })).toEqual({
@@ -95,7 +95,7 @@ describeDatabases(
       expect(await countIdentities(console.db, userId)).toBe(1);
     });
 
-    it('ties nothing to an account by an address that either side has not proved', async () => {
+    it('links no identity by an address that one side has not verified', async () => {
       const userId = await account(false);
       expect(await open()).toEqual({ ok: false, reason: 'unproved' });
       await console.db
@@ -107,14 +107,14 @@ describeDatabases(
       expect(await countIdentities(console.db, userId)).toBe(0);
     });
 
-    it('refuses other domains, also for an identity that was let in before', async () => {
+    it('refuses other domains, also for an identity that was accepted before', async () => {
       await account(true);
       await open();
       const rules = { ...closed, allowedDomains: ['another.example'] };
       expect(await open({}, rules)).toEqual({ ok: false, reason: 'domain' });
     });
 
-    it('is connected to the account that is signed in, and to no second one', async () => {
+    it('is connected to the signed-in account, and to no second one', async () => {
       const [ann, bob] = [await console.person('Ann'), await console.person('Bob')];
       expect(await open({}, closed, ann.id)).toEqual({ ok: true, userId: ann.id });
       expect(await open({}, closed, bob.id)).toEqual({ ok: false, reason: 'taken' });

@@ -8,17 +8,17 @@ import type { Client } from '../devices';
 
 const { identities, invitations, users } = schema;
 
-/** What a provider of identities says of a person, checked by its signature. */
+/** A person's identity from a provider, verified by its signature. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
-  /** Lower case; null when the provider tells none. */
+  /** In lower case; null when the provider sends none. */
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly name: string | null;
 }
 
-/** Why an identity opens no account. */
+/** Why a sign-in with an identity was refused. */
 export type IdentityRefusal = 'domain' | 'unverified' | 'unknown' | 'unproved' | 'taken';
 
 export type IdentityResult =
@@ -32,15 +32,15 @@ interface Rules {
 
 const refuse = (reason: IdentityRefusal): IdentityResult => ({ ok: false, reason });
 
-/** Whether an address is of one of the domains; any is when there are none. Subdomains are other domains. */
+/** Whether an address belongs to one of the domains; true for an empty list. Subdomains do not count. */
 export const isOfDomain = (email: string | null, domains: readonly string[]): boolean =>
   domains.length === 0 || (email !== null && domains.includes(email.split('@').at(-1) ?? ''));
 
 /**
- * The account behind an identity. A known one opens its account, whatever its address is by now. An unknown one is tied
- * to the account of `signedIn` when somebody connects it; else to the account of its address, which both sides must
- * have proved: a stranger could have made an account of somebody else's address and wait in it. Else it makes an
- * account where one may be made: where sign-up is open, for an allowed domain, or for an invited address.
+ * The account of an identity. A known identity has its account, even if its address has changed. A new one is linked to
+ * the account `signedIn` that connects it, else to the account with its address if both sides have verified that
+ * (decision 19). Else it makes an account, if allowed: with open sign-up, for an allowed domain, or for an invited
+ * address.
  */
 export async function openIdentity(
   db: ConsoleDb,
@@ -96,10 +96,10 @@ async function accountOfAddress(
   return userId === null ? refuse('unknown') : { ok: true, userId };
 }
 
-/** A name as another system tells it, without the character that no database keeps. */
+/** A name from another system without U+0000, which PostgreSQL cannot store. */
 const keepable = (name: string | null): string => (name ?? '').replaceAll('\0', '').trim();
 
-/** The first account is the owner's, and made by the form that asks for the token. */
+/** Never for the first account, which is the owner's and needs the token of the sign-up form. */
 async function mayMakeAccount(tx: ConsoleTx, email: string, rules: Rules): Promise<boolean> {
   const door = await signUpDoor(tx, rules.signup);
   if (door.open) return !door.first;
@@ -111,6 +111,6 @@ async function mayMakeAccount(tx: ConsoleTx, email: string, rules: Rules): Promi
   return invited > 0;
 }
 
-/** How many identities are tied to an account. */
+/** The number of identities linked to an account. */
 export const countIdentities = (db: ConsoleDb, userId: string): Promise<number> =>
   db.$count(identities, eq(identities.userId, userId));

@@ -21,7 +21,7 @@ import { targetOf } from './invite';
 
 const { invitations, memberships, workspaces } = schema;
 
-/** Where a request comes from. */
+/** The origin of a request. */
 interface Client {
   readonly ip: string | null;
   readonly userAgent: string | null;
@@ -33,7 +33,7 @@ const notOpen = () =>
     'invitation',
   );
 
-/** The open invitation of a token, locked: of two who accept at once, one is let in. */
+/** The open invitation of a token, with a row lock, so that only one of two simultaneous callers can accept it. */
 async function lockInvitation(tx: ConsoleTx, token: string) {
   const [row] = await tx
     .select({
@@ -71,7 +71,7 @@ async function join(
     .values({ workspaceId: invitation.workspaceId, userId: user.id, role: invitation.role })
     .onConflictDoNothing()
     .returning({ role: memberships.role });
-  // Somebody who is in already keeps their role, and the invitation stays for somebody else.
+  // A member keeps their role, and the invitation stays open.
   if (joined === undefined) return;
   await tx
     .update(invitations)
@@ -90,8 +90,8 @@ async function join(
 }
 
 /**
- * Lets a signed-in person in. Returns the workspace's slug. Throws {@link InvalidRequestError} when the invitation is
- * not open or is for another address.
+ * Accepts an invitation for a signed-in person. Returns the workspace's slug. Throws {@link InvalidRequestError} when the
+ * invitation is not open or is for another address.
  */
 export async function acceptInvitation(
   user: CurrentUser,
@@ -115,8 +115,8 @@ export const invitedAccountInput = z.object({ name: personName, email, password 
 export type InvitedAccountInput = z.output<typeof invitedAccountInput>;
 
 /**
- * Makes an account for the holder of a link and lets them in. An invitation for an address makes an account of that
- * address, proved when the link was mailed there. Throws {@link InvalidRequestError}.
+ * Makes an account by an invitation link and accepts the invitation. An invitation for an address makes an account with
+ * that address, which counts as verified when the link was mailed there. Throws {@link InvalidRequestError}.
  */
 export async function signUpInvited(
   token: string,

@@ -24,7 +24,7 @@ import {
 
 vi.mock('next/headers', () => import('../testing/request'));
 
-// One for both databases: the process reads its configuration once.
+// One for both databases, because the process reads its configuration only once.
 let receiver: MailReceiver;
 beforeAll(async () => {
   receiver = await startMailReceiver();
@@ -68,7 +68,7 @@ describeDatabases(
       (await asBrowser(browser, () => requireAccess(studio.workspace.slug, 'workspace.view'))).role;
     const notOpen = /invitation has ended/;
 
-    it('lets somebody with an account in, once, in the role it names', async () => {
+    it('adds a person with an account, once, with the role of the invitation', async () => {
       const [bob, eve] = [await console.person('Bob'), await console.person('Eve')];
       const token = await link(null, 'admin');
       expect(await readInvitation(console.db, token, bob.id)).toEqual({
@@ -85,14 +85,14 @@ describeDatabases(
       expect(await readInvitation(console.db, token, eve.id)).toBeNull();
     });
 
-    it('lets one of two who accept at once in', async () => {
+    it('adds one of two people who accept at once', async () => {
       const people = await Promise.all([1, 2, 3].map(() => console.person()));
       const token = await link();
       const results = await Promise.allSettled(people.map((person) => accept(person, token)));
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
 
-    it('makes an account for somebody new, signs them in, and asks for no other address', async () => {
+    it('makes an account for a new person, signs them in, and accepts only its address', async () => {
       const email = newAddress();
       const made = await signUpInvited(
         await link(email),
@@ -108,7 +108,7 @@ describeDatabases(
       expect(await asBrowser(browser, currentUser)).toMatchObject({ email, name: 'Nora' });
     });
 
-    it('makes no second account of an address, and keeps the invitation for its own', async () => {
+    it('makes no second account for an address, and keeps the invitation open for the first', async () => {
       const bob = await console.person('Bob');
       const token = await link(bob.email);
       const taken = { name: 'Bob', email: bob.email, password };
@@ -117,7 +117,7 @@ describeDatabases(
       expect(await roleOf(bob)).toBe('member');
     });
 
-    it('tells only who got it by mail whether the address has an account', async () => {
+    it('reveals whether the address has an account only by a mailed link', async () => {
       const bob = await console.person('Bob');
       const seen = async (token: string) =>
         (await readInvitation(console.db, token, null))?.hasAccount;
@@ -136,14 +136,14 @@ describeDatabases(
       await accept(bob, token);
     });
 
-    it('leaves a member their role and the invitation for somebody else', async () => {
+    it('changes nothing for a member, and stays open', async () => {
       const token = await link();
       await accept(owner, token);
       expect(await roleOf(owner)).toBe('owner');
       await accept(await console.person('Bob'), token);
     });
 
-    it('mails the link to the address, shows it to nobody, and has then proved the address', async () => {
+    it('mails the link without showing it, so that using it verifies the address', async () => {
       const email = newAddress();
       expect(await invite(studio, { email, role: 'member', mail: true })).toEqual({ link: null });
       const mail = await receiver.take(email, /Olga invites you to Studio/);
@@ -160,7 +160,7 @@ describeDatabases(
       expect(user?.emailVerifiedAt).toBeInstanceOf(Date);
     });
 
-    it('takes an invitation back when its mail is not taken', async () => {
+    it('is revoked when its mail is refused', async () => {
       const refused = invite(studio, {
         email: 'refused@atelier.test',
         role: 'member',
@@ -170,7 +170,7 @@ describeDatabases(
       expect(await listInvitations(studio)).toEqual([]);
     });
 
-    it('gives a new link when it is renewed; the old one stops', async () => {
+    it('gets a new link when it is renewed; the old one stops working', async () => {
       const old = await link(newAddress());
       const [open] = await listInvitations(studio);
       const fresh = tokenOf((await renewInvitation(studio, open?.id ?? '')).link);
@@ -179,7 +179,7 @@ describeDatabases(
       expect(await listInvitations(studio)).toHaveLength(1);
     });
 
-    it('is not open once taken back, too old, or of an archived workspace', async () => {
+    it('is not open once it is revoked, expired, or its workspace archived', async () => {
       const bob = await console.person('Bob');
       const revoked = await link();
       await revokeInvitation(studio, (await listInvitations(studio))[0]?.id ?? '');
@@ -210,12 +210,12 @@ describeDatabases(
       expect(await readInvitation(console.db, kept, null)).toBeNull();
       await expect(accept(await console.person('Bob'), kept)).rejects.toThrow(notOpen);
       expect(await listInvitations(studio)).toEqual([]);
-      // Renewed by an Owner it is the Owner's, under a new link.
+      // When an Owner renews it, it becomes the Owner's, with a new link.
       const fresh = tokenOf((await renewInvitation(studio, made?.id ?? '')).link);
       expect(await readInvitation(console.db, fresh, null)).toMatchObject({ invitedBy: 'Olga' });
     });
 
-    it('reaches into no other workspace', async () => {
+    it('works in no other workspace', async () => {
       const other = await console.team(await console.person('Eve'), { name: 'Elsewhere' });
       await link();
       const [open] = await listInvitations(studio);
@@ -230,7 +230,7 @@ describeDatabases(
       await expect(invite(studio, again)).rejects.toThrow(/in this workspace already/);
     });
 
-    it('keeps no token that could be read', async () => {
+    it('stores only the hash of the token', async () => {
       const token = await link();
       const rows = await console.db.select().from(schema.invitations);
       const lines = await console.db.select().from(schema.auditEvents);

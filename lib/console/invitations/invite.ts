@@ -23,10 +23,10 @@ const { invitations, memberships, users } = schema;
 export const invitationDays = 7;
 
 export const invitationInput = z.object({
-  /** The one address it is for; null for whoever gets the link. */
+  /** The address it is for; null for anyone with the link. */
   email: email.nullable(),
   role: z.enum(['admin', 'member']),
-  /** Send the link to the address in place of showing it. */
+  /** Whether to mail the link instead of showing it. */
   mail: z.boolean(),
 });
 export type InvitationInput = z.output<typeof invitationInput>;
@@ -39,8 +39,8 @@ interface Draft {
 }
 
 /**
- * Invites one person. The link is shown once, or mailed and shown to nobody. Throws {@link InvalidRequestError} when
- * the address is a member's already, no mail server is configured, or too many were sent.
+ * Invites one person. The link is either shown once or mailed. Throws {@link InvalidRequestError} when the address is
+ * already a member's, no mail server is configured, or too many were sent.
  */
 export async function invite(access: Access, input: InvitationInput): Promise<SentInvitation> {
   const { workspace, user } = access;
@@ -63,7 +63,7 @@ export async function invite(access: Access, input: InvitationInput): Promise<Se
   });
 }
 
-/** Gives an invitation that is not used yet a new link and another week; the old link stops working. */
+/** Gives an unused invitation a new link and another week. The old link stops working. */
 export async function renewInvitation(access: Access, id: string): Promise<SentInvitation> {
   const { db, mailer } = runtime();
   const own = and(eq(invitations.id, id), eq(invitations.workspaceId, access.workspace.id));
@@ -82,7 +82,7 @@ export async function renewInvitation(access: Access, id: string): Promise<SentI
   });
 }
 
-/** Takes an invitation back: its link stops working at once. */
+/** Revokes an invitation. Its link stops working at once. */
 export async function revokeInvitation(access: Access, id: string): Promise<void> {
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {
@@ -104,7 +104,7 @@ export async function revokeInvitation(access: Access, id: string): Promise<void
   });
 }
 
-/** An invitation in the audit log, by whom it is for. */
+/** An invitation as a target of the audit log, named by its address. */
 export const targetOf = ({ id, email: address }: { id: string; email: string | null }) => ({
   kind: 'invitation',
   id,
@@ -127,7 +127,7 @@ async function refuseMember(tx: ConsoleTx, workspaceId: string, address: string)
 
 type Sealed = { tokenHash: string; expiresAt: SQL<Date>; mailedAt: SQL<Date> | null };
 
-/** An invitation whose mail was not taken is nobody's: it is taken back, and the inviter is told. */
+/** Revokes an invitation whose mail was refused, because no one has its link, and reports that to the inviter. */
 async function refuseUnsent(access: Access, id: string, error: unknown): Promise<never> {
   if (!(error instanceof MailError)) throw error;
   reportError(error);
@@ -138,7 +138,7 @@ async function refuseUnsent(access: Access, id: string, error: unknown): Promise
   );
 }
 
-/** Writes the invitation down and, when asked to, mails it. */
+/** Stores the invitation and mails it if requested. */
 async function send(
   access: Access,
   draft: Draft,
@@ -174,7 +174,7 @@ async function send(
     const after = { role: draft.role, mailed: draft.mail };
     await recordAudit(tx, { ...context, action, target, after });
   });
-  // After the transaction: a slow mail server must not hold the database.
+  // After the transaction, because a slow mail server must not keep it open.
   if (draft.mail && draft.email !== null) {
     const message = invitationEmail({
       to: draft.email,

@@ -34,22 +34,22 @@ export async function listInvitations({ workspace }: Access): Promise<OpenInvita
   }));
 }
 
-/** What the holder of a link is shown. */
+/** What the page of an invitation link shows. */
 export interface InvitationView {
   readonly workspace: { readonly name: string; readonly slug: string };
   readonly invitedBy: string;
   readonly role: 'admin' | 'member';
   readonly email: string | null;
   /**
-   * Whether the address has an account. Told only when the link was mailed there: a link that was handed over may be in
-   * the hands of whoever made it, who is not to find out by it who has an account. False when it is for no address.
+   * Whether the address has an account. Only known when the link was mailed there: the person who makes any other link
+   * must not find out by it who has an account (decision 22). False for an invitation without an address.
    */
   readonly hasAccount: boolean;
-  /** Whether `reader` is in the workspace already. */
+  /** Whether `reader` is already a member. */
   readonly isMember: boolean;
 }
 
-/** Of a token in a link; null when no open invitation has it, whatever became of it. */
+/** The invitation of a link's token; null when none is open, for any reason. */
 export async function readInvitation(
   db: ConsoleDb,
   token: string,

@@ -9,12 +9,12 @@ import { sealContext } from './seal-context';
 
 export { rotateWorkspaceKey } from './rotate';
 
-/** A call waits for a remote service no longer than this, twice. */
+/** Timeout and retries of a call to a remote service. */
 const overNetwork = { timeoutMs: 10_000, retries: 1 };
-/** The first paint of a page waits less: what is missing then is asked for by the page, or said to be missing. */
+/** For calls before the first paint of a page: shorter, because the page can fetch missing data itself. */
 const beforePaint = { timeoutMs: 5_000, retries: 0 };
 
-/** A team workspace without a key: it was not finished, or nobody has pasted the remote's key yet. */
+/** A team workspace has no key: it is still being set up, or waits for the key of the remote service. */
 export class NoWorkspaceKeyError extends Error {
   override readonly name = 'NoWorkspaceKeyError';
   constructor() {
@@ -24,7 +24,7 @@ export class NoWorkspaceKeyError extends Error {
   }
 }
 
-/** Keeps the workspace's key, sealed and bound to the workspace. A later key replaces it. */
+/** Stores the workspace's key, encrypted and bound to the workspace. A later key replaces it. */
 export async function storeWorkspaceKey(
   db: ConsoleDb | ConsoleTx,
   key: { workspaceId: string; keyId: string | null; secret: string },
@@ -50,7 +50,7 @@ export async function workspaceKeyId(workspaceId: string): Promise<string | null
   return (await readRow(workspaceId))?.keyId ?? null;
 }
 
-/** Takes the workspace's key away: until another one comes, the workspace is not connected. */
+/** Removes the workspace's key. Until another one is stored, the workspace is not connected. */
 export async function removeWorkspaceKey(
   db: ConsoleDb | ConsoleTx,
   workspaceId: string,
@@ -59,7 +59,7 @@ export async function removeWorkspaceKey(
   await db.delete(workspaceKeys).where(eq(workspaceKeys.workspaceId, workspaceId));
 }
 
-/** A client of the interface with a secret that is not kept yet. */
+/** A client of the interface with a secret that is not stored yet. */
 export function clientWith(
   secret: string,
   options: Pick<TransportOptions, 'actor' | 'timeoutMs' | 'retries'> = {},
@@ -70,8 +70,8 @@ export function clientWith(
 }
 
 /**
- * A client of the interface with the workspace's key, acting for a person. The secret stays in this process: it is
- * opened for the call and never serialised. Throws {@link NoWorkspaceKeyError}.
+ * A client of the interface with the workspace's key, acting for a person. The secret is decrypted for the call, stays
+ * in this process and is never serialised. Throws {@link NoWorkspaceKeyError}.
  */
 export async function workspaceClient(
   workspaceId: string,
@@ -86,7 +86,7 @@ export async function workspaceClient(
   return clientWith(runtime().keyring.unseal(row.sealed, sealContext(workspaceId)), options);
 }
 
-/** As {@link workspaceClient}, for what a page reads before it is shown: a slow service holds it up for a moment only. */
+/** {@link workspaceClient} with short timeouts, for reads before a page is shown. */
 export const pageClient = (workspaceId: string): Promise<WorkspaceClient> =>
   workspaceClient(workspaceId, beforePaint);
 

@@ -31,7 +31,7 @@ describeDatabases(
     const unseal = (workspaceId: string, sealed: string) =>
       runtime().keyring.unseal(sealed, { purpose: 'workspace-key', aad: workspaceId });
 
-    it('opens the key for a call of the workspace', async () => {
+    it('decrypts the key for a call of the workspace', async () => {
       const client = await workspaceClient(studio.workspace.id);
       expect(await client.balance.get()).toMatchObject({ quota_amount: 250 });
     });
@@ -51,7 +51,7 @@ describeDatabases(
       }
     });
 
-    it('binds the sealed key to its workspace: moved to another one it does not open', async () => {
+    it('binds the encrypted key to its workspace: copied to another one it cannot be decrypted', async () => {
       const other = await console.team(owner, { name: 'Other' });
       await console.db
         .update(schema.workspaceKeys)
@@ -60,7 +60,7 @@ describeDatabases(
       await expect(workspaceClient(other.workspace.id)).rejects.toThrow();
     });
 
-    it('seals the same key differently each time, and a later key replaces it', async () => {
+    it('encrypts the same key differently each time, and a later key replaces it', async () => {
       const { id } = (await console.team(owner, { name: 'Third' })).workspace;
       const seen = new Set<string>([await sealedOf(id)]);
       for (const secret of ['the first of two keys', 'the first of two keys', 'the second one']) {

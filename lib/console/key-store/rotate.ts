@@ -6,19 +6,19 @@ import { sealContext } from './seal-context';
 
 const { workspaceKeys: k } = schema;
 
-/** Whatever began with the old secret ends within this: a call in minutes, a long stream in an hour. */
+/** How long the old secret keeps working. Everything started with it ends sooner: calls in minutes, streams in an hour. */
 const graceHours = 24;
-/** A rotation takes milliseconds; one that is older was cut off. */
+/** A rotation takes milliseconds, so an older one was interrupted. */
 const overdueMs = 60_000;
 
-/** Whether a rotation was written down and cut off before its end. */
+/** Whether a stored rotation was interrupted before its end. */
 export const isOverdue = ({ nextAt }: { nextAt: Date | null }): boolean =>
   nextAt !== null && Date.now() - nextAt.getTime() > overdueMs;
 
 /**
- * Gives the console's own key a new secret, unnoticed: the old one goes on for what is in flight, and every call from
- * now on takes the new one. The new secret is written down before the service is asked, so that a cut at any moment
- * loses neither. Throws when the workspace has no key of the embedded service.
+ * Gives the console's own key a new secret. Calls in flight keep using the old one, later calls use the new one. The new
+ * secret is stored before the service is called, so that an interruption at any moment loses neither. Throws when the
+ * workspace has no key of the embedded service.
  */
 export async function rotateWorkspaceKey(workspaceId: string): Promise<void> {
   const { db, keyring } = runtime();
@@ -30,7 +30,7 @@ export async function rotateWorkspaceKey(workspaceId: string): Promise<void> {
   await finishRotation(workspaceId);
 }
 
-/** Brings a rotation that was written down to its end. Safe to repeat, and from many processes at once. */
+/** Finishes a stored rotation. Safe to repeat, and from several processes at once. */
 export async function finishRotation(workspaceId: string): Promise<void> {
   const { db, keyring, service } = runtime();
   const [row] = await db.select().from(k).where(eq(k.workspaceId, workspaceId));

@@ -1,4 +1,4 @@
-/** What a workspace's sealed key is bound to. */
+/** The context that a workspace's encrypted key is bound to. */
 export const sealContext = (workspaceId: string) => ({
   purpose: 'workspace-key',
   aad: workspaceId,

@@ -9,7 +9,7 @@ import type { KeyChangesInput, NewKeyInput } from './input';
 import { listApiKeys, summarizeKeys } from './list';
 import { manageKeys } from './manage';
 
-/** Makes a key of the workspace; its secret is in this answer alone. */
+/** Makes a key of the workspace. Only this result has its secret. */
 export async function createApiKey(access: Access, input: NewKeyInput): Promise<KeyWithSecret> {
   const { secret, ...key } = await manageKeys(access).create(access.workspace.id, {
     kind: 'api',
@@ -24,7 +24,7 @@ export async function createApiKey(access: Access, input: NewKeyInput): Promise<
   return { key: summary, secret };
 }
 
-/** Changes a key's name, models or expiry. The console's own takes every model and never expires. */
+/** Changes a key's name, models or expiry. Of the console's own key only the name can change. */
 export async function updateApiKey(
   access: Access,
   keyId: string,
@@ -46,8 +46,8 @@ export async function updateApiKey(
 }
 
 /**
- * Gives a key a new secret; the one before is taken for `graceHours` more. The console's own is changed over here, and
- * nobody gets to see it: null.
+ * Gives a key a new secret. The old one works for another `graceHours`. Returns null for the console's own key, whose
+ * secret is never shown.
  */
 export async function rotateApiKey(
   access: Access,
@@ -70,7 +70,7 @@ export async function rotateApiKey(
   return { key: summary, secret };
 }
 
-/** Ends a key at once and for good. */
+/** Revokes a key at once and for good. */
 export async function revokeApiKey(access: Access, keyId: string): Promise<KeySummary> {
   const keys = manageKeys(access);
   await refuseOwn(access, keyId, 'It cannot be revoked');
@@ -94,7 +94,7 @@ async function summarize(access: Access, key: ManagedKey): Promise<KeySummary> {
 const find = async (access: Access, keyId: string): Promise<KeySummary | null> =>
   (await listApiKeys(access)).find(({ id }) => id === keyId) ?? null;
 
-/** Writes down what changed of a key. The service has done it by then: it is not in one transaction with ours. */
+/** Writes the audit line of a change that the service has already made; the two share no transaction. */
 async function record(
   access: Access,
   action: AuditAction,

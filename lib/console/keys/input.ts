@@ -8,7 +8,7 @@ const name = inputText
 const models = z.array(inputId).min(1, 'Choose at least one model.').nullable();
 const expiresAt = z.int().positive().nullable();
 
-/** A key to be made: models null for every model, expiry in Unix seconds or null for never. */
+/** A new key: models null for every model, expiry in Unix seconds or null for never. */
 export const newKeyInput = z.strictObject({
   name,
   scopes: z.array(scope).min(1, 'Choose what the key can do.'),
@@ -17,7 +17,7 @@ export const newKeyInput = z.strictObject({
 });
 export type NewKeyInput = z.output<typeof newKeyInput>;
 
-/** What of a key is to change; what is not named stays. */
+/** Changes of a key; missing fields stay as they are. */
 export const keyChangesInput = z.strictObject({
   name: name.optional(),
   allowedModels: models.optional(),
@@ -25,5 +25,5 @@ export const keyChangesInput = z.strictObject({
 });
 export type KeyChangesInput = z.output<typeof keyChangesInput>;
 
-/** How long the secret in use goes on beside the new one, in hours: up to a week. */
+/** How long the current secret keeps working beside the new one, in hours: up to a week. */
 export const rotationInput = z.number().min(0).max(168);

@@ -40,7 +40,7 @@ describeDatabases(
       return own[0] as KeySummary;
     };
 
-    it('makes a key that works, names who made it, and lists it without its secret', async () => {
+    it('makes a working key, names its maker, and lists it without its secret', async () => {
       const { key, secret } = await createApiKey(studio, wanted);
       expect(await statusOf(secret)).toBe(200);
       expect(key).toMatchObject({ name: 'Render farm', created_by: 'Ann', own: false });
@@ -51,7 +51,7 @@ describeDatabases(
       expect(key.prefix).toBe(prefix);
     });
 
-    it('shows the console’s own key as such, and lets nobody limit or revoke it', async () => {
+    it('marks the console’s own key, which cannot be limited or revoked', async () => {
       const own = await ownKey();
       await expect(revokeApiKey(studio, own.id)).rejects.toThrow(/rotate it/);
       await expect(updateApiKey(studio, own.id, { expiresAt: 4_000_000_000 })).rejects.toThrow(
@@ -65,7 +65,7 @@ describeDatabases(
       });
     });
 
-    it('rotates with grace, ends at once without, and revokes', async () => {
+    it('rotates with and without a grace period, and revokes', async () => {
       const first = await createApiKey(studio, wanted);
       const second = await rotateApiKey(studio, first.key.id, 24);
       expect(second?.key).toMatchObject({ id: first.key.id, retired_secrets: [expect.anything()] });
@@ -79,7 +79,7 @@ describeDatabases(
       expect(await statusOf(third?.secret ?? '')).toBe(401);
     });
 
-    it('rotates the console’s own key while calls go on, and none of them fails', async () => {
+    it('rotates the console’s own key without failing any running calls', async () => {
       const before = await ownKey();
       let rotating = true;
       let calls = 0;
@@ -115,7 +115,7 @@ describeDatabases(
       },
     };
     it.each(Object.entries(lines))(
-      'goes on with the key when %s in mid-rotation, and finishes it later',
+      'keeps working when %s during a rotation, and finishes it later',
       async (_, line) => {
         const { id } = studio.workspace;
         console.between((request, pass) =>
@@ -173,7 +173,7 @@ describeDatabases(
       expect((await listApiKeys(other)).map(({ id }) => id)).not.toContain(key.id);
     });
 
-    it('has none in a personal workspace', async () => {
+    it('refuses a personal workspace', async () => {
       const personal = { ...studio, workspace: { ...studio.workspace, kind: 'personal' as const } };
       await expect(listApiKeys(personal)).rejects.toThrow(/a team workspace/);
       await expect(createApiKey(personal, wanted)).rejects.toThrow(/a team workspace/);

@@ -6,13 +6,13 @@ import { workspaceKeyId } from '../key-store';
 import { runtime } from '../runtime';
 import { manageKeys } from './manage';
 
-/** The keys of a team workspace, newest first, ended ones too. */
+/** The keys of a team workspace, newest first, including ended ones. */
 export async function listApiKeys(access: Access): Promise<KeySummary[]> {
   const { data } = await manageKeys(access).list(access.workspace.id);
   return summarizeKeys(access, data);
 }
 
-/** Chooses what of keys reaches a browser, with the names of who made them. */
+/** Chooses the fields of keys that are sent to a browser, with the names of their makers. */
 export async function summarizeKeys(
   { workspace }: Access,
   keys: readonly ManagedKey[],

@@ -12,8 +12,8 @@ import { runtime } from '../runtime';
 const noFile = () => new AccessError(404, 'There is no such file in this workspace.');
 
 /**
- * An address of a file of the workspace that works again, for one that may have expired. Throws `AccessError` 404 for
- * a file that is gone, unknown, or of another workspace.
+ * A fresh address for a file of the workspace whose address may have expired. Throws `AccessError` 404 for a file that is
+ * deleted, unknown or another workspace's.
  */
 export async function freshAddress(access: Access, address: string): Promise<string> {
   const { manage } = runtime().service;
@@ -28,8 +28,8 @@ export async function freshAddress(access: Access, address: string): Promise<str
 }
 
 /**
- * A fresh address of an output of a remote service, which gives one when its task is read again; the gallery goes on
- * with that. Throws `AccessError` 404.
+ * A fresh address for an output of a remote service, by reading its task again. The gallery uses it from then on. Throws
+ * `AccessError` 404.
  */
 export async function freshOutputAddress(
   db: ConsoleDb,
@@ -46,7 +46,7 @@ export async function freshOutputAddress(
   if (row === undefined) throw noFile();
   const outputs = outputsOf(await client.tasks.get(row.taskId).catch(unlessMissing));
   const url = outputs[row.outputs.findIndex((output) => output.url === address)]?.url;
-  // The old one again: it was refused for another reason than its age.
+  // The same address again: it failed for another reason than its age.
   if (url === undefined || url === address) throw noFile();
   await db.update(c).set({ outputs }).where(eq(c.taskId, row.taskId));
   return url;

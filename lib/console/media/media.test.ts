@@ -39,7 +39,7 @@ describeDatabases(
     }
     const statusOf = async (url: string) => (await console.service.fetch(new Request(url))).status;
 
-    it('leads from an address that has expired to one that works', async () => {
+    it('redirects from an expired address to a working one', async () => {
       const url = await upload(studio);
       const old = url.replace(/expires=\d+/, 'expires=1700000000');
       expect(await statusOf(old)).toBe(403);
@@ -53,12 +53,12 @@ describeDatabases(
       },
     );
 
-    it('gives none for a file of another workspace', async () => {
+    it('refuses a file of another workspace', async () => {
       const foreign = await upload(await console.team(ann, { name: 'Other' }));
       await expect(freshAddress(studio, foreign)).rejects.toMatchObject({ status: 404 });
     });
 
-    it('reads the task of a remote service again, and keeps what it says', async () => {
+    it('reads the task of a remote service again, and stores the new address', async () => {
       const taskId = newId('task');
       const at = (day: number, n: number) =>
         `https://remote.test/${taskId}/${n}.png?expires=${day}`;
@@ -98,7 +98,7 @@ describeDatabases(
       const reader = { workspaceId: studio.workspace.id, userId: ann.id };
       const [creation] = await readCreationsById(console.db, reader, [taskId]);
       expect(creation?.outputs.map(({ url }) => url)).toEqual([at(2, 0), at(2, 1)]);
-      // The same again: it was refused for another reason than its age.
+      // The same address again: it failed for another reason than its age.
       await expect(fresh(at(2, 1))).rejects.toMatchObject({ status: 404 });
     });
   },

@@ -13,7 +13,7 @@ import { mayManage, rolesToGive } from './rules';
 
 const { memberships, users, workspaces } = schema;
 
-/** What a change of members is made with: the person's role is read again under the lock. */
+/** The context of a change of members. The actor's role is read again under the lock. */
 interface Change {
   readonly tx: ConsoleTx;
   readonly role: Role;
@@ -27,8 +27,8 @@ const lastOwner = () =>
   );
 
 /**
- * Runs a change of members. Changes of one workspace run one after another, and the database itself keeps an Owner
- * in it (a trigger), so that no order of them leaves it without one.
+ * Runs a change of members. Changes of one workspace run one after another, and a trigger of the database refuses to
+ * remove the last Owner.
  */
 async function changeMembers<T>(
   access: Access,
@@ -98,7 +98,7 @@ export async function changeRole(access: Access, userId: string, next: Role): Pr
   });
 }
 
-/** Takes a person out of the workspace: their next request finds it gone. What they made stays. */
+/** Removes a person from the workspace. They lose access with their next request; their results stay. */
 export async function removeMember(access: Access, userId: string): Promise<void> {
   const { id } = access.workspace;
   if (userId === access.user.id) return leaveWorkspace(access);
@@ -124,7 +124,7 @@ export async function leaveWorkspace(access: Access): Promise<void> {
   });
 }
 
-/** Makes a member Owner and the Owner who asks an Admin, both or neither. */
+/** Makes a member Owner and the calling Owner an Admin, in one transaction. */
 export async function transferOwnership(access: Access, userId: string): Promise<void> {
   const { id } = access.workspace;
   if (userId === access.user.id) throw new InvalidRequestError('You own the workspace already.');

@@ -10,7 +10,7 @@ const { memberships, sessions, users } = schema;
 
 const order: Record<Role, number> = { owner: 0, admin: 1, member: 2 };
 
-/** The people of the workspace: Owners, Admins, Members, each in the order they came. */
+/** The members of the workspace: Owners, Admins, Members, each by the date of joining. */
 export async function listMembers({ workspace, role }: Access): Promise<Member[]> {
   const rows = await runtime()
     .db.select({

@@ -17,10 +17,10 @@ import {
 
 vi.mock('next/headers', () => import('../testing/request'));
 
-describe('who minds whom', () => {
+describe('who may manage whom', () => {
   const role = fc.constantFrom(...roles);
 
-  it('is never above oneself', () => {
+  it('never allows to manage a higher role', () => {
     fc.assert(
       fc.property(role, role, (actor, target) => {
         const given = rolesToGive(actor, target);
@@ -66,7 +66,7 @@ describeDatabases(
       message: expect.stringMatching(/needs an Owner/),
     };
 
-    it('lists Owners, Admins, then Members, without what is secret', async () => {
+    it('lists Owners, Admins, then Members, without secrets', async () => {
       const people = await listMembers(as.member);
       expect(people.map(({ name, role }) => [name, role])).toEqual([
         ['Olga', 'owner'],
@@ -78,14 +78,14 @@ describeDatabases(
       );
     });
 
-    it('changes what a person may at their next request', async () => {
+    it('changes a person’s permissions from their next request on', async () => {
       await changeRole(as.owner, member.id, 'admin');
       expect((await enter(member)).role).toBe('admin');
       await changeRole(as.admin, member.id, 'member');
       expect((await enter(member)).role).toBe('member');
     });
 
-    it('ends the workspace for a removed person at their next request', async () => {
+    it('ends a removed person’s access with their next request', async () => {
       await removeMember(as.admin, member.id);
       await expect(enter(member)).rejects.toMatchObject({ status: 404 });
       expect(await list()).toEqual({ Olga: 'owner', Adam: 'admin' });
@@ -104,21 +104,21 @@ describeDatabases(
       expect(await list()).toEqual({ Olga: 'owner', Adam: 'admin', Mia: 'member' });
     });
 
-    it('reads the role again: who has just been made a Member changes nothing any more', async () => {
+    it('reads the role again: a person who has just been made a Member can no longer change anything', async () => {
       await changeRole(as.owner, admin.id, 'member');
       await expect(removeMember(as.admin, member.id)).rejects.toMatchObject({ status: 403 });
       await removeMember(as.owner, admin.id);
       await expect(leaveWorkspace(as.admin)).rejects.toMatchObject({ status: 404 });
     });
 
-    it('keeps the last Owner, whatever they try', async () => {
+    it('never removes or demotes the last Owner', async () => {
       await expect(leaveWorkspace(as.owner)).rejects.toMatchObject(needsOwner);
       await expect(removeMember(as.owner, owner.id)).rejects.toMatchObject(needsOwner);
       await expect(changeRole(as.owner, owner.id, 'admin')).rejects.toMatchObject(needsOwner);
       expect((await list()).Olga).toBe('owner');
     });
 
-    it('keeps an Owner when all of them go at once', async () => {
+    it('keeps an Owner when all of them leave at once', async () => {
       await changeRole(as.owner, admin.id, 'owner');
       await changeRole(as.owner, member.id, 'owner');
       const [two, three] = [await enter(admin), await enter(member)];
@@ -132,7 +132,7 @@ describeDatabases(
       expect((await suite.database().query(ownersOf, [as.owner.workspace.id])).rowCount).toBe(1);
     });
 
-    it('keeps an Owner against a statement of any other code, too', async () => {
+    it('keeps an Owner even against direct SQL', async () => {
       const { id } = as.owner.workspace;
       for (const statement of [
         `delete from console.memberships where workspace_id = '${id}'`,
@@ -143,14 +143,14 @@ describeDatabases(
       expect(await list()).toMatchObject({ Olga: 'owner' });
     });
 
-    it('hands the workspace over, both or neither', async () => {
+    it('transfers ownership in one transaction', async () => {
       await transferOwnership(as.owner, member.id);
       expect(await list()).toEqual({ Mia: 'owner', Olga: 'admin', Adam: 'admin' });
       await leaveWorkspace(await enter(owner));
       expect(await list()).toEqual({ Mia: 'owner', Adam: 'admin' });
     });
 
-    it('knows nobody of another workspace', async () => {
+    it('does not find people of another workspace', async () => {
       const stranger = await console.person('Sven');
       await console.team(stranger, { name: 'Elsewhere' });
       for (const body of [

@@ -1,8 +1,8 @@
 import type { ModelPictures } from '@/lib/contract';
 
 /**
- * Models of the configuration that comes with the project, each with a picture that the sandbox made with it
- * (`public/models`). A test compares the list with the files.
+ * Models of the project's default configuration that have an example image made by the sandbox (`public/models`). A test
+ * compares the list with the files.
  */
 export const modelsWithExample: ReadonlySet<string> = new Set([
   'glide-omni-flash',

@@ -10,10 +10,10 @@ import { examplePictures } from './example-pictures';
 
 const c = schema.creations;
 
-/** How many of a model's last tasks are searched for one with a result. */
+/** How many of a model's latest tasks are searched for a result. */
 const searched = 20;
 
-/** For each model the newest task of the workspace that has a result in the gallery, as far as there is one. */
+/** For each model the newest task of the workspace with a result in the gallery, if there is one. */
 async function newestTaskIds(
   db: ConsoleDb,
   workspaceId: string,
@@ -36,7 +36,7 @@ async function newestTaskIds(
   return rows.map(({ taskId }) => taskId);
 }
 
-/** A small picture of the first result that is still in the gallery; of a video its cover. */
+/** The thumbnail of the first result that is still in the gallery; of a video its cover. */
 export function pictureOf({
   outputs,
   removed,
@@ -51,8 +51,8 @@ export function pictureOf({
 }
 
 /**
- * A picture of each model by its id: what the workspace made with it last, else in demo mode an example. Models of which
- * there is neither are left out.
+ * An image for each model by its id: the workspace's latest result with it, else in demo mode an example. Models with
+ * neither are left out.
  */
 export async function readModelPictures(
   { user, workspace }: Access,

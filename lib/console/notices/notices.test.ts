@@ -37,7 +37,7 @@ describeDatabases(
       }) as NewNotice;
     const textsOf = async (access: Access) => (await readNotices(access)).map(({ text }) => text);
 
-    it('reach those whose role may see them, in their workspace alone', async () => {
+    it('are seen only by their roles and in their workspace', async () => {
       const elsewhere = await console.team(await console.person('Stranger'));
       expect(await raiseNotice(console.db, low())).toBe(true);
       for (const access of [owner, admin]) {
@@ -48,7 +48,7 @@ describeDatabases(
       for (const access of [member, elsewhere]) expect(await textsOf(access)).toEqual([]);
     });
 
-    it('reach one person, whatever their role', async () => {
+    it('can be for one person of any role', async () => {
       const { roles: _, ...rest } = low({ roles: [] }) as NewNotice & { roles: unknown };
       await raiseNotice(console.db, { ...rest, userId: member.user.id });
       expect(await textsOf(member)).toEqual(['Credits run low.']);
@@ -61,7 +61,7 @@ describeDatabases(
       expect(await textsOf(owner)).toHaveLength(1);
     });
 
-    it('are put away by each person alone, and stay away when they are raised again', async () => {
+    it('are dismissed by each person separately, and stay dismissed when raised again', async () => {
       await raiseNotice(console.db, low());
       const [notice] = await readNotices(owner);
       await dismissNotice(owner, notice?.id ?? '');
@@ -71,7 +71,7 @@ describeDatabases(
       expect(await textsOf(admin)).toHaveLength(1);
     });
 
-    it('come back for everybody when they were resolved between', async () => {
+    it('come back for everyone when they were resolved in between', async () => {
       await raiseNotice(console.db, low());
       const [notice] = await readNotices(owner);
       await dismissNotice(owner, notice?.id ?? '');
@@ -81,7 +81,7 @@ describeDatabases(
       expect(await textsOf(owner)).toHaveLength(1);
     });
 
-    it('cannot be put away by who does not see them, nor from another workspace', async () => {
+    it('cannot be dismissed by people who do not see them, nor from another workspace', async () => {
       const elsewhere = await console.team(await console.person('Stranger'));
       await raiseNotice(console.db, low());
       const [notice] = await readNotices(owner);
@@ -89,7 +89,7 @@ describeDatabases(
       expect(await textsOf(owner)).toHaveLength(1);
     });
 
-    it('are told only when the transaction that raised them commits', async () => {
+    it('are seen only after the transaction that raised them commits', async () => {
       const cut = console.db.transaction(async (tx) => {
         await raiseNotice(tx, low());
         throw new Error('cut');

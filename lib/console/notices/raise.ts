@@ -7,26 +7,26 @@ import { schema } from '../db';
 
 const { notices } = schema;
 
-/** Who a notice is for: everybody with one of the roles, or one person. */
+/** The readers of a notice: everyone with one of the roles, or one person. */
 type Readers = { readonly roles: readonly Role[] } | { readonly userId: string };
 
 export type NewNotice = Readers & {
   /** Id of the workspace. */
   readonly workspace: string;
-  /** What it is about, such as `low_balance`. */
+  /** The kind, such as `low_balance`. */
   readonly kind: string;
-  /** While a notice of the workspace with this key is open, the same one is not raised again. */
+  /** No second notice of the workspace with this key is raised while one is open. */
   readonly dedupeKey: string;
   /** One or two sentences: what happened, and what to do. */
   readonly text: string;
-  /** The page that it leads to, below the workspace, such as `billing`. */
+  /** The page that it links to, below the workspace, such as `billing`. */
   readonly path?: string;
   readonly tone?: 'neutral' | 'good' | 'warn' | 'bad';
 };
 
 /**
- * Tells people of a workspace something, once per `dedupeKey` until {@link resolveNotice}. Each puts it away for
- * themselves. With a transaction it is told only if that commits. Returns whether it is new.
+ * Raises a notice to people of a workspace, once for each `dedupeKey` until {@link resolveNotice}. Each person dismisses
+ * it separately. With a transaction it is raised when that commits. Returns whether it is new.
  */
 export async function raiseNotice(
   db: ConsoleDb | ConsoleTx,
@@ -53,7 +53,7 @@ export async function raiseNotice(
   return rows.length > 0;
 }
 
-/** Takes a notice away from everybody: what it said is no longer so. Raised again, it is a new one. */
+/** Resolves a notice that is no longer true, for everyone. Raised again, it is a new one. */
 export async function resolveNotice(
   db: ConsoleDb | ConsoleTx,
   { workspace, dedupeKey }: Pick<NewNotice, 'workspace' | 'dedupeKey'>,

@@ -7,14 +7,14 @@ import { runtime } from '../runtime';
 const { noticeDismissals, notices } = schema;
 const mostShown = 50;
 
-/** What of the workspace's notices this person may see. */
+/** Condition for the notices of the workspace that this person may see. */
 const isFor = ({ user, role, workspace }: Access) =>
   and(
     eq(notices.workspaceId, workspace.id),
     or(sql`${role}::text = any (${notices.roles})`, eq(notices.userId, user.id)),
   );
 
-/** The open notices for a person that they have not put away, newest first. */
+/** The open notices for a person that they have not dismissed, newest first. */
 export async function readNotices(access: Access): Promise<Notice[]> {
   const { db } = runtime();
   const rows = await db
@@ -49,7 +49,7 @@ export async function readNotices(access: Access): Promise<Notice[]> {
   }));
 }
 
-/** Puts a notice away for this person alone. One that they do not see stays as it is. */
+/** Dismisses a notice for this person only. Does nothing for one that they may not see. */
 export async function dismissNotice(access: Access, noticeId: string): Promise<void> {
   const { db } = runtime();
   await db

@@ -9,26 +9,26 @@ export { ownRunning } from './own-running';
 
 const { users } = schema;
 
-/** What a person's preferences hold of notifications. */
+/** The notification settings in a person's preferences. */
 const stored = z.object({
   notifications: z
     .object({
       browser: z.boolean().default(false),
-      /** When mail was turned on, in milliseconds since the epoch: what ended before is no news. Null: no mail. */
+      /** When mail was turned on, in milliseconds since the epoch; earlier ends are not mailed. Null: no mail. */
       mailSince: z.number().nullable().default(null),
     })
     .prefault({}),
-  /** Up to which end of a task mail was sent, by workspace, in milliseconds since the epoch. */
+  /** The latest end of a task that was mailed, by workspace, in milliseconds since the epoch. */
   mailedUntil: z.record(inputId, z.number()).default({}),
 });
 
 const nothing = stored.parse({});
 
-/** Preferences as they are read; what does not fit counts as not set. */
+/** Reads stored preferences; invalid values count as not set. */
 export const readStored = (preferences: unknown): z.output<typeof stored> =>
   stored.safeParse(preferences).data ?? nothing;
 
-/** A person's choices; both are off until they turn them on. */
+/** A person's notification settings; both are off by default. */
 export async function readNotificationSettings(
   db: ConsoleDb,
   userId: string,
@@ -41,7 +41,7 @@ export async function readNotificationSettings(
   return { browser, mail: mailSince !== null };
 }
 
-/** Sets a person's choices. Mail that stays on goes on from where it was. */
+/** Sets a person's notification settings. If mail stays on, its positions are kept. */
 export async function setNotificationSettings(
   db: ConsoleDb,
   userId: string,
@@ -62,7 +62,7 @@ export async function setNotificationSettings(
   });
 }
 
-/** Writes down that a person was mailed of everything in the workspace that had ended until then. */
+/** Stores that a person was mailed about all tasks of the workspace that had ended by then. */
 export async function markMailed(
   db: ConsoleDb,
   userId: string,

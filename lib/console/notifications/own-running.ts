@@ -5,10 +5,10 @@ import { runtime } from '../runtime';
 
 const { creations } = schema;
 
-/** More are followed when a page that shows them is opened. */
+/** Most returned tasks; others are polled once a page shows them. */
 const most = 50;
 
-/** Ids of the reader's tasks in the workspace that are recorded as running, newest first. */
+/** Ids of the reader's running tasks in the workspace by the console's record, newest first. */
 export async function ownRunning({ user, workspace }: Access): Promise<string[]> {
   const rows = await runtime()
     .db.select({ taskId: creations.taskId })

@@ -8,17 +8,17 @@ import { AccessError } from '../failures';
 import { freshAddress } from '../media';
 import { runtime } from '../runtime';
 
-/** The largest file that is passed on, in bytes: 2 GB. */
+/** The largest file that is passed through, in bytes: 2 GB. */
 const maxBytes = 2 * 1024 ** 3;
 const timeoutMs = 10 * 60_000;
 
-/** Files that a browser would run are never passed on as what they are. */
+/** Types that are kept; others are sent as plain bytes, so that a browser never runs them. */
 const safeTypes = /^(image\/(png|jpeg|webp|gif|avif)|video\/[\w.+-]+|audio\/[\w.+-]+)$/;
 
 /**
- * Passes the file of an output on, as one to keep: from another host a browser can neither save it by a link nor pack
- * it. Only what the workspace's own tasks resulted in is asked for, and beyond the service itself only on the public
- * internet. Throws `AccessError` 404, `UnreachableError`, `ForeignAnswerError`.
+ * Passes the file of an output through as a download, because a browser cannot save or zip files of another host by a
+ * link. Only outputs of the workspace's tasks are fetched, from the service itself or from public addresses. Throws
+ * `AccessError` 404, `UnreachableError`, `ForeignAnswerError`.
  */
 export async function openOutput(
   access: Access,
@@ -35,7 +35,7 @@ export async function openOutput(
   const url = row?.outputs[output]?.url;
   if (url === undefined) throw new AccessError(404, 'There is no such file here.');
   let answer = await ask(url, signal);
-  // A remote service's address may have expired since the task was read.
+  // A remote service's address may have expired since its task was read.
   if (answer.status === 403 && runtime().service.manage === null) {
     await answer.cancel();
     answer = await ask(await freshAddress(access, url), signal);
@@ -63,7 +63,7 @@ interface Answer {
   cancel(): Promise<void>;
 }
 
-/** The service's own files come from wherever the operator has put the service; others from the public internet. */
+/** Fetches the service's own files from any address; other files only from public addresses. */
 async function ask(url: string, signal: AbortSignal): Promise<Answer> {
   const { service, env } = runtime();
   try {

@@ -45,7 +45,7 @@ describeDatabases(
     const served = (body: string, init?: ResponseInit) =>
       console.between(async () => new Response(body, init));
 
-    it('passes the service’s file on, as one to keep', async () => {
+    it('passes the service’s file through as a download', async () => {
       const id = await record('http://service.test/media/x.png');
       served('pixels', { headers: { 'content-type': 'image/png', 'set-cookie': 'a=b' } });
       const answer = await open(studio, id);
@@ -96,7 +96,7 @@ describeDatabases(
       console.between(null);
     });
 
-    it('has nothing of another workspace, of an unknown task or beyond the last output', async () => {
+    it('answers 404 for another workspace, an unknown task and an index beyond the last output', async () => {
       const id = await record('http://service.test/media/x.png');
       const other = await console.team(ann, { name: 'Other' });
       for (const [access, task, output] of [

@@ -15,14 +15,14 @@ import { voidLinks } from './hand-over';
 const { users } = schema;
 
 export const passwordChange = z.object({
-  /** Empty for an account that has none yet. */
+  /** The current password; empty for an account without one. */
   current: inputText.max(1024),
   next: password,
-  /** End every other session of the person. */
+  /** Whether to end all other sessions of the person. */
   endOthers: z.boolean(),
 });
 
-/** Whether the account has a password, or signs in elsewhere alone. */
+/** Whether the account has a password, and does not only sign in with an identity provider. */
 export async function hasPassword(userId: string): Promise<boolean> {
   const [user] = await runtime()
     .db.select({ passwordHash: users.passwordHash })
@@ -31,7 +31,7 @@ export async function hasPassword(userId: string): Promise<boolean> {
   return (user?.passwordHash ?? null) !== null;
 }
 
-/** Changes the person's password, or gives them their first. Throws {@link InvalidRequestError}. */
+/** Changes the person's password, or sets the first one. Throws {@link InvalidRequestError}. */
 export async function changePassword(
   user: CurrentUser,
   { current, next, endOthers }: z.output<typeof passwordChange>,

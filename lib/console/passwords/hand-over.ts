@@ -5,15 +5,17 @@ import { schema } from '../db';
 const { invitations, memberships, passwordResets, users, workspaces } = schema;
 
 /**
- * Why an Owner may not open an account by a link: the person is in none of the Owner's teams, is in a team that the
- * Owner does not own, or made the account without an invitation of the Owner's teams.
+ * Why an Owner may not make a password link for an account: the person is in none of the Owner's teams (`gone`), is in a
+ * team that the Owner does not own (`elsewhere`), or did not make the account by an invitation of the Owner's teams
+ * (`own`).
  */
 export type HandOverRefusal = 'gone' | 'elsewhere' | 'own';
 
 /**
- * Whether `ownerId` may open the account of `userId` by a link, as things are now. The link opens everything that the
- * account opens: so every team of the person is the Owner's, archived ones too, because they may be restored. And the
- * account began with one of these teams: one that the person made themself may hold a subscription of their own.
+ * Why `ownerId` may not make a password link for `userId` at the moment; null if they may. The link gives access to
+ * everything in the account. So the Owner must own every team of the person, including archived ones, which may be
+ * restored, and the account must have been made for one of these teams: a person's own account may hold a subscription
+ * (decision 26).
  */
 export async function handOverRefusal(
   tx: ConsoleTx,
@@ -38,7 +40,7 @@ export async function handOverRefusal(
   const owned = new Set(rows.map(({ id }) => id));
   if (!teams.some(({ id, archivedAt }) => archivedAt === null && owned.has(id))) return 'gone';
   if (!teams.every(({ id }) => owned.has(id))) return 'elsewhere';
-  // An account made by an invitation and the invitation's acceptance carry the time of one transaction.
+  // An account made by an invitation has the same timestamp as the invitation's acceptance, from one transaction.
   const [began] = await tx
     .select({ id: invitations.id })
     .from(invitations)
@@ -54,7 +56,7 @@ export async function handOverRefusal(
   return began === undefined ? 'own' : null;
 }
 
-/** Voids the links that Owners made for a person: called when the person joins or makes a team. */
+/** Deletes the links that Owners made for a person. Call it when the person joins or makes a team. */
 export const voidHandedLinks = (tx: ConsoleTx, userId: string) =>
   tx
     .update(passwordResets)
@@ -67,7 +69,7 @@ export const voidHandedLinks = (tx: ConsoleTx, userId: string) =>
       ),
     );
 
-/** Voids every link of a person: called when the password is set. */
+/** Deletes all password links of a person. Call it when the password is set. */
 export const voidLinks = (tx: ConsoleTx, userId: string) =>
   tx
     .update(passwordResets)

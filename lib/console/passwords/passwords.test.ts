@@ -49,7 +49,7 @@ describeDatabases(
       return found;
     };
 
-    it('changes a password for who knows it, and ends the other sessions', async () => {
+    it('changes a password with the current one, and ends the other sessions', async () => {
       const phone = await signedIn(member.id);
       const change = { current: first, next: second, endOthers: true };
       await expect(
@@ -61,14 +61,14 @@ describeDatabases(
       expect(await asBrowser(phone, currentUser)).toBeNull();
     });
 
-    it('leaves the other sessions when asked to', async () => {
+    it('keeps the other sessions on request', async () => {
       await signedIn(member.id);
       const change = { current: first, next: second, endOthers: false };
       await changePassword(await user(member), change, client);
       expect(await listSessions(console.db, await user(member))).toHaveLength(2);
     });
 
-    it('stops guesses at the current password', async () => {
+    it('limits guesses at the current password', async () => {
       const guess = { current: 'a guess', next: second, endOthers: false };
       const reader = await user(member);
       for (let i = 0; i < 10; i += 1) {
@@ -101,7 +101,7 @@ describeDatabases(
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
 
-    it('makes no link for somebody who is also in another team', async () => {
+    it('makes no link for a person who is also in another team', async () => {
       const foreign = await console.team(await console.person('Eve'), { name: 'Elsewhere' });
       await console.join(foreign, member, 'member');
       await expect(createResetLink(studio, member.id)).rejects.toThrow(/another team/);
@@ -117,7 +117,7 @@ describeDatabases(
       await expect(createResetLink(studio, sam.id)).rejects.toThrow(/without an invitation/);
     });
 
-    /** What happens between a link and its use, after which it opens the account no more. */
+    /** Changes between the making of a link and its use that make it invalid. */
     const changes: Record<string, () => Promise<unknown>> = {
       'the person joined another team by an invitation': async () => {
         const foreign = await console.team(await console.person('Eve'), { name: 'Elsewhere' });
@@ -147,7 +147,7 @@ describeDatabases(
       },
     };
 
-    it.each(Object.entries(changes))('a link opens nothing once %s', async (_, change) => {
+    it.each(Object.entries(changes))('a link is invalid once %s', async (_, change) => {
       const token = tokenOf(await createResetLink(studio, member.id));
       expect(await readReset(token)).not.toBeNull();
       await change();
@@ -156,12 +156,12 @@ describeDatabases(
       expect(await opens(second)).toBe(false);
     });
 
-    it('a link that joining a team voided stays void when the person leaves that team', async () => {
+    it('a link made invalid by joining a team stays invalid after leaving it', async () => {
       const token = tokenOf(await createResetLink(studio, member.id));
       const own = await console.team(member, { name: 'My own' });
       await deleteWorkspace(own);
       expect(await readReset(token)).toBeNull();
-      // A new link may be made: the deleted team is gone for good.
+      // A new link may be made, because a deleted team cannot be restored.
       expect(await createResetLink(studio, member.id)).toMatch(/reset/);
     });
 
@@ -177,11 +177,11 @@ describeDatabases(
       expect(minutes).toBeLessThan(61);
     });
 
-    it('mails nothing, and says whom to ask', async () => {
+    it('sends no mail, and says whom to ask', async () => {
       await expect(requestPasswordReset(member.email, client)).rejects.toThrow(/Ask an Owner/);
     });
 
-    it('refuses a link that is too old', async () => {
+    it('refuses an expired link', async () => {
       const token = tokenOf(await createResetLink(studio, member.id));
       await console.db
         .update(schema.passwordResets)

@@ -20,7 +20,7 @@ const { memberships, passwordResets, users } = schema;
 /** How long a link works, in minutes. */
 const openMinutes = 60;
 
-/** A link that has not been used, and what is kept of it. */
+/** A new link and its stored row. */
 function draftLink() {
   const token = randomToken();
   return {
@@ -31,8 +31,8 @@ function draftLink() {
 }
 
 /**
- * Mails a link to set a new password. The answer is the same, and as quick, whether the address has an account or not.
- * Throws {@link InvalidRequestError} when no mail server is configured or too many were asked for.
+ * Mails a link to set a new password. The answer and its timing are the same with or without an account. Throws
+ * {@link InvalidRequestError} when no mail server is configured or too many were requested.
  */
 export async function requestPasswordReset(address: string, client: Client): Promise<void> {
   const { db, mailer } = runtime();
@@ -60,13 +60,13 @@ export async function requestPasswordReset(address: string, client: Client): Pro
     link: { label: 'Set a new password', url: link },
     foot: 'If it wasn’t you, ignore this email. Your password stays the same.',
   });
-  // Not waited for: how long the mail takes would tell that there is an account.
+  // Not awaited, because its duration would reveal that there is an account.
   mailer.send(message).catch(reportError);
 }
 
 /**
- * A link for a member who forgot their password, for where no mail is sent. Anyone with the link has the account and
- * everything it opens, so it is made only for accounts that are the Owner's to open ({@link handOverRefusal}).
+ * Makes a password link for a member, where no mail is sent. Its holder controls the account, so it is made only for
+ * accounts that began with the Owner's teams ({@link handOverRefusal}).
  */
 export async function createResetLink(access: Access, memberId: string): Promise<string> {
   const { db, mailer } = runtime();
@@ -120,11 +120,11 @@ const open = (token: string) =>
 
 type Link = Pick<typeof passwordResets.$inferSelect, 'userId' | 'createdBy'>;
 
-/** Whether the Owner who made the link may still open the account. A mailed link is the person's own. */
+/** Whether the Owner who made the link may still make one. Always true for a mailed link. */
 const mayStillOpen = async (tx: ConsoleTx, { userId, createdBy }: Link): Promise<boolean> =>
   createdBy === null || (await handOverRefusal(tx, createdBy, userId)) === null;
 
-/** Whose password the link sets; null when it does not work any more, for whatever reason. */
+/** The account of a link; null when the link is invalid for any reason. */
 export async function readReset(token: string): Promise<{ email: string } | null> {
   return runtime().db.transaction(async (tx) => {
     const [row] = await tx
@@ -142,15 +142,15 @@ export async function readReset(token: string): Promise<{ email: string } | null
 
 export const newPassword = z.object({ password });
 
-/** Says nothing of which it was: that somebody joined another team is not the link's holder's to know. */
+/** The same error for every reason, because the holder must not learn that the person has joined another team. */
 const noLink = () =>
   new InvalidRequestError(
     'This link no longer works: it was used, is older than an hour, or the account has changed. Ask for a new one.',
   );
 
 /**
- * Sets a new password by a link, ends every session of the person, and answers who it is. Every other link of theirs
- * stops working. Throws {@link InvalidRequestError} when the link does not work any more.
+ * Sets a new password by a link, ends every session of the person and deletes their other links. Returns the person's
+ * id. Throws {@link InvalidRequestError} for an invalid link.
  */
 export async function resetPassword(token: string, next: string, client: Client): Promise<string> {
   const { db } = runtime();
@@ -162,8 +162,8 @@ export async function resetPassword(token: string, next: string, client: Client)
       .where(open(token));
     if (link === undefined) throw noLink();
     const { userId, createdBy } = link;
-    // The account's row is locked: nobody joins a team between the check and the new password, and of two who use
-    // one link at once the second finds it used.
+    // Locks the account, so that the person cannot join a team between the check and the new password, and the second
+    // of two simultaneous uses finds the link used.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
     const [used] = await tx
       .update(passwordResets)

@@ -4,10 +4,10 @@ import { inputId, inputJson } from '@/lib/contract';
 import type { Access } from '../access';
 import { workspaceClient } from '../key-store';
 
-/** The flat body of a quote; everything but `model` is the service's to judge. */
+/** The flat body of a quote; the service validates everything except `model`. */
 export const quoteRequest = inputJson.pipe(z.looseObject({ model: inputId }));
 
-/** Asks for the price of a body. Aborting `signal` aborts it. */
+/** Quotes a body. Aborted with `signal`. */
 export async function readQuote(
   access: Access,
   body: z.output<typeof quoteRequest>,

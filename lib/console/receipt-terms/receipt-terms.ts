@@ -5,16 +5,16 @@ import { schema } from '../db';
 
 const { receiptTerms } = schema;
 
-/** What receipts say of who sells, and of the tax that prices contain. */
+/** The seller and the included tax on receipts. */
 type ReceiptTerms = Pick<ReceiptParties, 'seller' | 'tax'>;
 
-/** Keeps what is configured now where it differs from before. Called at each start. */
+/** Stores the configured terms if they differ from the latest stored ones. Called at each start. */
 export async function recordReceiptTerms(
   db: ConsoleDb,
   { seller, tax }: ReceiptTerms,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Of several processes that start together one writes.
+    // Only one of several processes that start together writes.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('atelier.receipt-terms'))`);
     const isSame = sql<boolean>`${receiptTerms.seller} is not distinct from ${asJson(seller)}
       and ${receiptTerms.tax} is not distinct from ${asJson(tax)}`;
@@ -30,7 +30,7 @@ export async function recordReceiptTerms(
 const asJson = (value: object | null) =>
   value === null ? sql`null::jsonb` : sql`${JSON.stringify(value)}::jsonb`;
 
-/** What was configured at that time, or first where it is older than what is known; null where nothing is. */
+/** The terms at a time; the first known ones for an earlier time, null when none are stored. */
 export async function receiptTermsAt(db: ConsoleDb, at: Date): Promise<ReceiptTerms | null> {
   const columns = { seller: receiptTerms.seller, tax: receiptTerms.tax };
   const [then] = await db

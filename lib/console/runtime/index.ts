@@ -13,7 +13,7 @@ import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/se
 import type { ConsoleDb } from '../db';
 import { consoleDb } from '../db';
 
-/** How the console reaches its service, and what it stands on. */
+/** What the console's server side needs: the service's client, database, mailer and configuration. */
 export interface Runtime {
   readonly env: Env;
   readonly database: Database;
@@ -28,7 +28,7 @@ export interface ServiceConnection {
   readonly mode: 'embedded' | 'remote';
   readonly baseUrl: string;
   readonly fetch: Fetch;
-  /** The management interface; null on a remote service, which offers none. */
+  /** The management interface; null with a remote service. */
   readonly manage: ManageClient | null;
 }
 
@@ -53,7 +53,7 @@ function connectService(settings: Env): ServiceConnection {
 
 const built = new WeakMap<Database, Runtime>();
 
-/** The console's runtime over the process's open database. Throws before the process has provided it. */
+/** The console's runtime on the process's open database. Throws before the process has provided it. */
 export function runtime(): Runtime {
   const database = resolve(databaseSeam);
   const known = built.get(database);
@@ -71,7 +71,7 @@ export function runtime(): Runtime {
   return made;
 }
 
-/** What the embedded service says of itself, once a request; null on a remote one or when it does not answer. */
+/** Information about the embedded service, cached for the request; null with a remote one or when it does not answer. */
 export const readServiceInfo = cache(async () => {
   const { manage } = runtime().service;
   return manage === null ? null : manage.info().catch(() => null);

@@ -10,15 +10,14 @@ import { runtime } from '../runtime';
 
 const { memberships, users } = schema;
 
-/** Of each kind: the palette shows a few, and the pages have the rest. */
+/** Most results of each kind; the pages show the rest. */
 const most = 5;
-/** Tiles that are read for them: a task may have several. */
+/** Tiles to read for that many tasks, because a task may have several. */
 const mostTiles = 20;
 const longest = 200;
 
 /**
- * Searches a workspace by words: prompts of its tasks, names of its people, titles and messages of the conversations
- * that the reader may see. What the reader's role does not open is left out.
+ * Searches the prompts, people and conversations of a workspace by words. Leaves out what the reader may not open.
  */
 export async function searchWorkspace(access: Access, text: string): Promise<SearchResults> {
   const query = text.trim().slice(0, longest);

@@ -29,7 +29,7 @@ describeDatabases(
         ...(removed ? { removedAt: new Date(), removedOutputs: [0] } : {}),
       });
 
-    it('finds prompts, people and conversations, of this workspace alone', async () => {
+    it('finds prompts, people and conversations of this workspace only', async () => {
       const bob = await chat.console.person('Bob Harbour');
       const eve = await chat.console.person('Eve Harbour');
       const own = await chat.console.team(bob, { name: 'Own' });

@@ -8,11 +8,11 @@ import { schema, secondsFromNow } from '../db';
 import type { Client } from '../devices';
 import { deviceOf } from '../devices';
 
-/** A session lasts this long after its sign-in, in seconds: 30 days. */
+/** Lifetime of a session after its sign-in, in seconds: 30 days. */
 export const sessionSeconds = 30 * 24 * 3600;
 const seenEverySeconds = 300;
 
-/** The signed-in person of a request; nothing else of the account leaves the server by this. */
+/** The signed-in person of a request, with the only fields of the account that may leave the server. */
 export interface CurrentUser {
   readonly id: string;
   readonly name: string;
@@ -37,7 +37,7 @@ export async function openSession(
   return id;
 }
 
-/** The person behind a session id, or null when it has ended or expired. Notes now and then that it was seen. */
+/** The person of a session id, or null when it has ended or expired. Updates its last use now and then. */
 export async function readSession(db: ConsoleDb, sessionId: string): Promise<CurrentUser | null> {
   const [row] = await db
     .select({
@@ -68,7 +68,7 @@ export async function readSession(db: ConsoleDb, sessionId: string): Promise<Cur
   return user;
 }
 
-/** Ends the open sessions of a person that `which` names. Answers them. */
+/** Ends the open sessions of a person that match `which`. Returns them. */
 export const endSessionsOf = (tx: ConsoleTx, userId: string, which?: SQL) =>
   tx
     .update(schema.sessions)
@@ -76,12 +76,12 @@ export const endSessionsOf = (tx: ConsoleTx, userId: string, which?: SQL) =>
     .where(and(eq(schema.sessions.userId, userId), which, isNull(schema.sessions.endedAt)))
     .returning({ id: schema.sessions.id, userAgent: schema.sessions.userAgent });
 
-/** The sessions of a person but the one that asks. */
+/** Condition for all sessions except the current one. */
 export const othersThan = (sessionId: string): SQL => ne(schema.sessions.id, sessionId);
 
 type Ending = Pick<CurrentUser, 'id' | 'sessionId'>;
 
-/** Ends the session that asks: the person signed out. */
+/** Ends the current session: the person signed out. */
 export async function endOwnSession(db: ConsoleDb, user: Ending, client: Client): Promise<void> {
   await db.transaction(async (tx) => {
     const ended = await endSessionsOf(tx, user.id, eq(schema.sessions.id, user.sessionId));
@@ -90,7 +90,7 @@ export async function endOwnSession(db: ConsoleDb, user: Ending, client: Client)
   });
 }
 
-/** Ends one session of a person, chosen among theirs; another person's is not touched. */
+/** Ends one session of a person; another person's is not touched. */
 export async function endSession(
   db: ConsoleDb,
   userId: string,
@@ -115,7 +115,7 @@ export async function endAllSessions(db: ConsoleDb, userId: string, client: Clie
   });
 }
 
-/** Ends the sessions of a person but this one. */
+/** Ends all sessions of a person except the current one. */
 export async function endOtherSessions(db: ConsoleDb, user: Ending, client: Client): Promise<void> {
   await db.transaction(async (tx) => {
     const { length: sessions } = await endSessionsOf(tx, user.id, othersThan(user.sessionId));
@@ -125,7 +125,7 @@ export async function endOtherSessions(db: ConsoleDb, user: Ending, client: Clie
   });
 }
 
-/** A browser in which a person is signed in, as they see it themselves. */
+/** A session as its person sees it. */
 export interface SessionRecord {
   readonly id: string;
   /** Such as `Chrome on macOS`. */
@@ -134,7 +134,7 @@ export interface SessionRecord {
   /** ISO 8601. */
   readonly createdAt: string;
   readonly lastSeenAt: string;
-  /** The one that asks. */
+  /** Whether it is the session of this request. */
   readonly current: boolean;
 }
 

@@ -26,8 +26,8 @@ declare module 'next-auth/jwt' {
 }
 
 /**
- * next-auth with credentials and, where it is configured, a provider of identities. The JWT carries a session row's id and nothing that grants anything by itself. A
- * refused sign-in says the same whatever was wrong; too many attempts say how long to wait.
+ * next-auth with credentials and, if configured, an identity provider. The JWT carries only the id of a session row. A
+ * refused sign-in always gets the same answer; after too many attempts the answer says how long to wait.
  */
 export const authOptions = (): NextAuthOptions => ({
   secret: authSecret(),
@@ -48,13 +48,13 @@ export const authOptions = (): NextAuthOptions => ({
     async signIn({ user, account, profile }) {
       if (account?.type === 'oauth') return signInByIdentity(user, profile);
       if (user.sessionId !== null) return true;
-      // An address in place of `true` ends the sign-in there, without a session.
+      // Returning a URL instead of `true` redirects there without a session.
       await rememberFirstStep(user.id);
       return `${runtime().env.url}${secondStepPath}`;
     },
     jwt: ({ token, user }) =>
       user && user.sessionId !== null ? { sid: user.sessionId, sub: user.id } : token,
-    // As next-auth's own, which fails on what is no address.
+    // As next-auth's default, which throws for an invalid URL.
     redirect: ({ url, baseUrl }) =>
       leadsBack(url, new URL(baseUrl).host) ? new URL(url, baseUrl).href : baseUrl,
     session: ({ session }) => ({ expires: session.expires }),
@@ -69,12 +69,12 @@ export const authOptions = (): NextAuthOptions => ({
   },
 });
 
-/** Opens a session, where the password is enough. The message of what it throws reaches the browser: `refused`, `wait:<seconds>` or `failed`. */
+/** Opens a session if the password is enough. The browser gets the error's message: `refused`, `wait:<seconds>` or `failed`. */
 async function signIn(given: z.output<typeof credentials>, client: ReturnType<typeof clientOf>) {
   const { db } = runtime();
   const result = await checkPassword(db, { ...given, ip: client.ip ?? 'unknown' }).catch(failed);
   if (!result.ok) {
-    // Not waited for: how long it takes would tell that there is an account.
+    // Not awaited, because its duration would reveal that there is an account.
     recordRefusal(db, given.email, client).catch(reportError);
     throw new Error(result.waitSeconds > 0 ? `wait:${result.waitSeconds}` : 'refused');
   }

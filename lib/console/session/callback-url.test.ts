@@ -22,7 +22,7 @@ it.each([
   'http://[',
 ])('%s does not', (address) => expect(leadsBack(address, host)).toBe(false));
 
-it('names the cookies that next-auth would fail on', () => {
+it('finds the cookies that next-auth would fail on', () => {
   const name = 'next-auth.callback-url';
   const broken = (value: string) => brokenCallbackCookies([{ name, value }]);
   expect(broken('http://studio.test')).toEqual([]);

@@ -1,4 +1,4 @@
-/** Whether an address leads back to the console at `host`: one of its paths, or a whole address of it. */
+/** Whether an address is a path or a URL of the console at `host`. */
 export function leadsBack(address: string, host: string): boolean {
   const base = address.startsWith('/') ? `http://${host}` : undefined;
   if (!URL.canParse(address, base)) return false;
@@ -6,10 +6,10 @@ export function leadsBack(address: string, host: string): boolean {
   return /^https?:$/.test(url.protocol) && url.host === host;
 }
 
-/** In which next-auth keeps the address to go on to. */
+/** next-auth's cookies with the address to return to. */
 export const callbackCookies = ['next-auth.callback-url', '__Secure-next-auth.callback-url'];
 
-/** next-auth's cookies that hold no web address: it answers every request that brings one with 500. */
+/** Those of next-auth's cookies without a valid URL; next-auth would answer every request with one by a 500. */
 export const brokenCallbackCookies = (
   cookies: readonly { readonly name: string; readonly value: string }[],
 ): string[] =>

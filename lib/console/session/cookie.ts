@@ -1,7 +1,7 @@
 import { runtime } from '../runtime';
 
 export const plainCookie = 'next-auth.session-token';
-/** Where the console is reached by HTTPS. */
+/** The name of the cookie over HTTPS. */
 export const secureCookie = `__Secure-${plainCookie}`;
 export const cookieNames = [secureCookie, plainCookie];
 

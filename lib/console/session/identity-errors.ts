@@ -1,9 +1,9 @@
 import type { IdentityRefusal } from '../identities';
 
-/** What the sign-in page is told in its address when an identity opened no account. */
+/** The `error` in the URL of the sign-in page after a refused identity. */
 export type IdentityError = `identity-${IdentityRefusal}`;
 
-/** What to tell the person; `provider` is what they call it. */
+/** The messages for these errors; `provider` is the provider's display name. */
 export const identityErrors: Readonly<Record<IdentityError, (provider: string) => string>> = {
   'identity-domain': (provider) =>
     `Email addresses of your domain can’t sign in here with ${provider}. Use your team account or your password.`,

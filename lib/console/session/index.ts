@@ -33,8 +33,8 @@ export async function requireUser(returnTo?: string): Promise<CurrentUser> {
 }
 
 /**
- * Signs a person in on this browser who passed the first step: they opened a link of theirs. Answers where to go on:
- * `path`, or the page that asks for the second step where the account has one, because no link replaces it.
+ * Signs a person in who has opened their link, which counts as the first step. Returns the path to redirect to: `path`,
+ * or the page of the second step if the account has one, because a link does not replace it.
  */
 export async function signInByLink(userId: string, path: string): Promise<string> {
   if ((await secondStepsOf(runtime().db, userId)) !== null) {
@@ -45,7 +45,7 @@ export async function signInByLink(userId: string, path: string): Promise<string
   return path;
 }
 
-/** Gives this browser a session, as next-auth would: for a person who passed every step. */
+/** Gives this browser a session, as next-auth would, for a person who has passed every step. */
 export async function openBrowserSession(userId: string): Promise<void> {
   const { db, env } = runtime();
   const sessionId = await openSession(db, { userId, ...clientOf(await headers()) });
@@ -62,14 +62,14 @@ export async function openBrowserSession(userId: string): Promise<void> {
   });
 }
 
-/** Takes the session cookie out of this browser. The session itself is ended by its row. */
+/** Removes the session cookie from this browser. The session itself is ended by its row. */
 export const forgetSessionCookie = (): Promise<void> => forgetCookies(cookieNames);
 
-/** Takes cookies out of this browser, and out of this request. */
+/** Removes cookies from this browser and this request. */
 export async function forgetCookies(names: readonly string[]): Promise<void> {
   const jar = await cookies();
   for (const name of names) {
-    // Browsers take a `__Secure-` cookie, its removal too, with `Secure` alone.
+    // Browsers accept a `__Secure-` cookie, and also its removal, only with `Secure`.
     const secure = name.startsWith('__Secure-');
     jar.set({ name, value: '', maxAge: 0, path: '/', httpOnly: true, sameSite: 'lax', secure });
   }

@@ -11,17 +11,17 @@ import { callbackCookies, leadsBack } from './callback-url';
 import { currentUser } from './current';
 import type { IdentityError } from './identity-errors';
 
-/** The part of an ID token and of the user's information that is read. */
+/** The claims that are read from the ID token and the userinfo endpoint. */
 const claims = z.object({
   iss: z.string(),
   sub: z.string().min(1).max(255),
   email: z.string().trim().toLowerCase().pipe(z.email()).nullish().catch(null),
-  // Some providers write it as a text.
+  // Some providers send it as a string.
   email_verified: z.union([z.boolean(), z.stringbool()]).catch(false).default(false),
   name: z.string().nullish().catch(null),
 });
 
-/** The configured provider of identities as next-auth takes it, or none. Code flow with PKCE, state and nonce. */
+/** The configured identity provider for next-auth, if any: code flow with PKCE, state and nonce. */
 export function identityProvider(): OAuthConfig<Profile>[] {
   const { oidc } = runtime().env;
   if (oidc === undefined) return [];
@@ -37,7 +37,7 @@ export function identityProvider(): OAuthConfig<Profile>[] {
       idToken: true,
       checks: ['pkce', 'state', 'nonce'],
       userinfo: {
-        // The token says who; some providers tell the address only when they are asked for it.
+        // The token identifies the person; some providers return the email address only at the userinfo endpoint.
         async request({ client, tokens }) {
           const idToken = decodeClaims(tokens.id_token);
           if (client.issuer.metadata.userinfo_endpoint === undefined) return idToken;
@@ -51,7 +51,7 @@ export function identityProvider(): OAuthConfig<Profile>[] {
   ];
 }
 
-/** The claims of an ID token that the client has checked already. */
+/** The claims of an ID token that the client has already verified. */
 function decodeClaims(idToken: string | undefined): Record<string, unknown> {
   const [, payload = ''] = (idToken ?? '').split('.');
   return z
@@ -59,7 +59,7 @@ function decodeClaims(idToken: string | undefined): Record<string, unknown> {
     .parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
 }
 
-/** Opens a session for an identity. Answers where the browser goes when it opens no account. */
+/** Opens a session for an identity. Returns the path to redirect to when the identity was refused. */
 export async function signInByIdentity(
   user: User,
   profile: Profile | undefined,
@@ -94,13 +94,13 @@ export async function signInByIdentity(
     await rememberFirstStep(userId);
     return `${secondStepPath}?from=${encodeURIComponent(await pathToGoOnTo())}`;
   }
-  // Somebody who connects goes on in the session that they have.
+  // A person who connects an identity keeps their session.
   const sessionId = reader?.sessionId ?? (await openSession(db, { userId, ...client }));
   Object.assign(user, { id: userId, sessionId });
   return true;
 }
 
-/** The path that next-auth would lead to: it keeps the address in a cookie. */
+/** The path that next-auth would redirect to, from its cookie. */
 async function pathToGoOnTo(): Promise<string> {
   const jar = await cookies();
   const address = callbackCookies.map((name) => jar.get(name)?.value).find((value) => value);

@@ -5,10 +5,10 @@ import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 import type { Client } from '../devices';
 
-/** The most lines an hour for one account, because lines of this log are never removed. */
+/** Most lines in an hour for one account, because lines of the audit log are never deleted. */
 const refusalsAnHour = 5;
 
-/** Writes down that a sign-in to an account was refused. An address without an account leaves no trace. */
+/** Logs that a sign-in to an account was refused. Does nothing for an address without an account. */
 export async function recordRefusal(db: ConsoleDb, email: string, client: Client): Promise<void> {
   const [user] = await db
     .select({ id: schema.users.id })

@@ -42,7 +42,7 @@ describeDatabases(
     const who = async (browser: Person['browser']) =>
       (await asBrowser(browser, currentUser))?.id ?? null;
 
-    it('knows the person by the cookie, and tells nothing else of the account', async () => {
+    it('identifies the person by the cookie, and returns nothing else of the account', async () => {
       const user = await asBrowser(ann.browser, currentUser);
       expect(user).toEqual({
         id: ann.id,
@@ -60,7 +60,7 @@ describeDatabases(
       expect(await who(phone)).toBe(ann.id);
     });
 
-    it('ends every session of a person and nobody else’s', async () => {
+    it('ends every session of a person and no one else’s', async () => {
       const bob = await console.person('Bob');
       const phone = await signedIn(ann.id);
       await endAllSessions(console.db, ann.id, client);
@@ -113,7 +113,7 @@ describeDatabases(
       expect(await logLines()).toHaveLength(before.length + 1);
     });
 
-    it('writes refused sign-ins down, as somebody’s, in every workspace, and not without end', async () => {
+    it('logs refused sign-ins as those of "Someone", in every workspace, up to a limit', async () => {
       const studio = await console.team(ann);
       for (let i = 0; i < 12; i += 1) await recordRefusal(console.db, ann.email, client);
       await recordRefusal(console.db, 'nobody@atelier.test', client);
@@ -123,7 +123,7 @@ describeDatabases(
       expect(inTeam.lines).toHaveLength(5);
     });
 
-    it('does not outlive its time', async () => {
+    it('expires', async () => {
       await console.db
         .update(schema.sessions)
         .set({ expiresAt: new Date(Date.now() - 1000) })
@@ -147,7 +147,7 @@ describeDatabases(
       expect(await who(strange({ 'next-auth.session-token': token }))).toBeNull();
     });
 
-    it('takes the cookie out of the browser', async () => {
+    it('removes the cookie from the browser', async () => {
       await asBrowser(ann.browser, forgetSessionCookie);
       expect(ann.browser.cookies.size).toBe(0);
     });

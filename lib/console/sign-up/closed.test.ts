@@ -17,7 +17,7 @@ describeDatabases(
     });
     afterAll(() => console.close());
 
-    it('makes no account once sign-up is by invitation again', async () => {
+    it('makes no account once sign-up is closed', async () => {
       await console.person('Olga');
       const before = await console.db.$count(schema.users);
       await console.db.insert(schema.signUps).values({

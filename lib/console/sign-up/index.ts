@@ -14,9 +14,9 @@ const { signUps, users } = schema;
 const openHours = 24;
 
 /**
- * Mails a link with which the reader of `email` makes an account. Name and password are chosen on the page of the link:
- * a password that is sent with the request could be another person's, who would then share the account. The answer is
- * the same, and as quick, when the address has an account. Throws {@link InvalidRequestError} after too many attempts.
+ * Mails a link for making an account to `email`. Name and password are chosen on the page of the link: with a password in
+ * the request, another person could have chosen it and would share the account. The answer and its timing are the same
+ * when the address has an account. Throws {@link InvalidRequestError} after too many attempts.
  */
 export async function requestSignUp(email: string, client: Client): Promise<void> {
   const { db, env, mailer } = runtime();
@@ -38,7 +38,7 @@ export async function requestSignUp(email: string, client: Client): Promise<void
     known > 0
       ? accountThere(email, `${env.url}/sign-in`)
       : confirmAddress(email, `${env.url}/sign-up/verify/${token}`);
-  // Not waited for: how long the mail takes says nothing then.
+  // Not awaited, because its duration would reveal whether there is an account.
   mailer.send(message).catch(reportError);
 }
 
@@ -67,7 +67,7 @@ const accountThere = (to: string, url: string) =>
 const isOpen = (token: string) =>
   and(eq(signUps.tokenHash, sha256Hex(token)), gt(signUps.expiresAt, sql`now()`));
 
-/** The address that a link confirms; null when it is not open. */
+/** The address of a link; null when the link is invalid. */
 export async function readSignUp(token: string): Promise<{ email: string } | null> {
   const [row] = await runtime()
     .db.select({ email: signUps.email })
@@ -78,7 +78,7 @@ export async function readSignUp(token: string): Promise<{ email: string } | nul
 
 export const confirmSignUpInput = z.object({ name: personName, password });
 
-/** Makes the account of a confirmed address, once, and answers who it is. Throws {@link InvalidRequestError}. */
+/** Makes the account of a confirmed address, once. Returns its id. Throws {@link InvalidRequestError}. */
 export async function confirmSignUp(
   token: string,
   input: z.output<typeof confirmSignUpInput>,

@@ -12,7 +12,7 @@ import { confirmSignUp, readSignUp, requestSignUp } from '.';
 
 vi.mock('next/headers', () => import('../testing/request'));
 
-// One for both databases: the process reads its configuration once.
+// One for both databases, because the process reads its configuration only once.
 let receiver: MailReceiver;
 beforeAll(async () => {
   receiver = await startMailReceiver();
@@ -49,7 +49,7 @@ describeDatabases(
     const accounts = (email: string) =>
       console.db.select().from(schema.users).where(eq(schema.users.email, email));
 
-    it('makes an account once its address is confirmed, and no sooner', async () => {
+    it('makes an account only after its address is confirmed', async () => {
       const email = await ask();
       const token = await mailed(email, /Confirm your address/);
       expect(await accounts(email)).toEqual([]);
@@ -65,7 +65,7 @@ describeDatabases(
       await expect(confirmSignUp(token, nora)).rejects.toThrow(/already used/);
     });
 
-    it('takes the password of who opens the mail, so that nobody else knows one', async () => {
+    it('uses the password chosen on the page of the mailed link', async () => {
       const email = await ask();
       const columns = Object.keys((await console.db.select().from(schema.signUps))[0] ?? {});
       expect(columns.sort()).toEqual(['createdAt', 'email', 'expiresAt', 'tokenHash']);
@@ -75,14 +75,14 @@ describeDatabases(
       expect(await checkPassword(console.db, given)).toEqual({ ok: true, userId: id });
     });
 
-    it('answers an address that has an account alike, and tells its owner alone', async () => {
+    it('gives an address with an account the same answer, and mails its owner', async () => {
       const { email } = await console.person('Ann');
       expect(await ask(email)).toBe(email);
       const { text } = await receiver.take(email, /have an account/);
       expect(text).not.toContain('/verify/');
     });
 
-    it('makes no account of an address that got one in between', async () => {
+    it('makes no account for an address that got one in between', async () => {
       const email = await ask();
       await ask(email);
       await confirmSignUp(await mailed(email, /Confirm/), nora);
@@ -90,7 +90,7 @@ describeDatabases(
       expect(await accounts(email)).toHaveLength(1);
     });
 
-    it('refuses a link that is too old, and after too many asks', async () => {
+    it('refuses an expired link, and too many requests', async () => {
       const email = await ask();
       const token = await mailed(email, /Confirm/);
       await console.db.update(schema.signUps).set({ expiresAt: new Date(Date.now() - 1000) });
@@ -100,7 +100,7 @@ describeDatabases(
       await expect(ask(email)).rejects.toThrow(/Too many/);
     });
 
-    it('mails a link for a new password, which proves the address; nobody else gets one', async () => {
+    it('mails a link for a new password, which verifies the address, but none without an account', async () => {
       const { email, id } = await console.person('Ann');
       await requestPasswordReset(email, client);
       await requestPasswordReset('nobody@atelier.test', client);
@@ -110,7 +110,7 @@ describeDatabases(
       expect(receiver.kept().map(({ to }) => to)).not.toContain('nobody@atelier.test');
     });
 
-    it('leaves links to the mail: an Owner makes none', async () => {
+    it('refuses password links by Owners where mail is sent', async () => {
       const owner = await console.person('Olga');
       const studio = await console.team(owner);
       await expect(createResetLink(studio, owner.id)).rejects.toThrow(/by email/);

@@ -1,4 +1,4 @@
-/** Names that are routes, or will be: no workspace may take them. */
+/** Paths of existing and future routes, which no workspace may have as its slug. */
 export const reservedSlugs: ReadonlySet<string> = new Set([
   'about',
   'account',
@@ -60,7 +60,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
 
 const longest = 40;
 
-/** The part of a console path made of a workspace's name: lower-case letters, digits and single hyphens. */
+/** A slug from a workspace's name: lower-case letters, digits and single hyphens. */
 export function slugOf(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -72,7 +72,7 @@ export function slugOf(name: string): string {
   return plain.length < 2 ? 'workspace' : plain;
 }
 
-/** Slugs to try for a name, in order: itself, then numbered, never a reserved one. */
+/** Slugs to try for a name, in order: first without, then with a number, never a reserved one. */
 export function* slugCandidates(name: string): Generator<string> {
   const base = slugOf(name);
   if (!reservedSlugs.has(base)) yield base;

@@ -8,15 +8,15 @@ import { storeWorkspaceKey } from '../key-store';
 import type { Runtime } from '../runtime';
 import { insertTeamWorkspace, prepareTeamWorkspace } from '../workspaces';
 
-/** The workspace that the embedded service made at its own headless set-up, for the console to adopt. */
+/** The workspace that the embedded service has made from `ATELIER_INIT_*`, for the console to adopt. */
 export interface InitialWorkspace {
   readonly id: string;
   readonly name: string;
 }
 
 /**
- * Makes the owner of `ATELIER_INIT_*` and adopts the initial workspace, or finishes doing so after a cut. An account
- * that is there already keeps its password. With a remote service the given key is the workspace's.
+ * Makes the owner from `ATELIER_INIT_*` and adopts the initial workspace, or finishes that after an interruption. An
+ * existing account keeps its password. With a remote service the given key becomes the workspace's.
  */
 export async function setUpHeadless(
   { db, service }: Runtime,

@@ -1,5 +1,5 @@
 import { createKeyring } from '@/lib/platform/crypto';
 
-/** What the first owner is asked for: the same for every process of one deployment and after a restart. */
+/** The token that the first owner has to enter: the same for all processes of a deployment and after a restart. */
 export const ownerToken = (secret: string): string =>
   createKeyring(secret).deriveKey('first-owner-token').toString('base64url').slice(0, 22);

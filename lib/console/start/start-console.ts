@@ -8,14 +8,14 @@ import type { InitialWorkspace } from './headless';
 import { setUpHeadless } from './headless';
 
 /**
- * Brings the console up in a process that has provided the seams: migrates its tables, keeps what receipts say now and, with
- * `ATELIER_INIT_*`, makes the first owner and their workspace once. Safe to repeat and from many processes.
+ * Starts the console in a process that has provided the seams: migrates its tables, stores the terms of receipts and,
+ * with `ATELIER_INIT_*`, makes the first owner and their workspace. Safe to repeat, and from several processes at once.
  */
 export async function startConsole(options: {
   database: Database;
   env: Env;
   initialWorkspace: InitialWorkspace | null;
-  /** The folder of the console's tables and functions; beside this file's when not given. */
+  /** The folder of the console's migrations and SQL functions; by default the one beside this file. */
   tables?: string;
 }): Promise<void> {
   const folder = options.tables ?? join(dirname(fileURLToPath(import.meta.url)), '../db');

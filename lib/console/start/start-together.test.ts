@@ -17,7 +17,7 @@ const init = {
   credits: 0,
 };
 
-it('makes one key of the console though several processes start at once', async () => {
+it('makes one key for the console although several processes start at once', async () => {
   const { url, database, remove } = await freshPostgres();
   for (const migration of migrations) await database.migrate(migration);
   const console = await createTestConsole(database);

@@ -11,8 +11,8 @@ import { ownerToken } from './owner-token';
 import { startConsole } from './start-console';
 
 /**
- * Opens what the console stands on in a process that is Next.js' own, and starts its work. It does nothing where
- * `server.ts` has done so. Throws {@link EnvError} without `SERVICE_URL`: the embedded service needs `server.ts`.
+ * Opens database and service client and starts the console in a plain Next.js process. Does nothing under `server.ts`,
+ * which has done so. Throws {@link EnvError} without `SERVICE_URL`, because the embedded service needs `server.ts`.
  */
 export async function startUnderNext(): Promise<void> {
   if (tryResolve(databaseSeam) !== undefined) return;
@@ -26,9 +26,9 @@ export async function startUnderNext(): Promise<void> {
   const database = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });
   provide(databaseSeam, database);
   provide(secretSeam, secret);
-  // Nothing here tells which network the server listens on: the first owner proves to have read its output.
+  // It is unknown here which network the server listens on, so the first owner always needs the printed token.
   provide(firstOwnerTokenSeam, ownerToken(secret));
-  // A bundler has moved this file; the project is where the process runs.
+  // This file was moved by the bundler, so the path starts at the project's folder.
   const tables = join(process.cwd(), 'lib/console/db');
   await startConsole({ database, env: settings, initialWorkspace: null, tables });
   startWatchers(runtime(), watchers);

@@ -6,14 +6,14 @@ import { runtime } from '../runtime';
 import { madeFrom, usedIn } from './lineage';
 
 /**
- * One creation with its ledger lines and lineage. Throws {@link AccessError} 404 for an unknown task and another
- * workspace's alike.
+ * One creation with its ledger entries and lineage. Throws {@link AccessError} 404 for an unknown task and another
+ * workspace's.
  */
 export async function readCreationDetail(access: Access, taskId: string): Promise<CreationDetail> {
   const { db, service } = runtime();
   const { workspace, user } = access;
   const reader = { workspaceId: workspace.id, userId: user.id };
-  // What the console knows is shown even while the service does not answer.
+  // While the service does not answer, the console's own record is shown.
   const [creation] = await pollCreations(access, [taskId]).catch(() =>
     readCreationsById(db, reader, [taskId]),
   );

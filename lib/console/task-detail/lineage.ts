@@ -7,14 +7,14 @@ import { fileAddresses, schema } from '../db';
 const c = schema.creations;
 const mostRelatives = 12;
 
-/** Every text in a recipe, however deep: the references are among them. */
+/** Every text in a recipe at any depth, which includes the references. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (value === null || typeof value !== 'object') return [];
   return Object.values(value).flatMap(textsOf);
 }
 
-/** Names under which an output can be referred to: its address and its asset id. */
+/** The names by which a recipe can refer to an output: its address and its asset id. */
 const namesOf = ({ outputs }: Pick<Creation, 'outputs'>): string[] =>
   outputs.flatMap(({ url, asset_id }) => (asset_id === undefined ? [url] : [url, asset_id]));
 
@@ -44,7 +44,7 @@ function serialize({ taskId, kind, prompt, outputs }: Row, output: number): Rela
   return { task_id: taskId, output, kind, prompt, thumbnail_url: picture ?? null };
 }
 
-/** Results of the workspace that a recipe refers to. */
+/** The results of the workspace that a recipe refers to. */
 export async function madeFrom(
   db: ConsoleDb,
   workspaceId: string,
@@ -67,7 +67,7 @@ export async function madeFrom(
   });
 }
 
-/** What was made in the workspace with one of a creation's outputs as a reference. */
+/** The creations of the workspace that use an output of this creation as a reference. */
 export async function usedIn(
   db: ConsoleDb,
   workspaceId: string,

@@ -56,7 +56,7 @@ describeDatabases(
       content_type: 'image/png',
     });
 
-    it('tells what it was made from and what it was used in, at any depth', async () => {
+    it('lists what it was made from and what it was used in, at any depth', async () => {
       const first = await record(studio, {}, [output('one'), output('two')]);
       const second = await record(
         studio,
@@ -77,7 +77,7 @@ describeDatabases(
       expect(detail.used_in.map(({ task_id }) => task_id)).toEqual([third]);
     });
 
-    it('does not take a prompt that names an address for a lineage of itself', async () => {
+    it('does not count an address in a prompt as its own lineage', async () => {
       const only = await record(studio, { prompt: output('self').url }, [output('self')]);
       const detail = await readCreationDetail(studio, only);
       expect([...detail.made_from, ...detail.used_in]).toEqual([]);
@@ -94,7 +94,7 @@ describeDatabases(
       }
     });
 
-    it('has the ledger’s lines, and does without them while the service does not answer', async () => {
+    it('has its ledger entries, and omits them while the service does not answer', async () => {
       const outcome = await createGeneration(studio, {
         pressId: crypto.randomUUID(),
         body: { model: 'lumen-image', prompt: 'a harbour' },

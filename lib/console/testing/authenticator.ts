@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What a browser would answer; a test may change it before it is sent. */
+/** Deviations from a correct response, for tests. */
 interface Answering {
-  /** Where the browser is. */
+  /** The origin of the page. */
   readonly origin?: string;
   /** Whether the person was verified, by a PIN or a fingerprint. */
   readonly verified?: boolean;
-  /** In place of the next one. */
+  /** The signature counter instead of the next one. */
   readonly counter?: number;
   readonly rpId?: string;
 }
@@ -19,7 +19,7 @@ interface Options {
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** An authenticator with one passkey (ES256), by https://www.w3.org/TR/webauthn-3/ (read on 2026-11-22). */
+/** An authenticator with one passkey (ES256) as in https://www.w3.org/TR/webauthn-3/ (read on 2026-11-22). */
 export function createAuthenticator(userId: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

@@ -8,7 +8,7 @@ import { withCookies } from './request';
 /** A browser as the server sees it: the cookies that it sends. */
 export interface Browser {
   readonly cookies: Cookies;
-  /** Of its session's row; null when nobody is signed in. */
+  /** Id of its session; null without one. */
   readonly sessionId: string | null;
 }
 
@@ -18,7 +18,7 @@ const cookieName = 'next-auth.session-token';
 export const asBrowser = <T>(browser: Browser, body: () => Promise<T>): Promise<T> =>
   withCookies(browser.cookies, body);
 
-/** A browser where nobody is signed in, or one that sends these cookies. */
+/** A browser without a session, which sends only these cookies. */
 export const strange = (cookies: Record<string, string> = {}): Browser => ({
   cookies: new Map(Object.entries(cookies)),
   sessionId: null,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/* Imports nothing of ours: what stands for `next/headers` is loaded in the middle of everything else. */
+/* Imports no module of ours, because the stand-in for `next/headers` is loaded while others are being loaded. */
 
 /** The cookies that a browser sends, by name. */
 export type Cookies = Map<string, string>;
@@ -11,11 +11,11 @@ const current = new AsyncLocalStorage<Cookies>();
 export const withCookies = <T>(cookies: Cookies, body: () => Promise<T>): Promise<T> =>
   current.run(cookies, body);
 
-/** Stands for `headers` of `next/headers`: every request of a test comes from the same place. */
+/** Stand-in for `headers` of `next/headers`: every request of a test has the same origin. */
 export const headers = async (): Promise<Headers> =>
   new Headers({ 'x-forwarded-for': '127.0.0.1', 'user-agent': 'test' });
 
-/** Stands for `cookies` of `next/headers` outside of Next.js: `vi.mock('next/headers', () => import('../testing/request'))`. */
+/** Stand-in for `cookies` of `next/headers`: `vi.mock('next/headers', () => import('../testing/request'))`. */
 export async function cookies() {
   const jar = current.getStore();
   if (jar === undefined) throw new Error('This runs outside of a request: use asBrowser.');

@@ -35,36 +35,36 @@ export interface Person {
   readonly browser: Browser;
 }
 
-/** A line to the service that may look at a call, lose it or lose its answer. */
+/** Intercepts the calls to the service; may inspect a call, drop it or drop its answer. */
 export type Line = (
   request: Request,
   pass: (request: Request) => Promise<Response>,
 ) => Promise<Response>;
 
-/** The console over a test's database, with the embedded service and a scripted provider behind it. */
+/** The console on a test's database, with the embedded service and a scripted provider. */
 export interface TestConsole {
   readonly service: TestService;
   readonly provider: ScriptedProvider;
   readonly db: ConsoleDb;
   person(name?: string): Promise<Person>;
-  /** A new team workspace of `owner` with exactly these credits, as its owner enters it. */
+  /** Makes a team workspace of `owner` with exactly these credits. Returns the owner's access. */
   team(owner: Person, options?: { name?: string; credits?: number }): Promise<Access>;
-  /** Makes a person a member of a workspace, and enters it as them. */
+  /** Makes a person a member of a workspace. Returns their access. */
   join(access: Access, person: Person, role: Role): Promise<Access>;
-  /** Somebody new, who made their account by an invitation to the workspace as a member. */
+  /** Makes a person whose account was made by an invitation to the workspace as a member. */
   invited(access: Access, name?: string): Promise<Person>;
   enter(person: Person, slug: string): Promise<Access>;
-  /** What the audit log of the workspace says of one kind of target, oldest first. */
+  /** The lines of the workspace's audit log for one kind of target, oldest first. */
   trail(
     access: Access,
     targetKind: string | null,
   ): Promise<(typeof schema.auditEvents.$inferSelect)[]>;
-  /** What lies between the console and its service from now on; null takes it away. */
+  /** Sets the interceptor of calls to the service; null removes it. */
   between(line: Line | null): void;
   close(options?: { keepFiles?: boolean }): Promise<void>;
 }
 
-/** Puts one together and starts it. The test's file stands in for `next/headers` with `./request`. */
+/** Makes and starts a test console. The test file has to mock `next/headers` with `./request`. */
 export async function createTestConsole(
   database: Database,
   { baseUrl = 'http://service.test', ...files }: { baseUrl?: string; dataDir?: string } = {},

@@ -13,7 +13,7 @@ import { titleOf } from './title';
 
 const { trash } = schema;
 
-/** Deletes entries for good before their 30 days end. Answers how many. Throws `InvalidRequestError` when there is none. */
+/** Deletes entries for good before their 30 days are over. Returns the number. Throws `InvalidRequestError` for none. */
 export async function deleteEntries(access: Access, ids: readonly string[]): Promise<number> {
   const context = await auditContext(access);
   const count = await runtime().db.transaction((tx) => deleteWhere(tx, context, ids));
@@ -22,14 +22,14 @@ export async function deleteEntries(access: Access, ids: readonly string[]): Pro
       'Nothing was deleted: it was restored or deleted meanwhile, or its task still runs.',
     );
   }
-  // What the service does not delete now, the next pass of the background job deletes.
+  // Files that the service cannot delete now are deleted by the background job later.
   await deleteFiles(runtime());
   return count;
 }
 
 /**
- * Deletes entries of one workspace with what was kept of them, and writes the audit line. A task that still runs stays.
- * `still` is checked again once the tasks are locked. Answers how many were deleted.
+ * Deletes entries of one workspace with their records, and writes the audit line. Running tasks stay. `still` is checked
+ * again once the tasks are locked. Returns the number of deleted entries.
  */
 export async function deleteWhere(
   tx: ConsoleTx,
@@ -79,7 +79,7 @@ export async function deleteWhere(
   return gone.length;
 }
 
-/** The service's ids of the files of an entry; a remote service tells none. */
+/** The service's ids of an entry's files; a remote service has none. */
 const filesOf = sql`case when ${trash.kind} = 'asset' then array[${trash.subject}] else array(
   select e.output ->> 'asset_id' from console.creations c,
     jsonb_array_elements(c.outputs) with ordinality as e (output, n)
@@ -89,7 +89,7 @@ const filesOf = sql`case when ${trash.kind} = 'asset' then array[${trash.subject
 const notRunning = sql`not exists (select 1 from console.creations c where ${trash.kind} = 'result'
   and c.task_id = ${trash.subject} and c.status in ('queued', 'running'))`;
 
-/** Takes deleted entries out of favourites, collections and uploads; a task of which nothing is left is emptied. */
+/** Removes deleted entries from favourites, collections and uploads. A task without remaining outputs is emptied. */
 async function forget(
   tx: ConsoleTx,
   workspaceId: string,

@@ -9,10 +9,10 @@ import { deleteFiles } from './files';
 const { trash } = schema;
 const batch = 500;
 
-/** Thirty days are over, by the database's clock. */
+/** Condition for entries older than 30 days, by the database's clock. */
 const isDue = sql`${trash.removedAt} < now() - make_interval(days => ${trashKeptDays}::int)`;
 
-/** Deletes what was in the trash for 30 days, and the files of everything deleted. One pass of the background job. */
+/** One run of the background job: deletes entries after 30 days, and the files of all deleted entries. */
 export async function emptyTrash(runtime: Runtime): Promise<void> {
   const { db } = runtime;
   const due = await db

@@ -8,8 +8,8 @@ const { trash } = schema;
 const batch = 200;
 
 /**
- * Has the service delete the files of deleted entries, and then takes the entries away. A file that cannot be deleted
- * now keeps its entry for the next pass. A remote service keeps its files: there only the entries go.
+ * Deletes the files of deleted entries at the service, then the entries. When a file cannot be deleted now, its entry is
+ * kept for the next run. A remote service keeps its files; there only the entries are deleted.
  */
 export async function deleteFiles({ db, service }: Runtime): Promise<void> {
   const rows = await db

@@ -32,7 +32,7 @@ const select = () =>
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-/** One page of a workspace's trash, what was removed last first. `after` is the entry that the page before ended with. */
+/** One page of a workspace's trash, latest removals first. `after` is the last entry of the previous page. */
 export async function listTrash(access: Access, after: string | null): Promise<TrashPage> {
   const workspaceId = access.workspace.id;
   const rows = await select()

@@ -16,8 +16,8 @@ interface Upload {
 }
 
 /**
- * Moves an upload to the trash. Its address works on until it is deleted. Answers the id of its entry. Throws
- * `AccessError` 404 for an unknown upload, 403 for someone else's.
+ * Moves an upload to the trash. Its address keeps working until it is deleted. Returns the id of its entry. Throws
+ * `AccessError` 404 for an unknown upload, 403 for another person's.
  */
 export async function moveAssetToTrash(access: Access, assetId: string): Promise<string> {
   const { workspace, user } = access;
@@ -55,7 +55,7 @@ export async function moveAssetToTrash(access: Access, assetId: string): Promise
 
 const noUpload = () => new AccessError(404, 'There is no such upload in this workspace.');
 
-/** An upload as the service knows it, or the console's own record of one on a remote service. */
+/** An upload from the service, or from the console's own record with a remote service. */
 async function findUpload(workspaceId: string, assetId: string): Promise<Upload> {
   const { db, service } = runtime();
   if (service.manage !== null) {
@@ -80,7 +80,7 @@ async function findUpload(workspaceId: string, assetId: string): Promise<Upload>
   };
 }
 
-/** The actor that the service recorded, where it is a person of this console. */
+/** The service's actor, if it is a person of this console. */
 async function knownPerson(actor: string | null): Promise<string | null> {
   if (actor === null) return null;
   const { users } = schema;

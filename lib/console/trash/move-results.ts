@@ -10,8 +10,8 @@ import { mayRemove, refuseOthers } from './rules';
 import { titleOf } from './title';
 
 /**
- * Moves results to the trash; unknown ones and those of another workspace are left out. Throws `AccessError` 403 when
- * one of them was made by someone else and the person may not remove it: then none is moved.
+ * Moves results to the trash. Unknown ones and another workspace's are left out. Throws `AccessError` 403 and moves none
+ * when the person may not remove one of them.
  */
 export async function moveResultsToTrash(
   access: Access,
@@ -53,7 +53,7 @@ export async function moveResultsToTrash(
           removedBy: user.id,
         })),
       )
-      // Already there: it keeps its day and who moved it.
+      // An entry that is already in the trash keeps its date and person.
       .onConflictDoNothing();
     await recordAudit(tx, {
       ...context,

@@ -33,7 +33,7 @@ export const lockTasks = (tx: ConsoleTx, workspaceId: string, taskIds: readonly 
     .orderBy(asc(c.taskId))
     .for('update');
 
-/** Takes outputs out of the gallery, or puts them back. */
+/** Removes outputs from the gallery, or restores them. */
 export async function setRemovedOutputs(
   tx: ConsoleTx,
   workspaceId: string,
@@ -42,7 +42,7 @@ export async function setRemovedOutputs(
 ): Promise<void> {
   const byTask = Map.groupBy(refs, ({ taskId }) => taskId);
   const rows = [...byTask].map(([id, list]) => ({ id, outputs: list.map(({ output }) => output) }));
-  // A task is gone from the gallery when it was removed before it had outputs, or when all of them were.
+  // A task is removed from the gallery when it was removed without outputs, or when all of its outputs were removed.
   await tx.execute(sql`
     update console.creations c set removed_outputs = n.removed, removed_at = case
       when -1 = any (n.removed)

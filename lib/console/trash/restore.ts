@@ -13,11 +13,11 @@ import { titleOf } from './title';
 
 const { trash } = schema;
 
-/** Puts entries of the trash back where they were. Answers how many; throws as {@link restoreWhere}. */
+/** Restores entries of the trash. Returns the number. Throws as {@link restoreWhere}. */
 export const restoreEntries = (access: Access, ids: readonly string[]): Promise<number> =>
   restoreWhere(access, inArray(trash.id, [...ids]));
 
-/** Puts results back into the gallery and their collections: the Undo of having moved them. */
+/** Restores results to the gallery and their collections, for Undo. */
 export const restoreResults = (access: Access, refs: readonly OutputRef[]): Promise<number> =>
   restoreWhere(
     access,
@@ -27,8 +27,8 @@ export const restoreResults = (access: Access, refs: readonly OutputRef[]): Prom
   );
 
 /**
- * Throws `InvalidRequestError` when nothing of it is left in the trash, `AccessError` 403 when the person may not
- * restore one of them: then none is restored.
+ * Throws `InvalidRequestError` when none of them is in the trash any more. Throws `AccessError` 403 and restores none
+ * when the person may not restore one of them.
  */
 async function restoreWhere(access: Access, which: SQL): Promise<number> {
   const context = await auditContext(access);
@@ -39,7 +39,7 @@ async function restoreWhere(access: Access, which: SQL): Promise<number> {
     const others = asked.filter((entry) => !mayRestore(access, entry)).length;
     if (others > 0) throw refuseOthers('restore', others, asked.length);
     const prompts = await promptsOf(tx, workspace.id, asked);
-    // What is being deleted meanwhile is not in the trash any more once its transaction has ended.
+    // Waits for a concurrent deletion, whose entries are then no longer in the trash.
     const entries = await tx.delete(trash).where(wanted).returning();
     const [first] = entries;
     if (first === undefined) {
@@ -84,7 +84,7 @@ async function restoreWhere(access: Access, which: SQL): Promise<number> {
   });
 }
 
-/** Locks the tasks of the results among `entries`. Returns what they are called. */
+/** Locks the tasks of the results among `entries`. Returns their prompts. */
 async function promptsOf(
   tx: ConsoleTx,
   workspaceId: string,

@@ -2,23 +2,23 @@ import { may } from '@/lib/contract';
 import type { Access } from '../access';
 import { AccessError } from '../failures';
 
-/** Who made what is moved or restored, and who moved it; null where it was an API key. */
+/** The maker of an entry and the person who removed it; null for an API key. */
 interface Owned {
   readonly madeBy: string | null;
   readonly removedBy?: string | null;
 }
 
-/** Whether the person may move what others made to the trash, and restore it. */
+/** Whether the person may remove and restore what others made. */
 const mayRemoveOthers = ({ role, workspace }: Pick<Access, 'role' | 'workspace'>): boolean =>
   may(role, 'trash.manage') || workspace.settings.membersRemoveOthers === true;
 
 type Asking = Pick<Access, 'role' | 'workspace'> & { readonly user: { readonly id: string } };
 
-/** Members move what they made; Owners and Admins everything, and so does everyone where the workspace allows it. */
+/** Members may remove what they made; Owners and Admins, or everyone if the workspace allows it, may remove everything. */
 export const mayRemove = (access: Asking, { madeBy }: Owned): boolean =>
   madeBy === access.user.id || mayRemoveOthers(access);
 
-/** A person who may move something may restore it; so may the person who moved it. */
+/** An entry may be restored by people who may remove it, and by the person who removed it. */
 export const mayRestore = (access: Asking, entry: Owned): boolean =>
   entry.removedBy === access.user.id || mayRemove(access, entry);
 

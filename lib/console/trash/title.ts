@@ -1,6 +1,6 @@
 const longestTitle = 80;
 
-/** What a result is called in the audit log: the beginning of its prompt. */
+/** The name of a result in the audit log: the beginning of its prompt. */
 export function titleOf(prompt: string): string | null {
   const text = prompt.replaceAll(/\s+/g, ' ').trim();
   if (text === '') return null;

@@ -111,7 +111,7 @@ describeDatabases(
         set removed_at = now() - make_interval(days => ${days}::int, secs => 1)
         where workspace_id = ${owner.workspace.id}`);
 
-    it('says what was moved, by whom, and how long it can be restored', async () => {
+    it('lists entries with the person who removed them and their last day', async () => {
       const one = await make(member);
       await asAnn(() => moveResultsToTrash(owner, [ref(one)]));
       expect(await tiles()).toEqual([]);
@@ -131,7 +131,7 @@ describeDatabases(
       expect(await entries(other)).toEqual([]);
     });
 
-    it('takes a result out of its collection and its count, and puts it back there', async () => {
+    it('removes a result from its collection and its count, and restores both', async () => {
       const [one, two] = [await make(owner), await make(owner)];
       const collection = await createCollection(owner, 'Moodboard');
       await setCollected(owner, collection, [ref(one), ref(two)], true);
@@ -145,7 +145,7 @@ describeDatabases(
       expect(await tiles()).toHaveLength(2);
     });
 
-    it('takes from Members only what they made, until the workspace allows more', async () => {
+    it('lets Members remove only what they made, unless the workspace allows more', async () => {
       const [own, foreign] = [await make(member), await make(owner)];
       await expect(
         asMia(() => moveResultsToTrash(member, [ref(own), ref(foreign)])),
@@ -158,7 +158,7 @@ describeDatabases(
       expect(await tiles()).toEqual([]);
     });
 
-    it('lets Members restore what they made or moved, and Admins everything', async () => {
+    it('lets Members restore what they made or removed, and Admins everything', async () => {
       const [own, foreign] = [await make(member), await make(owner)];
       await asAnn(() => moveResultsToTrash(owner, [ref(own), ref(foreign)]));
       expect((await entries(member)).map((e) => [e.made_by?.name, e.may_restore])).toEqual(
@@ -207,7 +207,7 @@ describeDatabases(
       expect(await entries()).toEqual([]);
     });
 
-    it('either restores or deletes when both are asked at once', async () => {
+    it('either restores or deletes when both are requested at once', async () => {
       const one = await make(owner);
       await asAnn(() => moveResultsToTrash(owner, [ref(one)]));
       const id = await idOf();
@@ -255,7 +255,7 @@ describeDatabases(
       await expect(asAnn(() => restoreResults(owner, [ref(one)]))).rejects.toThrow('no longer');
     });
 
-    it('does not bring a deleted task back from the service', async () => {
+    it('does not add a deleted task again from the service’s feed', async () => {
       const one = await make(owner);
       await asAnn(() => moveResultsToTrash(owner, [ref(one)]));
       await asAnn(async () => deleteEntries(owner, [await idOf()]));
@@ -273,7 +273,7 @@ describeDatabases(
       expect(row).toEqual({ prompt: '', params: null, outputs: [] });
     });
 
-    it('deletes no task that still runs', async () => {
+    it('deletes no running task', async () => {
       console.provider.byDefault({ state: 'running', progress: 10 });
       const outcome = await createGeneration(owner, {
         pressId: randomUUID(),
@@ -288,7 +288,7 @@ describeDatabases(
       expect(await entries()).toHaveLength(1);
     });
 
-    it('deletes files later where the service does not answer', async () => {
+    it('deletes files later when the service does not answer', async () => {
       const one = await make(owner);
       await asAnn(() => moveResultsToTrash(owner, [ref(one)]));
       console.between(async () => new Response('gone', { status: 502 }));

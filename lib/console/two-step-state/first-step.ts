@@ -7,12 +7,12 @@ import { forgetSealed, readSealed, setSealed } from './sealed-cookies';
 
 const { users } = schema;
 
-/** Where the second step is asked for. */
+/** The page of the second step. */
 export const secondStepPath = '/sign-in/second-step';
 
 const cookie: SealedCookie = { name: 'atelier.second-step', seconds: 600 };
 
-/** Changes with the password; null for an account that is not there. */
+/** A value that changes with the password; null for a missing account. */
 async function passwordVersion(userId: string): Promise<string | null> {
   const [user] = await runtime()
     .db.select({ hash: users.passwordHash })
@@ -21,12 +21,12 @@ async function passwordVersion(userId: string): Promise<string | null> {
   return user === undefined ? null : sha256Hex(user.hash ?? 'no password');
 }
 
-/** Remembers in this browser, for ten minutes, that the person passed the first step. It is no session. */
+/** Remembers in a cookie, for ten minutes, that the person passed the first step. It is no session. */
 export async function rememberFirstStep(userId: string): Promise<void> {
   await setSealed(cookie, { userId, version: await passwordVersion(userId) });
 }
 
-/** Who passed the first step in this browser, with the password that the account still has; null when the first step was not passed. */
+/** The person who passed the first step in this browser; null for none, or when the password has changed since. */
 export async function readFirstStep(): Promise<string | null> {
   const fields = await readSealed(cookie);
   const userId = fields?.userId ?? null;

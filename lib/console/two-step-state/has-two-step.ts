@@ -1,7 +1,7 @@
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 
-/** In SQL: whether the account of `userId` has two-step sign-in. Costs two lookups by index. */
+/** SQL condition: whether the account of `userId` has two-step sign-in. Two index lookups. */
 export const hasTwoStep = (userId: SQLWrapper): SQL<boolean> => sql<boolean>`(
   exists (select 1 from console.totp_secrets t where t.user_id = ${userId})
   or exists (select 1 from console.passkeys p where p.user_id = ${userId}))`;

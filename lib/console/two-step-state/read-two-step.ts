@@ -6,7 +6,7 @@ import { relyingParty } from './relying-party';
 
 const { passkeys, recoveryCodes, totpSecrets, users } = schema;
 
-/** With what an account can pass the second step; null without two-step sign-in. */
+/** The ways in which an account can pass the second step; null without two-step sign-in. */
 export async function secondStepsOf(
   db: ConsoleDb | ConsoleTx,
   userId: string,
@@ -37,7 +37,7 @@ async function listPasskeys(db: ConsoleDb, userId: string): Promise<PasskeyRecor
   }));
 }
 
-/** Two-step sign-in of an account, for its own settings. */
+/** The state of an account's two-step sign-in, for its settings. */
 export async function readTwoStep(db: ConsoleDb, userId: string): Promise<TwoStepState> {
   const [app, keys, codesLeft, [user]] = await Promise.all([
     db.$count(totpSecrets, eq(totpSecrets.userId, userId)),

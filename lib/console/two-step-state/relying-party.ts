@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import { runtime } from '../runtime';
 
-/** Who asks for a passkey: the console at its public address. */
+/** The relying party of passkeys: the console at its public URL. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
-/** The relying party of an address; null where browsers allow no passkeys: without TLS, and under an IP address. */
+/** The relying party of a URL; null where browsers allow no passkeys: without TLS, and for an IP address. */
 export function relyingPartyOf(address: string): RelyingParty | null {
   const { protocol, hostname, origin } = new URL(address);
   const local = hostname === 'localhost' || hostname.endsWith('.localhost');

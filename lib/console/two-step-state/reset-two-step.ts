@@ -6,14 +6,14 @@ import { endSessionsOf } from '../session-store';
 
 const { memberships, passkeys, recoveryCodes, totpSecrets, users } = schema;
 
-/** What an operator may have mistyped. */
+/** The address has no account with two-step sign-in; the operator may have mistyped it. */
 export class NoTwoStepError extends Error {
   override readonly name = 'NoTwoStepError';
 }
 
 /**
- * Turns two-step sign-in off for an account whose owner lost app, passkeys and recovery codes, and ends its sessions: a
- * lost device may still be signed in. The password stays. For operators. Throws {@link NoTwoStepError}.
+ * For operators: turns two-step sign-in off for a person who lost app, passkeys and recovery codes, and ends their
+ * sessions, because a lost device may still be signed in. The password stays. Throws {@link NoTwoStepError}.
  */
 export async function resetTwoStep(db: ConsoleDb, address: string): Promise<void> {
   const email = address.trim().toLowerCase();

@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers';
 import { runtime } from '../runtime';
 
-/** A cookie that only this server can make or read, for the minutes that a sign-in takes. */
+/** An encrypted cookie for the minutes that a sign-in takes. */
 export interface SealedCookie {
   readonly name: string;
   readonly seconds: number;
@@ -16,7 +16,7 @@ const attributes = () => ({
   secure: runtime().env.url.startsWith('https:'),
 });
 
-/** Writes `fields` into the cookie, with the time at which they end. */
+/** Writes `fields` into the cookie with their expiry. */
 export async function setSealed(
   cookie: SealedCookie,
   fields: Readonly<Record<string, string | null>>,
@@ -26,7 +26,7 @@ export async function setSealed(
   (await cookies()).set({ name: cookie.name, value, maxAge: cookie.seconds, ...attributes() });
 }
 
-/** What {@link setSealed} wrote; null when the cookie is missing, altered or too old. */
+/** The fields written by {@link setSealed}; null when the cookie is missing, altered or expired. */
 export async function readSealed(
   cookie: SealedCookie,
 ): Promise<Readonly<Record<string, string | null>> | null> {

@@ -22,7 +22,7 @@ const ticketMinutes = 15;
 const ticketFields = z.object({ secret: inputText, endsAt: z.number() });
 const ticketContext = (userId: string) => ({ purpose: 'totp-setup', aad: userId });
 
-/** A QR code as one path of an SVG. */
+/** A QR code as an SVG path. */
 function qrOf(text: string): AppSetup['qr'] {
   const { size, data } = encode(text, { ecc: 'M', border: 2 });
   const path = data
@@ -34,7 +34,7 @@ function qrOf(text: string): AppSetup['qr'] {
 const alreadyOn = () =>
   new InvalidRequestError('Your authenticator app is set up already. Turn it off first.');
 
-/** A secret for an authenticator app, after the person proved who they are. Nothing is kept until its first code. */
+/** Makes a secret for an authenticator app, after a proof of identity. Nothing is stored until its first code. */
 export async function beginApp(
   user: CurrentUser,
   proof: ProofInput,
@@ -52,7 +52,7 @@ export async function beginApp(
   };
 }
 
-/** The secret in a ticket of {@link beginApp}; null when it is altered, another account's or too old. */
+/** The secret in a ticket of {@link beginApp}; null when it is altered, another account's or expired. */
 function secretIn(ticket: string, userId: string): string | null {
   try {
     const text = runtime().keyring.unseal(ticket, ticketContext(userId));
@@ -63,7 +63,7 @@ function secretIn(ticket: string, userId: string): string | null {
   }
 }
 
-/** Turns the authenticator app on by its first code. Answers recovery codes when it turned two-step sign-in on. */
+/** Turns the authenticator app on with its first code. Returns recovery codes if this turned two-step sign-in on. */
 export async function enableApp(
   user: CurrentUser,
   { ticket, code }: { ticket: string; code: string },
@@ -96,7 +96,7 @@ export async function enableApp(
   });
 }
 
-/** Turns the authenticator app off, after the person proved who they are. */
+/** Turns the authenticator app off, after a proof of identity. */
 export async function disableApp(
   user: CurrentUser,
   proof: ProofInput,
@@ -116,7 +116,7 @@ export async function disableApp(
   });
 }
 
-/** Makes new recovery codes, after the person proved who they are. The old ones no longer work. */
+/** Makes new recovery codes, after a proof of identity. The old ones no longer work. */
 export async function renewRecoveryCodes(
   user: CurrentUser,
   proof: ProofInput,

@@ -5,7 +5,7 @@ import { runtime } from '../runtime';
 import type { SealedCookie } from '../two-step-state';
 import { forgetSealed, readSealed, setSealed } from '../two-step-state';
 
-/** What a passkey is asked for: an answer to one is no answer to another. */
+/** The purpose of a challenge. A response for one purpose is refused for another. */
 export type PasskeyPurpose = 'add' | 'sign-in' | 'second-step' | 'confirm';
 
 const seconds = 300;
@@ -14,14 +14,14 @@ const cookieOf = (purpose: PasskeyPurpose): SealedCookie => ({
   seconds,
 });
 
-/** Remembers in this browser which challenge its passkey has to sign, and for which account if one is known. */
+/** Stores in a cookie the challenge that the passkey has to sign, with its account if that is known. */
 export const rememberChallenge = (
   purpose: PasskeyPurpose,
   userId: string | null,
   challenge: string,
 ): Promise<void> => setSealed(cookieOf(purpose), { userId, challenge });
 
-/** The challenge, once. Throws {@link InvalidRequestError} when it is too old, used, or another account's. */
+/** Takes the challenge, once. Throws {@link InvalidRequestError} when it is expired, used, or another account's. */
 export async function takeChallenge(
   purpose: PasskeyPurpose,
   userId: string | null,
@@ -31,7 +31,7 @@ export async function takeChallenge(
   await forgetSealed(cookie);
   const challenge = fields?.challenge ?? null;
   const foreign = (fields?.userId ?? null) !== userId;
-  // A copy of the cookie can be sent again: that a challenge was used is kept until it has ended.
+  // The cookie can be copied and sent again, so used challenges are recorded until they expire.
   const used = async (text: string) =>
     (await countAttempt(runtime().db, [
       { key: `challenge:${sha256Hex(text)}`, max: 1, windowSeconds: seconds * 2 },

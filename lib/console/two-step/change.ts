@@ -14,17 +14,17 @@ import { replaceRecoveryCodes } from './recovery-codes';
 const { recoveryCodes, users } = schema;
 
 /**
- * Changes the second steps of an account, with its audit lines and a mail. Turning two-step sign-in on makes recovery
- * codes, which are answered; turning it off deletes them.
+ * Changes the second steps of an account, with audit lines and a mail. Turning two-step sign-in on makes recovery codes
+ * and returns them; turning it off deletes them.
  */
 export async function changeTwoStep(
   user: CurrentUser,
   client: Client,
-  /** Makes the change and answers what the mail says of it. */
+  /** Makes the change. Returns the text about it for the mail. */
   body: (tx: ConsoleTx, record: (change: AuditChange) => Promise<void>) => Promise<string>,
 ): Promise<NewCodes> {
   const { words, state, codes } = await runtime().db.transaction(async (tx) => {
-    // Changes of one account run one after another: each sees whether it turns two-step sign-in on or off.
+    // Changes of one account run one after another, so that each knows whether it turns two-step sign-in on or off.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
     const before = await secondStepsOf(tx, user.id);
     const change = await body(tx, (line) =>

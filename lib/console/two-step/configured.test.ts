@@ -13,7 +13,7 @@ import { beginApp, disableApp, enableApp, readMissingStep } from '.';
 
 vi.mock('next/headers', () => import('../testing/request'));
 
-// One for both databases: the process reads its configuration once.
+// One for both databases, because the process reads its configuration only once.
 let receiver: MailReceiver;
 beforeAll(async () => {
   receiver = await startMailReceiver();
@@ -28,7 +28,7 @@ afterAll(() => receiver.close());
 const client = { ip: null, userAgent: 'test' };
 
 describeDatabases(
-  'two-step sign-in with mail and a provider of identities',
+  'two-step sign-in with mail and an identity provider',
   (suite) => {
     let console: TestConsole;
     let ann: Person;
@@ -45,7 +45,7 @@ describeDatabases(
       return user;
     };
 
-    it('tells the person by mail when it is turned on', async () => {
+    it('mails the person when it is turned on', async () => {
       const { secret, ticket } = await beginApp(await me(), { password: '' }, client);
       const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
       const made = await enableApp(await me(), { ticket, code }, client);
@@ -55,7 +55,7 @@ describeDatabases(
       for (const each of [secret, ...codes]) expect(text).not.toContain(each);
     });
 
-    it('is asked for after a provider of identities, and leads on to the page asked for', async () => {
+    it('is required after an identity provider, and then opens the requested page', async () => {
       await console.db
         .insert(schema.identities)
         .values({ issuer: 'https://identity.test', subject: 'ann', userId: ann.id });
@@ -77,7 +77,7 @@ describeDatabases(
       expect(await asBrowser(browser, readMissingStep)).toEqual({ app: true, passkey: false });
     });
 
-    it('is asked for after a mailed link for a new password', async () => {
+    it('is required after a mailed link for a new password', async () => {
       await requestPasswordReset(ann.email, client);
       const { text } = await receiver.take(ann.email, /new password/);
       const token = /\/reset\/([\w-]{43})/.exec(text)?.[1] ?? '';
@@ -89,7 +89,7 @@ describeDatabases(
       expect(await asBrowser(browser, currentUser)).toBeNull();
     });
 
-    it('tells the person by mail when it is turned off', async () => {
+    it('mails the person when it is turned off', async () => {
       // The reset ended every session.
       await console.db
         .update(schema.sessions)

@@ -9,11 +9,11 @@ const credential = z.object({
   id: credentialId,
   rawId: credentialId,
   type: z.literal('public-key'),
-  // What extensions say is not used.
+  // Results of extensions are not used.
   clientExtensionResults: z.unknown().transform(() => ({})),
 });
 
-/** What a browser answers when a passkey was added. */
+/** The browser's response when a passkey was made. */
 export const registrationResponse = credential.extend({
   response: z.object({
     clientDataJSON: base64url,
@@ -22,7 +22,7 @@ export const registrationResponse = credential.extend({
   }),
 });
 
-/** What a browser answers when a passkey was used. */
+/** The browser's response when a passkey was used. */
 export const authenticationResponse = credential.extend({
   response: z.object({
     clientDataJSON: base64url,
@@ -33,7 +33,7 @@ export const authenticationResponse = credential.extend({
 });
 export type AuthenticationResponse = z.output<typeof authenticationResponse>;
 
-/** A code of an authenticator app or a recovery code, as it was typed. */
+/** A typed code of an authenticator app, or a recovery code. */
 export const typedCode = inputText.max(100).transform((text) => text.trim());
 
 export const passkeyName = inputText

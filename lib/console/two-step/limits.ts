@@ -3,7 +3,7 @@ import { clearAttempts, countAttempt } from '../attempts';
 import type { ConsoleDb } from '../db';
 import { InvalidRequestError } from '../failures';
 
-/** What can be guessed is limited by the day as well: of a million codes three are right at any time. */
+/** Codes are limited by the day as well, because they can be guessed: three of a million are valid at any time. */
 const limitsOf = (kind: 'app' | 'other', userId: string): AttemptLimit[] => {
   const key = `second-step:${kind}:${userId}`;
   const limits = [{ key, max: 10, windowSeconds: 600 }];
@@ -13,8 +13,8 @@ const limitsOf = (kind: 'app' | 'other', userId: string): AttemptLimit[] => {
 };
 
 /**
- * Counts an attempt at the second step by account and by origin. Codes of an app are counted apart: an attacker who
- * tries many does not keep the person from a passkey or a recovery code. Throws {@link InvalidRequestError}.
+ * Counts an attempt at the second step by account and by origin. Codes of an app are counted separately, so that an
+ * attacker who tries many does not block the person's passkeys and recovery codes. Throws {@link InvalidRequestError}.
  */
 export async function countSecondStep(
   db: ConsoleDb,

@@ -2,7 +2,7 @@ import { renderEmail } from '../emails';
 import { reportError } from '../failures';
 import { runtime } from '../runtime';
 
-/** Tells a person by mail that their sign-in has changed, where mail is set up. Not waited for. */
+/** Mails a person about a change of their sign-in, if mail is configured. Does not wait for the mail server. */
 export function mailChange(to: string, change: string, state: 'on' | 'off' | null): void {
   const { env, mailer } = runtime();
   if (mailer === null) return;

@@ -19,7 +19,7 @@ const { passkeys } = schema;
 
 const most = 20;
 
-/** What the browser needs to make a passkey, after the person proved who they are. */
+/** The browser's options for making a passkey, after a proof of identity. */
 export async function beginPasskey(user: CurrentUser, proof: ProofInput, client: Client) {
   const party = requireRelyingParty();
   await requireProof(user, proof, client);
@@ -44,7 +44,7 @@ export async function beginPasskey(user: CurrentUser, proof: ProofInput, client:
   return options;
 }
 
-/** Keeps the passkey that the browser made. Answers recovery codes when it turned two-step sign-in on. */
+/** Stores a new passkey. Returns recovery codes if this turned two-step sign-in on. */
 export async function addPasskey(
   user: CurrentUser,
   { name, response }: { name: string; response: z.output<typeof registrationResponse> },
@@ -84,7 +84,7 @@ export async function addPasskey(
   });
 }
 
-/** Removes a passkey of the person, after they proved who they are. */
+/** Removes a passkey of the person, after a proof of identity. */
 export async function removePasskey(
   user: CurrentUser,
   passkeyId: string,

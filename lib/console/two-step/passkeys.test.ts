@@ -116,7 +116,7 @@ describeDatabases(
     ])('are refused %s', async (_, how) => {
       const { key } = await withPasskey();
       const used = strange();
-      // The counter stands at 1 then.
+      // The counter is then at 1.
       await asBrowser(used, () => attempt({})(key));
       const browser = strange();
       await expect(asBrowser(browser, () => attempt(how)(key))).rejects.toMatchObject(
@@ -125,7 +125,7 @@ describeDatabases(
       expect(await who(browser)).toBeNull();
     });
 
-    it('answer a challenge once, in the browser that asked, within five minutes', async () => {
+    it('can answer a challenge once, in the same browser, within five minutes', async () => {
       const { key } = await withPasskey();
       const browser = strange();
       const options = await asBrowser(browser, () => askForPasskey('sign-in', null));
@@ -146,7 +146,7 @@ describeDatabases(
       ).rejects.toMatchObject(late);
     });
 
-    it('of one account open no other, and prove nothing for it', async () => {
+    it('of one account cannot sign in to another or serve as its proof', async () => {
       await withPasskey();
       const eve = await withPassword(console, 'Eve');
       const { key: hers } = await withPasskey(eve);
@@ -163,7 +163,7 @@ describeDatabases(
           await beginPasskey(me, { password, passkey }, client);
         }),
       ).rejects.toMatchObject(refused(/not accepted/));
-      // Nor does a challenge for one thing serve another.
+      // Nor does a challenge for one purpose serve another.
       await expect(
         asBrowser(ann.browser, async () => {
           const options = await askForPasskey('confirm', me.id);
@@ -172,7 +172,7 @@ describeDatabases(
       ).rejects.toMatchObject(refused(/too long/));
     });
 
-    it('are kept once, and only as the person asked for', async () => {
+    it('are stored once, and only for the requested purpose', async () => {
       const eve = await withPassword(console, 'Eve');
       const her = await userOf(eve);
       const key = createAuthenticator(me.id);
@@ -193,7 +193,7 @@ describeDatabases(
       expect((await readTwoStep(console.db, eve.id)).passkeys).toEqual([]);
     });
 
-    it('are removed by their owner alone, with a proof', async () => {
+    it('can be removed only by their owner, with a proof', async () => {
       const { key } = await withPasskey();
       const [passkey] = (await readTwoStep(console.db, ann.id)).passkeys;
       const id = passkey?.id ?? '';

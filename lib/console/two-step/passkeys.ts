@@ -29,14 +29,14 @@ export const notAccepted = () =>
     'passkey',
   );
 
-/** The checks of the library throw for everything that does not fit, malformed texts included. */
+/** Turns errors of the library, which throws for all invalid or malformed input, into {@link InvalidRequestError}. */
 export const checked = async <T extends { verified: boolean }>(check: Promise<T>): Promise<T> => {
   const result = await check.catch(() => null);
   if (result === null || !result.verified) throw notAccepted();
   return result;
 };
 
-/** What the browser needs to use a passkey: one of `userId`, or any of its own while no account is known. */
+/** The browser's options for using a passkey: one of `userId`, or any passkey while no account is known. */
 export async function askForPasskey(purpose: PasskeyPurpose, userId: string | null) {
   const party = requireRelyingParty();
   const allowCredentials =
@@ -56,8 +56,8 @@ export async function askForPasskey(purpose: PasskeyPurpose, userId: string | nu
 }
 
 /**
- * Checks what a passkey answered and returns whose it is: `userId`'s, where one is given. Throws
- * {@link InvalidRequestError}. A counter that did not grow is that of a copy (WebAuthn Level 3, 7.2, step 22).
+ * Checks a passkey's response. Returns its account, which must be `userId` if given. Throws {@link InvalidRequestError},
+ * also for a counter that has not grown, which shows a copied passkey (WebAuthn Level 3, 7.2, step 22).
  */
 export async function checkPasskey(
   purpose: PasskeyPurpose,
@@ -72,7 +72,7 @@ export async function checkPasskey(
   const { userHandle } = response.response;
   const named =
     userHandle === undefined ? known.userId : Buffer.from(userHandle, 'base64url').toString();
-  // Without an account given first, the passkey has to say whose it is (step 6).
+  // Without a known account, the passkey's response has to name it (step 6).
   if (named !== known.userId || (userId === null && userHandle === undefined)) throw notAccepted();
   const { authenticationInfo } = await checked(
     verifyAuthenticationResponse({
@@ -89,7 +89,7 @@ export async function checkPasskey(
       requireUserVerification: true,
     }),
   );
-  // Of two answers with one counter the second finds it changed.
+  // Of two responses with the same counter, the second finds it changed.
   const used = await db
     .update(passkeys)
     .set({ counter: authenticationInfo.newCounter, lastUsedAt: sql`now()` })

@@ -12,12 +12,12 @@ import { checkSecondStep } from './second-step';
 
 const { sessions, users } = schema;
 
-/** An account without a password proves itself by a sign-in within these last minutes. */
+/** For an account without a password, a sign-in within this many minutes counts as proof. */
 const freshMinutes = 15;
 
 /**
- * Asks a signed-in person again who they are, before their sign-in is changed: a session that was left open, or stolen,
- * must not be enough. The password, and the second step where the account has one. Throws {@link InvalidRequestError}.
+ * Checks a signed-in person's password, and the second step if the account has one, before their sign-in is changed,
+ * because a session that was left open or stolen must not be enough. Throws {@link InvalidRequestError}.
  */
 export async function requireProof(
   user: CurrentUser,

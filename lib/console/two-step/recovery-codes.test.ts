@@ -4,7 +4,7 @@ import { plainCode } from './recovery-codes';
 
 const alphabet = [...'0123456789abcdefghjkmnpqrstvwxyz'];
 const code = fc.array(fc.constantFrom(...alphabet), { minLength: 16, maxLength: 16 });
-/** As people type: a capital, and something between the characters or nothing. */
+/** Ways of typing: capitals or not, and separators between the characters. */
 const typing = fc.array(fc.tuple(fc.boolean(), fc.constantFrom('', ' ', '-', ' - ')), {
   minLength: 16,
   maxLength: 16,

@@ -7,7 +7,7 @@ import { schema } from '../db';
 const { recoveryCodes } = schema;
 
 const count = 10;
-/** Crockford's Base32: without letters that look like digits. 32 of them, so that five bits choose one evenly. */
+/** Crockford's Base32, without letters that look like digits. Five random bits choose one of its 32 characters. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** A code of 16 characters, 80 random bits, such as `4fz1-9qke-x0tb-77dm`. */
@@ -16,13 +16,13 @@ function newCode(): string {
   return (characters.match(/.{4}/g) ?? []).join('-');
 }
 
-/** A code as it was typed, without spaces, hyphens and capitals, and with the digits that look like its letters. */
+/** Normalises a typed code: without spaces and hyphens, in lower case, with digits for the letters that look like them. */
 export const plainCode = (typed: string): string =>
   typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
 
 const hashOf = (code: string) => sha256Hex(plainCode(code));
 
-/** Makes new recovery codes; those from before no longer work. Returned once, kept as hashes. */
+/** Makes new recovery codes and invalidates the earlier ones. They are returned only here and stored as hashes. */
 export async function replaceRecoveryCodes(tx: ConsoleTx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: count }, newCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -30,7 +30,7 @@ export async function replaceRecoveryCodes(tx: ConsoleTx, userId: string): Promi
   return codes;
 }
 
-/** Uses a recovery code up. False when it is none of the account's, or was used. */
+/** Uses up a recovery code. False when it is not one of the account's, or was used. */
 export async function spendRecoveryCode(
   tx: ConsoleTx,
   userId: string,

@@ -49,7 +49,7 @@ async function acceptCode(userId: string, code: string, client: Client): Promise
   });
 }
 
-/** The most lines an hour for one account, because lines of this log are never removed. */
+/** Most lines in an hour for one account, because lines of the audit log are never deleted. */
 const refusalsAnHour = 5;
 
 /** Logs that the second step of a sign-in failed. The password was right. */

@@ -34,7 +34,7 @@ export async function acceptAppCode(
     lastStep: known.lastStep,
   });
   if (step === null) return false;
-  // Of two requests with one code the second finds its step taken.
+  // Of two requests with the same code, the second finds its time step used.
   const taken = await db
     .update(totpSecrets)
     .set({ lastStep: step })

@@ -15,17 +15,17 @@ async function requireFirstStep(): Promise<string> {
   throw new InvalidRequestError('That took too long. Sign in with your password again.', 'first');
 }
 
-/** The second steps open to the person who passed the first; null when the first was not passed. */
+/** The ways to pass the second step, for the person who passed the first; null when the first was not passed. */
 export async function readMissingStep(): Promise<SecondSteps | null> {
   const userId = await readFirstStep();
   return userId === null ? null : secondStepsOf(runtime().db, userId);
 }
 
-/** What the browser needs to use a passkey as the second step. */
+/** The browser's options for a passkey as the second step. */
 export const askForSecondPasskey = async () =>
   askForPasskey('second-step', await requireFirstStep());
 
-/** Opens a session for the person who passed the first step here, by the second. Throws {@link InvalidRequestError}. */
+/** Checks the second step and opens a session for the person who passed the first. Throws {@link InvalidRequestError}. */
 export async function passSecondStep(given: SecondStepInput, client: Client): Promise<void> {
   const userId = await requireFirstStep();
   try {
@@ -38,7 +38,7 @@ export async function passSecondStep(given: SecondStepInput, client: Client): Pr
   await forgetFirstStep();
 }
 
-/** Opens a session by a passkey alone: it is on a device of the person, who unlocked it. Both steps in one. */
+/** Opens a session with only a passkey, which counts as both steps: a device of the person, unlocked by them. */
 export async function signInByPasskey(
   response: AuthenticationResponse,
   client: Client,

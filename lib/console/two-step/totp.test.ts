@@ -24,7 +24,7 @@ describe('codes of an authenticator app', () => {
     expect(acceptedStep(code, at)).toBe(Math.floor(seconds / 30));
   });
 
-  it('are accepted of this step and its neighbours alone', () => {
+  it('are accepted only for the current time step and its neighbours', () => {
     fc.assert(
       fc.property(time, fc.integer({ min: -5, max: 5 }), (nowMs, away) => {
         const code = codeAt(nowMs + away * stepMs);
@@ -37,7 +37,7 @@ describe('codes of an authenticator app', () => {
     );
   });
 
-  it('are accepted once, and none of an earlier step after it', () => {
+  it('are accepted once, and then none of an earlier step', () => {
     fc.assert(
       fc.property(time, fc.array(fc.integer({ min: -2, max: 2 })), (nowMs, tries) => {
         let lastStep = 0;
@@ -53,7 +53,7 @@ describe('codes of an authenticator app', () => {
     );
   });
 
-  it('are six digits and nothing else', () => {
+  it('must be exactly six digits', () => {
     const nowMs = Date.now();
     fc.assert(
       fc.property(fc.string(), (text) => {
@@ -63,7 +63,7 @@ describe('codes of an authenticator app', () => {
     );
   });
 
-  it('come from a secret of 160 bits, which the address of the QR code holds', () => {
+  it('come from a secret of 160 bits, which is in the URI of the QR code', () => {
     expect(Secret.fromBase32(secret).bytes).toHaveLength(20);
     const uri = new URL(totpUri(secret, 'ann+x@example.com'));
     expect([uri.protocol, uri.host]).toEqual(['otpauth:', 'totp']);

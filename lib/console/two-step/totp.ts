@@ -9,12 +9,12 @@ const totpOf = (secret: string, label = '') =>
 /** A new secret of 160 bits, in Base32. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** The address that an authenticator app reads from the QR code. */
+/** The `otpauth:` URI for the QR code. */
 export const totpUri = (secret: string, email: string): string => totpOf(secret, email).toString();
 
 /**
- * The time step that `code` belongs to: the one at `nowMs` or a neighbour, because clocks differ. Null for a wrong code
- * and for one of `lastStep` or earlier: a code is accepted once (RFC 6238, 5.2).
+ * The time step of `code`: the one at `nowMs` or a neighbour, because clocks differ. Null for a wrong code and for one of
+ * `lastStep` or earlier, because a code is accepted only once (RFC 6238, 5.2).
  */
 export function acceptedStep(
   code: string,

@@ -60,7 +60,7 @@ describeDatabases(
     });
 
     const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-    /** As if the code that was used last were an old one. */
+    /** Makes the last used code an old one, so that another code is accepted. */
     const later = () => console.db.update(schema.totpSecrets).set({ lastStep: sql`last_step - 3` });
     /** Turns the app on. */
     async function withApp(user = me) {
@@ -74,7 +74,7 @@ describeDatabases(
     const log = async (person = ann) =>
       (await listAccountAudit(person.id, 50)).lines.map(({ action }) => action);
 
-    it('is set up with the password and a first code, and kept encrypted', async () => {
+    it('is set up with the password and a first code, and stored encrypted', async () => {
       await expect(beginApp(me, { password: 'wrong' }, client)).rejects.toMatchObject({
         ...refused(/not your password/),
         param: 'password',
@@ -99,7 +99,7 @@ describeDatabases(
       );
     });
 
-    it('takes no ticket of another account, none that was altered and none that is old', async () => {
+    it('refuses tickets of another account, altered ones and expired ones', async () => {
       const bob = await userOf(await withPassword(console, 'Bob'));
       const { secret, ticket } = await beginApp(me, { password }, client);
       const code = codeOf(secret);
@@ -112,7 +112,7 @@ describeDatabases(
       await expect(enableApp(me, { ticket, code }, client)).rejects.toMatchObject(old);
     });
 
-    it('asks an account without a password for a sign-in of the last minutes', async () => {
+    it('requires a recent sign-in of an account without a password', async () => {
       const bob = await console.person('Bob');
       const user = await userOf(bob);
       await beginApp(user, { password: '' }, client);
@@ -132,7 +132,7 @@ describeDatabases(
       expect(await asBrowser(browser, readMissingStep)).toEqual({ app: true, passkey: false });
       await pass(browser, codeOf(secret));
       expect(await who(browser)).toBe(ann.id);
-      // What was passed once is forgotten.
+      // The first step can be used only once.
       expect(await asBrowser(browser, readMissingStep)).toBeNull();
 
       const { providers, callbacks } = authOptions();
@@ -149,7 +149,7 @@ describeDatabases(
       expect(led).toMatch(/\/sign-in\/second-step$/);
     });
 
-    it('takes a code once, also when it is sent twice at a time', async () => {
+    it('accepts a code once, also when it is sent twice at the same time', async () => {
       const { secret } = await withApp();
       const browsers = [await firstStep(ann), await firstStep(ann), await firstStep(ann)];
       const code = codeOf(secret);
@@ -159,7 +159,7 @@ describeDatabases(
       expect(await log()).toContain('session.second_step_refused');
     });
 
-    it('takes each recovery code once, as it may be typed, and writes it down', async () => {
+    it('accepts each recovery code once, in any spelling, and logs it', async () => {
       const { codes } = await withApp();
       const [first = '', second = ''] = codes;
       await pass(await firstStep(ann), ` ${first.toUpperCase().replaceAll('-', ' ')} `);
@@ -168,7 +168,7 @@ describeDatabases(
       );
       expect((await readTwoStep(console.db, ann.id)).codesLeft).toBe(9);
       expect(await log()).toContain('two_step.recover');
-      // Another account's are no codes of this one.
+      // Another account's codes are refused.
       const bob = await withPassword(console, 'Bob');
       await withApp(await userOf(bob));
       await expect(pass(await firstStep(bob), second)).rejects.toMatchObject(
@@ -176,7 +176,7 @@ describeDatabases(
       );
     });
 
-    it('makes new recovery codes, by which the old ones end', async () => {
+    it('makes new recovery codes, which invalidates the old ones', async () => {
       const { secret, codes } = await withApp();
       await expect(renewRecoveryCodes(me, { password }, client)).rejects.toMatchObject({
         param: 'code',
@@ -189,7 +189,7 @@ describeDatabases(
       expect(await log()).toContain('two_step.recovery_codes');
     });
 
-    it('is turned off with the password and a code, and its recovery codes go', async () => {
+    it('is turned off with the password and a code, which deletes its recovery codes', async () => {
       const { secret } = await withApp();
       await expect(disableApp(me, { password, code: '000000' }, client)).rejects.toThrow();
       await expect(
@@ -203,7 +203,7 @@ describeDatabases(
       expect(await who(browser)).toBe(ann.id);
     });
 
-    it('limits what is tried, by account and by origin, and leaves the other ways open', async () => {
+    it('limits attempts by account and by origin, and keeps the other ways open', async () => {
       const { secret, codes } = await withApp();
       const browser = await firstStep(ann);
       for (let i = 0; i < 10; i += 1)
@@ -213,7 +213,7 @@ describeDatabases(
       expect(refusals).toHaveLength(5);
       await pass(browser, codes[0] ?? '');
 
-      // Tries of many accounts from one place.
+      // Attempts on many accounts from one origin.
       await console.db
         .update(schema.attempts)
         .set({ count: 100 })
@@ -221,7 +221,7 @@ describeDatabases(
       await expect(pass(await firstStep(ann), codes[1] ?? '')).rejects.toThrow(/Too many/);
     });
 
-    it('limits what is guessed in a day', async () => {
+    it('limits the attempts of a day', async () => {
       const { secret } = await withApp();
       const browser = await firstStep(ann);
       await pass(browser, '000000').catch(() => undefined);
@@ -232,7 +232,7 @@ describeDatabases(
       await expect(pass(browser, codeOf(secret))).rejects.toThrow(/in 24 hours.*recovery code/);
     });
 
-    it('forgets the first step after ten minutes, and when the password changes', async () => {
+    it('drops the first step after ten minutes, and when the password changes', async () => {
       const { secret } = await withApp();
       const browser = await firstStep(ann);
       const change = { current: password, next: 'another password', endOthers: false };
@@ -244,21 +244,21 @@ describeDatabases(
       expect(await asBrowser(old, readMissingStep)).toBeNull();
     });
 
-    it('believes no cookie but its own', async () => {
+    it('accepts only its own cookies', async () => {
       const { secret } = await withApp();
       const [[name = '', value = ''] = []] = (await firstStep(ann)).cookies;
       const another = [`${value.slice(0, -4)}AAAA`, '', 'v1.x.y', ann.id];
       for (const each of another) {
         await expect(pass(strange({ [name]: each }), codeOf(secret))).rejects.toThrow(/too long/);
       }
-      // What is sealed for a passkey's challenge is no first step.
+      // The encrypted cookie of a passkey's challenge does not count as a first step.
       const challenged = strange();
       await asBrowser(challenged, () => askForPasskey('second-step', ann.id));
       const [[, sealed = ''] = []] = challenged.cookies;
       await expect(pass(strange({ [name]: sealed }), codeOf(secret))).rejects.toThrow(/too long/);
     });
 
-    it('is turned off by the operator, which ends every session and is written down', async () => {
+    it('can be turned off by the operator, which ends every session and is logged', async () => {
       const { codes } = await withApp();
       const key = createAuthenticator(me.id);
       await asBrowser(ann.browser, async () => {

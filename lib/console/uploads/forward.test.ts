@@ -20,7 +20,7 @@ describeDatabases(
     afterAll(() => console.close());
     beforeEach(() => {
       paths.length = 0;
-      // A service that shows no more of an upload than the interface document does.
+      // A service that returns only the fields of the interface document.
       console.between(async (request, pass) => {
         const { pathname } = new URL(request.url);
         if (!pathname.startsWith('/v1/uploads/')) return pass(request);
@@ -51,7 +51,7 @@ describeDatabases(
     ])('sends %s (%s) to /v1/uploads/%s', async (name, type, place) => {
       const uploaded = await send(name, type);
       expect(paths).toEqual([`/v1/uploads/${place}`]);
-      // What the service leaves out is known from the browser.
+      // Fields that the service leaves out are filled in from the browser's query.
       expect(uploaded).toMatchObject({ content_type: type || 'application/octet-stream', size: 3 });
     });
   },

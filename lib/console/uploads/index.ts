@@ -8,7 +8,7 @@ import { InvalidRequestError } from '../failures';
 import { workspaceClient } from '../key-store';
 import { runtime } from '../runtime';
 
-/** What `POST /v1/uploads/images` takes, by the interface document. */
+/** The types that `POST /v1/uploads/images` accepts, by the interface document. */
 const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
 const sentFile = z.object({
@@ -18,9 +18,9 @@ const sentFile = z.object({
 });
 
 /**
- * Passes a browser's multipart upload through to the service, unread and with its own length, and records who sent
- * it. The file's name, type and size come in the query (`?name=&type=&size=`), because the body is not looked into:
- * the type decides which of the two uploads takes it, and both stand in for what the service leaves out of its answer.
+ * Streams a browser's multipart upload to the service without parsing it, and records who sent it. The file's name, type
+ * and size come in the query (`?name=&type=&size=`): the type decides which of the two upload endpoints is used, and all
+ * of them fill in what the service leaves out of its answer.
  * Throws the service's error.
  */
 export async function forwardUpload(access: Access, request: Request): Promise<UploadedFile> {

@@ -25,9 +25,9 @@ const head = [
 ];
 
 /**
- * The usage of some days as CSV, a line for each day, model, person and key; for a Member their own. Results are images
- * and videos, answers are text turns. Read day by day. Throws
- * {@link InvalidRequestError} where a remote service does not tell.
+ * The usage of some days as CSV with a line for each day, model, person and key; for a Member only their own. Results are
+ * images and videos, answers are text turns. Read day by day. Throws {@link InvalidRequestError} with a remote service,
+ * which does not report usage.
  */
 export function usageCsv(
   access: Access,

@@ -3,10 +3,10 @@ import { schema } from '../db';
 import { workspaceClient } from '../key-store';
 import { runtime } from '../runtime';
 
-/** What is shown where a caller named unnamedActor. */
+/** Shown for calls that name no person. */
 export const unnamedActor = 'API keys';
 
-/** Names of people by the reference that the console sends; a reference that is not its own stays as it is. */
+/** Names of people by the actor that the console sends; an unknown actor is shown as it is. */
 export async function peopleNames(
   actors: readonly (string | null)[],
 ): Promise<(actor: string | null) => string> {
@@ -23,7 +23,7 @@ export async function peopleNames(
   return (actor) => (actor === null ? unnamedActor : (known.get(actor) ?? actor));
 }
 
-/** Names of the models offered now; one that is gone goes by its id. */
+/** Names of the current models; a model that no longer exists is shown by its id. */
 export async function modelNames(workspaceId: string): Promise<(model: string) => string> {
   const client = await workspaceClient(workspaceId);
   const { data } = await client.models.list();
@@ -31,7 +31,7 @@ export async function modelNames(workspaceId: string): Promise<(model: string) =
   return (model) => known.get(model) ?? model;
 }
 
-/** Names of the workspace's keys; where the service does not list them, a key goes by its id. */
+/** Names of the workspace's keys; a key is shown by its id where the service does not list keys. */
 export async function keyNames(workspaceId: string): Promise<(key: string) => string> {
   const { manage } = runtime().service;
   const list = manage === null ? null : await manage.keys.list(workspaceId);

@@ -5,7 +5,7 @@ import { runtime } from '../runtime';
 import { onlyActor } from './actor';
 import { modelNames, peopleNames } from './names';
 
-/** Groups that a chart tells apart; the others are one. */
+/** Most groups of a chart; the others are combined into one. */
 const mostGroups = 6;
 
 const familyNames: Readonly<Record<string, string>> = {
@@ -16,8 +16,8 @@ const familyNames: Readonly<Record<string, string>> = {
 const familyName = (family: string): string => familyNames[family] ?? family;
 
 /**
- * The usage of a team workspace within some days, with names; of the reader alone where they may not see the team's.
- * Null where a remote service does not tell.
+ * The usage of a team workspace within some days, with names; only the reader's own where they may not see the team's.
+ * Null with a remote service, which does not report usage.
  */
 export async function readUsageView(access: Access, ask: UsageAsk): Promise<UsageView | null> {
   const { manage } = runtime().service;
@@ -65,7 +65,7 @@ export async function readUsageView(access: Access, ask: UsageAsk): Promise<Usag
   };
 }
 
-/** Every day of the range with its credits by group. `shares` are in order of credits, most first. */
+/** Every day of the range with its credits by group. `shares` are sorted by credits, most first. */
 function chartOf(
   { from, to }: UsageAsk,
   report: UsageReport,

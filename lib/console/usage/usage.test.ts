@@ -71,7 +71,7 @@ describeDatabases(
       expect(view?.models[0]?.p50_ms).toBeGreaterThan(0);
     });
 
-    it('counts the results that the gallery shows, and answers apart', async () => {
+    it('counts the results that the gallery shows, and separately the answers', async () => {
       const team = await console.team(ann, { name: 'Counted' });
       const make = async (prompt: string, n: number, status: MediaStatus) => {
         console.provider.byDefault(status);
@@ -148,7 +148,7 @@ describeDatabases(
       );
     });
 
-    it('is a Member’s own, in the view and in the file', async () => {
+    it('is only a Member’s own, in the view and in the file', async () => {
       const mia = await console.person('Mia');
       const member = await console.join(owner, mia, 'member');
       const rows = async () => (await linesOf(member)).slice(1);

@@ -8,8 +8,8 @@ import { workingTeams } from './teams';
 import type { Watcher } from './watch';
 
 /**
- * Tells the Owner and Admins, and the person themselves, when a monthly budget passes 80 % and when it is used up:
- * each once a month.
+ * Notifies the Owner, the Admins and the person when a monthly budget exceeds 80 % and when it is used up, each once a
+ * month.
  */
 export const budgetWarnings: Watcher = {
   name: 'budget warnings',
@@ -18,7 +18,7 @@ export const budgetWarnings: Watcher = {
     if (manage === null) return;
     for (const { id } of await workingTeams(runtime)) {
       const budgets = await manage.budgets.list(id).catch((error: unknown) => {
-        // While the service does not answer, its pages tell.
+        // The pages already report a service that does not answer.
         if (error instanceof InterfaceError) return { data: [] };
         throw error;
       });
@@ -66,7 +66,7 @@ async function warn(
   });
 }
 
-/** The name of a person; null for a reference that is not this console's. */
+/** The name of a person; null for an actor that is not a person of this console. */
 async function nameOf(db: Runtime['db'], userId: string): Promise<string | null> {
   const [row] = await db
     .select({ name: schema.users.name })

@@ -6,11 +6,11 @@ import type { Watcher } from './watch';
 
 const { workspaces } = schema;
 
-/** Tells the Owner and Admins when a webhook was switched off because its receiver is gone or keeps failing. */
+/** Notifies the Owner and Admins when a webhook was disabled because its receiver is gone or keeps failing. */
 export const disabledWebhooks: Watcher = {
   name: 'disabled webhooks',
   async run({ db, service: { manage } }) {
-    // A remote service tells its own people.
+    // Webhooks of a remote service are managed there.
     if (manage === null) return;
     const teams = await db
       .select({ id: workspaces.id })
@@ -27,7 +27,7 @@ export const disabledWebhooks: Watcher = {
         for (const hook of (await manage.webhooks.list(id)).data)
           await raiseWebhookNotice(db, hook);
       } catch (error) {
-        // What the service does not say now it says at the next look.
+        // Ignored: the next run asks the service again.
         if (!(error instanceof InterfaceError)) throw error;
       }
     }

@@ -48,7 +48,7 @@ describeDatabases(
       broken = false;
     });
 
-    /** A task of the person that took so long and ended so long ago. */
+    /** A task of the person with this duration and this time since its end. */
     async function task(
       prompt: string,
       { tookMs = 2 * minuteMs, agoMs = 0, status = 'succeeded', access = studio } = {},
@@ -72,7 +72,7 @@ describeDatabases(
       return outcome.creation.task_id;
     }
 
-    it('is off until a person wants it, and then tells of what ends from then on', async () => {
+    it('is off by default, and then mails about tasks that end after it was turned on', async () => {
       expect(await readNotificationSettings(console.db, mia.id)).toEqual({
         browser: false,
         mail: false,
@@ -98,7 +98,7 @@ describeDatabases(
       expect(await run()).toEqual([]);
     });
 
-    it('is one for all that ended together, of long tasks alone, and is not sent twice', async () => {
+    it('is one mail for all long tasks that ended together, and is not sent twice', async () => {
       await want(true);
       await task('quick', { tookMs: 30_000 });
       expect(await run()).toEqual([]);
@@ -113,7 +113,7 @@ describeDatabases(
       expect((await run()).map(({ subject }) => subject)).toEqual(['Harbour: 1 task done']);
     });
 
-    it('waits for what still runs, and not for ever', async () => {
+    it('waits for running tasks, but not forever', async () => {
       await want(true);
       await console.db
         .update(schema.users)
@@ -135,7 +135,7 @@ describeDatabases(
       expect(await run()).toHaveLength(1);
     });
 
-    it('goes to the person alone, and again to a server that refused it', async () => {
+    it('is sent only to the person, and again after the mail server refused it', async () => {
       const ann = await console.person('Ann');
       await console.join(studio, ann, 'admin');
       await want(true);
@@ -153,7 +153,7 @@ describeDatabases(
       await createFinishedMailer(null).run(runtime());
     });
 
-    it('keeps other preferences, and reads what was written by hand as nothing', async () => {
+    it('keeps other preferences, and ignores invalid ones', async () => {
       const { preferences } = schema.users;
       const put = (value: Record<string, unknown>) =>
         console.db

@@ -13,15 +13,15 @@ import type { Watcher } from './watch';
 
 const { creations, memberships, users, workspaces } = schema;
 
-/** What took less was probably waited for. */
+/** Shorter tasks are not mailed, because people probably wait for them. */
 const longMs = 60_000;
-/** So long a mail waits for what still runs, to tell of it too. */
+/** Longest time for which a mail waits for running tasks, to include them. */
 const patienceMs = 15 * 60_000;
-/** Older ends are no news, as when mail was out of order for days. */
+/** Older ends are not mailed, for example after the mail server was down for days. */
 const newsForMs = 24 * 60 * 60_000;
 const shownPrompts = 5;
 
-/** Mails people that their long tasks are done: those who chose so, one mail for all of a workspace that end together. */
+/** Mails people who turned it on about their finished long tasks: one mail for those of a workspace that end together. */
 export const createFinishedMailer = (mailer: Mailer | null): Watcher => ({
   name: 'mail of finished tasks',
   async run(runtime) {
@@ -30,7 +30,7 @@ export const createFinishedMailer = (mailer: Mailer | null): Watcher => ({
       try {
         await mailReader(runtime, mailer, reader);
       } catch (error) {
-        // The mail server, or the service: the next look tries again.
+        // When the mail server failed, the next run tries again.
         if (!(error instanceof MailError)) throw error;
         reportError(error);
         return;
@@ -107,7 +107,7 @@ async function mailReader(runtime: Runtime, mailer: Mailer, reader: Reader): Pro
   await markMailed(db, userId, workspaceId, Math.max(...ends));
 }
 
-/** Whether tasks of the reader run, as the service says now: no page may have asked since. */
+/** Whether the reader has running tasks. Asks the service, because no page may have polled since. */
 async function stillRunning({ db }: Runtime, { workspaceId, userId }: Reader): Promise<boolean> {
   const read = () =>
     db

@@ -9,13 +9,13 @@ import type { Watcher } from './watch';
 export { startWatchers, type Watcher } from './watch';
 export { budgetWarnings };
 
-/** Everything that the console looks after by itself; each is a function that finds out and tells. */
+/** The background checks of the console; each raises notices or sends mail. */
 export const watchers: readonly Watcher[] = [
   lowBalance,
   budgetWarnings,
   disabledWebhooks,
   trash,
-  // Last, so that what the others have just told is sent at once.
+  // Last, so that notices raised by the others are mailed in the same run.
   mailNotices,
   finishedMail,
 ];

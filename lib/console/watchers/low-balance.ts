@@ -7,7 +7,7 @@ import type { Watcher } from './watch';
 
 const dedupeKey = 'low_balance';
 
-/** Tells the Owner and Admins when a team's credits fall below what they chose; taken back after a top-up. */
+/** Notifies the Owner and Admins when a team's credits fall below their threshold. Resolved after a top-up. */
 export const lowBalance: Watcher = {
   name: 'low balance',
   async run({ db }) {
@@ -30,7 +30,7 @@ export const lowBalance: Watcher = {
   },
 };
 
-/** What a workspace can spend; null while the service does not say, which its pages tell already. */
+/** The available credits of a workspace; null while the service does not answer, which the pages already report. */
 async function availableOf(workspaceId: string): Promise<number | null> {
   try {
     const client = await workspaceClient(workspaceId, { retries: 0 });

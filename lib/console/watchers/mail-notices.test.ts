@@ -58,7 +58,7 @@ describeDatabases(
       expect(await run()).toEqual([]);
     });
 
-    it('is not sent for what is over, or told to the person’s face alone', async () => {
+    it('is not sent for resolved notices, or for kinds that are shown only in the console', async () => {
       const mia = await console.person('Mia');
       const { workspace } = await console.team(mia);
       const own = { workspace: workspace.id, text: 'Done.', userId: mia.id };

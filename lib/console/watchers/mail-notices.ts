@@ -8,13 +8,13 @@ import type { Watcher } from './watch';
 
 const { memberships, notices, users, workspaces } = schema;
 
-/** What is told to one's face alone is not worth a mail. */
+/** The kinds that are mailed; others are shown only in the console. */
 const mailed = ['low_balance', 'budget_warning', 'credits_asked', 'webhook_disabled'];
-/** Older ones are no news; so a mail server that is set up later sends no flood. */
+/** Older notices are not mailed, so that a mail server that is set up later sends no flood. */
 const newsForMs = 24 * 60 * 60 * 1000;
 const batch = 50;
 
-/** Sends each notice by mail, once, to those who see it. One that the mail server does not take is tried again. */
+/** Mails each notice once to the people who see it. A notice that the mail server refuses is tried again. */
 export const createNoticeMailer = (mailer: Mailer | null): Watcher => ({
   name: 'mail of notices',
   async run(runtime) {

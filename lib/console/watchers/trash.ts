@@ -1,5 +1,5 @@
 import { emptyTrash } from '../trash';
 import type { Watcher } from './watch';
 
-/** Deletes what was in the trash for 30 days. */
+/** Deletes trash entries after 30 days. */
 export const trash: Watcher = { name: 'trash', run: emptyTrash };

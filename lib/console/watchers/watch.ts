@@ -1,7 +1,7 @@
 import { reportError } from '../failures';
 import type { Runtime } from '../runtime';
 
-/** Looks after something and tells whom it concerns. Repeated without end, so it tells nothing twice. */
+/** A background check. It runs every minute, so it must not notify anyone twice. */
 export interface Watcher {
   readonly name: string;
   run(runtime: Runtime): Promise<void>;
@@ -9,15 +9,15 @@ export interface Watcher {
 
 const everyMs = 60_000;
 
-/** The watchers at work. */
+/** The running watchers. */
 export interface Watching {
-  /** Lets a look that has begun end, and begins no other. */
+  /** Waits for a running round, and starts no other. */
   stop(): Promise<void>;
 }
 
 /**
- * Has every watcher look, one after another, now and then every minute; in one process at a time over all that share
- * the database. A watcher that fails is reported and keeps no other from looking.
+ * Runs all watchers one after another, now and then every minute, in only one of the processes that share the database.
+ * An error of a watcher is reported and does not stop the others.
  */
 export function startWatchers(
   runtime: Runtime,

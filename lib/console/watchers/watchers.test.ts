@@ -29,7 +29,7 @@ describeDatabases(
         once_key: `top-up ${amount}`,
       });
 
-    it('tell of low credits once, and take it back after a top-up', async () => {
+    it('raise low credits once, and resolve the notice after a top-up', async () => {
       const owner = await console.team(await console.person(), { credits: 49 });
       const member = await console.join(owner, await console.person(), 'member');
       const rich = await console.team(await console.person(), { credits: 50 });
@@ -43,7 +43,7 @@ describeDatabases(
       expect(await kinds(owner)).toEqual([]);
     });
 
-    it('go by the threshold that the workspace chose, and say nothing where it chose none', async () => {
+    it('use the threshold of the workspace, and raise nothing without one', async () => {
       const owner = await console.team(await console.person(), { credits: 900 });
       await updateWorkspaceSettings(owner, { lowCredits: 1_000 });
       await lowBalance.run(runtime());
@@ -54,7 +54,7 @@ describeDatabases(
       expect(await kinds(silent)).toEqual([]);
     });
 
-    it('say nothing while the service does not answer', async () => {
+    it('raise nothing while the service does not answer', async () => {
       const owner = await console.team(await console.person(), { credits: 0 });
       console.between(async () => new Response('gone', { status: 502 }));
       await lowBalance.run(runtime());
@@ -62,7 +62,7 @@ describeDatabases(
       expect(await kinds(owner)).toEqual([]);
     });
 
-    it('look again and again, in one process at a time, and survive one that fails', async () => {
+    it('run repeatedly, in one process at a time, and continue after an error', async () => {
       const looks = { now: 0, most: 0, count: 0 };
       const enough = Promise.withResolvers<void>();
       const fails: Watcher = { name: 'fails', run: () => Promise.reject(new Error('broken')) };

@@ -7,7 +7,7 @@ import type { NewWebhookInput, WebhookChangesInput } from './input';
 import { manageWebhooks } from './manage';
 import { raiseWebhookNotice, resolveWebhookNotice } from './notice';
 
-/** Gives a key its webhook; the secret is in this answer alone. */
+/** Makes a webhook for a key. Only this result has the secret. */
 export async function createWebhook(
   access: Access,
   keyId: string,
@@ -22,7 +22,7 @@ export async function createWebhook(
   return { webhook, secret };
 }
 
-/** Changes a webhook's address or events, or switches it off or on. */
+/** Changes a webhook's URL or events, or disables or enables it. */
 export async function updateWebhook(
   access: Access,
   keyId: string,
@@ -43,7 +43,7 @@ export async function updateWebhook(
   return after;
 }
 
-/** Takes a webhook away, with its log. */
+/** Deletes a webhook with its log. */
 export async function deleteWebhook(access: Access, keyId: string): Promise<void> {
   const webhooks = manageWebhooks(access);
   const before = await webhooks.get(access.workspace.id, keyId);
@@ -52,7 +52,7 @@ export async function deleteWebhook(access: Access, keyId: string): Promise<void
   await record(access, 'webhook.delete', before, { before: factsOf(before) });
 }
 
-/** Gives a webhook a new secret; the one before signs as well for `overlapHours` more. */
+/** Gives a webhook a new secret. Events are also signed with the old one for another `overlapHours`. */
 export async function rotateWebhookSecret(
   access: Access,
   keyId: string,
@@ -65,7 +65,7 @@ export async function rotateWebhookSecret(
   return { webhook, secret };
 }
 
-/** Sends a made-up event once. */
+/** Sends an example event once. */
 export async function testWebhook(
   access: Access,
   keyId: string,
@@ -91,7 +91,7 @@ export async function redeliver(
   return delivery;
 }
 
-/** Sends every failed delivery since then again; answers how many. `since` in Unix seconds. */
+/** Sends every failed delivery since a time (Unix seconds) again. Returns the number. */
 export async function redeliverFailed(
   access: Access,
   keyId: string,
@@ -106,7 +106,7 @@ export async function redeliverFailed(
 
 type Change = { before?: Record<string, unknown>; after?: Record<string, unknown> };
 
-/** Writes down what changed. The service has done it by then: it is not in one transaction with ours. */
+/** Writes the audit line of a change that the service has already made; the two share no transaction. */
 async function record(
   access: Access,
   action: AuditAction,

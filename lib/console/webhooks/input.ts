@@ -7,11 +7,11 @@ const url = inputText
   .max(2_048, 'Use an address of at most 2,048 characters.');
 const events = z.array(eventType).min(1, 'Choose at least one event.');
 
-/** A webhook to be made. Whether its address may be sent to is decided by the service. */
+/** A new webhook. The service decides whether its URL is allowed. */
 export const newWebhookInput = z.strictObject({ url, events });
 export type NewWebhookInput = z.output<typeof newWebhookInput>;
 
-/** What of a webhook is to change; what is not named stays. */
+/** Changes of a webhook; missing fields stay as they are. */
 export const webhookChangesInput = z.strictObject({
   url: url.optional(),
   events: events.optional(),
@@ -19,8 +19,8 @@ export const webhookChangesInput = z.strictObject({
 });
 export type WebhookChangesInput = z.output<typeof webhookChangesInput>;
 
-/** How long the secret in use goes on signing beside the new one, in hours: up to a week. */
+/** How long events are also signed with the old secret, in hours: up to a week. */
 export const overlapInput = z.number().min(0).max(168);
 
-/** Since when failed deliveries are to be sent again, in Unix seconds. */
+/** Time since which failed deliveries are sent again, in Unix seconds. */
 export const sinceInput = z.int().nonnegative();

@@ -5,7 +5,7 @@ import { raiseNotice, resolveNotice } from '../notices';
 
 const keyOf = (webhookId: string) => `webhook_disabled:${webhookId}`;
 
-/** What people are told of a webhook that switched itself off; null while it is on, or a person switched it off. */
+/** The notice about a webhook that was disabled automatically; null while it is enabled, or a person disabled it. */
 function noticeOf(hook: ManagedWebhook): NewNotice | null {
   const { disabled_reason: reason, key } = hook;
   if (reason === null || reason === 'manual') return null;
@@ -24,14 +24,14 @@ function noticeOf(hook: ManagedWebhook): NewNotice | null {
   };
 }
 
-/** Tells the Owner and Admins of a webhook that was disabled, once; takes it back when it is on again. */
+/** Notifies the Owner and Admins once about a disabled webhook. Resolves the notice when it is enabled again. */
 export async function raiseWebhookNotice(db: ConsoleDb, hook: ManagedWebhook): Promise<void> {
   const notice = noticeOf(hook);
   if (notice === null) await resolveWebhookNotice(db, hook);
   else await raiseNotice(db, notice);
 }
 
-/** Takes the notice of a webhook away. */
+/** Resolves the notice about a webhook. */
 export const resolveWebhookNotice = (
   db: ConsoleDb,
   { id, workspace_id: workspace }: Pick<ManagedWebhook, 'id' | 'workspace_id'>,

@@ -9,7 +9,7 @@ import type { Access } from '../access';
 import { listApiKeys } from '../keys';
 import { manageWebhooks } from './manage';
 
-/** The webhooks of a team workspace, and the keys in use that have none. */
+/** The webhooks of a team workspace, and the active keys without one. */
 export async function readWebhooks(access: Access): Promise<WebhookOverview> {
   const [{ data: webhooks }, keys] = await Promise.all([
     manageWebhooks(access).list(access.workspace.id),
@@ -24,7 +24,7 @@ export async function readWebhooks(access: Access): Promise<WebhookOverview> {
 export const readWebhook = (access: Access, keyId: string): Promise<ManagedWebhook> =>
   manageWebhooks(access).get(access.workspace.id, keyId);
 
-/** A page of what was sent, newest first. */
+/** A page of deliveries, newest first. */
 export const listDeliveries = (
   access: Access,
   keyId: string,

@@ -45,7 +45,7 @@ describeDatabases(
 
     const choice = { url: 'https://example.com/hook', events: ['task.failed' as const] };
 
-    it('are made for a key that has none, the console’s own among them', async () => {
+    it('are made for keys without one, including the console’s own', async () => {
       const own = (await listApiKeys(studio)).find((key) => key.own)?.id ?? '';
       const before = await readWebhooks(studio);
       expect(before.keys.map(({ id, own: isOwn }) => [id, isOwn])).toEqual([
@@ -60,7 +60,7 @@ describeDatabases(
       expect(JSON.stringify(after)).not.toContain('whsec_');
     });
 
-    it('say beside which field an address is refused', async () => {
+    it('name the field when a URL is refused', async () => {
       const refused = createWebhook(studio, keyId, { ...choice, url: 'https://10.0.0.1/' });
       await expect(refused).rejects.toMatchObject({ code: 'invalid_value', param: 'url' });
     });
@@ -93,7 +93,7 @@ describeDatabases(
       for (const { secret } of [made, rotated]) expect(text).not.toContain(secret);
     });
 
-    it('reach no webhook of another workspace', async () => {
+    it('of another workspace are not found', async () => {
       await createWebhook(studio, keyId, choice);
       const delivery = await testWebhook(studio, keyId, 'task.failed');
       const other = await console.team(ann, { name: 'Other' });
@@ -114,12 +114,12 @@ describeDatabases(
       expect((await readWebhook(studio, keyId)).enabled).toBe(true);
     });
 
-    it('have none in a personal workspace', async () => {
+    it('are refused in a personal workspace', async () => {
       const personal = { ...studio, workspace: { ...studio.workspace, kind: 'personal' as const } };
       await expect(readWebhooks(personal)).rejects.toThrow(/a team workspace/);
     });
 
-    it('tell the Owner and Admins, and nobody else, when one is disabled, until it is on', async () => {
+    it('notify only the Owner and Admins when one is disabled, until it is enabled', async () => {
       const member = await console.join(studio, await console.person('Member'), 'member');
       const admin = await console.join(studio, await console.person('Admin'), 'admin');
       const { webhook } = await createWebhook(studio, keyId, choice);

@@ -21,9 +21,9 @@ export const teamWorkspaceInput = z.object({
 });
 
 /**
- * Makes a team workspace: the row and its Owner first, then the service's workspace and the console's key. Cut off
- * half-way, or while the service does not answer, it stays `preparing` and {@link finishPreparing} goes on at the
- * next visit: trying again makes no second one.
+ * Makes a team workspace: first the row and its Owner, then the service's workspace and the console's key. When it is
+ * interrupted, or the service does not answer, the workspace stays `preparing` and {@link finishPreparing} continues at
+ * the next visit.
  */
 export async function createTeamWorkspace(
   userId: string,
@@ -45,11 +45,11 @@ export async function createTeamWorkspace(
   return { id, slug };
 }
 
-/** Each team begins with free credits, so deleted ones count too. */
+/** Enforces the limit of teams for a person. Deleted ones count too, because each team starts with free credits. */
 async function refuseOneTooMany(tx: ConsoleTx, userId: string): Promise<void> {
   const { users, workspaces } = schema;
   const most = runtime().env.teamsPerPerson;
-  // Locked: of many presses at once each counts those before it.
+  // Locked, so that simultaneous presses count each other's teams.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   const made = and(eq(workspaces.createdBy, userId), eq(workspaces.kind, 'team'));
   if ((await tx.$count(workspaces, made)) < most) return;
@@ -61,7 +61,7 @@ async function refuseOneTooMany(tx: ConsoleTx, userId: string): Promise<void> {
   );
 }
 
-/** Inserts a team workspace under the first slug that is free, with its Owner. Without `context` the console itself made it. Returns the slug. */
+/** Inserts a team workspace with its Owner under the first free slug. Without `context` the actor is the console. Returns the slug. */
 export async function insertTeamWorkspace(
   tx: ConsoleTx,
   {
@@ -87,8 +87,8 @@ export async function insertTeamWorkspace(
 }
 
 /**
- * Gives a workspace its place in the embedded service and its key, in one process: the others wait until it is done.
- * Safe to repeat. A remote one waits for a key.
+ * Makes the workspace and its key at the embedded service, in one process while others wait. Safe to repeat. With a
+ * remote service the workspace waits for a key.
  */
 export async function prepareTeamWorkspace(workspace: { id: string; name: string }): Promise<void> {
   while (!(await prepareAlone(workspace))) {
@@ -103,12 +103,12 @@ async function isReady(id: string): Promise<boolean> {
   return row?.state === 'ready';
 }
 
-/** `false` when another process, or another visit in this one, is doing it just now: each would make a key. */
+/** `false` when another process or request is doing it at the moment, because each would make a key. */
 async function prepareAlone(workspace: { id: string; name: string }): Promise<boolean> {
   const lock = await runtime().database.tryAdvisoryLock(`prepare:${workspace.id}`);
   if (lock === null) return false;
   try {
-    // It may have been finished between the caller's look and the lock.
+    // It may have been finished between the caller's check and the lock.
     if (!(await isReady(workspace.id))) await prepare(workspace);
     return true;
   } finally {
@@ -133,14 +133,14 @@ async function prepare(workspace: { id: string; name: string }): Promise<void> {
       .set({ state: 'ready' })
       .where(and(eq(schema.workspaces.id, workspace.id), eq(schema.workspaces.state, 'preparing')));
   });
-  // A process that was killed between the two left a key that nobody holds.
+  // A process that was killed between the two steps has left a key whose secret is lost.
   for (const each of (await manage.keys.list(workspace.id)).data) {
     const lost = each.kind === 'console' && each.id !== key.id && each.revoked_at === null;
     if (lost) await manage.keys.revoke(workspace.id, each.id);
   }
 }
 
-/** Finishes a workspace that was cut off while it was made; one the service does not answer for stays as it is. */
+/** Finishes an interrupted workspace. It stays as it is when the service does not answer. */
 export async function finishPreparing(workspace: {
   id: string;
   name: string;

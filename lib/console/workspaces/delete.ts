@@ -5,9 +5,9 @@ import { schema } from '../db';
 import { runtime } from '../runtime';
 
 /**
- * Deletes a team workspace for its people: every key is revoked at the service and the console's own is forgotten,
- * open invitations stop, and its address is free for another. The books and what was made stay in the database, as
- * books do. The keys go first: cut off half-way, the workspace is there to delete again.
+ * Deletes a team workspace for its people: every key is revoked at the service and the console's own is deleted, open
+ * invitations stop working, and its slug is free again. Ledger and results stay in the database. The keys are revoked
+ * first, so that an interrupted deletion can be repeated.
  */
 export async function deleteWorkspace(access: Access): Promise<void> {
   const { workspace } = access;

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { Access } from '../access';
 import { runtime } from '../runtime';
 
-/** Which of the first steps the workspace shows as done, beside the first picture. */
+/** Which of the first steps are done, besides the first result. */
 export interface FirstSteps {
   readonly invited: boolean;
   /** Null where keys are made elsewhere. */
   readonly key: boolean | null;
 }
 
-/** Read from what the workspace holds and its log: somebody was invited, a key was made. */
+/** Read from the workspace and its audit log: whether someone was invited and a key was made. */
 export async function readFirstSteps({ workspace }: Access): Promise<FirstSteps> {
   const { rows } = await runtime().db.execute<{ invited: boolean; key: boolean }>(sql`
     select

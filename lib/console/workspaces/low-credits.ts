@@ -1,8 +1,8 @@
 import type { WorkspaceSettings } from '../db';
 
-/** Credits below which a team is told that they run low, until it chooses. */
+/** The default threshold for low credits. */
 const usualLowCredits = 50;
 
-/** Credits below which this workspace's Owner and Admins are told; null when they want to hear nothing. */
+/** The number of credits below which the Owner and Admins are notified; null for no notices. */
 export const lowCreditsOf = ({ lowCredits }: WorkspaceSettings): number | null =>
   lowCredits === undefined ? usualLowCredits : lowCredits;

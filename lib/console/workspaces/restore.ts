@@ -5,12 +5,12 @@ import { schema } from '../db';
 
 const { workspaces } = schema;
 
-/** What an operator may have mistyped, or what can no longer be done. */
+/** There is no such archived workspace: the operator may have mistyped the slug, or it was deleted. */
 export class NotRestorableError extends Error {
   override readonly name = 'NotRestorableError';
 }
 
-/** The archived workspace of an address. Throws {@link NotRestorableError} where there is none. */
+/** The archived workspace of a slug. Throws {@link NotRestorableError} when there is none. */
 export async function findArchived(db: ConsoleDb, slug: string): Promise<string> {
   const [found] = await db
     .select({ id: workspaces.id, archivedAt: workspaces.archivedAt })
@@ -25,7 +25,7 @@ export async function findArchived(db: ConsoleDb, slug: string): Promise<string>
   return found.id;
 }
 
-/** Opens an archived workspace to its people again. Its keys are the service's matter. */
+/** Restores an archived workspace for its people. Its keys are restored at the service. */
 export async function restoreWorkspace(db: ConsoleDb, workspaceId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [restored] = await tx

@@ -20,7 +20,7 @@ describeDatabases(
     });
     afterAll(() => console.close());
 
-    it('are as many as the console allows, deleted ones counted', async () => {
+    it('are limited, counting deleted ones', async () => {
       const ann = await console.person('Ann');
       const first = await console.team(ann);
       await console.team(ann);
@@ -28,11 +28,11 @@ describeDatabases(
       const third = createTeamWorkspace(ann.id, { name: 'Third' });
       await expect(third).rejects.toThrow(/You have created 2 teams.*Use one of your teams/);
       await expect(third).rejects.toMatchObject({ param: 'name' });
-      // Another person's are their own.
+      // Another person has a limit of their own.
       await console.team(await console.person('Bob'));
     });
 
-    it('are no more for many presses at once', async () => {
+    it('are limited for simultaneous presses too', async () => {
       const ann = await console.person('Ann');
       const made = await Promise.allSettled(
         [1, 2, 3, 4, 5].map((number) => createTeamWorkspace(ann.id, { name: `Team ${number}` })),

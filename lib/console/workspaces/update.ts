@@ -8,7 +8,7 @@ import { workspaceClient } from '../key-store';
 import { runtime } from '../runtime';
 import { secondStepsOf } from '../two-step-state';
 
-/** Renames a workspace, here and at the embedded service. Its address (slug) stays, so that links go on working. */
+/** Renames a workspace, here and at the embedded service. Its slug stays, so that links keep working. */
 export async function renameWorkspace(access: Access, name: string): Promise<void> {
   const { workspace } = access;
   const { db, service } = runtime();
@@ -56,7 +56,7 @@ export async function setDefaultModel(access: Access, model: string): Promise<vo
   await updateWorkspaceSettings(access, { defaultModel: model });
 }
 
-/** Lets only people with two-step sign-in enter a team. Throws {@link InvalidRequestError} for an Owner without it. */
+/** Requires two-step sign-in in a team, or not. Throws {@link InvalidRequestError} for an Owner without it. */
 export async function setTwoStepRequired(access: Access, required: boolean): Promise<void> {
   if (access.workspace.kind !== 'team') {
     throw new InvalidRequestError(
@@ -69,7 +69,7 @@ export async function setTwoStepRequired(access: Access, required: boolean): Pro
   await updateWorkspaceSettings(access, { twoStepRequired: required });
 }
 
-/** Puts a workspace away: nobody opens it any more, its keys stop at once; what it holds is kept. */
+/** Archives a workspace: it can no longer be opened and its keys stop working at once. Its data is kept. */
 export async function archiveWorkspace(access: Access): Promise<void> {
   const { workspace } = access;
   const { db, service } = runtime();

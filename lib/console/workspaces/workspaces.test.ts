@@ -49,7 +49,7 @@ describeDatabases(
       return found;
     };
 
-    it('is ready with its owner and a key that may do everything', async () => {
+    it('is ready with its owner and a key with all scopes', async () => {
       const { id, slug } = await createTeamWorkspace(ann.id, { name: 'North Light' });
       expect(slug).toMatch(/^north-light/);
       expect(await row(id)).toMatchObject({ kind: 'team', state: 'ready', name: 'North Light' });
@@ -58,14 +58,14 @@ describeDatabases(
       expect((await listWorkspaces(console.db, ann.id))[0]).toMatchObject({ slug, role: 'owner' });
     });
 
-    it('gives two of one name two addresses, at once as well', async () => {
+    it('gets a slug of its own when two have the same name, also at the same time', async () => {
       const made = await Promise.all(
         [1, 2, 3, 4].map(() => createTeamWorkspace(ann.id, { name: 'Twins' })),
       );
       expect(new Set(made.map(({ slug }) => slug)).size).toBe(4);
     });
 
-    it('is finished at the next visit when it was cut off before the service had it', async () => {
+    it('is finished at the next visit after an interruption before the service had it', async () => {
       console.between(gone);
       const { id } = await createTeamWorkspace(ann.id, { name: 'Cut' });
       console.between(null);
@@ -77,7 +77,7 @@ describeDatabases(
       expect(await client.balance.get()).toMatchObject({ authorized_amount: 0 });
     });
 
-    it('is finished when it was cut off between its key and the record of it', async () => {
+    it('is finished after an interruption between making its key and storing it', async () => {
       const { id } = await createTeamWorkspace(ann.id, { name: 'Half' });
       await console.db.delete(schema.workspaceKeys).where(eq(schema.workspaceKeys.workspaceId, id));
       await console.db
@@ -103,7 +103,7 @@ describeDatabases(
       expect(await row(id)).toMatchObject({ state: 'preparing' });
     });
 
-    it('is renamed here and at the service, and keeps its address', async () => {
+    it('is renamed here and at the service, and keeps its slug', async () => {
       const access = await console.team(ann, { name: 'Before' });
       await renameWorkspace(access, 'After');
       expect(await row(access.workspace.id)).toMatchObject({
@@ -134,7 +134,7 @@ describeDatabases(
       expect(slugs).not.toContain(access.workspace.slug);
     });
 
-    it('is brought back to its people by an operator, and says so', async () => {
+    it('can be restored by an operator, which is logged', async () => {
       const access = await console.team(ann);
       const { id, slug } = access.workspace;
       await expect(findArchived(console.db, slug)).rejects.toThrow(/is not archived/);
@@ -147,7 +147,7 @@ describeDatabases(
       expect(lines.map(({ actor }) => actor)).toEqual(['Atelier']);
     });
 
-    it('is not brought back once it was deleted, or never was', async () => {
+    it('cannot be restored when it was deleted or never existed', async () => {
       const access = await console.team(ann);
       await deleteWorkspace(access);
       for (const slug of [access.workspace.slug, 'nowhere']) {
@@ -157,7 +157,7 @@ describeDatabases(
       }
     });
 
-    it('is deleted with every key, and gives its address to another', async () => {
+    it('is deleted with every key, which frees its slug', async () => {
       const studio = await console.team(ann, { name: 'Passing' });
       const { manage } = runtime().service;
       const key = await manage?.keys.create(studio.workspace.id, {
@@ -182,14 +182,14 @@ describeDatabases(
       expect(again.workspace.slug).toBe(studio.workspace.slug);
     });
 
-    it('knows which of the first steps were taken', async () => {
+    it('knows which of the first steps are done', async () => {
       const studio = await console.team(ann, { name: 'Steps' });
       expect(await readFirstSteps(studio)).toEqual({ invited: false, key: false });
       await invite(studio, { email: null, role: 'member', mail: false });
       expect(await readFirstSteps(studio)).toEqual({ invited: true, key: false });
     });
 
-    it('opens Create with a model that there is, and refuses any other id', async () => {
+    it('opens Create with an existing model, and refuses any other id', async () => {
       const studio = await console.team(ann);
       await asBrowser(ann.browser, () => setDefaultModel(studio, 'lumen-image'));
       for (const id of ['no-such-model', '']) {
@@ -216,7 +216,7 @@ it.each([
   expect(slugOf(name)).toBe(slug);
 });
 
-it('never gives a route’s name away', () => {
+it('never uses the name of a route as a slug', () => {
   for (const name of reservedSlugs) {
     const [first] = slugCandidates(name);
     expect(reservedSlugs.has(first ?? '')).toBe(false);

@@ -1,6 +1,6 @@
 import type { ChatEndpoint } from './chat';
 
-/** A message as a model is told of it. */
+/** An earlier message as sent to a model. */
 export interface HistoryMessage {
   readonly role: 'user' | 'assistant';
   readonly content: string;

@@ -4,8 +4,8 @@ import type { ConversationRow, MessageRow } from '../rows';
 import { saveCredits } from './run-store';
 
 /**
- * Adds what ended answers cost where the run could not learn it: the process stopped, or the service settled the turn
- * later. A service elsewhere does not say.
+ * Adds the missing costs of ended answers: their process stopped, or the service settled the turn later. A remote
+ * service does not report them.
  */
 export async function fillCredits(
   { workspaceId }: Pick<ConversationRow, 'workspaceId'>,
@@ -18,7 +18,7 @@ export async function fillCredits(
     rows.map(async (row) => {
       if (row.turnId === null || row.creditsMilli !== null || row.status === 'streaming')
         return row;
-      // The conversation is shown without the cost where it cannot be had now.
+      // When the cost cannot be read now, the conversation is shown without it.
       const turn = await manage.turns.get(workspaceId, row.turnId).catch(() => null);
       if (turn?.settled == null) return row;
       return (await saveCredits(db, row.id, toMilli(turn.settled))) ?? row;

@@ -10,25 +10,25 @@ import type { RunTimes, RunWorld } from './run';
 import { startRun } from './run';
 import type { Run, RunJob } from './types';
 
-/** What the processes of one deployment tell each other about an answer. */
+/** A message between the processes of a deployment about an answer. */
 export interface RunSignal {
-  /** `saved`: its row has changed. `stop`: end it. `watch`: somebody reads it here. */
+  /** `saved`: its row has changed. `stop`: end it. `watch`: it has a reader in the sending process. */
   readonly kind: 'saved' | 'stop' | 'watch';
   readonly messageId: string;
 }
 
-/** The answers that this process produces. */
+/** The running answers of this process. */
 export interface RunHub {
-  /** Names this process on the rows of what it produces. */
+  /** The id of this process, stored with its answers. */
   readonly owner: string;
   start(job: RunJob): Run;
   find(messageId: string): Run | undefined;
   notify(signal: RunSignal): Promise<void>;
   /** Calls `fn` for every signal about a message, from any process, until the returned function is called. */
   subscribe(messageId: string, fn: (signal: RunSignal) => void): () => void;
-  /** Whether the process `owner` lives, as its lock tells. */
+  /** Whether the process `owner` is alive, which means that it holds its advisory lock. */
   lives(owner: string): Promise<boolean>;
-  /** Ends everything; what was produced is stored. */
+  /** Ends all running answers and stores their text so far. */
   close(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ const channel = 'atelier_chat';
 const lockOf = (owner: string) => `chat-runs:${owner}`;
 const usual: RunTimes = { lingerMs: 60_000, saveEveryMs: 1_000 };
 
-/** Opens the hub of this process over its database. `world` replaces parts of what a run needs. */
+/** Opens the hub of this process on its database. `world` replaces dependencies of the runs, for tests. */
 export async function openRunHub(
   database: Database,
   world: Partial<Pick<RunWorld, 'times' | 'open' | 'creditsOf'>> = {},
@@ -71,7 +71,7 @@ export async function openRunHub(
         creditsOf: readTurnCredits,
         ...world,
         saved: (messageId) => {
-          // A hint alone: who follows elsewhere looks by itself too.
+          // Only a hint: readers in other processes also poll the row.
           notify({ kind: 'saved', messageId }).catch(() => undefined);
         },
         ended: (messageId) => runs.delete(messageId),
@@ -102,7 +102,7 @@ export async function openRunHub(
   };
 }
 
-/* By database, because tests open several in one process. */
+/* One hub for each database, because tests open several in one process. */
 const hubs = registryKey<WeakMap<Database, Promise<RunHub>>>('chat-runs');
 
 function openHubs(): WeakMap<Database, Promise<RunHub>> {
@@ -113,7 +113,7 @@ function openHubs(): WeakMap<Database, Promise<RunHub>> {
   return made;
 }
 
-/** The hub of this process; opened when it is first asked for. */
+/** The hub of this process. Opened on first use. */
 export function runHub(database: Database): Promise<RunHub> {
   const open = openHubs();
   const known = open.get(database);
@@ -124,12 +124,12 @@ export function runHub(database: Database): Promise<RunHub> {
   return opening;
 }
 
-/** Puts `hub` in the place of this process's own. */
+/** Replaces this process's hub, for tests. */
 export const provideRunHub = (database: Database, hub: RunHub): void => {
   openHubs().set(database, Promise.resolve(hub));
 };
 
-/** Ends every answer that this process produces; to be called before the database closes. */
+/** Ends every running answer of this process. Call it before the database closes. */
 export async function closeRunHub(database: Database): Promise<void> {
   const hub = openHubs().get(database);
   openHubs().delete(database);

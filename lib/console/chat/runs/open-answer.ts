@@ -7,8 +7,8 @@ const firstDelayMs = 250;
 const longestDelayMs = 8_000;
 
 /**
- * Opens the streamed answer of a job with the workspace's key, for its person. A call
- * that was lost is tried again under the same key: what it began is replayed, and not charged again.
+ * Opens the streamed answer of a job with the workspace's key, for its person. A lost call is repeated under the same
+ * idempotency key, so that the service replays its turn and does not charge twice.
  */
 export async function openAnswer(job: RunJob, signal: AbortSignal): Promise<Response> {
   const client = await workspaceClient(job.workspaceId, { actor: job.userId });
@@ -25,7 +25,7 @@ export async function openAnswer(job: RunJob, signal: AbortSignal): Promise<Resp
   }
 }
 
-/** Whether nobody knows what became of the call. A service that says it failed has tried what it could. */
+/** Whether the outcome of the call is unknown. An error reported by the service itself is not repeated. */
 const isLost = (error: unknown): error is AnswerError | UnreachableError =>
   error instanceof UnreachableError ||
   (error instanceof AnswerError && error.is('idempotency_key_in_use'));

@@ -5,17 +5,17 @@ import type { RunHub } from './hub';
 import { runHub } from './hub';
 import { saveInterrupted } from './run-store';
 
-/** The row as it is once it is known whether anybody produces it still. */
+/** Marks a streaming answer as interrupted when its process is dead. Returns the current row. */
 export async function failOrphanedAnswer(hub: RunHub, row: MessageRow): Promise<MessageRow> {
   const { db } = runtime();
   if (row.status !== 'streaming' || hub.find(row.id) !== undefined) return row;
   if (row.owner !== null && row.owner !== hub.owner && (await hub.lives(row.owner))) return row;
-  // It may have ended since the row was read.
+  // The answer may have ended after the row was read.
   const ended = await saveInterrupted(db, row.id, row.owner ?? '');
   return ended ?? (await findMessage(db, row.id)) ?? row;
 }
 
-/** As {@link failOrphanedAnswer} for all messages of a conversation. */
+/** {@link failOrphanedAnswer} for all messages of a conversation. */
 export async function failOrphanedAnswers(
   rows: readonly MessageRow[],
 ): Promise<readonly MessageRow[]> {

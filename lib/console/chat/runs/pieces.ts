@@ -1,8 +1,8 @@
-/** A text that grows by pieces, and is put together when it is asked for. */
+/** A text that grows by pieces and is joined only when it is read. */
 export interface Pieces {
-  /** UTF-16 units. */
+  /** Length in UTF-16 units. */
   length(): number;
-  /** Adds a piece. Returns the offset at which it begins. */
+  /** Adds a piece. Returns its offset. */
   add(text: string): number;
   whole(): string;
 }

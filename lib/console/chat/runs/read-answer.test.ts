@@ -90,7 +90,7 @@ describe('reading a streamed answer', () => {
     expect(await readAnswer(answer, () => undefined)).toBe(cut);
   });
 
-  it('says it of an answer that is not streamed too', async () => {
+  it('reports it for an answer that is not streamed, too', async () => {
     const choices = [
       { message: { content: [{ type: 'text', text: 'Half' }] }, finish_reason: 'length' },
     ];
@@ -138,7 +138,7 @@ describe('reading a streamed answer', () => {
     expect(await collectAll(streamOf(encoder.encode(text), []))).toEqual(answer);
   });
 
-  it('takes an answer that is not streamed', async () => {
+  it('accepts an answer that is not streamed', async () => {
     const completion = { choices: [{ message: { role: 'assistant', content: 'Whole.' } }] };
     expect(await collect(Response.json(completion))).toBe('Whole.');
     expect(await collect(Response.json({ output_text: 'Whole too.' }))).toBe('Whole too.');

@@ -2,13 +2,13 @@ import { createParser } from 'eventsource-parser';
 import type { AnswerCut, AnswerPiece } from './read-event';
 import { BrokenAnswerError, readEvent, wholeAnswer } from './read-event';
 
-/** How long a connection may stay open and silent after the end of its answer, in milliseconds. */
+/** How long to wait for `[DONE]` or the end of the connection after the last word, in milliseconds. */
 const graceMs = 2_000;
 
 /**
- * Reads the answer of either endpoint and calls `onPiece` with each piece as it comes; pieces that arrive together
- * come together. A service that does not stream gives one piece. An event that is not JSON is skipped. Returns why the
- * answer is not whole, or null. Throws {@link BrokenAnswerError}, or what the connection throws.
+ * Reads the answer of either endpoint and calls `onPiece` with each piece; pieces that arrive together are joined. A
+ * service that does not stream gives one piece. Events that are not JSON are skipped. Returns why the answer was cut
+ * short, or null. Throws {@link BrokenAnswerError}, or the connection's error.
  */
 export async function readAnswer(
   response: Response,
@@ -23,7 +23,7 @@ export async function readAnswer(
   let content = '';
   let reasoning = '';
   let cut: AnswerCut = null;
-  /** `finished`: the last word was said, and `[DONE]` may still come. */
+  /** `finished`: the last word has arrived, and `[DONE]` may still follow. */
   let state: 'open' | 'finished' | 'done' = 'open';
   const parser = createParser({
     onEvent({ data }) {
@@ -49,7 +49,7 @@ export async function readAnswer(
       try {
         parser.feed(decoder.decode(value, { stream: true }));
       } finally {
-        // What came before a failure in the same piece was produced too.
+        // Text before a failure in the same chunk counts as well.
         if (content !== '' || reasoning !== '') onPiece({ content, reasoning });
         content = '';
         reasoning = '';
@@ -57,7 +57,7 @@ export async function readAnswer(
     }
   } catch (error) {
     void reader.cancel().catch(() => undefined);
-    // A connection that is cut after the last word has taken nothing away.
+    // A connection that breaks after the last word has lost nothing.
     if (state === 'open' || error instanceof BrokenAnswerError) throw error;
     return cut;
   }
@@ -87,13 +87,13 @@ async function next(reader: BytesReader, withinMs: number | null): Promise<Uint8
   return Promise.race([bytes, silence]).finally(() => clearTimeout(timer));
 }
 
-/** Gives the service a moment to close the connection itself: closing it first could pass for giving up. */
+/** Gives the service a moment to close the connection: closing it first could count as an abort by the client. */
 async function release(reader: BytesReader): Promise<void> {
   try {
     while ((await next(reader, graceMs)) !== null);
     await reader.cancel();
   } catch {
-    // It is closed either way.
+    // It is closed in any case.
   }
 }
 

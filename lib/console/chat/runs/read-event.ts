@@ -1,11 +1,11 @@
 import { readError } from '@/lib/client';
 
-/** An answer that broke off: the service said so in the stream, or the stream ended without an end. */
+/** An answer that failed in the middle: by an error event, or because the stream ended without a final event. */
 export class BrokenAnswerError extends Error {
   override readonly name = 'BrokenAnswerError';
   constructor(
     readonly code: string,
-    /** The service's own words; empty when there are none. */
+    /** The service's message; empty when there is none. */
     message = '',
   ) {
     super(message);
@@ -21,7 +21,7 @@ const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(
 
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined);
 
-/** A text, or the texts of a list of parts. */
+/** The text of a string, or of a list of content parts. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : listOf(value).map(textOfPart).join('');
 
@@ -32,14 +32,14 @@ function brokenBy(error: unknown): BrokenAnswerError {
   return new BrokenAnswerError(code ?? 'upstream_error', message ?? '');
 }
 
-/** What of an answer came together; either may be empty. */
+/** A piece of an answer; either part may be empty. */
 export interface AnswerPiece {
   readonly content: string;
-  /** What the model tells of its thinking. */
+  /** Reasoning before the answer. */
   readonly reasoning: string;
 }
 
-/** Why an answer that ended is not whole; null when it is. */
+/** Why a finished answer is incomplete; null when it is complete. */
 export type AnswerCut = 'output_limit' | 'content_filtered' | null;
 
 export interface ReadEvent extends AnswerPiece {
@@ -47,7 +47,7 @@ export interface ReadEvent extends AnswerPiece {
   readonly cut: AnswerCut;
 }
 
-/** Names for it in chat completions (`finish_reason`) and responses (`incomplete_details.reason`). */
+/** The reasons in chat completions (`finish_reason`) and responses (`incomplete_details.reason`). */
 const cuts: Readonly<Record<string, AnswerCut>> = {
   length: 'output_limit',
   max_tokens: 'output_limit',
@@ -63,7 +63,7 @@ const cutOfResponse = (response: unknown): AnswerCut => {
   return isRecord(details) ? cutOf(details.reason) : null;
 };
 
-/** Events of responses that tell of the model's thinking: as it is, or in short. */
+/** Events of responses with reasoning: the full text or its summary. */
 const thinking: readonly unknown[] = [
   'response.reasoning_text.delta',
   'response.reasoning_summary_text.delta',
@@ -98,14 +98,14 @@ export function readEvent(event: unknown): ReadEvent {
   };
 }
 
-/** What the items of a response tell of the model's thinking. */
+/** The reasoning in the items of a response. */
 const thinkingOf = (output: unknown): string =>
   listOf(output)
     .filter((item) => item.type === 'reasoning')
     .flatMap(({ summary }) => listOf(summary).map(textOfPart))
     .join('');
 
-/** All of an answer that came as one JSON object. */
+/** An answer that came as one JSON object, without streaming. */
 export function wholeAnswer(body: unknown): ReadEvent | undefined {
   if (!isRecord(body)) return undefined;
   if (typeof body.output_text === 'string') {

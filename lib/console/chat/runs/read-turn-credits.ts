@@ -2,10 +2,10 @@ import { toMilli } from '@/lib/contract';
 import { runtime } from '../../runtime';
 import type { RunJob } from './types';
 
-/** Waits before the turn is asked about again, in milliseconds: it is settled a moment after its last word. */
+/** Delays between attempts, in milliseconds: a turn is settled a moment after its last word. */
 const waitsMs = [50, 200, 800, 3_000];
 
-/** Integer milli-credits that a turn was settled at; null where the service does not tell (a remote one). */
+/** The settled cost of a turn in integer milli-credits; null with a remote service, which does not report it. */
 export async function readTurnCredits(job: RunJob, turnId: string): Promise<number | null> {
   const { manage } = runtime().service;
   if (manage === null) return null;

@@ -9,18 +9,18 @@ const m = schema.messages;
 export interface Ending {
   readonly status: 'done' | 'stopped' | 'failed';
   readonly error: { code: string; message: string; request_id: string | null } | null;
-  /** 0: the service refused the call, so nothing was charged. Left out where only the turn can say. */
+  /** 0 when the service refused the call, so that nothing was charged. Otherwise left out: the turn has the cost. */
   readonly creditsMilli?: 0;
 }
 
-/** What was produced so far. */
+/** The text so far. */
 export type ProducedValues = Pick<MessageRow, 'content' | 'reasoning' | 'reasoningMs' | 'turnId'>;
 
-/** A run writes its row only while the row is its own: streaming, and of this process. */
+/** Condition for a row that the run may write: it is streaming and belongs to this process. */
 const isOurs = (messageId: string, owner: string) =>
   and(eq(m.id, messageId), eq(m.owner, owner), eq(m.status, 'streaming'));
 
-/** Stores what was produced so far. False when the row is not the run's any more. */
+/** Stores the text so far. False when the row no longer belongs to the run. */
 export async function saveProgress(
   db: ConsoleDb,
   run: { messageId: string; owner: string },
@@ -34,7 +34,7 @@ export async function saveProgress(
   return saved.length > 0;
 }
 
-/** Stores the end. Answers the row, or null when it was not the run's any more. */
+/** Stores the end. Returns the row, or null when it no longer belonged to the run. */
 export async function saveEnding(
   db: ConsoleDb,
   run: { messageId: string; owner: string },
@@ -56,7 +56,7 @@ export async function saveEnding(
   return row ?? null;
 }
 
-/** Tells what the turn of an ended message cost. */
+/** Stores the cost of an ended message. */
 export async function saveCredits(
   db: ConsoleDb,
   messageId: string,
@@ -66,7 +66,7 @@ export async function saveCredits(
   return row ?? null;
 }
 
-/** Marks what a process that is gone was producing. Answers the row, or null when somebody else ended it. */
+/** Marks an answer of a dead process as interrupted. Returns the row, or null when another process has ended it. */
 export async function saveInterrupted(
   db: ConsoleDb,
   messageId: string,

@@ -15,21 +15,21 @@ import type { AnswerPart, Reader, Run, RunJob } from './types';
 
 /** Times in milliseconds. */
 export interface RunTimes {
-  /** How long an answer is produced while nobody reads it. */
+  /** How long an answer continues without a reader. */
   readonly lingerMs: number;
   readonly saveEveryMs: number;
 }
 
-/** What a run needs of the world. */
+/** The dependencies of a run. */
 export interface RunWorld {
   readonly db: ConsoleDb;
   readonly owner: string;
   readonly times: RunTimes;
-  /** Opens the streamed answer; asked again under the same key when there was none. */
+  /** Opens the streamed answer; repeated under the same idempotency key after a lost call. */
   open(job: RunJob, signal: AbortSignal): Promise<Response>;
-  /** Integer milli-credits that a turn was settled at; null where the service does not tell. */
+  /** The settled cost of a turn in integer milli-credits; null where the service does not report it. */
   creditsOf(job: RunJob, turnId: string): Promise<number | null>;
-  /** Something of the message was stored. */
+  /** Called when the message's row was written. */
   saved(messageId: string): void;
   ended(messageId: string): void;
 }
@@ -60,7 +60,7 @@ const endings: Record<Stopped['by'], Ending> = {
   },
 };
 
-/** Starts to produce an answer; it goes on without its reader for a while. */
+/** Starts an answer. It continues for a while without a reader. */
 export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<void> } {
   const { messageId } = job;
   const { times } = world;
@@ -110,7 +110,7 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
     saving ??= setTimeout(() => void save(), times.saveEveryMs);
   }
 
-  /** A model that thinks on after its first word is not waited for any more. */
+  /** The duration of the reasoning ends with the first word, even if more reasoning follows. */
   function endThought(): void {
     if (thinksSinceMs === null || reasoningMs !== null) return;
     reasoningMs = Math.round(performance.now() - thinksSinceMs);
@@ -123,7 +123,7 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
       if (ours) world.saved(messageId);
       else stopBy('process');
     } catch (error) {
-      // The next save has it all.
+      // The next save includes this text.
       reportError(error);
     } finally {
       saving = undefined;
@@ -209,8 +209,8 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
 }
 
 /**
- * Whether the service itself refused the call before its first word: then nothing was charged. Not so of a key that is
- * in use, of an answer in another's place (a proxy's), and after a try that was lost, which may have begun a turn.
+ * Whether the service refused the call, so that nothing was charged. Not for an idempotency key in use, an answer by a
+ * proxy, or after a lost attempt, which may have started a turn.
  */
 const isRefusal = (error: unknown): boolean =>
   error instanceof AnswerError &&
@@ -218,7 +218,7 @@ const isRefusal = (error: unknown): boolean =>
   isKnownCode(error.code) &&
   error.code !== 'idempotency_key_in_use';
 
-/** `requestId` is that of the answer which broke off, where one had begun. */
+/** The stored reason of a failure. `requestId` is that of the interrupted answer, if one had begun. */
 function reasonOf(error: unknown, requestId: string | null): NonNullable<Ending['error']> {
   if (error instanceof BrokenAnswerError) {
     const code = isKnownCode(error.code) ? error.code : 'upstream_error';
@@ -228,7 +228,7 @@ function reasonOf(error: unknown, requestId: string | null): NonNullable<Ending[
     error instanceof AnswerError ||
     error instanceof UnreachableError ||
     error instanceof ForeignAnswerError;
-  // A connection that is cut in the middle throws whatever its `fetch` throws.
+  // A broken connection throws an error of `fetch`, which has no common class.
   if (!known && isCut(error)) return { code: 'cut_off', message: '', request_id: requestId };
   const { code, said, request_id } = failureOf(error).failure;
   return { code, message: said ?? '', request_id: request_id ?? requestId };

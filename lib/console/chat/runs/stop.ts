@@ -2,7 +2,7 @@ import { runtime } from '../../runtime';
 import type { MessageRow } from '../rows';
 import { runHub } from './hub';
 
-/** Ends answers wherever they are produced. Those of this process have ended when it resolves. */
+/** Stops the running answers of a conversation in any process. Those of this process have ended when it resolves. */
 export async function stopConversation(
   rows: readonly Pick<MessageRow, 'id' | 'status'>[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ChatRequest, ConversationMessage } from '@/lib/contract';
 
-/** An answer to be produced. */
+/** An answer to produce. */
 export interface RunJob {
   readonly messageId: string;
   readonly workspaceId: string;
@@ -9,31 +9,31 @@ export interface RunJob {
   readonly idempotencyKey: string;
 }
 
-/** What an answer is made of: its text, and what the model tells of its thinking before. */
+/** The parts of an answer: its text and the reasoning before it. */
 export type AnswerPart = 'content' | 'reasoning';
 
-/** How much of each part there is already, in UTF-16 units. */
+/** A position in each part, in UTF-16 units. */
 export type AnswerPlace = Readonly<Record<AnswerPart, number>>;
 
-/** Who reads an answer while it is produced. */
+/** Receives an answer while it is produced. */
 export interface Reader {
-  /** `text` belongs at `offset` of the content, or of the reasoning. */
+  /** `text` at `offset` of the content or of the reasoning. */
   text(part: AnswerPart, offset: number, text: string): void;
-  /** The reasoning has ended after so many milliseconds. */
+  /** The reasoning has ended after `ms` milliseconds. */
   thought(ms: number): void;
-  /** The message as it is stored now; `last` when nothing more will be told. */
+  /** The message as it is stored now; `last` when nothing more follows. */
   message(message: ConversationMessage, last: boolean): void;
-  /** Nothing more comes from here: what became of the message is in its row. */
+  /** The run has ended without a final message; the row has the outcome. */
   gone(): void;
 }
 
-/** An answer that this process produces. */
+/** A running answer of this process. */
 export interface Run {
   readonly messageId: string;
-  /** Tells `reader` what was produced from `place` on, then what comes. Returns a function that stops telling. */
+  /** Sends `reader` the text from `place` on, then each new piece. Returns a function that stops it. */
   read(place: AnswerPlace, reader: Reader): () => void;
-  /** Somebody reads it elsewhere: it lives on for the time it lives without a reader. */
+  /** It has a reader in another process: restarts the time for which it continues without one. */
   touch(): void;
-  /** Ends it; what was produced stays. Resolves when that is stored. */
+  /** Stops it and stores the text so far, then resolves. */
   stop(): Promise<void>;
 }

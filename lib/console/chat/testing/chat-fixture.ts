@@ -12,15 +12,15 @@ import { begun, ended, readEvents } from './read-events';
 import type { ScriptedText } from './scripted-text';
 import { createScriptedText } from './scripted-text';
 
-/** A console whose text endpoints are in the test's hand, with a person and their team. */
+/** A console with a person and their team, whose text endpoints are answered by the test. */
 export interface ChatFixture {
   readonly console: TestConsole;
   readonly ann: Person;
   readonly studio: Access;
-  /** What is asked of the service; a new one for each test. */
+  /** The calls of the text endpoints; a new object for each test. */
   readonly text: ScriptedText;
   send(body: TurnBody, access?: Access): Promise<EventReader>;
-  /** A whole turn; answers its conversation and its messages as they were stored. */
+  /** Makes a whole turn. Returns its conversation and its stored messages. */
   say(
     content: string,
     reply: string,
@@ -49,7 +49,7 @@ export const question = (content: string, place: Place = {}): TurnBody => ({
   seen_credits: 1_000,
 });
 
-/** Sets it up around the tests of a suite. */
+/** Sets the fixture up for the tests of a suite. */
 export function chatFixture(suite: { database(): Database }): ChatFixture {
   const made: { -readonly [K in keyof ChatFixture]?: ChatFixture[K] } = {};
   const there = <K extends keyof ChatFixture>(name: K): NonNullable<ChatFixture[K]> => {

@@ -4,11 +4,11 @@ import type { ChatEvent, ConversationMessage } from '@/lib/contract';
 /** Reads a stream of chat events as a page would. */
 export interface EventReader {
   readonly events: readonly ChatEvent[];
-  /** The text of a message as far as it was told, put together by its offsets. */
+  /** The received text of a message, joined by its offsets. */
   text(messageId: string): string;
   /** The same of its reasoning. */
   reasoning(messageId: string): string;
-  /** Reads on until `found` answers something. Throws when the stream ends before. */
+  /** Reads until `found` returns a value. Throws when the stream ends before. */
   until<T>(found: (event: ChatEvent) => T | undefined): Promise<T>;
   /** Reads to the end of the stream. */
   rest(): Promise<void>;
@@ -60,7 +60,7 @@ export function readEvents(response: Response): EventReader {
   };
 }
 
-/** The answers that a press began. */
+/** The answers that a press started. */
 export const begun = (reader: EventReader) =>
   reader.until((event) => (event.type === 'turn' ? event : undefined));
 

@@ -6,25 +6,25 @@ export interface TextCall {
   readonly key: string | null;
   readonly actor: string | null;
   readonly body: Record<string, unknown>;
-  /** Whether the caller went away. */
+  /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal;
   say(text: string): void;
-  /** Tells of thinking. */
+  /** Sends reasoning. */
   think(text: string): void;
   end(): void;
-  /** Tells a failure in the stream's own form. */
+  /** Sends an error event. */
   fail(code: string, message: string): void;
-  /** The connection breaks. */
+  /** Breaks the connection. */
   cut(): void;
 }
 
-/** Stands for the text endpoints between the console and its service; everything else passes. */
+/** Answers the calls of text endpoints between the console and its service; other calls pass. */
 export interface ScriptedText {
   readonly line: Line;
   readonly calls: readonly TextCall[];
-  /** The call that comes next, or the first that nobody has waited for. */
+  /** The next call, or the first one that was not taken yet. */
   next(): Promise<TextCall>;
-  /** Answers the next call with this instead; an `Error` loses the call. */
+  /** Answers the next call with this response; an `Error` loses the call. */
   instead(answer: Response | Error): void;
 }
 

@@ -2,8 +2,8 @@ import { index, jsonb, text } from 'drizzle-orm/pg-core';
 import { consoleSchema, instant } from './namespace';
 
 /**
- * Who did what in a workspace. Append-only: a trigger of the migration refuses every other change. Names are kept as
- * they were at the time, and no foreign key leads out, so that it outlives what it tells of.
+ * The audit log of workspaces. Append-only: a trigger refuses every other change. It stores names as they were at the
+ * time and has no foreign keys, so that lines outlive what they are about.
  */
 export const auditEvents = consoleSchema.table(
   'audit_events',
@@ -14,7 +14,7 @@ export const auditEvents = consoleSchema.table(
     /** A person's id; null for the system itself. */
     actorId: text(),
     actorName: text().notNull(),
-    /** Of the table in `lib/console/audit/actions.ts`. */
+    /** A key of `auditActions` in `lib/console/audit/actions.ts`. */
     action: text().notNull(),
     targetKind: text(),
     targetId: text(),

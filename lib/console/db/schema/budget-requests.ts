@@ -3,7 +3,7 @@ import { bigint, index, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { consoleSchema, instant } from './namespace';
 import { users, workspaces } from './people';
 
-/** A person's question for more credits: for their own budget, or for the workspace's balance. */
+/** A person's request for more credits: for their own budget, or for the workspace's balance. */
 export const budgetRequests = consoleSchema.table(
   'budget_requests',
   {
@@ -16,19 +16,19 @@ export const budgetRequests = consoleSchema.table(
       .references(() => users.id),
     about: text({ enum: ['budget', 'balance'] }).notNull(),
     note: text().notNull(),
-    /** Milli-credits of what was refused; null where nothing was. */
+    /** The price of the refused request in milli-credits; null when nothing was refused. */
     neededMilli: bigint({ mode: 'number' }),
     state: text({ enum: ['open', 'approved', 'raised', 'declined'] })
       .notNull()
       .default('open'),
-    /** Milli-credits that were given: once, or each month from then on. */
+    /** Granted milli-credits: once, or each month from then on. */
     amountMilli: bigint({ mode: 'number' }),
     decidedBy: text().references(() => users.id),
     createdAt: instant().notNull().defaultNow(),
     decidedAt: instant(),
   },
   (t) => [
-    /** One question at a time: asking again changes nothing. */
+    /** One open request for each person. */
     uniqueIndex('budget_requests_open')
       .on(t.workspaceId, t.userId, t.about)
       .where(sql`${t.state} = 'open'`),

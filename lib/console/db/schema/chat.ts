@@ -3,7 +3,7 @@ import { bigint, boolean, index, integer, jsonb, text, uniqueIndex } from 'drizz
 import { consoleSchema, instant, jsonbWithFiles } from './namespace';
 import { users, workspaces } from './people';
 
-/** A conversation with text models: its author's own, or readable by the workspace. */
+/** A conversation with text models: private to its author, or readable by the workspace. */
 export const conversations = consoleSchema.table(
   'conversations',
   {
@@ -16,7 +16,7 @@ export const conversations = consoleSchema.table(
       .references(() => users.id),
     title: text().notNull(),
     shared: boolean().notNull().default(false),
-    /** The first message that was looked at last, where there are several. */
+    /** The chosen one of several first messages. */
     chosenRoot: text(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
@@ -27,7 +27,7 @@ export const conversations = consoleSchema.table(
   ],
 );
 
-/** Messages as a tree: editing a question or asking again makes a sibling, and nothing is lost. */
+/** Messages as a tree: editing a question or asking again adds a sibling. */
 export const messages = consoleSchema.table(
   'messages',
   {
@@ -49,14 +49,14 @@ export const messages = consoleSchema.table(
     endpoint: text({ enum: ['chat', 'responses'] }),
     settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     system: text().notNull().default(''),
-    /** The service's turn, and what it was settled at. */
+    /** The service's turn of an answer. */
     turnId: text(),
     creditsMilli: bigint({ mode: 'number' }),
     batch: text(),
     chosenChild: text(),
-    /** Who pressed, the press, and the place among what it made; the idempotency key of an answer. */
+    /** Person, press and index among the messages of the press; the idempotency key of an answer. */
     press: text().notNull(),
-    /** The process that produces it; its advisory lock tells whether it lives. */
+    /** The process that runs the answer. It is alive while it holds its advisory lock. */
     owner: text(),
     createdAt: instant().notNull().defaultNow(),
     endedAt: instant(),

@@ -3,7 +3,7 @@ import type { ServiceCapabilities } from '@/lib/contract';
 import { consoleSchema, instant } from './namespace';
 import { workspaces } from './people';
 
-/** What the remote service of a workspace was found to offer, and when it was asked. */
+/** The probed capabilities of a workspace's remote service, and the time of the probe. */
 export const connections = consoleSchema.table('connections', {
   workspaceId: text()
     .primaryKey()

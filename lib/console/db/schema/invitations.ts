@@ -2,7 +2,7 @@ import { index, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { consoleSchema, instant } from './namespace';
 import { users, workspaces } from './people';
 
-/** A way into a workspace for one person: a link that works once. */
+/** An invitation of one person to a workspace by a link that works once. */
 export const invitations = consoleSchema.table(
   'invitations',
   {
@@ -10,12 +10,12 @@ export const invitations = consoleSchema.table(
     workspaceId: text()
       .notNull()
       .references(() => workspaces.id),
-    /** The one address it is for, in lower case; null lets in whoever has the link. */
+    /** The address it is for, in lower case; null when anyone with the link may join. */
     email: text(),
     role: text({ enum: ['admin', 'member'] }).notNull(),
-    /** SHA-256 of the token in the link; a renewed invitation has another one. */
+    /** SHA-256 of the token in the link. Renewing the invitation changes it. */
     tokenHash: text().notNull(),
-    /** Set when the link was mailed, and shown to nobody: who has it then reads that mailbox. */
+    /** Set when the link was only mailed and never shown, so that its holder can read that mailbox. */
     mailedAt: instant(),
     invitedBy: text()
       .notNull()

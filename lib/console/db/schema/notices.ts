@@ -3,7 +3,7 @@ import { index, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { consoleSchema, instant } from './namespace';
 import { users, workspaces } from './people';
 
-/** Something that people of a workspace should know, until it is resolved or each has put it away. */
+/** A notice to people of a workspace. Shown until it is resolved, or dismissed by each of them. */
 export const notices = consoleSchema.table(
   'notices',
   {
@@ -11,23 +11,23 @@ export const notices = consoleSchema.table(
     workspaceId: text()
       .notNull()
       .references(() => workspaces.id),
-    /** What it is about, such as `low_balance`. */
+    /** The kind, such as `low_balance`. */
     kind: text().notNull(),
     tone: text({ enum: ['neutral', 'good', 'warn', 'bad'] }).notNull(),
-    /** While a notice with this key is open, the same one is not raised again. */
+    /** No second notice with this key is raised while one is open. */
     dedupeKey: text().notNull(),
     text: text().notNull(),
-    /** The page that it leads to, below the workspace, such as `billing`. */
+    /** The page that it links to, below the workspace, such as `billing`. */
     path: text(),
-    /** Who sees it by role; none when it is for `userId` alone. */
+    /** The roles that see it; empty when it is only for `userId`. */
     roles: text({ enum: ['owner', 'admin', 'member'] })
       .array()
       .notNull(),
     userId: text().references(() => users.id),
     createdAt: instant().notNull().defaultNow(),
-    /** When what it says ceased to be so. */
+    /** When it stopped being true. */
     resolvedAt: instant(),
-    /** When it was sent by mail to those who see it; null while it is not, or shall not be. */
+    /** When it was mailed to the people who see it; null when it was not. */
     mailedAt: instant(),
   },
   (t) => [
@@ -36,7 +36,7 @@ export const notices = consoleSchema.table(
   ],
 );
 
-/** A notice that a person has put away. */
+/** A notice that a person has dismissed. */
 export const noticeDismissals = consoleSchema.table(
   'notice_dismissals',
   {

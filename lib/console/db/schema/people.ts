@@ -6,12 +6,12 @@ export const users = consoleSchema.table(
   'users',
   {
     id: text().primaryKey(),
-    /** Lower case. */
+    /** In lower case. */
     email: text().notNull(),
     name: text().notNull(),
-    /** argon2id; null for accounts that sign in elsewhere. */
+    /** argon2id hash; null for accounts that only sign in with an identity provider. */
     passwordHash: text(),
-    /** When the person proved that the address is theirs: by a mail, by a provider of identities, or by set-up. */
+    /** When the address was verified: by a mailed link, by an identity provider, or by set-up. */
     emailVerifiedAt: instant(),
     preferences: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: instant().notNull().defaultNow(),
@@ -19,7 +19,7 @@ export const users = consoleSchema.table(
   (t) => [uniqueIndex('users_email').on(t.email)],
 );
 
-/** A signed-in browser. The JWT carries the id; ending the row takes effect at the next request. */
+/** A signed-in browser. The JWT carries the id, so ending the row takes effect at the next request. */
 export const sessions = consoleSchema.table(
   'sessions',
   {
@@ -55,7 +55,7 @@ export const workspaces = consoleSchema.table(
     settings: jsonb().$type<WorkspaceSettings>().notNull().default({}),
     createdAt: instant().notNull().defaultNow(),
     archivedAt: instant(),
-    /** Deleted by an Owner; archived as well, and its slug is another's to take. */
+    /** Deleted by an Owner. It is archived as well, and its slug is free again. */
     deletedAt: instant(),
   },
   (t) => [uniqueIndex('workspaces_slug').on(t.slug)],
@@ -66,13 +66,13 @@ export interface WorkspaceSettings {
   defaultModel?: string;
   /** First steps that were dismissed by hand. */
   checklistDismissed?: boolean;
-  /** Fewer available credits than this are told to Owner and Admins; null: never. */
+  /** The Owner and Admins are notified below this number of available credits; null: never. */
   lowCredits?: number | null;
-  /** Who buys, on receipts. */
+  /** The buyer on receipts. */
   buyer?: Buyer;
-  /** Members may move results and uploads of others to the trash. */
+  /** Whether Members may move results and uploads of others to the trash. */
   membersRemoveOthers?: boolean;
-  /** Only people with two-step sign-in enter the workspace. */
+  /** Whether the workspace requires two-step sign-in. */
   twoStepRequired?: boolean;
 }
 
@@ -101,7 +101,7 @@ export const workspaceKeys = consoleSchema.table('workspace_keys', {
     .references(() => workspaces.id),
   keyId: text(),
   sealed: text().notNull(),
-  /** The secret that a rotation under way will put in its place: written down before the service is asked. */
+  /** The new secret of a rotation in progress, stored before the service is called. */
   nextSealed: text(),
   nextAt: instant(),
   createdAt: instant().notNull().defaultNow(),

@@ -11,7 +11,7 @@ export const passwordResets = consoleSchema.table(
     userId: text()
       .notNull()
       .references(() => users.id),
-    /** The Owner who handed the link over; null when it was mailed to the address, which it then proves. */
+    /** The Owner who made the link; null when it was mailed, so that using it verifies the address. */
     createdBy: text().references(() => users.id),
     createdAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),
@@ -20,7 +20,7 @@ export const passwordResets = consoleSchema.table(
   (t) => [index('password_resets_user').on(t.userId)],
 );
 
-/** Addresses for which an account was asked for where sign-up is open. Name and password are chosen by who opens the mail. */
+/** Requested sign-ups by address. Name and password are chosen on the page of the mailed link. */
 export const signUps = consoleSchema.table('sign_ups', {
   /** SHA-256 of the token in the mailed link. */
   tokenHash: text().primaryKey(),
@@ -29,7 +29,7 @@ export const signUps = consoleSchema.table('sign_ups', {
   expiresAt: instant().notNull(),
 });
 
-/** What a provider of identities calls a person. The address may change there; the subject does not. */
+/** A person's identity at an identity provider. The email address may change there; the subject does not. */
 export const identities = consoleSchema.table(
   'identities',
   {

@@ -3,7 +3,7 @@ import { index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { consoleSchema, instant, jsonbWithFiles } from './namespace';
 import { users, workspaces } from './people';
 
-/** The file of a trashed upload, as the page of the trash shows it. */
+/** The file of an upload in the trash, for display. */
 export interface TrashedFile {
   name: string | null;
   url: string;
@@ -11,7 +11,7 @@ export interface TrashedFile {
   content_type: string;
 }
 
-/** What was moved to the trash: results by task and output, uploads by their id. It can be restored for 30 days. */
+/** The trash: results by task and output, uploads by id. Entries can be restored for 30 days. */
 export const trash = consoleSchema.table(
   'trash',
   {
@@ -20,18 +20,18 @@ export const trash = consoleSchema.table(
       .notNull()
       .references(() => workspaces.id),
     kind: text({ enum: ['result', 'asset'] }).notNull(),
-    /** The task's id or the upload's. */
+    /** Id of the task or the upload. */
     subject: text().notNull(),
     /** Index in the task; -1 for a whole task that had no outputs, 0 for an upload. */
     output: integer().notNull().default(0),
     /** Who made or uploaded it; null for API keys. */
     madeBy: text().references(() => users.id),
-    /** Null where it was removed before removals were written down. */
+    /** Null for removals from before they were recorded. */
     removedBy: text().references(() => users.id),
     removedAt: instant().notNull().defaultNow(),
-    /** Of an upload; a result has its creation. */
+    /** The file of an upload; null for a result, whose creation has it. */
     file: jsonbWithFiles().$type<TrashedFile>(),
-    /** Gone for good. The row stays until the service has deleted the files in `assetIds`. */
+    /** When it was deleted for good. The row stays until the service has deleted the files in `assetIds`. */
     deletedAt: instant(),
     assetIds: text().array().notNull().default([]),
   },

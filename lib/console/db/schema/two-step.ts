@@ -7,7 +7,7 @@ export const totpSecrets = consoleSchema.table('totp_secrets', {
   userId: text()
     .primaryKey()
     .references(() => users.id),
-  /** AES-256-GCM, bound to the account. */
+  /** Encrypted with AES-256-GCM, bound to the account. */
   sealed: text().notNull(),
   /** The time step of the last accepted code: no code of it or of an earlier one is accepted again. */
   lastStep: integer().notNull(),
@@ -22,13 +22,13 @@ export const passkeys = consoleSchema.table(
     userId: text()
       .notNull()
       .references(() => users.id),
-    /** As the person called it. */
+    /** The person's name for it. */
     name: text().notNull(),
     /** base64url, chosen by the authenticator. */
     credentialId: text().notNull(),
     /** COSE key in base64url. */
     publicKey: text().notNull(),
-    /** Uses as the authenticator counts them, 32 bits; 0 where it does not count. */
+    /** The authenticator's signature counter, 32 bits; 0 if it has none. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: jsonb().$type<string[]>().notNull(),
     createdAt: instant().notNull().defaultNow(),
@@ -40,14 +40,14 @@ export const passkeys = consoleSchema.table(
   ],
 );
 
-/** Codes for when app and passkeys are lost; each works once. */
+/** Recovery codes for people who lost app and passkeys. Each works once. */
 export const recoveryCodes = consoleSchema.table(
   'recovery_codes',
   {
     userId: text()
       .notNull()
       .references(() => users.id),
-    /** SHA-256 of the code: its 80 random bits cannot be searched through. */
+    /** SHA-256 of the code, which is enough because 80 random bits cannot be guessed. */
     hash: text().notNull(),
     createdAt: instant().notNull().defaultNow(),
     usedAt: instant(),

@@ -16,8 +16,8 @@ import { consoleSchema, fileAddress, instant, jsonbWithFiles } from './namespace
 import { users, workspaces } from './people';
 
 /**
- * The console's own record of what the workspace made: by its people (written at the press), by keys (read from
- * the service), or looked up by id. The gallery lives from it.
+ * The console's own record of the workspace's tasks: made by its people (stored at the press), made with keys (read from
+ * the service), or looked up by id. The gallery is read from it.
  */
 export const creations = consoleSchema.table(
   'creations',
@@ -32,35 +32,35 @@ export const creations = consoleSchema.table(
     kind: text().notNull(),
     model: text().notNull(),
     prompt: text().notNull().default(''),
-    /** The recipe: what was sent, without `model`. Null for a task that was only looked up. */
+    /** The recipe: the request without `model`. Null for a task that was only looked up. */
     params: jsonbWithFiles().$type<Record<string, unknown>>(),
     quote: jsonb().$type<ReadQuote>(),
     status: text({
       enum: ['queued', 'running', 'succeeded', 'failed', 'canceled', 'expired'],
     }).notNull(),
-    /** A remote service's own word for a state that the interface does not know; `status` is `running` then. */
+    /** A remote service's unknown status; `status` is then `running`. */
     statusWord: text(),
     progress: integer().notNull().default(0),
     errorCode: text(),
     errorMessage: text(),
     outputs: jsonbWithFiles().$type<OutputRecord[]>().notNull().default([]),
     receipt: jsonb().$type<TaskReceipt>(),
-    /** Outputs in the trash or deleted from it, by index; -1 when the task had none. */
+    /** Indexes of outputs in the trash or deleted; -1 for a task without outputs. */
     removedOutputs: integer().array().notNull().default([]),
     /** Set when no output is left in the gallery. */
     removedAt: instant(),
-    /** Deleted from the trash with all its outputs. The row stays, emptied, so that reading the service's tasks does not bring it back. */
+    /** When all outputs were deleted for good. The emptied row stays, so that the service's feed does not add it again. */
     deletedAt: instant(),
     createdAt: instant().notNull(),
     completedAt: instant(),
-    /** Width over height of each output; that of `askedRatio` where an output has no size. */
+    /** Width over height of each output; `askedRatio` for an output of unknown size. */
     ratios: real()
       .array()
       .notNull()
       .generatedAlwaysAs(sql`console.output_ratios(outputs, console.asked_ratio(kind, params))`),
-    /** Width over height that was asked for; 0 when unknown. */
+    /** Requested width over height; 0 when unknown. */
     askedRatio: real().notNull().generatedAlwaysAs(sql`console.asked_ratio(kind, params)`),
-    /** Every text in the recipe: the addresses and ids of what the task was made with are among them. */
+    /** Every text in the recipe, which includes the addresses and ids of its references. */
     names: text().array().generatedAlwaysAs(sql`console.names_in(params)`),
     /** Addresses and ids of the outputs. */
     outputNames: text().array().generatedAlwaysAs(sql`console.output_names(outputs)`),
@@ -86,7 +86,7 @@ export const creations = consoleSchema.table(
   },
 );
 
-/** One deliberate press of Generate: its key, and what became of it. Repeats of the same press find it. */
+/** One press of Generate: its key and its outcome. Repeats of the press find it. */
 export const presses = consoleSchema.table(
   'presses',
   {
@@ -103,7 +103,7 @@ export const presses = consoleSchema.table(
   (t) => [primaryKey({ columns: [t.workspaceId, t.key] })],
 );
 
-/** Where reading the service's feed of tasks goes on. */
+/** The cursor of each workspace in the service's feed of tasks. */
 export const feedCursors = consoleSchema.table('feed_cursors', {
   workspaceId: text()
     .primaryKey()
@@ -158,7 +158,7 @@ export const collectionItems = consoleSchema.table(
   (t) => [primaryKey({ columns: [t.collectionId, t.taskId, t.output] })],
 );
 
-/** The console's own record of uploads made through it: who, and the list where the service has none. */
+/** The console's record of uploads made through it: who made them, and the list for a service without one. */
 export const uploads = consoleSchema.table(
   'uploads',
   {
@@ -174,7 +174,7 @@ export const uploads = consoleSchema.table(
     size: bigint({ mode: 'number' }).notNull(),
     width: integer(),
     height: integer(),
-    /** Seconds. */
+    /** In seconds. */
     duration: doublePrecision(),
     name: text(),
     removed: boolean().notNull().default(false),

@@ -24,11 +24,11 @@ export async function userOf({ browser }: Person): Promise<CurrentUser> {
   return user;
 }
 
-/** Who is signed in in a browser. */
+/** The signed-in person of a browser, or null. */
 export const who = async (browser: Browser): Promise<string | null> =>
   (await asBrowser(browser, currentUser))?.id ?? null;
 
-/** A browser in which the person passed the first step, by a link. */
+/** A browser in which the person has passed the first step by a link. */
 export async function firstStep({ id }: Person): Promise<Browser> {
   const browser = strange();
   const path = await asBrowser(browser, () => signInByLink(id, '/studio'));
