@@ -2,9 +2,9 @@
 
 import type { ReactNode } from 'react';
 import { useId, useOptimistic, useSyncExternalStore, useTransition } from 'react';
-import { callAction } from '@/components/actions';
 import { Switch, toast } from '@/components/ui';
 import type { ActionResult, NotificationSettings } from '@/lib/contract';
+import { callAction } from '../actions';
 
 /** The browser's permission for notifications of this site; `none` where the browser has no notifications. */
 type Permission = NotificationPermission | 'none';

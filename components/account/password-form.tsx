@@ -1,7 +1,6 @@
 'use client';
 
 import { useActionState, useRef } from 'react';
-import { callAction } from '@/components/actions';
 import {
   Button,
   Checkbox,
@@ -12,6 +11,7 @@ import {
   toast,
 } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
+import { callAction } from '../actions';
 
 interface Change {
   readonly current: string;

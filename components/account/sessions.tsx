@@ -2,9 +2,9 @@
 
 import { Monitor, Smartphone } from 'lucide-react';
 import { useTransition } from 'react';
-import { callAction } from '@/components/actions';
 import { Badge, Button, RelativeTime, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
+import { callAction } from '../actions';
 
 /** A browser in which the person is signed in. */
 export interface SessionItem {

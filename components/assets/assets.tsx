@@ -4,8 +4,6 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderUp, SearchX, Upload } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useRef, useState } from 'react';
-import { callAction } from '@/components/actions';
-import { createUploads, fileProblem, usePendingUploads } from '@/components/form';
 import {
   Button,
   changeQuery,
@@ -17,10 +15,12 @@ import {
   Skeleton,
   toast,
 } from '@/components/ui';
-import { useReference } from '@/components/use-in-create';
 import type { ActionResult } from '@/lib/contract';
 import { mediaKindOf } from '@/lib/forms';
 import { assetKeys, assetsQueryOptions, RequestError, uploadFile } from '@/lib/queries';
+import { callAction } from '../actions';
+import { createUploads, fileProblem, usePendingUploads } from '../form';
+import { useReference } from '../use-in-create';
 import { AssetCard } from './asset-card';
 import { PendingCard } from './pending-card';
 import { usePageDrop } from './use-page-drop';

@@ -2,8 +2,8 @@
 
 import { File, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
-import type { PendingUpload } from '@/components/form';
 import { IconButton, Progress } from '@/components/ui';
+import type { PendingUpload } from '../form';
 
 /** An upload in progress with a stop button, or a failed one with its reason and a retry button. */
 export function PendingCard({

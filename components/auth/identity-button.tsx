@@ -2,8 +2,8 @@
 
 import { signIn } from 'next-auth/react';
 import { useState } from 'react';
-import { unreachable } from '@/components/actions';
 import { Button, FieldError } from '@/components/ui';
+import { unreachable } from '../actions';
 
 /** Signs in at the identity provider, which returns to `returnTo`, a path of this console. */
 export function IdentityButton({

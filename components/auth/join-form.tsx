@@ -1,9 +1,9 @@
 'use client';
 
 import { useActionState } from 'react';
-import { failureOf } from '@/components/actions';
 import { Banner, Button } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
+import { failureOf } from '../actions';
 
 /** Accepts an invitation. The action redirects to the workspace. */
 export function JoinForm({

@@ -1,8 +1,8 @@
 'use client';
 
 import { useActionState } from 'react';
-import { failureOf } from '@/components/actions';
 import type { ActionResult } from '@/lib/contract';
+import { failureOf } from '../actions';
 import type { AccountFormState } from './account-form';
 import { AccountForm } from './account-form';
 

@@ -2,10 +2,10 @@
 
 import { KeyRound } from 'lucide-react';
 import { useState, useTransition } from 'react';
-import { failureOf } from '@/components/actions';
-import { answerWithPasskey } from '@/components/passkeys';
 import { Button, FieldError } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
+import { failureOf } from '../actions';
+import { answerWithPasskey } from '../passkeys';
 
 /** Signs in with a passkey of this device, then opens `returnTo`, a path of this console. */
 export function PasskeyButton({

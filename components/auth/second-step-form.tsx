@@ -1,9 +1,9 @@
 'use client';
 
 import { useState, useTransition } from 'react';
-import { failureOf } from '@/components/actions';
 import { Button } from '@/components/ui';
 import type { ActionResult, SecondSteps } from '@/lib/contract';
+import { failureOf } from '../actions';
 import { PasskeyButton } from './passkey-button';
 import { TextField } from './text-field';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { signIn } from 'next-auth/react';
-import { unreachable } from '@/components/actions';
+import { unreachable } from '../actions';
 
 /** The page of the second step. */
 export const secondStepPath = '/sign-in/second-step';

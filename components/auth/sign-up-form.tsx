@@ -1,8 +1,8 @@
 'use client';
 
 import { useActionState } from 'react';
-import { callAction } from '@/components/actions';
 import type { ActionResult } from '@/lib/contract';
+import { callAction } from '../actions';
 import type { AccountFormState } from './account-form';
 import { AccountForm } from './account-form';
 import { signInWithPassword } from './sign-in';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useActionState } from 'react';
-import { callAction } from '@/components/actions';
 import { Banner, Button } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
+import { callAction } from '../actions';
 import { TextField } from './text-field';
 
 interface State {

@@ -1,9 +1,9 @@
 'use client';
 
 import { useActionState, useState } from 'react';
-import { callAction } from '@/components/actions';
 import { Button, FieldError, FieldHelp, Input, Label, Switch, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
+import { callAction } from '../actions';
 
 /** Sets the number of credits below which the Owner and Admins get a notice. */
 export function AlertForm({

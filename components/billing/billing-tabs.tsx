@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { workspacePath } from '@/components/layout';
+import { workspacePath } from '../layout';
 
 const tabs = [
   { path: 'billing', label: 'Overview' },

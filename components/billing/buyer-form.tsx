@@ -1,9 +1,9 @@
 'use client';
 
 import { useActionState } from 'react';
-import { callAction } from '@/components/actions';
 import { Button, FieldError, FieldHelp, Input, Label, Textarea, toast } from '@/components/ui';
 import type { ActionResult, Buyer } from '@/lib/contract';
+import { callAction } from '../actions';
 
 /** Name and address of the buyer, as receipts print them. */
 export function BuyerForm({

@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { callAction } from '@/components/actions';
 import { Button, newPressId, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 import { endsPress } from '@/lib/contract';
+import { callAction } from '../actions';
 
 export interface CheckoutRequest {
   readonly productId: string;

@@ -1,5 +1,4 @@
 import Link from 'next/link';
-import { workspacePath } from '@/components/layout';
 import {
   cn,
   formatCredits,
@@ -11,6 +10,7 @@ import {
   TableRow,
 } from '@/components/ui';
 import type { LedgerRow } from '@/lib/contract';
+import { workspacePath } from '../layout';
 import { When } from './when';
 import { kindWord } from './words';
 

@@ -4,8 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, CircleAlert, Printer } from 'lucide-react';
 import Link from 'next/link';
 import { useEffect, useState } from 'react';
-import { callAction } from '@/components/actions';
-import { workspacePath } from '@/components/layout';
 import {
   AlertDialog,
   Badge,
@@ -19,6 +17,8 @@ import {
 } from '@/components/ui';
 import type { ActionResult, OrderStatus, ReadOrder, ReceiptParties } from '@/lib/contract';
 import { orderKeys, orderOptions, refreshBalance } from '@/lib/queries';
+import { callAction } from '../actions';
+import { workspacePath } from '../layout';
 import { OrderBadge } from './order-badge';
 import { Receipt } from './receipt';
 

@@ -1,6 +1,5 @@
 import { ReceiptText } from 'lucide-react';
 import Link from 'next/link';
-import { workspacePath } from '@/components/layout';
 import {
   Button,
   EmptyState,
@@ -14,6 +13,7 @@ import {
   TableRow,
 } from '@/components/ui';
 import type { ReadOrders } from '@/lib/contract';
+import { workspacePath } from '../layout';
 import { formatMoney } from './money';
 import { OrderBadge } from './order-badge';
 import { When } from './when';

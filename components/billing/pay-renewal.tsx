@@ -1,9 +1,9 @@
 'use client';
 
 import { useEffect, useEffectEvent, useState } from 'react';
-import { callAction } from '@/components/actions';
 import { Button, toast } from '@/components/ui';
 import type { ActionResult, Subscription, SubscriptionPayment } from '@/lib/contract';
+import { callAction } from '../actions';
 import { providerName } from './words';
 
 export type Pay = () => Promise<ActionResult<SubscriptionPayment>>;

@@ -3,10 +3,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
-import { callAction } from '@/components/actions';
 import { AlertDialog, Badge, Button, Card, Credits, toast } from '@/components/ui';
 import type { ActionResult, Subscription } from '@/lib/contract';
 import { refreshBalance } from '@/lib/queries';
+import { callAction } from '../actions';
 import { formatMoney } from './money';
 import type { Check, Pay } from './pay-renewal';
 import { PayRenewal } from './pay-renewal';

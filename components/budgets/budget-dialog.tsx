@@ -1,7 +1,6 @@
 'use client';
 
 import { useState } from 'react';
-import { callAction } from '@/components/actions';
 import {
   Button,
   Dialog,
@@ -14,6 +13,7 @@ import {
   Label,
 } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
+import { callAction } from '../actions';
 
 /** Asks for an amount of credits and sends it. `onDone` is called once it is accepted. */
 export function CreditsDialog({

@@ -2,7 +2,6 @@
 
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
-import { callAction } from '@/components/actions';
 import {
   Badge,
   Button,
@@ -17,6 +16,7 @@ import {
   toast,
 } from '@/components/ui';
 import type { Budget, BudgetHolder } from '@/lib/contract';
+import { callAction } from '../actions';
 import { BudgetBar } from './budget-bar';
 import { CreditsDialog } from './budget-dialog';
 import type { BudgetActions } from './types';

@@ -3,10 +3,10 @@
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
-import { callAction } from '@/components/actions';
-import { workspacePath } from '@/components/layout';
 import { Button, Card, formatCredits, RelativeTime, toast } from '@/components/ui';
 import type { BudgetAnswer, BudgetHolder, BudgetRequest } from '@/lib/contract';
+import { callAction } from '../actions';
+import { workspacePath } from '../layout';
 import { CreditsDialog } from './budget-dialog';
 import type { BudgetActions } from './types';
 

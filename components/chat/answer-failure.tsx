@@ -1,8 +1,8 @@
 'use client';
 
-import { MoreCredits } from '@/components/layout';
 import { Button, CopyButton, Credits } from '@/components/ui';
 import type { ConversationMessage } from '@/lib/contract';
+import { MoreCredits } from '../layout';
 import type { FailureAdvice } from './failure-advice';
 import { failureText } from './failure-advice';
 import { useEditing, useThread } from './thread-context';

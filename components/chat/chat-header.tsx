@@ -2,9 +2,9 @@
 
 import { Ellipsis, PanelLeft, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { TopBarContent } from '@/components/layout';
 import { Badge, IconButton } from '@/components/ui';
 import type { ConversationSummary } from '@/lib/contract';
+import { TopBarContent } from '../layout';
 import type { ConversationListProps } from './conversation-list';
 import type { ConversationOperations } from './conversation-menu';
 

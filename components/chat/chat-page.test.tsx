@@ -2,8 +2,8 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AppShell, Providers } from '@/components/layout';
 import type { ChatEvent, ConversationDetail } from '@/lib/contract';
+import { AppShell, Providers } from '../layout';
 import type { ChatActions } from '.';
 import { ChatPage } from '.';
 import type { ScriptedConsole } from './testing/scripted-console';

@@ -2,8 +2,6 @@
 
 import { ArrowDown } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import { callWithToast } from '@/components/actions';
-import { useCommands, useShortcutHints, useWhenOnline } from '@/components/layout';
 import { Button, ErrorState, Skeleton } from '@/components/ui';
 import type {
   ChatRequest,
@@ -13,6 +11,8 @@ import type {
 } from '@/lib/contract';
 import { chatRequest } from '@/lib/contract';
 import { useModels } from '@/lib/queries';
+import { callWithToast } from '../actions';
+import { useCommands, useShortcutHints, useWhenOnline } from '../layout';
 import { ChatHeader } from './chat-header';
 import { chatKeys } from './chat-keys';
 import type { ComposerHandle } from './composer';

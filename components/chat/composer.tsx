@@ -3,13 +3,13 @@
 import { ArrowUp, ImagePlus, Images, SlidersHorizontal, Square } from 'lucide-react';
 import type { ClipboardEvent, DragEvent, KeyboardEvent, RefObject } from 'react';
 import { lazy, memo, Suspense, useImperativeHandle, useRef, useState } from 'react';
-import type { WhenOnline } from '@/components/layout';
-import { ModKey } from '@/components/layout';
 import { Banner, Button, cn, IconButton } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import { chatLimits, imageUploadTypes } from '@/lib/contract';
 import { readDraggedMedia } from '@/lib/forms';
 import { askForSignIn } from '@/lib/queries';
+import type { WhenOnline } from '../layout';
+import { ModKey } from '../layout';
 import { AttachmentTiles } from './attachment-tiles';
 import { takesImages } from './models';
 import { modelName } from './thread-context';

@@ -1,10 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { MediaPicker } from '@/components/media';
 import { EmptyState } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
 import { fetchGalleryItems, galleryIndexOptions, galleryKeys } from '@/lib/queries';
+import { MediaPicker } from '../media';
 import { Picture } from './picture';
 
 const filters = { kind: 'image', status: 'succeeded' } as const;

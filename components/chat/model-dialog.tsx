@@ -1,7 +1,6 @@
 'use client';
 
 import { useState } from 'react';
-import { ModelChoice } from '@/components/models';
 import {
   Button,
   Dialog,
@@ -13,6 +12,7 @@ import {
 } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import { chatLimits } from '@/lib/contract';
+import { ModelChoice } from '../models';
 import { takesImages } from './models';
 
 /** Chooses one model, or up to four to answer side by side. Default export, because it is loaded lazily. */

@@ -1,14 +1,14 @@
 'use client';
 
 import { useCallback, useEffect, useMemo } from 'react';
-import type { FormEnvironmentProps } from '@/components/form';
-import { FormEnvironmentProvider, ModelForm, useModelForm } from '@/components/form';
 import { SegmentedControl, Sheet, SheetContent, Textarea } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import { chatLimits } from '@/lib/contract';
 import type { FormSpec } from '@/lib/forms';
 import { buildPayload, normalizeModelForm } from '@/lib/forms';
 import { uploadFile } from '@/lib/queries';
+import type { FormEnvironmentProps } from '../form';
+import { FormEnvironmentProvider, ModelForm, useModelForm } from '../form';
 import { fromSettings, settingsModel, toSettings } from './models';
 import type { ChangeSetup, ChatSetup } from './types';
 

@@ -1,9 +1,9 @@
 'use client';
 
 import { WandSparkles } from 'lucide-react';
-import { useShell } from '@/components/layout';
 import { IconButton } from '@/components/ui';
-import { usePrompt } from '@/components/use-in-create';
+import { useShell } from '../layout';
+import { usePrompt } from '../use-in-create';
 import type { GrowingText } from './store/growing-text';
 
 /** Opens Create with an answer as the prompt. */

@@ -1,10 +1,10 @@
 'use client';
 
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
-import { createUploads, fileProblem } from '@/components/form';
 import { toast } from '@/components/ui';
 import { chatLimits } from '@/lib/contract';
 import { uploadFile } from '@/lib/queries';
+import { createUploads, fileProblem } from '../form';
 
 /** Images of the next message: the uploaded ones and those still uploading. */
 export function useAttachments(workspace: string) {

@@ -1,9 +1,9 @@
 'use client';
 
 import { ImagePlus } from 'lucide-react';
-import { useShell } from '@/components/layout';
 import { IconButton } from '@/components/ui';
-import { useReference } from '@/components/use-in-create';
+import { useShell } from '../layout';
+import { useReference } from '../use-in-create';
 
 /** Opens Create with an image as a reference. Default export, because it is loaded with the first image. */
 export default function UsePicture({ url }: { url: string }) {

@@ -2,11 +2,11 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
-import { callWithToast } from '@/components/actions';
-import type { WhenOnline } from '@/components/layout';
 import { newPressId, toast } from '@/components/ui';
 import type { ConversationMessage, TurnBody } from '@/lib/contract';
 import { RequestError, turnQuoteKeys } from '@/lib/queries';
+import { callWithToast } from '../actions';
+import type { WhenOnline } from '../layout';
 import type { ChatStore } from './store/chat-store';
 import type { Step } from './store/tree';
 import { pathOf } from './store/tree';

@@ -4,11 +4,11 @@ import { ArrowLeft, FolderOpen, FolderPlus } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import type { GalleryActions } from '@/components/gallery';
-import { useGalleryActions } from '@/components/gallery';
-import { Page, TopBarContent } from '@/components/layout';
 import { Button, buttonVariants, EmptyState, PageHeader } from '@/components/ui';
 import type { CollectionSummary } from '@/lib/contract';
+import type { GalleryActions } from '../gallery';
+import { useGalleryActions } from '../gallery';
+import { Page, TopBarContent } from '../layout';
 import { CollectionCard } from './collection-card';
 import { NameDialog } from './name-dialog';
 

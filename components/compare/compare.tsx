@@ -3,11 +3,11 @@
 import { Columns2, Layers, Link2, Pause, Play, SquareSplitHorizontal } from 'lucide-react';
 import Link from 'next/link';
 import { useRef, useState } from 'react';
-import { viewerHref } from '@/components/gallery';
-import { useShortcutHints } from '@/components/layout';
-import { fitted } from '@/components/media';
 import { Button, IconButton, Slider as Range, SegmentedControl, toast } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
+import { viewerHref } from '../gallery';
+import { useShortcutHints } from '../layout';
+import { fitted } from '../media';
 import { compareKeys } from './compare-keys';
 import type { RecipeRow } from './differences';
 import { compareRecipes } from './differences';

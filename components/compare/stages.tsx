@@ -2,10 +2,10 @@
 
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
 import { useRef, useState } from 'react';
-import type { Zoom } from '@/components/media';
-import { ZoomStage } from '@/components/media';
 import { cn } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
+import type { Zoom } from '../media';
+import { ZoomStage } from '../media';
 
 export interface CompareItem {
   readonly key: string;

@@ -1,9 +1,9 @@
 'use client';
 
 import { useActionState } from 'react';
-import { callAction } from '@/components/actions';
 import { Banner, Button, FieldError, FieldHelp, Label, PasswordInput } from '@/components/ui';
 import type { ActionResult, Failure } from '@/lib/contract';
+import { callAction } from '../actions';
 
 export type Connect = (key: string) => Promise<ActionResult<void>>;
 

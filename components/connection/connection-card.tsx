@@ -2,9 +2,9 @@
 
 import { Check, Minus } from 'lucide-react';
 import { useState, useTransition } from 'react';
-import { callAction } from '@/components/actions';
 import { AlertDialog, Badge, Banner, Button, RelativeTime, toast } from '@/components/ui';
 import type { ActionResult, ServiceCapabilities } from '@/lib/contract';
+import { callAction } from '../actions';
 import type { Connect } from './connect-form';
 import { ConnectForm } from './connect-form';
 import { capabilityWords } from './words';

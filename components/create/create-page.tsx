@@ -1,12 +1,12 @@
 'use client';
 
 import { useCallback, useMemo } from 'react';
-import type { FormEnvironmentProps, PickableAsset } from '@/components/form';
-import { FormEnvironmentProvider } from '@/components/form';
 import { ErrorState, Skeleton } from '@/components/ui';
 import type { RecentUpload } from '@/lib/contract';
 import { mediaKindOf } from '@/lib/forms';
 import { fetchRecentUploads, RequestError, uploadFile, useModels } from '@/lib/queries';
+import type { FormEnvironmentProps, PickableAsset } from '../form';
+import { FormEnvironmentProvider } from '../form';
 import type { CreatePageProps } from './create-page-props';
 import { CreateWorkbench } from './create-workbench';
 import { toEntries } from './search-models';

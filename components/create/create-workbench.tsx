@@ -1,10 +1,10 @@
 'use client';
 
 import { lazy, Suspense, useState } from 'react';
-import { TopBarContent, useCommands, useShortcutHints } from '@/components/layout';
 import { cn, SegmentedControl } from '@/components/ui';
 import { isTerminal } from '@/lib/contract';
 import type { FormValues } from '@/lib/forms';
+import { TopBarContent, useCommands, useShortcutHints } from '../layout';
 import type { CreatePageProps } from './create-page-props';
 import { formKeys } from './form-keys';
 import { FormPane } from './form-pane';

@@ -2,13 +2,13 @@
 
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
-import { ModelForm, rememberPrompt, useUploadReasons } from '@/components/form';
-import { MoreCredits, useShortcut } from '@/components/layout';
 import { Banner, IconButton, LeftOut } from '@/components/ui';
 import type { ModelPictures } from '@/lib/contract';
 import type { Reason } from '@/lib/forms';
 import { buildPayload, fieldOf, validateForm } from '@/lib/forms';
 import { useBalance } from '@/lib/queries';
+import { ModelForm, rememberPrompt, useUploadReasons } from '../form';
+import { MoreCredits, useShortcut } from '../layout';
 import { DraftNoticeView } from './draft-notice';
 import { agreedPrice, GenerateBar } from './generate-bar';
 import { ModelButton } from './model-button';

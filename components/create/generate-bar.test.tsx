@@ -2,9 +2,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { Shell } from '@/components/layout';
-import { ShellProvider } from '@/components/layout';
 import type { LiveBalance, Quote } from '@/lib/contract';
+import type { Shell } from '../layout';
+import { ShellProvider } from '../layout';
 import { agreedPrice, GenerateBar } from './generate-bar';
 import type { PriceState } from './use-live-quote';
 

@@ -2,7 +2,6 @@
 
 import { CircleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { ModKey, MoreCredits, useOnline } from '@/components/layout';
 import {
   Badge,
   Button,
@@ -16,6 +15,7 @@ import {
 import type { LiveBalance } from '@/lib/contract';
 import { shortageOf, spendableOf } from '@/lib/contract';
 import type { Reason } from '@/lib/forms';
+import { ModKey, MoreCredits, useOnline } from '../layout';
 import type { PriceState } from './use-live-quote';
 
 const QuoteDetails = lazy(() => import('./quote-details'));

@@ -2,8 +2,8 @@
 
 import { ChevronsUpDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { ModelPicture } from '@/components/models';
 import type { ModelPictures } from '@/lib/contract';
+import { ModelPicture } from '../models';
 import type { CreateFamily, ModelEntry } from './search-models';
 
 const loadPicker = () => import('./model-picker');

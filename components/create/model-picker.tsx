@@ -3,9 +3,9 @@
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { ModelChoice, ModelPicture } from '@/components/models';
 import { Dialog, DialogContent, SegmentedControl } from '@/components/ui';
 import type { ModelPictures } from '@/lib/contract';
+import { ModelChoice, ModelPicture } from '../models';
 import type { CreateFamily, ModelEntry, ModelSearch } from './search-models';
 import { commonTraits, searchModels } from './search-models';
 

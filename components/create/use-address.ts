@@ -2,9 +2,9 @@
 
 import { useEffect } from 'react';
 import { writeAddress } from '@/components/ui';
-import { rememberForm } from '@/components/use-in-create';
 import type { FormValues } from '@/lib/forms';
 import { encodeState, stateParam } from '@/lib/forms';
+import { rememberForm } from '../use-in-create';
 
 const quietMs = 300;
 

@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { ModelFormHandle } from '@/components/form';
-import { useModelForm } from '@/components/form';
 import type { CarryOver, FormSpec, FormState, FormValues } from '@/lib/forms';
 import { adoptValues, carryOver, diffSchema, normalizeModelForm, sameValue } from '@/lib/forms';
+import type { ModelFormHandle } from '../form';
+import { useModelForm } from '../form';
 import type { CreateFamily, ModelEntry } from './search-models';
 import { isCreateFamily } from './search-models';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { startTransition, useEffect, useState } from 'react';
-import type { ModelFormHandle } from '@/components/form';
 import type { FormValues } from '@/lib/forms';
+import type { ModelFormHandle } from '../form';
 
 /** The form's values, deferred so that typing stays fast: they may lag a moment behind the form. */
 export function useFormValues(handle: ModelFormHandle): FormValues {

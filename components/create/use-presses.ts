@@ -2,11 +2,11 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useOnline } from '@/components/layout';
 import { newPressId } from '@/components/ui';
 import type { Failure, ReadQuote } from '@/lib/contract';
 import { sameValue } from '@/lib/forms';
 import { refreshBalance, reportRefusal, storeTasks } from '@/lib/queries';
+import { useOnline } from '../layout';
 import type { Generate } from './generate';
 import { lostAnswer, sendPress } from './generate';
 import type { OpenPress, PressState } from './open-presses';

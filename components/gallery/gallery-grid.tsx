@@ -2,11 +2,11 @@
 
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Screen } from '@/components/layout';
-import { useShortcutHints } from '@/components/layout';
 import { formatCount } from '@/components/ui';
 import type { GalleryIndex } from '@/lib/contract';
 import { useGalleryItems, useWatchTasks } from '@/lib/queries';
+import type { Screen } from '../layout';
+import { useShortcutHints } from '../layout';
 import { dayName } from './day-name';
 import { GalleryRow } from './gallery-row';
 import { GalleryTile } from './gallery-tile';

@@ -2,9 +2,9 @@
 
 import Link from 'next/link';
 import { memo } from 'react';
-import { creditsOf, endedWords } from '@/components/media';
 import { Badge, Checkbox, Credits, cn, RelativeTime } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
+import { creditsOf, endedWords } from '../media';
 import { viewerHref } from './recipe-href';
 
 const words: Record<Creation['status'], string> = {

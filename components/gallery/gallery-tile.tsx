@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation';
 import { memo } from 'react';
-import { MediaTile } from '@/components/media';
 import type { Creation } from '@/lib/contract';
+import { MediaTile } from '../media';
 import { remixHref, viewerHref } from './recipe-href';
 import { TileOverlay } from './tile-overlay';
 import type { GalleryOperations } from './use-gallery-actions';

@@ -4,8 +4,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, SearchX } from 'lucide-react';
 import Link from 'next/link';
 import { lazy, Suspense, useCallback, useTransition } from 'react';
-import type { Screen } from '@/components/layout';
-import { useShortcut } from '@/components/layout';
 import { Button, EmptyState, ErrorState, Skeleton } from '@/components/ui';
 import {
   fetchOlderTiles,
@@ -14,6 +12,8 @@ import {
   galleryQuery,
   RequestError,
 } from '@/lib/queries';
+import type { Screen } from '../layout';
+import { useShortcut } from '../layout';
 import type { GalleryActions } from './actions';
 import { GalleryGrid } from './gallery-grid';
 import { GalleryToolbar } from './gallery-toolbar';

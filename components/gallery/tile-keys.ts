@@ -1,4 +1,4 @@
-import type { Shortcut } from '@/components/layout';
+import type { Shortcut } from '../layout';
 
 const group = 'Gallery';
 

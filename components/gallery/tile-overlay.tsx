@@ -2,9 +2,9 @@
 
 import { Check, Heart } from 'lucide-react';
 import Link from 'next/link';
-import { creditsOf } from '@/components/media';
 import { cn, formatCredits } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
+import { creditsOf } from '../media';
 
 const glass =
   'pointer-events-auto flex h-6.5 items-center rounded-sm bg-black/55 px-2.5 text-xs text-white backdrop-blur-sm hover:bg-black/70';

@@ -2,10 +2,10 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { callWithToast } from '@/components/actions';
 import { toast } from '@/components/ui';
 import type { ActionResult, Creation, OutputRef } from '@/lib/contract';
 import { galleryKeys, refreshBalance, storeTasks, taskKeys } from '@/lib/queries';
+import { callWithToast } from '../actions';
 import type { GalleryActions } from './actions';
 
 /** Most outputs of one call. */

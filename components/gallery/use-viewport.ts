@@ -2,8 +2,8 @@
 
 import type { RefObject } from 'react';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import type { Screen } from '@/components/layout';
-import { mainScrollerId } from '@/components/layout';
+import type { Screen } from '../layout';
+import { mainScrollerId } from '../layout';
 
 /** The visible part of the gallery, in its own coordinates, and its width. */
 export interface Viewport {

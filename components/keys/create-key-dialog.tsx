@@ -1,7 +1,6 @@
 'use client';
 
 import { useActionState, useState } from 'react';
-import { callAction } from '@/components/actions';
 import {
   Banner,
   Button,
@@ -16,6 +15,7 @@ import {
   Label,
 } from '@/components/ui';
 import type { Failure, Scope } from '@/lib/contract';
+import { callAction } from '../actions';
 import { ExpiryField, ModelsField } from './limits-fields';
 import { SecretView } from './secret-view';
 import type { KeyActions, ModelChoice } from './types';

@@ -1,7 +1,6 @@
 'use client';
 
 import { useActionState, useState } from 'react';
-import { callAction } from '@/components/actions';
 import {
   Banner,
   Button,
@@ -14,6 +13,7 @@ import {
   toast,
 } from '@/components/ui';
 import type { KeySummary } from '@/lib/contract';
+import { callAction } from '../actions';
 import { ExpiryField, ModelsField } from './limits-fields';
 import type { KeyActions, ModelChoice } from './types';
 

@@ -3,9 +3,9 @@
 import { KeyRound, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { lazy, Suspense, useState } from 'react';
-import { callAction } from '@/components/actions';
 import { AlertDialog, Button, Card, EmptyState, PageHeader, toast } from '@/components/ui';
 import type { KeySummary } from '@/lib/contract';
+import { callAction } from '../actions';
 import type { KeyAsk } from './key-row';
 import { KeyRow } from './key-row';
 import type { KeyActions, ModelChoice } from './types';

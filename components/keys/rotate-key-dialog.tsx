@@ -1,8 +1,8 @@
 'use client';
 
-import { RotateDialog } from '@/components/secrets';
 import { toast } from '@/components/ui';
 import type { KeySummary } from '@/lib/contract';
+import { RotateDialog } from '../secrets';
 import { SecretView } from './secret-view';
 import type { KeyActions } from './types';
 import { graceOptions } from './words';

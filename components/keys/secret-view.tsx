@@ -1,7 +1,7 @@
 'use client';
 
-import { NewSecret } from '@/components/secrets';
 import { CodeBlock } from '@/components/ui';
+import { NewSecret } from '../secrets';
 
 /** A key's new secret, with a command that tries it. */
 export function SecretView({

@@ -1,7 +1,6 @@
 'use client';
 
 import { useState } from 'react';
-import { callAction } from '@/components/actions';
 import {
   Button,
   Dialog,
@@ -13,6 +12,7 @@ import {
   Textarea,
   toast,
 } from '@/components/ui';
+import { callAction } from '../actions';
 import type { Shell } from './shell-context';
 
 /** Asks the Owner and Admins for more credits. Default export, because it is loaded lazily. */

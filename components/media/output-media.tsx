@@ -2,10 +2,10 @@
 
 import { Play } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useOnline } from '@/components/layout';
 import { cn, formatDuration } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
 import { outputKind } from '@/lib/contract';
+import { useOnline } from '../layout';
 import { FileTile } from './file-tile';
 
 /**

@@ -1,9 +1,9 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { useCanCancel } from '@/components/layout';
 import { Button, cn, Progress } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
+import { useCanCancel } from '../layout';
 import { useElapsedSeconds } from './use-elapsed';
 import { useModelName } from './use-model-name';
 import { endedWords, isNoLongerKnown } from './words';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useShell } from '@/components/layout';
 import { modelsQueryOptions } from '@/lib/queries';
+import { useShell } from '../layout';
 
 /** The name of a model; the id of one that is unknown or no longer offered. */
 export function useModelName(model: string): string {

@@ -2,9 +2,9 @@
 
 import { Link2, Mail, RefreshCw, X } from 'lucide-react';
 import { useTransition } from 'react';
-import { callWithToast } from '@/components/actions';
 import { IconButton, RelativeTime, toast } from '@/components/ui';
 import type { OpenInvitation } from '@/lib/contract';
+import { callWithToast } from '../actions';
 import type { MemberActions } from './types';
 import { roleNames } from './types';
 

@@ -1,7 +1,6 @@
 'use client';
 
 import { useActionState, useState } from 'react';
-import { callAction } from '@/components/actions';
 import {
   Banner,
   Button,
@@ -15,6 +14,7 @@ import {
   RadioGroup,
   toast,
 } from '@/components/ui';
+import { callAction } from '../actions';
 
 import { SecretLink } from './secret-link';
 import type { InvitationDraft, MemberActions } from './types';

@@ -2,7 +2,6 @@
 
 import { Crown, KeyRound, LogOut, UserMinus } from 'lucide-react';
 import { useState } from 'react';
-import { callWithToast } from '@/components/actions';
 import type { LazyMenuState } from '@/components/ui';
 import {
   AlertDialog,
@@ -16,6 +15,7 @@ import {
   DropdownMenuTrigger,
 } from '@/components/ui';
 import type { Role } from '@/lib/contract';
+import { callWithToast } from '../actions';
 import type { MemberActions, MemberRow } from './types';
 import { roleHelp, roleNames } from './types';
 

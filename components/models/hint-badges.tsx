@@ -1,7 +1,7 @@
 'use client';
 
-import { useIsDemo } from '@/components/layout';
 import { Badge } from '@/components/ui';
+import { useIsDemo } from '../layout';
 
 /**
  * The deployment's hints about a model. `sandbox` shows as Demo, except where every model is a sandbox model: then the

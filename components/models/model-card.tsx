@@ -1,5 +1,5 @@
-import { IntentLink } from '@/components/layout';
 import { Button, Card } from '@/components/ui';
+import { IntentLink } from '../layout';
 import { ModelHints } from './model-hints';
 import { ModelPicture } from './model-picture';
 import type { ModelSummary } from './types';

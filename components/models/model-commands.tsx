@@ -1,9 +1,9 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useCommands, workspacePath } from '@/components/layout';
 import { familyOf } from '@/lib/forms';
 import { modelsQueryOptions } from '@/lib/queries';
+import { useCommands, workspacePath } from '../layout';
 import { ModelPicture } from './model-picture';
 import { familyWord } from './words';
 

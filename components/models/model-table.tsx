@@ -1,4 +1,3 @@
-import { IntentLink } from '@/components/layout';
 import {
   Button,
   CopyButton,
@@ -9,6 +8,7 @@ import {
   TableHeader,
   TableRow,
 } from '@/components/ui';
+import { IntentLink } from '../layout';
 import { ModelPicture } from './model-picture';
 import type { ModelSummary } from './types';
 

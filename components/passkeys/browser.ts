@@ -1,7 +1,7 @@
 'use client';
 
-import { unreachable } from '@/components/actions';
 import type { ActionResult } from '@/lib/contract';
+import { unreachable } from '../actions';
 
 /** The outcome of the browser's passkey dialog: the response for the server, or an error message. */
 type Outcome = { readonly response: unknown } | { readonly error: string };

@@ -2,11 +2,11 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { ImageIcon, MessageSquare } from 'lucide-react';
-import type { Command } from '@/components/layout';
-import { useCommandSearch, workspacePath } from '@/components/layout';
 import { Avatar } from '@/components/ui';
 import type { SearchResults } from '@/lib/contract';
 import { searchOptions } from '@/lib/queries';
+import type { Command } from '../layout';
+import { useCommandSearch, workspacePath } from '../layout';
 
 /** Lets the palette find prompts, people and conversations of the workspace. */
 export function SearchCommands({ workspace }: { workspace: string }) {

@@ -2,7 +2,7 @@
 
 import type { ComponentProps, ReactNode } from 'react';
 import { useState } from 'react';
-import { callAction } from '@/components/actions';
+import { callAction } from '../actions';
 import {
   Banner,
   Button,

@@ -1,7 +1,6 @@
 'use client';
 
 import { useState, useTransition } from 'react';
-import { failureOf } from '@/components/actions';
 import {
   Button,
   CopyButton,
@@ -12,6 +11,7 @@ import {
   Label,
 } from '@/components/ui';
 import type { AppSetup, NewCodes } from '@/lib/contract';
+import { failureOf } from '../actions';
 import type { Refusal, SecurityActions } from './types';
 
 /** Sets up an authenticator app: QR code, secret for people who can't scan it, and the first code. */

@@ -1,7 +1,6 @@
 'use client';
 
 import { useState, useTransition } from 'react';
-import { answerWithPasskey } from '@/components/passkeys';
 import {
   Banner,
   Button,
@@ -14,6 +13,7 @@ import {
   PasswordInput,
 } from '@/components/ui';
 import type { Proof, TwoStepState } from '@/lib/contract';
+import { answerWithPasskey } from '../passkeys';
 import type { Refusal, SecurityActions } from './types';
 
 /** Asks for password and second step before a change of the sign-in. `onProof` returns why it was refused, or null. */

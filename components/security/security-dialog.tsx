@@ -1,10 +1,10 @@
 'use client';
 
 import { useState } from 'react';
-import { failureOf } from '@/components/actions';
-import { makePasskey } from '@/components/passkeys';
 import { Dialog, DialogContent, toast } from '@/components/ui';
 import type { AppSetup, NewCodes, Proof, TwoStepState } from '@/lib/contract';
+import { failureOf } from '../actions';
+import { makePasskey } from '../passkeys';
 import { AppForm } from './app-form';
 import { ProofForm } from './proof-form';
 import { RecoveryCodes } from './recovery-codes';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useState, useTransition } from 'react';
-import { callAction } from '@/components/actions';
 import { Combobox, FieldHelp, Label, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
+import { callAction } from '../actions';
 
 /** Chooses the model that Create opens with. Saved at once. */
 export function DefaultModelForm({

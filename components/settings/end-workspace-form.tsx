@@ -1,9 +1,9 @@
 'use client';
 
 import { useState } from 'react';
-import { callAction } from '@/components/actions';
 import { AlertDialog, Button, FieldError, Input, Label } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
+import { callAction } from '../actions';
 
 /** Archives or deletes the workspace after the person has typed its name. */
 export function EndWorkspaceForm({

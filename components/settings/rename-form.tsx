@@ -1,9 +1,9 @@
 'use client';
 
 import { useActionState } from 'react';
-import { callAction } from '@/components/actions';
 import { Button, FieldError, Input, Label, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
+import { callAction } from '../actions';
 
 interface State {
   readonly name: string;

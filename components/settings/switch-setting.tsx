@@ -2,9 +2,9 @@
 
 import type { ReactNode } from 'react';
 import { useId, useState, useTransition } from 'react';
-import { callAction } from '@/components/actions';
 import { FieldHelp, Label, Switch, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
+import { callAction } from '../actions';
 
 /** A setting of the workspace that is on or off; saved at once. */
 export function SwitchSetting({

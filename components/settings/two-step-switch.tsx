@@ -2,9 +2,9 @@
 
 import Link from 'next/link';
 import { useState, useTransition } from 'react';
-import { callAction } from '@/components/actions';
 import { FieldError, FieldHelp, Switch, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
+import { callAction } from '../actions';
 
 /** Requires two-step sign-in of everyone in the workspace; saved at once. */
 export function TwoStepSwitch({

@@ -5,8 +5,6 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, RotateCcw, Trash2 } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
-import { callAction } from '@/components/actions';
-import { Page, TopBarContent } from '@/components/layout';
 import {
   AlertDialog,
   Button,
@@ -19,6 +17,8 @@ import {
 import type { ActionResult, TrashEntry, TrashPage } from '@/lib/contract';
 import { trashKeptDays } from '@/lib/contract';
 import { assetKeys, galleryKeys, RequestError, trashKeys, trashQueryOptions } from '@/lib/queries';
+import { callAction } from '../actions';
+import { Page, TopBarContent } from '../layout';
 import { TrashRow } from './trash-row';
 
 type Act = (ids: readonly string[]) => Promise<ActionResult<number>>;

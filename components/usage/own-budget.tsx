@@ -1,9 +1,9 @@
 'use client';
 
-import { BudgetBar } from '@/components/budgets';
-import { MoreCredits } from '@/components/layout';
 import { Card, formatCredits } from '@/components/ui';
 import { useBalance } from '@/lib/queries';
+import { BudgetBar } from '../budgets';
+import { MoreCredits } from '../layout';
 
 const resetFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',

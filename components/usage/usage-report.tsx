@@ -1,10 +1,10 @@
 import { ChartColumn } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { workspacePath } from '@/components/layout';
 import { Button, Card, cn, EmptyState, formatCount, formatCredits } from '@/components/ui';
 import type { UsageDivision, UsageTally, UsageView } from '@/lib/contract';
 import { usageDivisions, usageHref } from '@/lib/contract';
+import { workspacePath } from '../layout';
 import { DayChart } from './day-chart';
 import { DayTable } from './day-table';
 import { ShareTable } from './share-table';

@@ -3,10 +3,10 @@
 import { Download } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { workspacePath } from '@/components/layout';
 import { Button, cn, Input, Label, Popover, PopoverContent, PopoverTrigger } from '@/components/ui';
 import type { UsageAsk, UsageRange } from '@/lib/contract';
 import { usageHref } from '@/lib/contract';
+import { workspacePath } from '../layout';
 import { shortDay } from './words';
 
 const ranges: readonly { range: UsageRange; label: string }[] = [

@@ -1,12 +1,12 @@
 'use client';
 
 import { useMemo } from 'react';
-import { ModelPicture } from '@/components/models';
 import { Credits, Dialog, DialogBody, DialogContent, Skeleton } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import type { FormState, MediaKind } from '@/lib/forms';
 import { familyOf } from '@/lib/forms';
 import { useQuote } from '@/lib/queries';
+import { ModelPicture } from '../models';
 import type { Proposal, ReferenceMedia } from './proposals';
 import { proposalsFor } from './proposals';
 

@@ -1,5 +1,5 @@
-import { FileTile } from '@/components/media';
 import type { OutputRecord } from '@/lib/contract';
+import { FileTile } from '../media';
 
 /** An output that is neither image nor video: a player for sound, a download link for any other file. */
 export function FileStage({ output, kind }: { output: OutputRecord; kind: 'audio' | 'file' }) {

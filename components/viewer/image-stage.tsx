@@ -1,8 +1,8 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { ZoomStage } from '@/components/media';
 import type { OutputRecord } from '@/lib/contract';
+import { ZoomStage } from '../media';
 import { useZoom } from './use-zoom';
 import { ZoomControls } from './zoom-controls';
 

@@ -2,12 +2,12 @@
 
 import { Download, ImagePlus, Shuffle, TextQuote } from 'lucide-react';
 import Link from 'next/link';
-import { fileName, remixHref } from '@/components/gallery';
-import { useDownloadHref } from '@/components/layout';
-import { promptHref, useCurrentForm, useReference } from '@/components/use-in-create';
 import type { ActionResult, Creation } from '@/lib/contract';
 import { isTerminal } from '@/lib/contract';
 import { mediaKindOf } from '@/lib/forms';
+import { fileName, remixHref } from '../gallery';
+import { useDownloadHref } from '../layout';
+import { promptHref, useCurrentForm, useReference } from '../use-in-create';
 import { ActionText, actionCardClasses } from './action-card';
 import { fileWords } from './file-facts';
 import { RunAgain } from './run-again';

@@ -3,12 +3,12 @@
 import { RotateCcw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
-import { callAction } from '@/components/actions';
-import { useWhenOnline } from '@/components/layout';
 import { Button, Credits, cn, Spinner, toast } from '@/components/ui';
 import type { ActionResult, Creation } from '@/lib/contract';
 import { shortageOf } from '@/lib/contract';
 import { useBalance, useQuote } from '@/lib/queries';
+import { callAction } from '../actions';
+import { useWhenOnline } from '../layout';
 import { ActionText, actionCardClasses } from './action-card';
 
 /**

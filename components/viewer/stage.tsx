@@ -1,6 +1,6 @@
-import { EndedState, RunningState, tileLabel } from '@/components/media';
 import type { Creation } from '@/lib/contract';
 import { outputKind } from '@/lib/contract';
+import { EndedState, RunningState, tileLabel } from '../media';
 import { FileStage } from './file-stage';
 import { ImageStage } from './image-stage';
 import { VideoStage } from './video-stage';

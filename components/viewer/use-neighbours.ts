@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
-import { viewerHref } from '@/components/gallery';
-import { useShortcut } from '@/components/layout';
 import { readGalleryFilters } from '@/lib/contract';
 import { galleryIndexOptions, galleryQuery } from '@/lib/queries';
+import { viewerHref } from '../gallery';
+import { useShortcut } from '../layout';
 
 const group = 'Viewer';
 

@@ -2,9 +2,9 @@
 
 import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
-import { useShortcut } from '@/components/layout';
-import type { Zoom } from '@/components/media';
-import { bounded, fitRatio, fitted, zoomedAt } from '@/components/media';
+import { useShortcut } from '../layout';
+import type { Zoom } from '../media';
+import { bounded, fitRatio, fitted, zoomedAt } from '../media';
 
 /** Zoom factor of one press of +. */
 const stepFactor = 1.5;

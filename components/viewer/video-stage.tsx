@@ -1,8 +1,8 @@
 'use client';
 
 import { useRef } from 'react';
-import { useShortcut } from '@/components/layout';
 import type { OutputRecord } from '@/lib/contract';
+import { useShortcut } from '../layout';
 
 /** Seconds of one frame: the sandbox and most models make 24 frames a second, and players round to a frame. */
 const frameSeconds = 1 / 24;

@@ -1,7 +1,6 @@
 'use client';
 
 import { useActionState, useState } from 'react';
-import { callAction } from '@/components/actions';
 import {
   Banner,
   Button,
@@ -14,6 +13,7 @@ import {
   Select,
 } from '@/components/ui';
 import type { EventType, Failure, WebhookKeyChoice } from '@/lib/contract';
+import { callAction } from '../actions';
 import { EventsField, UrlField } from './choice-fields';
 import { SecretView } from './secret-view';
 import type { CreateWebhook } from './types';

@@ -1,7 +1,6 @@
 'use client';
 
 import { useActionState, useState } from 'react';
-import { callAction } from '@/components/actions';
 import {
   Banner,
   Button,
@@ -12,6 +11,7 @@ import {
   toast,
 } from '@/components/ui';
 import type { Failure, ManagedWebhook } from '@/lib/contract';
+import { callAction } from '../actions';
 import { EventsField, UrlField } from './choice-fields';
 import type { WebhookActions } from './types';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { RotateDialog } from '@/components/secrets';
+import { RotateDialog } from '../secrets';
 import { SecretView } from './secret-view';
 import type { WebhookActions } from './types';
 import { overlapOptions } from './words';

@@ -1,6 +1,6 @@
 'use client';
 
-import { NewSecret } from '@/components/secrets';
+import { NewSecret } from '../secrets';
 
 /** A new signing secret, and what to do with it. */
 export function SecretView({ secret, onDone }: { secret: string; onDone: () => void }) {

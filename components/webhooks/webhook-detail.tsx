@@ -2,10 +2,10 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { callWithToast } from '@/components/actions';
 import { AlertDialog, Banner, Button, RelativeTime, toast } from '@/components/ui';
 import type { ActionResult, EventType, ManagedWebhook } from '@/lib/contract';
 import { webhookKeys } from '@/lib/queries';
+import { callWithToast } from '../actions';
 import { DeliveryLog } from './delivery-log';
 import type { WebhookActions } from './types';
 import { VerifyHelp } from './verify-help';

@@ -3,14 +3,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import {
-  LowCreditsBanner,
-  OfflineBanner,
-  UnreachableBanner,
-  useHeldNavigation,
-  useOnline,
-  workspacePath,
-} from '@/components/layout';
 import { Banner } from '@/components/ui';
 import {
   askForSignIn,
@@ -19,6 +11,14 @@ import {
   usePollFailing,
   useSessionEnded,
 } from '@/lib/queries';
+import {
+  LowCreditsBanner,
+  OfflineBanner,
+  UnreachableBanner,
+  useHeldNavigation,
+  useOnline,
+  workspacePath,
+} from '../layout';
 import { bannerOf } from './banner-rules';
 
 /** The banner above the page, about the most urgent condition. */

@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { ChecklistCard, workspacePath } from '@/components/layout';
 import { galleryFacetsOptions, useBalance } from '@/lib/queries';
+import { ChecklistCard, workspacePath } from '../layout';
 
 /** The first steps that the reader may take in the workspace, each checked off once it is done. */
 export function LiveChecklist({

@@ -1,9 +1,9 @@
 'use client';
 
-import { CreditsPill, workspacePath } from '@/components/layout';
 import type { Role } from '@/lib/contract';
 import { may } from '@/lib/contract';
 import { useBalance, useBalanceNews } from '@/lib/queries';
+import { CreditsPill, workspacePath } from '../layout';
 
 /** The credits that the reader may spend, live. */
 export function LiveCredits({ workspace, role }: { workspace: string; role: Role }) {

@@ -3,10 +3,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { callAction } from '@/components/actions';
 import { Badge, cn, IconButton, toast } from '@/components/ui';
 import type { ActionResult, NoticeList } from '@/lib/contract';
 import { noticeKeys, noticesOptions } from '@/lib/queries';
+import { callAction } from '../actions';
 
 const loadPanel = () => import('./notice-panel');
 const NoticePanel = lazy(loadPanel);

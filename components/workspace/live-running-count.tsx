@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { NavCount } from '@/components/layout';
 import { galleryIndexOptions, useBalance } from '@/lib/queries';
+import { NavCount } from '../layout';
 
 /** The number of running tasks of the workspace. */
 export function LiveRunningCount({ workspace }: { workspace: string }) {

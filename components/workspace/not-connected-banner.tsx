@@ -1,6 +1,6 @@
 import Link from 'next/link';
-import { workspacePath } from '@/components/layout';
 import { Banner } from '@/components/ui';
+import { workspacePath } from '../layout';
 
 /** Says that the workspace has no key for its service yet. Not on pages that have a form to enter one. */
 export function NotConnectedBanner({

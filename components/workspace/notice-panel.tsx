@@ -4,7 +4,6 @@ import { X } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactElement } from 'react';
 import { useRef } from 'react';
-import { workspacePath } from '@/components/layout';
 import {
   cn,
   IconButton,
@@ -14,6 +13,7 @@ import {
   RelativeTime,
 } from '@/components/ui';
 import type { Notice } from '@/lib/contract';
+import { workspacePath } from '../layout';
 
 const dots: Record<Notice['tone'], string> = {
   neutral: 'bg-edge',

@@ -2,10 +2,10 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { SignInForm } from '@/components/auth';
-import { useShell } from '@/components/layout';
 import { Dialog, DialogBody, DialogContent } from '@/components/ui';
 import { reportSession } from '@/lib/queries';
+import { SignInForm } from '../auth';
+import { useShell } from '../layout';
 
 /** Sign-in in a dialog after the session has ended. Default export, because it is loaded lazily. */
 export default function SignInAgain({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,4 @@
-/** What the body of an error says, as far as it could be read. The interface document leaves the envelope open. */
+/** The readable parts of an error body. The interface document does not define its shape. */
 export interface ErrorWords {
   /** The service's own sentence; null when it sent none. */
   readonly message: string | null;
@@ -32,7 +32,7 @@ function firstLine(...values: unknown[]): string | null {
   return null;
 }
 
-/** A code is one word: `insufficient_credits`, not a sentence. */
+/** Whether a text is a code such as `insufficient_credits`, not a sentence. */
 function codeIn(...values: unknown[]): string | null {
   for (const value of values) {
     if (typeof value === 'string' && /^[\w.:-]{1,80}$/.test(value)) return value;
@@ -82,7 +82,7 @@ const titleOf = (html: string): string | null =>
 
 const nothing: ErrorWords = { message: null, code: null, param: null };
 
-/** What an error says that came as a value, such as an event of a stream. Never throws. */
+/** Reads an error that came as a value, such as an event of a stream. Never throws. */
 export function readError(value: unknown): ErrorWords {
   if (isRecord(value)) return fromRecord(value);
   if (Array.isArray(value)) return fromList(value);

@@ -6,7 +6,10 @@ import { retryAfterSeconds } from './retry-after';
 /** What went wrong with a call of the interface; subclasses say where. */
 export abstract class InterfaceError extends Error {
   abstract readonly retryable: boolean;
-  /** Whether an earlier try under the same idempotency key has no sure answer. Set by the transport and by creation. */
+  /**
+   * Whether the outcome of an earlier attempt with the same idempotency key is unknown. Set by the transport and by
+   * creation.
+   */
   repeated = false;
 }
 
@@ -65,7 +68,7 @@ export class AnswerError extends InterfaceError {
   }
 }
 
-/** No answer: refused, cut off, or too slow. The work may have been done; repeat with the same idempotency key. */
+/** No answer: refused, cut off or too slow. The work may have been done, so repeat with the same idempotency key. */
 export class UnreachableError extends InterfaceError {
   override readonly name = 'UnreachableError';
   readonly retryable = true;
@@ -82,7 +85,7 @@ export class UnreachableError extends InterfaceError {
   }
 }
 
-/** An answer that is not of this interface: another program at that address, or a proxy between. */
+/** An answer that is not of this interface: from another program at that address, or from a proxy. */
 export class ForeignAnswerError extends InterfaceError {
   override readonly name = 'ForeignAnswerError';
   constructor(

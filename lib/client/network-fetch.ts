@@ -1,9 +1,9 @@
 import type { Fetch } from './transport';
 
 /**
- * `fetch`, whose wait for the answer and reading of it end with the signal. The network's own holds its requests, and
- * they their signals, by weak references: once one is collected as garbage, which may be while its answer is waited
- * for, no timeout and no stop ends it any more. A service in this process need not look at the signal at all.
+ * `fetch` that always ends with the signal, while waiting for the answer and while reading it. The built-in `fetch`
+ * holds requests and their signals by weak references: once they are garbage-collected, which can happen during the
+ * wait, neither a timeout nor an abort ends the call. A service in this process may ignore the signal.
  */
 export const endedBySignal =
   (fetch: Fetch): Fetch =>
@@ -16,7 +16,7 @@ export const endedBySignal =
     return new Response(body ?? null, response);
   };
 
-/** The network. */
+/** The built-in `fetch`. */
 export const networkFetch: Fetch = endedBySignal((request, signal) =>
   globalThis.fetch(request, { cache: 'no-store', ...(signal ? { signal } : {}) }),
 );
@@ -25,7 +25,7 @@ function unlessAborted(answer: Promise<Response>, signal: AbortSignal): Promise<
   return new Promise((resolve, reject) => {
     const stop = () => {
       reject(signal.reason);
-      // What comes all the same is not read.
+      // An answer that arrives after the abort is discarded.
       answer.then((late) => late.body?.cancel()).catch(() => {});
     };
     if (signal.aborted) stop();

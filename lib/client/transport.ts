@@ -9,8 +9,8 @@ import {
 } from './errors';
 
 /**
- * Anything that answers a request: the embedded service in-process, or the network. `signal` is the request's own, as it
- * was given: one that goes over the network listens to this one, see `networkFetch`.
+ * Anything that answers a request: the embedded service in-process, or the network. `signal` is the request's own, as
+ * it was given: one that goes over the network listens to this one, see `networkFetch`.
  */
 export type Fetch = (request: Request, signal?: AbortSignal | null) => Promise<Response>;
 
@@ -101,7 +101,7 @@ export function createTransport(options: TransportOptions): Transport {
       const { method = 'GET', idempotencyKey, readOnly = method === 'GET' } = call;
       const repeatable = readOnly || idempotencyKey !== undefined;
       for (let tried = 0; ; tried += 1) {
-        // A `fetch` in this process need not look before it begins.
+        // A `fetch` in this process may not check the signal before it begins.
         call.signal?.throwIfAborted();
         try {
           return await attempt(target, schema, call);

@@ -70,7 +70,7 @@ export const errorRegistry = {
   storage_quota_exceeded: { status: 403, type: 'insufficient_quota', shouldRetry: false },
   /** The disk or the bucket of the service is full, or nearly. */
   storage_full: { status: 507, type: 'service_unavailable_error', retryAfter: 60 },
-  /** Too many pictures wait to be read. */
+  /** Too many images are waiting to be decoded. */
   service_busy: { status: 503, type: 'service_unavailable_error', retryAfter: 5 },
   unsupported_media_type: invalid(415, { param: 'file' }),
   /** A signed address of a file after its time, or altered. */
@@ -82,7 +82,7 @@ export const errorRegistry = {
   not_found: invalid(404),
   /** The bucket or the disk behind files does not answer. */
   storage_unavailable: { status: 503, type: 'service_unavailable_error', retryAfter: 5 },
-  /** A moment's trouble here, such as a database that restarts. */
+  /** A temporary failure, such as a database that restarts. */
   service_unavailable: { status: 503, type: 'service_unavailable_error', retryAfter: 2 },
   internal_error: { status: 500, type: 'server_error' },
 } as const satisfies Record<string, ErrorRule>;

@@ -42,7 +42,7 @@ export const quoteBody = z
   .meta({ id: 'CreateQuote' });
 export type QuoteBody = z.infer<typeof quoteBody>;
 
-/** Flat request parameters before the model's schema has judged them. */
+/** Flat request parameters, not yet validated by the model's schema. */
 export type GenerationParams = Record<string, unknown>;
 
 /** Submission receipt, answer 201 of `POST /v1/generations`. `data` is present in rare cases only. */

@@ -6,6 +6,7 @@ export * from './console';
 export * from './credits';
 export * from './days';
 export * from './errors';
+export * from './field-media';
 export * from './generations';
 export * from './ids';
 export * from './limits';

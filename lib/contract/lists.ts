@@ -20,7 +20,7 @@ export const unixSeconds = z.int().nonnegative().meta({ description: 'Unix times
 /** Credits: a decimal number with at most three decimals. */
 export const credits = z.number().meta({ description: 'Credits, at most three decimals' });
 
-/** The answer of a call that has nothing to say: 204, or a body nobody reads. */
+/** The answer of a call without a result: 204, or a body that is ignored. */
 export const nothing = z.unknown();
 
 /** Any schema of the contract, and what it parses to. */

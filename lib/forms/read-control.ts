@@ -1,7 +1,8 @@
 import type { RawField } from '@/lib/contract';
+import { fieldMediaKind } from '@/lib/contract';
 import { ratioOf } from './ratio';
 import type { ReadType } from './read-type';
-import type { Control, FieldOption, Limits, MediaKind } from './types';
+import type { Control, FieldOption, Limits } from './types';
 
 /** As many options as fit beside each other; more become a searchable select. */
 const maxSegments = 5;
@@ -21,13 +22,6 @@ export interface ControlInput {
   unit: string | undefined;
 }
 
-function mediaOf(name: string): MediaKind | undefined {
-  if (/(?:^|_)(?:image|images|photo|frame|mask)(?:_|$)/u.test(name)) return 'image';
-  if (/(?:^|_)(?:video|videos)(?:_|$)/u.test(name)) return 'video';
-  if (/(?:^|_)(?:audio|audios)(?:_|$)/u.test(name)) return 'audio';
-  return undefined;
-}
-
 function arrayControl({ raw, read, options, format }: ControlInput): Control {
   const { name } = raw;
   if (read.structuredItems) return { kind: 'json', shape: 'array' };
@@ -36,7 +30,7 @@ function arrayControl({ raw, read, options, format }: ControlInput): Control {
   if (name === 'avatar_asset_ids' || format === 'asset_id' || name.endsWith('_asset_ids')) {
     return { kind: 'assets' };
   }
-  const media = mediaOf(name);
+  const media = fieldMediaKind(name);
   const isReference = /^reference_(?:images|videos|audios)$/u.test(name) || /_urls$/u.test(name);
   return media && (isReference || format === 'uri')
     ? { kind: 'media-list', media }
@@ -50,7 +44,7 @@ function stringControl({ raw, limits, format }: ControlInput): Control {
     return { kind: 'color' };
   }
   const isFile = raw.type === 'image' || raw.type === 'file';
-  const media = mediaOf(name) ?? (isFile ? 'image' : undefined);
+  const media = fieldMediaKind(name) ?? (isFile ? 'image' : null);
   if (media && (isFile || format === 'uri' || name.endsWith('_url')))
     return { kind: 'media-slot', media };
   const multiline = /(?:^|_)(?:prompt|text|instructions|description|lyrics)$/u.test(name);

@@ -16,13 +16,13 @@ export type ServiceDb = Db<typeof schema>;
 /** An open transaction of the service's database. */
 export type ServiceTx = Tx<typeof schema>;
 
-/** What the environment and the configuration say, as the capabilities need it. */
+/** Settings from the environment and the configuration. */
 export interface ServiceSettings {
   /** Version of this deployment, such as `0.1.0`. */
   readonly version: string;
   /** Public address of the interface, without a `/` at the end. */
   readonly baseUrl: string;
-  /** Every route of the catalog is a sandbox: nothing here costs or is worth money. */
+  /** Every route of the catalog is a sandbox, so credits are not worth money. */
   readonly sandbox: boolean;
   /** WebSockets that one key may have open in this process. */
   readonly socketsPerKey: number;
@@ -39,14 +39,17 @@ export interface StorageRoom {
   readonly quotaBytes: number | null;
   /** Throws `ApiError` storage_full when the disk is nearly full after `bytes` more. */
   checkDisk(bytes?: number): Promise<void>;
-  /** Before work whose results will be stored: {@link checkDisk}, and storage_quota_exceeded. At most seconds old. */
+  /**
+   * For work whose results will be stored: as {@link checkDisk}, and throws storage_quota_exceeded. Usage may be some
+   * seconds old.
+   */
   checkBefore(workspaceId: string): Promise<void>;
-  /** Takes part in the transaction that records `bytes` more: exact, uploads of a workspace one after another. */
+  /** The exact check, in the transaction that records `bytes` more: uploads of a workspace pass it one at a time. */
   checkExactly(tx: ServiceTx, workspaceId: string, bytes: number): Promise<void>;
 }
 
 /**
- * What every capability of the service is handed: opened once by `createService`, never imported as a
+ * What the capabilities of the service share: opened once by `createService` and passed on, never imported as a
  * singleton.
  */
 export interface ServiceContext {
@@ -57,11 +60,11 @@ export interface ServiceContext {
   /** Whether more files may be stored. */
   readonly room: StorageRoom;
   readonly catalog: Catalog;
-  /** Seals what must be read again, such as webhook secrets. */
+  /** Encrypts what must be read again, such as webhook secrets. */
   readonly keyring: Keyring;
-  /** Knows API keys: cached, revocable at once. Made by `createAuthenticator` of `./keys`. */
+  /** Finds the caller of an API key; see `createAuthenticator` of `./keys`. */
   readonly authenticator: Authenticator;
-  /** What each key may still ask of this process, over whatever it asks. */
+  /** The rate limit of each key in this process. */
   readonly limiter: RateLimiter;
   readonly settings: ServiceSettings;
   /** Addresses of stored files: kept as paths, signed when they are read. */

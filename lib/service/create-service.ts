@@ -1,14 +1,23 @@
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
 import { join } from 'node:path';
+import { createAddressSigner, ownAddresses } from '@/lib/platform/addresses';
+import { randomToken } from '@/lib/platform/crypto';
 import type { InitEnv } from '@/lib/platform/env';
-import { createApp } from './app';
+import { createJobs } from '@/lib/platform/jobs';
+import { createFreeDisk } from '@/lib/platform/storage';
 import { ensureBilling, openBilling, startBilling } from './billing';
+import { loadCatalog } from './catalog';
 import type { ServiceContext } from './context';
+import { openDatabaseClock } from './database-clock';
+import { schema, serviceMigrations } from './db';
+import { createRateLimiter, createRouter } from './http';
 import { scheduleIdempotencySweep } from './idempotency';
-import { clearStaleSpool, startMediaCleanUp } from './media';
-import { openContext } from './open-context';
+import { createAuthenticator } from './keys';
+import { creditsToMilli } from './ledger';
+import { clearStaleSpool, createStorageRoom, startAssetDeletion, startMediaCleanUp } from './media';
 import { createOperationStore } from './operation-store';
+import { serviceRoutes } from './routes';
 import type { ServiceOptions } from './service-options';
 import type { InitialWorkspace } from './setup';
 import { setUpInitialWorkspace } from './setup';
@@ -19,38 +28,41 @@ import { createText } from './text';
 import { scheduleUsageClosing } from './usage';
 import { createWebhookEngine, scheduleWebhookSweep } from './webhooks';
 
-/** The connection of a request, as the HTTP adapter hands it on. */
+/** The connection of a request, as the HTTP adapter passes it. */
 interface Connection {
   readonly outgoing: ServerResponse | Http2ServerResponse;
 }
 
 /** The embedded service. */
 export interface Service {
-  /** Answers any request to the interface; streams go to the `connection` it came over directly, where there is one. */
+  /** Answers any request to the interface. Streams are written directly to `connection`, where there is one. */
   fetch(request: Request, connection?: Connection): Promise<Response>;
-  /** Takes an upgrade to a WebSocket over, or answers why not. */
+  /** Accepts an upgrade to a WebSocket, or answers why not. */
   upgrade: Text['upgrade'];
-  /** Credential of `/manage/**`, known to this process alone. */
+  /** Credential of `/manage/**`, known to this process only. */
   readonly operatorKey: string;
   readonly context: ServiceContext;
-  /** Makes what `ATELIER_INIT_*` asks for, once. */
+  /** Creates what `ATELIER_INIT_*` asks for, once per database. */
   setUp(init: InitEnv): Promise<InitialWorkspace>;
-  /** Starts working: tasks and sweeps. */
+  /** Starts the background work: tasks, webhooks, payments, clean-up. */
   start(): Promise<void>;
-  /** `/readyz` says no from now on. Answers whether it was asked lately: then what asks needs a moment to see it. */
+  /**
+   * `/readyz` answers 503 from now on. Returns whether it was called lately: then a load balancer needs a moment to
+   * notice.
+   */
   withdraw(): boolean;
-  /** Hands running work back, so that another process goes on; requests are still answered. */
+  /** Releases running tasks, so that another process continues them. Requests are still answered. */
   handBack(): Promise<void>;
-  /** Ends text that is still written: its readers are told, and what was produced is settled. */
+  /** Ends running text turns: their readers get an error event, and what was produced is charged. */
   endTurns(): Promise<void>;
-  /** Hands running work back, waits `graceMs` (default 5,000) for what cannot be, and lets go of everything. */
+  /** Releases running tasks, waits up to `graceMs` (default 5,000) for the rest, and closes everything. */
   stop(options?: { graceMs?: number }): Promise<void>;
 }
 
-/** A task mostly waits for its provider, so that many more run than there are workers. */
+/** Running tasks per worker. A task mostly waits for its provider, so one worker can run several. */
 const runningPerWorker = 4;
 
-/** Migrates, warms the queues and puts the service together. Nothing runs before `start`. */
+/** Opens the context, connects the capabilities and their routes. Background work begins with `start`. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { storage, configuration, workers } = options;
   const context = await openContext(options);
@@ -69,7 +81,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
   await ensureBilling(billing);
   const readiness = createReadiness();
-  const app = createApp(context, { providers, text, billing, readiness, spoolDirectory });
+  const routes = serviceRoutes(context, { providers, text, billing, readiness, spoolDirectory });
+  const app = createRouter({ ...context, operatorKeys: context.settings.operatorKeys }, routes);
   const engine = createTaskEngine(context, {
     providers,
     files: { storage, spoolDirectory },
@@ -113,5 +126,50 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await authenticator.stop();
       context.databaseClock.stop();
     },
+  };
+}
+
+/** Migrates the tables, and opens everything that the capabilities share. */
+async function openContext(options: ServiceOptions): Promise<ServiceContext> {
+  const { database, storage, configuration, keyring, log, metrics } = options;
+  await database.migrate(serviceMigrations);
+  const databaseClock = await openDatabaseClock(database, log);
+  const { clock = databaseClock } = options;
+  const db = database.drizzle(schema);
+  const jobs = createJobs({ database, log, paused: options.workers === 0 });
+  await jobs.start();
+  await startAssetDeletion({ jobs, storage });
+  const authenticator = createAuthenticator({ database, db, log, clock });
+  await authenticator.start();
+  const addressSigner = createAddressSigner(keyring.deriveKey('media-address'), clock.now);
+  const catalog = loadCatalog(configuration);
+  return {
+    database,
+    db,
+    jobs,
+    storage,
+    room: createStorageRoom(db, {
+      quotaBytes: options.storageQuotaBytes ?? null,
+      disk: createFreeDisk(options.dataDir, options.minFreeDiskBytes ?? 0),
+    }),
+    catalog,
+    keyring,
+    authenticator,
+    addresses: ownAddresses(options.baseUrl, addressSigner),
+    addressSigner,
+    limiter: createRateLimiter(configuration.rateLimit, clock),
+    settings: {
+      version: options.version,
+      baseUrl: options.baseUrl,
+      sandbox: catalog.sandboxOnly,
+      socketsPerKey: configuration.socketsPerKey,
+      allowLoopback: options.allowLoopback,
+      sandboxGrantMilli: creditsToMilli(configuration.grants.sandboxCredits),
+      operatorKeys: { inProcess: randomToken(), network: options.operatorKey ?? null },
+    },
+    log,
+    metrics,
+    clock,
+    databaseClock,
   };
 }

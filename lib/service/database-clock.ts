@@ -2,15 +2,17 @@ import type { Database } from '@/lib/platform/database';
 import type { Logger } from '@/lib/platform/log';
 import type { Clock } from './http';
 
-/** A machine that is this far off the database is reported: certificates, mail and payments go by its own time. */
+/** Clock skew that is reported, in milliseconds: certificates, mail and payments use the machine's own clock. */
 const mostSkewMs = 5_000;
 const askEveryMs = 60_000;
-/** The machine's clock was set, or it slept: what was learnt no longer holds. */
+/**
+ * A jump of the machine's clock by this many milliseconds (it was set, or the machine slept) needs a new measurement.
+ */
 const jumpMs = 1_000;
 
 /**
- * The time of the database, which all processes share: a machine whose clock is wrong must not end the work of the
- * others. It is asked for every minute; in between the seconds that have passed here are added.
+ * The time of the database, which all processes share, so that a machine with a wrong clock does not end the work of
+ * the others. It is read every minute; in between, the time that passed on this machine is added.
  */
 export interface DatabaseClock extends Clock {
   /** How far this machine's clock is ahead of the database's, in milliseconds. */
@@ -20,7 +22,7 @@ export interface DatabaseClock extends Clock {
   stop(): void;
 }
 
-/** Asks once before it answers. Says in the log when this machine's clock is far off. */
+/** Reads the time once before it resolves. Logs a warning when this machine's clock is far off. */
 export async function openDatabaseClock(database: Database, log: Logger): Promise<DatabaseClock> {
   let aheadMs = 0;
   let baseMs = 0;
@@ -28,7 +30,7 @@ export async function openDatabaseClock(database: Database, log: Logger): Promis
   let reported = 0;
   let asking = false;
 
-  async function learn(): Promise<void> {
+  async function measure(): Promise<void> {
     const sentMs = performance.now();
     const { rows } = await database.query<{ ms: string }>(
       'select extract(epoch from clock_timestamp()) * 1000 as ms',
@@ -50,14 +52,14 @@ export async function openDatabaseClock(database: Database, log: Logger): Promis
   function ask(): void {
     if (asking) return;
     asking = true;
-    learn()
-      .catch((error: unknown) => log.warn({ error }, 'the database was not asked for its time'))
+    measure()
+      .catch((error: unknown) => log.warn({ error }, 'the database’s time could not be read'))
       .finally(() => {
         asking = false;
       });
   }
 
-  await learn();
+  await measure();
   const timer = setInterval(ask, askEveryMs).unref();
   return {
     now() {

@@ -11,12 +11,12 @@ import type { EnginePace } from './tasks';
 import type { TurnBooksOptions } from './text';
 import type { WebhookEngineOptions } from './webhooks';
 
-/** What a service is made of. It opens nothing that it is not given, and closes nothing that it was. */
+/** What a service is created from. The caller opens and closes the database and the storage. */
 export interface ServiceOptions {
   database: Database;
   storage: ObjectStorage;
   configuration: Configuration;
-  /** Seals what must be read again, such as webhook secrets. */
+  /** Encrypts what must be read again, such as webhook secrets. */
   keyring: Keyring;
   /** Public address, without a `/` at the end. */
   baseUrl: string;
@@ -25,7 +25,7 @@ export interface ServiceOptions {
   dataDir: string;
   /** Bytes each workspace may store; without it there is no limit. */
   storageQuotaBytes?: number | undefined;
-  /** Bytes of the disk of `dataDir` that stay free: nearer to it nothing more is stored. */
+  /** Bytes of the disk of `dataDir` that must stay free; with less nothing more is stored. */
   minFreeDiskBytes?: number;
   /** How many jobs of a kind this process runs at once; 0 accepts work and runs none. */
   workers: number;

@@ -3,6 +3,7 @@ import { readGraph } from './graph.ts';
 import { checkLayers } from './layers.ts';
 import { checkPurity } from './purity.ts';
 import { checkServerOnly } from './reach.ts';
+import { checkStyle } from './style.ts';
 import type { Violation } from './violation.ts';
 
 /**
@@ -18,6 +19,7 @@ export function checkImports(root: string): { files: number; violations: Violati
     ...checkPurity(graph),
     ...checkServerOnly(graph),
     ...checkCycles(graph),
+    ...checkStyle(graph),
   ];
   violations.sort((a, b) => a.file.localeCompare(b.file, 'en') || a.line - b.line);
   return { files: graph.size, violations };

@@ -2,14 +2,14 @@ import type { Graph } from './graph.ts';
 import type { Violation } from './violation.ts';
 import { violation } from './violation.ts';
 
-/** The files that a file loads at once. */
-function loadedBy(graph: Graph, path: string): string[] {
+/** The files that a file imports, types too; what it loads only when it needs it is not counted. */
+function importedBy(graph: Graph, path: string): string[] {
   return (graph.get(path)?.imports ?? []).flatMap(({ kind, target }) =>
-    kind === 'value' && target.type === 'file' && graph.has(target.path) ? [target.path] : [],
+    kind !== 'dynamic' && target.type === 'file' && graph.has(target.path) ? [target.path] : [],
   );
 }
 
-/** Groups of files that load each other (Tarjan's strongly connected components, iterative). */
+/** Groups of files that import each other (Tarjan's strongly connected components, iterative). */
 function findCycles(graph: Graph): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();
@@ -22,7 +22,7 @@ function findCycles(graph: Graph): string[][] {
     low.set(path, index.size - 1);
     stack.push(path);
     onStack.add(path);
-    return { path, next: loadedBy(graph, path) };
+    return { path, next: importedBy(graph, path) };
   };
   const lower = (path: string, to: number | undefined) => {
     if (to !== undefined && to < (low.get(path) ?? 0)) low.set(path, to);
@@ -47,7 +47,7 @@ function findCycles(graph: Graph): string[][] {
     }
   }
   return cycles.filter(
-    (group) => group.length > 1 || loadedBy(graph, group[0] ?? '').includes(group[0] ?? ''),
+    (group) => group.length > 1 || importedBy(graph, group[0] ?? '').includes(group[0] ?? ''),
   );
 }
 
@@ -57,7 +57,7 @@ function shortestCycle(graph: Graph, group: readonly string[]): string[] {
   const via = new Map<string, string>();
   const queue = [start];
   for (const path of queue) {
-    for (const next of loadedBy(graph, path)) {
+    for (const next of importedBy(graph, path)) {
       if (next === start) {
         const way = [path];
         for (let at = path; at !== start; ) {
@@ -75,7 +75,10 @@ function shortestCycle(graph: Graph, group: readonly string[]): string[] {
   return [start];
 }
 
-/** Files that load each other in a circle: whichever comes first sees the other half-made. */
+/**
+ * Files that import each other in a circle. At run time the file that is loaded first sees the other half-made; of
+ * types nothing is loaded, but neither file can be read, moved or tested without the other.
+ */
 export function checkCycles(graph: Graph): Violation[] {
   return findCycles(graph).map((group) => {
     const cycle = shortestCycle(graph, group);

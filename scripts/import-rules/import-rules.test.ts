@@ -44,7 +44,7 @@ const CLEAN: Record<string, string> = {
   'components/ui/button.tsx': "import 'react';\n",
   'components/gallery/index.ts': "export * from './tile';\n",
   'components/gallery/tile.tsx':
-    "import '@/components/ui';\nimport '@/components/media';\nimport '@/lib/queries';\n",
+    "import '@/components/ui';\nimport '../media';\nimport '@/lib/queries';\n",
   'components/media/index.ts': EMPTY,
   'lib/contract/index.ts': "import 'zod';\n",
   'lib/client/index.ts': "import type { A } from '@/lib/contract';\n",
@@ -57,9 +57,8 @@ const CLEAN: Record<string, string> = {
   'lib/service/index.ts': "import './tasks';\n",
   'lib/service/tasks/index.ts': "import './engine';\nexport const now = () => Date.now();\n",
   'lib/service/tasks/engine.ts':
-    "import '@/lib/providers';\nimport '../ledger';\nimport '@/lib/service/pricing';\nimport '@/lib/platform/env';\nimport type { B } from './index';\n",
-  'lib/service/tasks/engine.test.ts':
-    "import '@/lib/service/ledger/testing/bank';\nprocess.env.PORT = '1';\n",
+    "import '@/lib/providers';\nimport '../ledger';\nimport '../pricing';\nimport '@/lib/platform/env';\n",
+  'lib/service/tasks/engine.test.ts': "import '../ledger/testing/bank';\nprocess.env.PORT = '1';\n",
   'lib/service/ledger/index.ts': "import './rules';\nimport 'drizzle-orm';\n",
   'lib/service/ledger/rules.ts': "import type { C } from '@/lib/contract';\nimport 'zod';\n",
   'lib/service/ledger/testing/bank.ts': EMPTY,
@@ -105,7 +104,7 @@ const BROKEN: [name: string, change: Record<string, string>, finding: string][] 
   ],
   [
     'forms do not know the console',
-    { 'lib/forms/extra.ts': "export type A = import('../console').A;\n" },
+    { 'lib/forms/extra.ts': "export type A = import('@/lib/console').A;\n" },
     'lib/forms/extra.ts:1 layer lib/forms may not import lib/console (lib/console/index.ts)',
   ],
   [
@@ -115,7 +114,7 @@ const BROKEN: [name: string, change: Record<string, string>, finding: string][] 
   ],
   [
     'the platform knows neither half',
-    { 'lib/platform/log.ts': "await import('../service');\n" },
+    { 'lib/platform/log.ts': "await import('@/lib/service');\n" },
     'lib/platform/log.ts:1 layer lib/platform may not import lib/service (lib/service/index.ts)',
   ],
   [
@@ -185,7 +184,7 @@ const BROKEN: [name: string, change: Record<string, string>, finding: string][] 
   [
     'nothing but tests imports helpers for tests',
     {
-      'lib/service/tasks/engine.ts': "import '@/lib/service/tasks/testing/clock';\n",
+      'lib/service/tasks/engine.ts': "import './testing/clock';\n",
       'lib/service/tasks/testing/clock.ts': EMPTY,
     },
     'lib/service/tasks/engine.ts:1 test-helper lib/service/tasks/testing/clock.ts is for tests alone',
@@ -244,6 +243,16 @@ const BROKEN: [name: string, change: Record<string, string>, finding: string][] 
     'lib/console/session.ts:1 server-only reached from server.ts → server/run.ts → lib/console/index.ts → lib/console/session.ts',
   ],
   [
+    'imports within a layer are relative',
+    { 'lib/service/tasks/engine.ts': "import type { A } from '@/lib/service/pricing';\n" },
+    "lib/service/tasks/engine.ts:1 style write '../pricing' within a layer, not '@/lib/service/pricing'",
+  ],
+  [
+    'imports across layers are not',
+    { 'lib/service/tasks/engine.ts': "import '../../platform/env';\n" },
+    "lib/service/tasks/engine.ts:1 style write '@/lib/platform/env' across layers, not '../../platform/env'",
+  ],
+  [
     'no circles',
     {
       'lib/service/tasks/engine.ts': "import './queue';\n",
@@ -251,6 +260,14 @@ const BROKEN: [name: string, change: Record<string, string>, finding: string][] 
       'lib/service/tasks/store.ts': "export * from './engine';\n",
     },
     'lib/service/tasks/engine.ts:1 cycle lib/service/tasks/engine.ts → lib/service/tasks/queue.ts → lib/service/tasks/store.ts → lib/service/tasks/engine.ts',
+  ],
+  [
+    'no circles of types',
+    {
+      'lib/service/tasks/engine.ts': "import type { Queue } from './queue';\n",
+      'lib/service/tasks/queue.ts': "export type Engine = import('./engine').Engine;\n",
+    },
+    'lib/service/tasks/engine.ts:1 cycle lib/service/tasks/engine.ts → lib/service/tasks/queue.ts → lib/service/tasks/engine.ts',
   ],
   [
     'no circles over faces',

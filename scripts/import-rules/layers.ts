@@ -7,7 +7,7 @@ import { violation } from './violation.ts';
 const BY_LENGTH = [...LAYERS].sort((a, b) => b.at.length - a.at.length);
 
 /** The layer a path belongs to: the longest folder (or file) of the table that holds it. */
-function layerOf(path: string): Layer | undefined {
+export function layerOf(path: string): Layer | undefined {
   return BY_LENGTH.find(({ at }) => path === at || path.startsWith(`${at}/`));
 }
 

@@ -9,7 +9,8 @@ export type Rule =
   | 'pure'
   | 'environment'
   | 'server-only'
-  | 'cycle';
+  | 'cycle'
+  | 'style';
 
 export interface Violation {
   rule: Rule;

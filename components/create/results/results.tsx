@@ -3,11 +3,11 @@
 import { useQueries } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { creditsOf } from '@/components/media';
 import { EmptyState, formatCredits } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
 import { isTerminal } from '@/lib/contract';
 import { taskQueryOptions } from '@/lib/queries';
+import { creditsOf } from '../../media';
 import type { Presses } from '../use-presses';
 import { PressTiles } from './press-tiles';
 import type { ResultActions } from './result-actions';

@@ -1,12 +1,12 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { callAction } from '@/components/actions';
-import { aspectOf, MediaTile } from '@/components/media';
 import { toast } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
 import { isTerminal } from '@/lib/contract';
 import { refreshBalance, storeTasks, useTask } from '@/lib/queries';
+import { callAction } from '../../actions';
+import { aspectOf, MediaTile } from '../../media';
 import { expectedCount } from './press-tiles';
 import type { ResultActions } from './result-actions';
 import { TileFrame } from './tile-frame';

@@ -1,10 +1,10 @@
 'use client';
 
 import { Download, ImagePlus, Shuffle } from 'lucide-react';
-import { useDownloadHref } from '@/components/layout';
-import { creditsOf } from '@/components/media';
 import { formatCredits } from '@/components/ui';
 import type { Creation, OutputRecord } from '@/lib/contract';
+import { useDownloadHref } from '../../layout';
+import { creditsOf } from '../../media';
 
 const pill =
   'pointer-events-auto flex h-6.5 items-center gap-1.5 rounded-sm bg-black/55 px-2 text-xs text-white backdrop-blur-sm hover:bg-black/75 pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center [&_svg]:size-3.5';

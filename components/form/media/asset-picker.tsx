@@ -1,7 +1,7 @@
 'use client';
 
-import { MediaPicker } from '@/components/media';
 import { EmptyState } from '@/components/ui';
+import { MediaPicker } from '../../media';
 import { Thumbnail } from './thumbnail';
 import { usePickableAssets } from './use-assets';
 

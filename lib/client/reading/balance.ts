@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ReadBalance, ReadWallet } from '@/lib/contract';
 import { amount, firstOf, members, neededNumber, text } from './values';
 
-/** A balance needs what is available alone. */
+/** A balance needs only the available amount. */
 export const readBalance: z.ZodType<ReadBalance> = z.object({
   quota_amount: neededNumber,
   authorized_amount: amount,
@@ -10,7 +10,10 @@ export const readBalance: z.ZodType<ReadBalance> = z.object({
   wallet_account_id: text,
 });
 
-/** The document does not show a wallet's fields: those of the balance are likely, the rest is what our own adds. Any is enough. */
+/**
+ * The document does not show a wallet's fields: those of the balance are likely, the rest is what our own adds. Any is
+ * enough.
+ */
 export const readWallet: z.ZodType<ReadWallet> = members
   .transform((wallet) => ({
     quota_amount: amount.parse(firstOf(wallet, 'quota_amount', 'available', 'balance', 'credits')),

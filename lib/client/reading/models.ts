@@ -3,7 +3,7 @@ import type { RawField, ReadModel } from '@/lib/contract';
 import { listOf } from './lists';
 import { firstOf, members, neededText, text, texts } from './values';
 
-/** A field is nothing without its name; what else it says is for `lib/forms`. */
+/** A field needs its name; `lib/forms` reads the rest. */
 const field = z.looseObject({ name: neededText }).transform((raw): RawField => raw);
 
 const fieldList = listOf(field);
@@ -26,7 +26,7 @@ const pricing = z
     credits_text: text.parse(firstOf(from, 'credits_text', 'display')),
   }));
 
-/** A model needs its id alone. */
+/** A model needs only its id. */
 export const readModel: z.ZodType<ReadModel> = z
   .object({
     id: neededText,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ReadQuote } from '@/lib/contract';
 import { flag, neededNumber, text } from './values';
 
-/** A quote needs its price alone, and a price is never below nothing. */
+/** A quote needs only its price, which is never negative. */
 export const readQuote: z.ZodType<ReadQuote> = z.object({
   estimated_credits: neededNumber.pipe(z.number().nonnegative()),
   model: text,

@@ -4,14 +4,14 @@ import { isTerminal, taskStatuses } from '@/lib/contract';
 import { listOf, pageOf } from './lists';
 import { firstOf, members, moment, neededText, percent, text } from './values';
 
-/** A receipt needs the task's id alone. */
+/** A receipt needs only the task's id. */
 export const readReceipt: z.ZodType<ReadReceipt> = z.object({
   task_id: neededText,
   created: moment,
   progress: percent,
 });
 
-/** An output needs its address alone; a bare address is one too. */
+/** An output needs only its address; a bare address is accepted, too. */
 const item = z.preprocess(
   (value) => (typeof value === 'string' ? { url: value } : value),
   z.object({ url: neededText, thumbnail_url: text }).transform(
@@ -26,7 +26,7 @@ const outputs = listOf(item)
   .catch({ data: [], left_out: 0 })
   .transform(({ data }) => data);
 
-/** For an error without a code: it could not be made, which is all that is known. */
+/** The code of an error without one: only the failure is known. */
 const unnamed = 'generation_failed';
 
 /** The document does not show an error's fields: a code and a message, a text, or anything else that is there. */
@@ -49,8 +49,8 @@ const isStatus = (word: string): word is TaskStatus =>
   (taskStatuses as readonly string[]).includes(word);
 
 /**
- * A word that the interface does not know is under way until the task has `completed_at`, which appears after
- * completion alone ("States and transitions").
+ * An unknown status counts as running until the task has `completed_at`, which appears only after completion ("States
+ * and transitions").
  */
 function statusOf(word: string, ended: boolean, made: boolean): TaskStatus {
   if (isStatus(word)) return word;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/* Values of a service that we did not write. Each of these schemas takes anything, and gives null for what it is not. */
+/* Values of a service that we did not write. Each of these schemas accepts anything, and returns null for a wrong type. */
 
-/** A text that says something. */
+/** A text that is not empty. */
 export const text = z.string().trim().min(1).nullable().catch(null);
 
-/** A text that an element is nothing without, such as its id. */
+/** A required text, such as an id. */
 export const neededText = z.string().trim().min(1);
 
 const decimal = z

@@ -11,7 +11,7 @@ import type { MadeTask, TaskStep } from './remote-work';
 import { RemoteWork } from './remote-work';
 
 /**
- * A service written by somebody else: the whole interface document over a real socket, each answer with the fields that
+ * A service by another vendor: the whole interface document over a real socket, each answer with the fields that
  * the document names and nothing else (no list of tasks, no cancel, no dates in the ledger). A console under test has
  * `SERVICE_URL` = `url` and pastes `key`. Its switches:
  *

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { and, eq, sql } from 'drizzle-orm';
 import type { ConversationDetail, ConversationList } from '@/lib/contract';
+import { containsPattern } from '@/lib/platform/database';
 import type { Access } from '../access';
 import { schema } from '../db';
 import { runtime } from '../runtime';
@@ -14,8 +15,6 @@ const pageLength = 60;
 /** Characters of an excerpt before and after the found words. */
 const excerptBefore = 40;
 const excerptAfter = 80;
-
-const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Condition for the person's own conversations and those shared with the workspace. */
 const visibleTo = ({ workspace, user }: Access) =>
@@ -46,7 +45,7 @@ export async function listConversations(
   const terms = query.trim().split(/\s+/).filter(Boolean).slice(0, 8);
   const has = (text: SQL) =>
     sql.join(
-      terms.map((term) => sql`${text} ilike ${likePattern(term)}`),
+      terms.map((term) => sql`${text} ilike ${containsPattern(term)}`),
       sql` and `,
     );
   // Both branches can use an index; for common words the planner goes through the conversations instead.

@@ -1,11 +1,10 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import type { GalleryFilters } from '@/lib/contract';
+import { containsPattern } from '@/lib/platform/database';
 import { fileAddresses, schema } from '../db';
 
 const c = schema.creations;
-
-const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Conditions on the task. For those on a single output (favourite, collection) see {@link outputConditions}. */
 export function taskConditions(workspaceId: string, filters: GalleryFilters): SQL[] {
@@ -13,7 +12,7 @@ export function taskConditions(workspaceId: string, filters: GalleryFilters): SQ
   const conditions: SQL[] = [];
   const terms = q?.split(/\s+/) ?? [];
   for (const term of terms) {
-    const inPrompt = sql`${c.prompt} ilike ${likePattern(term)}`;
+    const inPrompt = sql`${c.prompt} ilike ${containsPattern(term)}`;
     conditions.push(terms.length === 1 ? sql`(${inPrompt} or ${c.taskId} = ${term})` : inPrompt);
   }
   if (kind !== undefined) conditions.push(sql`${c.kind} = ${kind}`);

@@ -1,5 +1,6 @@
 import { and, asc, eq, ilike } from 'drizzle-orm';
 import type { SearchResults } from '@/lib/contract';
+import { containsPattern } from '@/lib/platform/database';
 import type { Access } from '../access';
 import { may } from '../access';
 import { listConversations } from '../chat';
@@ -50,7 +51,7 @@ async function findPrompts(
 }
 
 async function findPeople({ workspace }: Access, q: string): Promise<SearchResults['people']> {
-  const words = q.split(/\s+/).map((word) => word.replace(/[\\%_]/g, '\\$&'));
+  const words = q.split(/\s+/);
   return runtime()
     .db.select({ id: users.id, name: users.name })
     .from(memberships)
@@ -58,7 +59,7 @@ async function findPeople({ workspace }: Access, q: string): Promise<SearchResul
     .where(
       and(
         eq(memberships.workspaceId, workspace.id),
-        ...words.map((word) => ilike(users.name, `%${word}%`)),
+        ...words.map((word) => ilike(users.name, containsPattern(word))),
       ),
     )
     .orderBy(asc(users.name), asc(users.id))

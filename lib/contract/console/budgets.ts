@@ -8,7 +8,7 @@ export interface BudgetHolder {
   readonly budget: Budget | null;
 }
 
-/** A member's question for more, while nobody has answered it. */
+/** A member's open request for a higher budget. */
 export interface BudgetRequest {
   readonly id: string;
   readonly user_id: string;
@@ -20,7 +20,7 @@ export interface BudgetRequest {
   readonly created_at: number;
 }
 
-/** How an Owner or Admin answers a question. Credits. */
+/** An Owner's or Admin's answer to a request, in credits. */
 export type BudgetAnswer =
   | { readonly kind: 'approve'; readonly amount: number }
   | { readonly kind: 'raise'; readonly limit: number }

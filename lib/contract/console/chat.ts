@@ -7,7 +7,7 @@ import { inputId, inputJson, inputText } from './input';
 export interface ConversationSummary {
   readonly id: string;
   readonly title: string;
-  /** Whether everybody in the workspace may read it. Its author alone may change it. */
+  /** Whether everyone in the workspace may read it. Only its author may change it. */
   readonly shared: boolean;
   readonly mine: boolean;
   readonly author: string;
@@ -32,16 +32,16 @@ export interface ConversationMessage {
   readonly parent_id: string | null;
   readonly role: 'user' | 'assistant';
   readonly content: string;
-  /** What the model told of its thinking before it answered; empty where it tells nothing. */
+  /** The model's reasoning before its answer; empty when it sends none. */
   readonly reasoning: string;
-  /** How long it thought, in milliseconds; null while it does, and where nothing was told. */
+  /** Milliseconds of reasoning; null while it lasts, and when none was sent. */
   readonly reasoning_ms: number | null;
   /** Addresses of attached images. */
   readonly images: readonly string[];
   readonly status: MessageStatus;
   /**
-   * Why it failed, why it was stopped by nobody, or why an answer that is done is not whole. `message` has the words
-   * of the service, and is empty where it sent none.
+   * Why it failed, why it ended without Stop being pressed, or why a finished answer is incomplete. `message` holds the
+   * service's words, and is empty when it sent none.
    */
   readonly error: Pick<Failure, 'code' | 'message' | 'request_id'> | null;
   readonly model: string | null;
@@ -50,7 +50,7 @@ export interface ConversationMessage {
   readonly settings: Readonly<Record<string, unknown>>;
   /** The system prompt that the answer was asked with. */
   readonly system: string;
-  /** What the turn cost; null while unknown, and where the service does not tell. */
+  /** What the turn cost; null while unknown, and when the service does not say. */
   readonly credits: number | null;
   /** Answers asked for together, to be read side by side, have the same. */
   readonly batch: string | null;

@@ -3,7 +3,7 @@ import { outputRecord, taskReceipt } from '../manage/tasks';
 import type { ReadQuote } from '../read';
 import { taskStatus } from '../tasks';
 
-/** A creation as the console's pages know it: a task with who made it, its recipe and what it cost. */
+/** A creation as the console shows it: a task with its author, parameters and price. */
 export const creation = z.object({
   task_id: z.string(),
   kind: z.string(),

@@ -6,7 +6,9 @@ export const isKeepableText = (text: string): boolean =>
 
 const unkeepable = 'The text has a character that can’t be saved. Remove it and try again.';
 
-/** A text that a browser sends. Every action and handler of the console reads texts by this schema, with its own limits. */
+/**
+ * A text that a browser sends. Every action and handler of the console reads texts by this schema, with its own limits.
+ */
 export const inputText = z.string('Send a text.').refine(isKeepableText, unkeepable);
 
 /** An id that a browser sends: what `.` and `..` would do to the address of a call is refused with what is no text. */
@@ -33,7 +35,7 @@ export function isKeepableJson(value: unknown, depth = 1): boolean {
   );
 }
 
-/** A JSON object that a browser sends and somebody else checks further. */
+/** A JSON object that a browser sends; the receiver validates it further. */
 export const inputJson = z
   .record(z.string(), z.unknown())
   .refine((value) => isKeepableJson(value), 'The request holds a value that cannot be kept.');

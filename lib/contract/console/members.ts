@@ -17,10 +17,10 @@ export interface Member {
 /** An invitation that is open, as those who may invite see it. Its link is in no list. */
 export interface OpenInvitation {
   readonly id: string;
-  /** The one address it is for; null for whoever has the link. */
+  /** The only address that may use it; null when anyone with the link may. */
   readonly email: string | null;
   readonly role: 'admin' | 'member';
-  /** The link was mailed, and shown to nobody. */
+  /** The link was sent by email only, and never shown. */
   readonly mailed: boolean;
   readonly invitedBy: string;
   /** ISO 8601. */
@@ -28,7 +28,7 @@ export interface OpenInvitation {
   readonly expiresAt: string;
 }
 
-/** What whoever invites gets: the link, shown once, or null when it was mailed. */
+/** The inviter's result: the link, shown once, or null when it was sent by email. */
 export interface SentInvitation {
   readonly link: string | null;
 }

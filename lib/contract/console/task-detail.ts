@@ -12,10 +12,10 @@ export const relative = z.object({
 });
 export type Relative = z.infer<typeof relative>;
 
-/** `GET /api/console/{workspace}/tasks/{task_id}`: a creation with its books and its lineage. */
+/** `GET /api/console/{workspace}/tasks/{task_id}`: a creation with its ledger lines and its lineage. */
 export const creationDetail = z.object({
   creation,
-  /** Null where the service does not tell (a remote one). */
+  /** Null when a remote service does not say. */
   ledger: z.array(ledgerLine).nullable(),
   /** Results of ours among its references. */
   made_from: z.array(relative),

@@ -22,7 +22,7 @@ export const managedKey = z
     last_used_from: z
       .object({ address: z.string().nullable(), agent: z.string().nullable() })
       .nullable(),
-    /** Who made it, as the creator said; null when nobody did. */
+    /** Who created it, as stated at creation; null when not stated. */
     created_by: z.string().nullable(),
     /** Earlier secrets that still open the key: their prefix, and when they end. */
     retired_secrets: z.array(z.object({ prefix: z.string(), ends_at: unixSeconds })),

@@ -4,7 +4,7 @@ import { task } from '../tasks';
 
 /** A stored output with what a gallery needs to lay it out without loading it. */
 export const outputRecord = z.object({
-  /** Absent where only the public interface told of it. */
+  /** Absent when it is known from the public interface only. */
   asset_id: z.string().optional(),
   url: z.string(),
   /** Gallery-sized picture of an image. */

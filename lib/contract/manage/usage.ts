@@ -16,7 +16,7 @@ export const usageQuery = z.object({
   to: day,
   /** What each day is divided by. Default `family`. */
   by: z.enum(usageDivisions).optional(),
-  /** What this person did alone; paces stay those of everybody. */
+  /** This person's work only; durations stay those of everyone. */
   actor: z.string().min(1).max(128).optional(),
 });
 export type UsageQuery = z.infer<typeof usageQuery>;

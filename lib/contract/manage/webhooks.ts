@@ -92,7 +92,7 @@ export const webhookDelivery = z
     event: z.object({
       id: z.string(),
       type: eventType,
-      /** Task or order it tells of. */
+      /** The task or order it is about. */
       subject_id: z.string().nullable(),
       created_at: unixSeconds,
     }),

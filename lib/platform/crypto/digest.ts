@@ -15,7 +15,7 @@ export function hmacSha256(key: string | Uint8Array, data: string | Uint8Array):
   return createHmac('sha256', key).update(data).digest();
 }
 
-/** Compares secrets without telling by its duration where, or at which length, they differ. */
+/** Compares secrets in constant time, so that the duration reveals neither where nor at which length they differ. */
 export function timingSafeEqualText(left: string, right: string): boolean {
   return timingSafeEqual(sha256(left), sha256(right));
 }

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { hmacSha256 } from './digest';
 
-/** What a sealed text is bound to. `aad` is where it belongs (a row's id); moved elsewhere it does not open. */
+/** What an encrypted text is bound to. `aad` is its place (a row's id): copied elsewhere it cannot be decrypted. */
 interface SealContext {
   /** Such as `console-key`. Each purpose has its own key. */
   purpose: string;
@@ -20,7 +20,7 @@ export interface Keyring {
   hmac(purpose: string, data: string | Uint8Array): Buffer;
 }
 
-/** A sealed text that does not open: altered, of another secret, or of another place. */
+/** A text that cannot be decrypted: altered, of another secret, or of another place. */
 export class UnsealError extends Error {
   override readonly name = 'UnsealError';
 }
@@ -29,7 +29,7 @@ const version = 'v1';
 const nonceLength = 12;
 const tagLength = 16;
 
-/** A keyring over `secret`. `previous` secrets open what they sealed, and seal nothing. */
+/** A keyring over `secret`. `previous` secrets decrypt only. */
 export function createKeyring(
   secret: string,
   options: { previous?: readonly string[] } = {},

@@ -19,7 +19,7 @@ export async function loadSecret(env: Pick<Env, 'secret' | 'dataDir'>): Promise<
   return made;
 }
 
-/** Writes beside and links: the name appears once, whole, and the first process wins. */
+/** Writes a temporary file and links it: the name appears with its whole content, and the first process wins. */
 async function publishSecret(path: string): Promise<void> {
   const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600);

@@ -2,6 +2,7 @@ import { openPglite } from './pglite';
 import { openPostgres } from './postgres';
 import type { Database, OpenDatabaseOptions } from './types';
 
+export { containsPattern } from './contains-pattern';
 export {
   CommitUnknownError,
   ConnectionLostError,

@@ -7,7 +7,7 @@ const randomLength = 16;
 let lastMs = 0;
 const entropy = new Uint8Array(10);
 
-/** Chance fetched in advance: asking the system for a few bytes costs as much as for many. */
+/** Random bytes fetched in advance: a system call for a few bytes costs as much as for many. */
 const pool = new Uint8Array(4_096);
 let poolAt = pool.length;
 
@@ -21,7 +21,7 @@ function takeRandom(count: number): Uint8Array {
 }
 
 /**
- * A new id: `prefix_`, 10 characters of the time in milliseconds, 16 of chance (80 bits), in
+ * A new id: `prefix_`, 10 characters of the time in milliseconds, 16 random ones (80 bits), in
  * Crockford's base 32 in lower case. Ids sort by the time they were made; those of one process and
  * millisecond by the order they were made in.
  */
@@ -45,20 +45,20 @@ export function newUuid(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** New chance in a new millisecond; within one (or when the clock steps back) the last chance, raised by a random step. */
+/** New random bits in a new millisecond; within one (or when the clock steps back) the last ones plus a random step. */
 function tick(): void {
   const now = Date.now();
   if (now > lastMs) {
     lastMs = now;
     entropy.set(takeRandom(entropy.length));
-    // Room to count upwards: the highest bit starts at zero.
+    // The highest bit starts at zero, so that there is room to count upwards.
     entropy[0] = (entropy[0] ?? 0) & 0x7f;
     return;
   }
   raiseEntropy();
 }
 
-/** Raises the chance by 2^6 … 2^38, which keeps order in the 74 bits of a UUID too and keeps ids unguessable. */
+/** Adds 2^6 … 2^38 to the random bits, which keeps the order in the 74 bits of a UUID and keeps ids unguessable. */
 function raiseEntropy(): void {
   const step = takeRandom(4);
   let carry = 64;

@@ -1,8 +1,8 @@
 import type { DestinationStream } from 'pino';
 
 /**
- * Writes the lines of one turn of the event loop at once: a call of the system for each cost more than all else that a
- * line does. What is said last is written as the process exits.
+ * Writes the lines of one turn of the event loop in one system call: one call per line cost more than making the line.
+ * The last lines are written when the process exits.
  */
 export function gathering(destination: DestinationStream): DestinationStream {
   let lines = '';

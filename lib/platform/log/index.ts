@@ -7,18 +7,18 @@ import { redacted } from './redact';
 export type { Logger } from 'pino';
 
 let gathered: DestinationStream | undefined;
-/** One for all loggers of the process: it is emptied as the process exits. */
+/** Shared by all loggers of the process; flushed when the process exits. */
 const standardOutput = (): DestinationStream => {
   gathered ??= gathering(process.stdout);
   return gathered;
 };
 
-/** An error with its causes, and nothing secret that it carries. */
+/** An error with its causes, without secrets. */
 const errorOf = (error: Error) => redacted(statementOnce(error, pino.stdSerializers.err(error)));
 
 /**
- * Drizzle's error has its statement in its message, so in its stack too, and in `query`: a statement of a page's
- * length would be there three times. `query` alone keeps it.
+ * Drizzle's error repeats its statement in message, stack and `query`. Only `query` keeps it, because statements may be
+ * long.
  */
 function statementOnce(error: Error, whole: SerializedError): SerializedError {
   if (!(error instanceof Error)) return whole;
@@ -38,8 +38,9 @@ function statementOnce(error: Error, whole: SerializedError): SerializedError {
 }
 
 /**
- * The process's logger: one JSON line per record, or readable lines on a terminal. Keys, cookies
- * and passwords are redacted wherever a record has them by name; not in what a child is given for all its records. `log.child({ requestId })` for a request.
+ * The process's logger: one JSON line per record, or readable lines on a terminal. Keys, cookies and passwords are
+ * redacted wherever a record has them by name; not in what a child is given for all its records. `log.child({ requestId
+ * })` for a request.
  */
 export function createLogger(options: {
   level: string;

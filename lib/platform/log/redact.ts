@@ -36,7 +36,7 @@ export function redacted(record: Fields, left: number = depth): Fields {
 
 function within(value: unknown, left: number): unknown {
   if (left === 0 || typeof value !== 'object' || value === null) return value;
-  // Errors are written by their serializer, which removes secrets itself.
+  // The error serializer removes secrets itself.
   if (value instanceof Error || ArrayBuffer.isView(value)) return value;
   if (!Array.isArray(value)) return redacted(value as Fields, left - 1);
   const items: readonly unknown[] = value;

@@ -9,9 +9,9 @@ export interface Message {
   readonly html?: string;
 }
 
-/** Hands mail to the configured server. */
+/** Sends mail by the configured server. */
 export interface Mailer {
-  /** Resolves once the server has taken the mail. Throws {@link MailError}. */
+  /** Resolves when the server has accepted the mail. Throws {@link MailError}. */
   send(message: Message): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export class MailError extends Error {
   override readonly name = 'MailError';
 }
 
-/** A server that does not answer is given up after this long, because a person waits for it. */
+/** Milliseconds to wait for the mail server: a person may be waiting for the mail. */
 const patienceMs = 10_000;
 
 /** The mailer of a configuration, or null when none is configured. Connects at the first mail, not before. */
@@ -32,7 +32,7 @@ export function createMailer({ mail }: Pick<Env, 'mail'>): Mailer | null {
       connectionTimeout: patienceMs,
       greetingTimeout: patienceMs,
       socketTimeout: patienceMs,
-      // A message is made of words of ours alone: nothing in it is read from a file or fetched.
+      // Messages must not read files or fetch addresses.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -41,7 +41,7 @@ export function createMailer({ mail }: Pick<Env, 'mail'>): Mailer | null {
   return {
     async send({ to, subject, text, html }) {
       try {
-        // As an object: a list of addresses in the text would be a list of receivers.
+        // As an object, because a comma in a text would make several recipients.
         await transport.sendMail({ to: { name: '', address: to }, subject, text, html });
       } catch (cause) {
         const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** All of IPv6 that is routed on the public internet lies in here. */
+/** Public IPv6 addresses lie in this range. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
 /** What a request may connect to: public unicast addresses, and loopback when that is allowed. */

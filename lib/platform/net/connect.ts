@@ -14,8 +14,8 @@ export const resolveBySystem: Resolve = (hostname, done) =>
   systemLookup(hostname, { all: true }, (error, addresses) => done(error, addresses ?? []));
 
 /**
- * An agent whose sockets resolve their host through the guard, and are checked again by the address they are
- * connected to. So a name that changes between check and connect (DNS rebinding) reaches nothing.
+ * An agent whose sockets resolve their host through the guard, and check the connected address again. A name whose
+ * address changes between check and connect (DNS rebinding) is refused.
  */
 export function createGuardedAgent(resolve: Resolve, allowLoopback: boolean): Agent {
   const connector = buildConnector({ lookup: guardLookup(resolve, allowLoopback) });

@@ -12,8 +12,8 @@ import { parseAllowedUrl } from './url';
 type GuardedFetch = (url: string, options: GuardedFetchOptions) => Promise<GuardedResponse>;
 
 /**
- * Makes a fetcher; `resolve` is how it finds addresses. Every request has a connection of its own, so
- * that each resolves its host, and none gets another's broken socket.
+ * Creates a fetcher; `resolve` looks names up. Every request has its own connection, so that each resolves its host and
+ * none gets a broken socket of another.
  */
 export function createGuardedFetch(resolve: Resolve = resolveBySystem): GuardedFetch {
   return async (text, options) => {
@@ -78,7 +78,7 @@ function readable(
   };
 }
 
-/** The body, up to `maxBytes`, with every failure as ours. Ending it ends the connection. */
+/** The body, up to `maxBytes`, with our errors. Cancelling it closes the connection. */
 function limited(
   source: Readable,
   maxBytes: number,

@@ -14,8 +14,8 @@ const loopback = [
 ];
 
 /**
- * Resolves names by asking the name servers itself. The system's own look-up holds one of the
- * process's few threads until it is answered: a name whose server hangs would delay every other. It reads no hosts file.
+ * Resolves names by querying the name servers. The system's look-up holds one of the process's few threads until it is
+ * answered, so a name whose server hangs would delay all others. The hosts file is not read.
  */
 export function createDnsResolve({ servers, timeoutMs = 2_500 }: DnsOptions = {}): Resolve {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });

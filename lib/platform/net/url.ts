@@ -8,7 +8,10 @@ const badPorts = new Set([
   6679, 6697, 10080,
 ]);
 
-/** Why `url` can never be fetched, by its text alone; `null` when it may be. For validating a webhook's address before it is stored. */
+/**
+ * Why `url` can never be fetched, judged by its text only; `null` when it may be. For validating addresses before they
+ * are stored.
+ */
 export function refuseUrl(url: string, options: { allowLoopback?: boolean } = {}): string | null {
   try {
     parseAllowedUrl(url, options.allowLoopback ?? false);

@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream';
 import type { Disk } from 'flydrive';
 import type { ReceivedFile } from './incoming';
 
-/** What a folder and a bucket do each in their way; the rest is FlyDrive's. */
+/** What differs between a folder and a bucket; FlyDrive does the rest. */
 export interface Backend {
   readonly driver: 'fs' | 's3';
   readonly disk: Disk;
-  /** Makes a received file the object of `key`. It may take the file away. */
+  /** Makes a received file the object of `key`. It may move the file. */
   place(file: ReceivedFile, key: string, contentType: string, signal?: AbortSignal): Promise<void>;
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
   copy(from: string, to: string): Promise<void>;

@@ -17,8 +17,8 @@ export class StorageKeyError extends Error {
 }
 
 /**
- * Storage cannot do its work at the moment: the bucket is out of reach or refuses, the disk is full, the process has
- * no file handle left. Neither the file nor the caller is at fault, and the same call may succeed later.
+ * Storage is unavailable: the bucket cannot be reached or refuses, the disk is full, or no file handle is left. The
+ * same call may succeed later.
  */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
@@ -36,7 +36,7 @@ export class StorageError extends Error {
 /** The {@link StorageError} in an error or its chain of causes; `null` when there is none. */
 export function storageErrorOf(error: unknown): StorageError | null {
   for (let at = error; at instanceof Error; at = at.cause) {
-    // By its name, because Next.js bundles its own copy of the class.
+    // Compared by name, because Next.js bundles its own copy of the class.
     if (at.name === 'StorageError') return at as StorageError;
   }
   return null;
@@ -48,7 +48,10 @@ const unusable = new Set<unknown>(['EMFILE', 'ENFILE', 'EROFS', 'EIO']);
 /** RFC 4918, 11.5 (https://www.rfc-editor.org/rfc/rfc4918#section-11.5, read 2026-11-22). */
 const insufficientStorage = 507;
 
-/** What this machine's disk or its limits, or a bucket without room, did to a file; any other error stays as it is. */
+/**
+ * The {@link StorageError} of a full disk, a limit of this machine or a full bucket; any other error is returned
+ * unchanged.
+ */
 export function asDiskError(error: unknown): unknown {
   if (storageErrorOf(error) !== null) return error;
   for (let at = error; at instanceof Error; at = at.cause) {
@@ -60,7 +63,7 @@ export function asDiskError(error: unknown): unknown {
   return error;
 }
 
-/** As {@link asDiskError} for what storage itself does: everything else is that it cannot be used. */
+/** As {@link asDiskError} for operations of storage itself: any other error means that it is unavailable. */
 export function asStorageError(error: unknown): unknown {
   const found = asDiskError(error);
   return storageErrorOf(found) === null ? new StorageError('unavailable', { cause: error }) : found;

@@ -9,7 +9,7 @@ export interface FreeDisk {
   isShort(bytes?: number): Promise<boolean>;
 }
 
-/** The disk of `folder`, of which `floorBytes` are to stay free; 0 asks for nothing. Measured once a second at most. */
+/** The disk of `folder`, of which `floorBytes` must stay free; 0 disables the check. Measured once a second at most. */
 export function createFreeDisk(folder: string, floorBytes: number): FreeDisk {
   let measured: { at: number; free: Promise<number> } | undefined;
   const measure = async (): Promise<number> => {

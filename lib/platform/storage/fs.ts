@@ -8,7 +8,7 @@ import type { Backend } from './backend';
 /** The last is FlyDrive's error for a key that is a folder. */
 const missing = new Set<unknown>(['ENOENT', 'ENOTDIR', 'EISDIR', 'E_RUNTIME_EXCEPTION']);
 
-/** Files in a folder. A file takes its place by renaming, which is whole or not at all. */
+/** Files in a folder. A file is stored by renaming, which is atomic. */
 export function createFolderBackend(root: string): Backend {
   const place = async (from: string, key: string) => {
     const target = join(root, key);

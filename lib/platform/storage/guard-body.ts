@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { asStorageError } from './errors';
 
 /**
- * The bytes of `body`, whose errors are storage's. Fails when nothing comes for `idleMs` while a reader
- * waits; a reader may pause as long as it likes, as a browser does with a video.
+ * The bytes of `body`, with our errors. Fails when nothing arrives for `idleMs` while a reader waits; a reader may
+ * pause as long as it likes, as a browser does with a video.
  */
 export function guardBody(body: Readable, idleMs: number): Readable {
   return Readable.from(chunksOf(body, idleMs), { objectMode: false });

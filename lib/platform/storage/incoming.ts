@@ -10,16 +10,16 @@ import type { StorageBody } from './types';
 
 const abandonedMs = 24 * 60 * 60 * 1000;
 
-/** A body that has arrived whole, in a file of its own. */
+/** A body that was received completely, in a file. */
 export interface ReceivedFile {
   path: string;
   /** Bytes. */
   size: number;
 }
 
-/** Where bodies arrive before they are stored, so that a stream that breaks off never touches its key. */
+/** Receives bodies before they are stored, so that an interrupted stream never touches its key. */
 export interface Incoming {
-  /** Receives `body` and passes it to `place`; in the end nothing of it is left here. */
+  /** Receives `body`, passes the file to `place`, and removes it afterwards. */
   receive(
     body: StorageBody,
     place: (file: ReceivedFile) => Promise<void>,
@@ -27,7 +27,7 @@ export interface Incoming {
   ): Promise<number>;
 }
 
-/** Opens the folder, and sweeps out what a process left that was killed a day ago or earlier. */
+/** Opens the folder, and deletes files that a killed process left a day ago or earlier. */
 export async function openIncoming(folder: string): Promise<Incoming> {
   await mkdir(folder, { recursive: true });
   await sweep(folder);

@@ -3,7 +3,7 @@ import { StorageKeyError } from './errors';
 const segment = /^(?!\.{1,2}$)[A-Za-z0-9._-]+$/;
 const longest = 512;
 
-/** Throws {@link StorageKeyError} unless `key` is segments of plain characters: nothing leaves the folder, nothing is hidden in a name. */
+/** Throws {@link StorageKeyError} unless `key` consists of plain segments, so that it stays inside the folder. */
 export function checkKey(key: string): void {
   if (key.length > longest || !key.split('/').every((part) => segment.test(part))) {
     throw new StorageKeyError(key);

@@ -47,7 +47,7 @@ export async function createBucketBackend(
     new S3Client({
       region,
       maxAttempts: limits.attempts,
-      // What fails is thrown, and logged by the caller.
+      // Errors are thrown, and logged by the caller.
       logger: silent,
       requestHandler: {
         connectionTimeout: limits.connectMs,
@@ -101,7 +101,7 @@ export async function createBucketBackend(
   };
 }
 
-/** Tries again, a little later each time, what a refusal (4xx) does not settle. */
+/** Retries with a growing pause, except after a refusal (4xx). */
 async function attempt(
   most: number,
   signal: AbortSignal | undefined,

@@ -20,7 +20,7 @@ export async function openStorage(
     const incoming = await openIncoming(join(tmpdir(), 'atelier-incoming'));
     return createStorage(await createBucketBackend(env.storage, limits), incoming);
   }
-  // Beside the files, so that taking a place is renaming within one file system.
+  // Beside the files, so that renaming stays within one file system.
   const incoming = await openIncoming(join(env.dataDir, 'incoming'));
   return createStorage(createFolderBackend(join(env.dataDir, 'files')), incoming);
 }
@@ -106,7 +106,7 @@ function createStorage(backend: Backend, incoming: Incoming): ObjectStorage {
         for (const object of page.objects) {
           // FlyDrive drops the `/` of a prefix, and a bucket then lists `ab` under `a`.
           if (!object.isFile || !object.key.startsWith(prefix)) continue;
-          // One that was deleted since is left out.
+          // An object that was deleted meanwhile is left out.
           const stored = await stat(object.key);
           if (stored !== null) yield stored;
         }

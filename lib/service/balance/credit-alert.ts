@@ -9,7 +9,7 @@ import { creditsOf } from '../ledger';
 const { balances } = schema;
 type Context = Pick<ServiceContext, 'db'>;
 
-/** Below how many credits webhooks are told. Throws `ApiError` not_found. */
+/** Reads the threshold below which webhooks get `credits.low`. Throws `ApiError` not_found. */
 export async function readAlert({ db }: Context, workspaceId: string): Promise<CreditAlert> {
   const [row] = await db
     .select({ lowMilli: balances.lowMilli })
@@ -18,7 +18,7 @@ export async function readAlert({ db }: Context, workspaceId: string): Promise<C
   return alertOf(row);
 }
 
-/** Sets it. Throws `ApiError` not_found, invalid_value (more than three decimals). */
+/** Sets the threshold. Throws `ApiError` not_found, invalid_value (more than three decimals). */
 export async function setAlert(
   { db }: Context,
   workspaceId: string,

@@ -8,8 +8,8 @@ import { giveBackCredits, readLedgerLine } from '../ledger';
 const { authorizations } = schema;
 
 /**
- * Gives back what a task or text turn was charged, once, and answers with the correction's ledger line. What was used
- * stays in Usage and in budgets: the work was done. Throws `ApiError` not_found, invalid_value (nothing was charged).
+ * Refunds the charge of a task or text turn once, and returns the ledger line of the correction. Usage and budgets stay
+ * as they are: the work was done. Throws `ApiError` not_found, invalid_value (nothing was charged).
  */
 export async function refundCharge(
   { db, log }: Pick<ServiceContext, 'db' | 'log'>,

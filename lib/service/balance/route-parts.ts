@@ -2,7 +2,7 @@ import { ledgerList, ledgerListQuery, wallet } from '@/lib/contract';
 
 export const billingTag = 'Billing';
 
-/** What the same reading says of itself for a workspace's key and for the operator. */
+/** The parts of a declaration that a workspace's key and the operator share. */
 export const walletParts = {
   tag: billingTag,
   method: 'get',

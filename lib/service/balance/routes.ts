@@ -7,7 +7,7 @@ import { getBalance } from './get-balance';
 import { readWallet } from './read-wallet';
 import { ledgerParts, walletParts } from './route-parts';
 
-/** The balance of a key's workspace, and how it came about. */
+/** Balance, wallet and ledger of the key's workspace. */
 export const balanceRoutes = ({ db }: Pick<ServiceContext, 'db'>): Route[] => [
   keyRoute({
     method: 'get',

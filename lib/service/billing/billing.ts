@@ -4,7 +4,7 @@ import type { BillingContext } from './notices';
 import type { PaymentProvider } from './providers/provider';
 import { PaymentProviderError } from './providers/provider';
 
-/** What billing is made of: what is sold, and who is paid. */
+/** The catalog of products and the payment providers. */
 export interface Billing {
   readonly context: BillingContext;
   readonly declaration: BillingDeclaration;
@@ -12,7 +12,7 @@ export interface Billing {
   readonly providerIds: readonly string[];
   /** Throws `ApiError` invalid_value for one that is not there. */
   provider(id: string): PaymentProvider;
-  /** Asks a provider for a caller who waits. Throws `ApiError` upstream_error. */
+  /** Runs a provider call for a waiting caller. Throws `ApiError` upstream_error when it fails. */
   ask<T>(question: () => Promise<T>): Promise<T>;
 }
 

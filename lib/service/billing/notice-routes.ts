@@ -32,7 +32,7 @@ async function receive(billing: Billing, providerId: string, request: Request) {
     await handleNotice(billing.context, provider, notice);
   } catch (cause) {
     if (!(cause instanceof NotYetKnownError)) throw cause;
-    // Not 2xx: the provider sends it again, and by then the rest is known.
+    // Not 2xx, so that the provider sends it again; the order or subscription is known by then.
     throw new ApiError('not_found', cause.message, { cause });
   }
   return { status: 200, json: { received: true } };

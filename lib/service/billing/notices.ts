@@ -3,9 +3,9 @@ import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceContext, ServiceTx } from '../context';
 import { schema } from '../db';
-import { learnFact } from './orders/learn-fact';
-import type { PaymentNotice, PaymentProvider, Told } from './providers/provider';
-import { findSubscription, learnSubscription } from './subscriptions/learn-subscription';
+import { applyPaymentEvent } from './orders/apply-payment-event';
+import type { PaymentNotice, PaymentProvider, ProviderEvent } from './providers/provider';
+import { applySubscriptionState, findSubscription } from './subscriptions/apply-subscription-state';
 
 const { orders, paymentEvents } = schema;
 
@@ -14,19 +14,19 @@ export type BillingContext = Pick<
   'db' | 'database' | 'clock' | 'log' | 'jobs' | 'settings'
 >;
 
-/** A notice of something that is not here yet: the provider is to send it again. */
+/** A notice about an order or subscription that is not recorded here yet. The provider will send it again. */
 export class NotYetKnownError extends Error {
   override readonly name = 'NotYetKnownError';
 }
 
 /**
- * Handles a notice once: its id and what follows from it commit together, so that one which is sent again, or twice at
- * the same time, changes nothing. Answers whether it was new. Throws {@link NotYetKnownError}.
+ * Handles a notice once: its id is recorded in the transaction that applies its events, so that a repeated notice
+ * changes nothing. Returns whether it was new. Throws {@link NotYetKnownError}.
  */
 export const handleNotice = (
   context: BillingContext,
   provider: Pick<PaymentProvider, 'id'>,
-  { id, type, told }: PaymentNotice,
+  { id, type, events }: PaymentNotice,
 ): Promise<boolean> =>
   context.db.transaction(async (tx) => {
     const fresh = await tx
@@ -35,45 +35,51 @@ export const handleNotice = (
       .onConflictDoNothing()
       .returning({ id: paymentEvents.eventId });
     if (fresh.length === 0) return false;
-    for (const each of told) await believe(context, tx, provider.id, each);
+    for (const event of events) await applyProviderEvent(context, tx, provider.id, event);
     return true;
   });
 
-/** What a provider answered when it was asked: believed as a notice is, in one transaction. */
-export const believeAnswer = (
+/** Applies what a provider answered to a query, in one transaction. */
+export const applyProviderEvents = (
   context: BillingContext,
   provider: Pick<PaymentProvider, 'id'>,
-  told: readonly Told[],
+  events: readonly ProviderEvent[],
 ): Promise<void> =>
   context.db.transaction(async (tx) => {
-    for (const each of told) await believe(context, tx, provider.id, each);
+    for (const event of events) await applyProviderEvent(context, tx, provider.id, event);
   });
 
-async function believe(
+async function applyProviderEvent(
   context: BillingContext,
   tx: ServiceTx,
   provider: string,
-  told: Told,
+  event: ProviderEvent,
 ): Promise<void> {
-  if (told.kind === 'subscription') {
-    await learnSubscription(context, tx, provider, told);
+  if (event.kind === 'subscription') {
+    await applySubscriptionState(context, tx, provider, event);
     return;
   }
-  if (told.kind === 'order') {
-    const orderId = await findOrder(tx, provider, told);
-    await learnFact(context, tx, orderId, told.fact, told.paymentRef);
+  if (event.kind === 'order') {
+    const orderId = await findOrder(tx, provider, event);
+    await applyPaymentEvent(context, tx, orderId, event.payment, event.paymentRef);
     return;
   }
-  const { renewal } = told;
+  const { renewal } = event;
   const orderId = await renewalOrder(context, tx, provider, renewal);
   const { amount, currency } = renewal;
-  await learnFact(context, tx, orderId, { kind: 'paid', amount, currency }, renewal.paymentRef);
+  await applyPaymentEvent(
+    context,
+    tx,
+    orderId,
+    { kind: 'paid', amount, currency },
+    renewal.paymentRef,
+  );
 }
 
 async function findOrder(
   tx: ServiceTx,
   provider: string,
-  { orderId, ref }: Extract<Told, { kind: 'order' }>,
+  { orderId, ref }: Extract<ProviderEvent, { kind: 'order' }>,
 ): Promise<string> {
   const which = orderId === null ? eq(orders.providerRef, ref) : eq(orders.id, orderId);
   const [row] = await tx
@@ -84,12 +90,12 @@ async function findOrder(
   return row.id;
 }
 
-/** The order of a renewal, made when it is first heard of. */
+/** The order of a renewal, inserted when its first event arrives. */
 async function renewalOrder(
   { clock }: BillingContext,
   tx: ServiceTx,
   provider: string,
-  renewal: Extract<Told, { kind: 'renewal' }>['renewal'],
+  renewal: Extract<ProviderEvent, { kind: 'renewal' }>['renewal'],
 ): Promise<string> {
   const subscription = await findSubscription(tx, provider, renewal.subscriptionRef);
   if (subscription === null) throw new NotYetKnownError('The renewal is of no subscription here.');
@@ -103,7 +109,7 @@ async function renewalOrder(
       type: 'subscription',
       priceId: subscription.priceId,
       interval: subscription.interval,
-      // A provider may pro-rate or change a price: what it charged is what was agreed there.
+      // The charged amount, not our price: a provider may prorate or change it.
       amount: renewal.amount,
       currency: renewal.currency,
       creditsMilli: subscription.creditsMilli,

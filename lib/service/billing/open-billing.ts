@@ -21,7 +21,7 @@ export interface BillingOptions {
   readonly stripe: StripeOptions | undefined;
 }
 
-/** The sandbox takes payments only while everything that they could buy is a sandbox too. */
+/** Sandbox payments are accepted only while every model is a sandbox, too. */
 export async function openBilling(
   context: BillingContext,
   { declaration, stripe }: BillingOptions,
@@ -32,7 +32,7 @@ export async function openBilling(
   ]);
 }
 
-/** Its SDK is loaded by those alone who have set it up. */
+/** Loads the SDK only where Stripe is set up. */
 async function openStripe(options: StripeOptions) {
   const { createStripePayments } = await import('./providers/stripe');
   return createStripePayments(options);
@@ -46,10 +46,10 @@ export const allBillingRoutes = (billing: Billing): Route[] => [
   ...(billing.context.settings.sandbox ? sandboxPageRoutes(billing.context) : []),
 ];
 
-/** Makes the queues; every process calls it once, after `jobs.start`. */
+/** Creates the queues; every process calls it once, after `jobs.start`. */
 export const ensureBilling = ({ context }: Billing): Promise<void> => ensureSandboxNotices(context);
 
-/** Starts reconciling, and sending what the sandbox sends late. */
+/** Starts reconciliation and the sandbox's delayed notices. */
 export async function startBilling(billing: Billing): Promise<void> {
   await scheduleReconciliation(billing);
   await workSandboxNotices(billing.context);

@@ -27,7 +27,7 @@ import {
   changeSubscription,
   currentSubscription,
   serializeSubscription,
-} from './subscriptions/manage';
+} from './subscriptions/change-subscription';
 import { payRenewal } from './subscriptions/pay-renewal';
 
 const id = z.string().min(1).max(128);

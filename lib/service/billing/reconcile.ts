@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { schema } from '../db';
 import type { Billing } from './billing';
-import { believeAnswer } from './notices';
+import { applyProviderEvents } from './notices';
 import type { OrderRow } from './orders/order-row';
 import { PaymentProviderError } from './providers/provider';
 
@@ -11,24 +11,24 @@ const queue = 'billing.reconcile';
 const batch = 20;
 const firstDelayMs = 60_000;
 const longestDelayMs = 6 * 3_600_000;
-/** A subscription whose provider says nothing new is asked about again after this. */
+/** Milliseconds until an unchanged subscription is queried again. */
 const subscriptionDelayMs = 3_600_000;
 
 /**
- * Asks providers about orders and subscriptions whose notice is overdue, and believes what they answer. Answers how
- * many it asked about.
+ * Queries providers about orders and subscriptions whose notice is overdue, and applies the answers. Returns how many
+ * it queried.
  */
 export async function reconcile(billing: Billing): Promise<number> {
   let asked = 0;
   for (const order of await dueOrders(billing)) {
     asked += 1;
-    await told(billing, () => reconcileOrder(billing, order));
+    await logFailure(billing, () => reconcileOrder(billing, order));
   }
   for (const subscription of await dueSubscriptions(billing)) {
     asked += 1;
-    await told(billing, async () => {
+    await logFailure(billing, async () => {
       const provider = billing.provider(subscription.provider);
-      await believeAnswer(
+      await applyProviderEvents(
         billing.context,
         provider,
         await provider.readSubscription(subscription.providerRef),
@@ -38,7 +38,7 @@ export async function reconcile(billing: Billing): Promise<number> {
   return asked;
 }
 
-/** Due orders, each put off before it is asked about: of several processes one asks, and a failure is tried again later. */
+/** Orders that are due. Each is rescheduled first, so that one process queries it and a failure is retried later. */
 async function dueOrders({ context }: Billing): Promise<OrderRow[]> {
   const now = context.clock.now();
   const next = sql`${new Date(now).toISOString()}::timestamptz
@@ -69,19 +69,19 @@ async function reconcileOrder(billing: Billing, order: OrderRow): Promise<void> 
   const { context } = billing;
   const provider = billing.provider(order.provider);
   if (order.providerRef !== null) {
-    await believeAnswer(context, provider, await provider.readCheckout(order.providerRef));
+    await applyProviderEvents(context, provider, await provider.readCheckout(order.providerRef));
     return;
   }
-  // The page was never opened: nobody can pay for it once its time is over.
+  // No payment page was ever opened, so the order cannot be paid any more.
   if (order.expiresAt === null || order.expiresAt.getTime() > context.clock.now()) return;
-  const fact = { kind: 'closed', as: 'expired' } as const;
-  await believeAnswer(context, provider, [
-    { kind: 'order', orderId: order.id, paymentRef: null, fact },
+  const payment = { kind: 'closed', as: 'expired' } as const;
+  await applyProviderEvents(context, provider, [
+    { kind: 'order', orderId: order.id, paymentRef: null, payment },
   ]);
 }
 
-/** One that fails does not keep the others waiting. */
-async function told({ context }: Billing, work: () => Promise<void>): Promise<void> {
+/** Logs a failure, so that the others are still reconciled. */
+async function logFailure({ context }: Billing, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -90,7 +90,7 @@ async function told({ context }: Billing, work: () => Promise<void>): Promise<vo
   }
 }
 
-/** Has it run every minute, once over all processes. Call after `jobs.start`. */
+/** Runs {@link reconcile} every minute in one of the processes. Call after `jobs.start`. */
 export async function scheduleReconciliation(billing: Billing): Promise<void> {
   const { jobs } = billing.context;
   const reconcileDue = async () => {

@@ -18,7 +18,7 @@ import { serializeOrder } from './orders/order-row';
 import { readOrder } from './orders/read-orders';
 
 /**
- * What the billing endpoints share that are there twice: for a workspace's key with the scope `billing`, and for the
+ * The shared parts of billing endpoints that exist twice: for a workspace's key with the scope `billing`, and for the
  * operator, who names the workspace, because a personal one has no key.
  */
 

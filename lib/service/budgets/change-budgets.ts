@@ -8,7 +8,7 @@ import { lockBalance } from '../ledger';
 
 const { apiKeys, budgets } = schema;
 
-/** The workspace has no key of this id. Who its members are is not known here. */
+/** The workspace has no key of this id. (Members are not known to the service, so they are not checked.) */
 export class UnknownKeyError extends Error {
   override readonly name = 'UnknownKeyError';
 }
@@ -21,8 +21,8 @@ export interface BudgetOwner {
 }
 
 /**
- * Makes a budget, or changes its limit. A new one knows at once what was spent and reserved in this month: the
- * workspace's credits stand still while it counts. Throws UnknownWorkspaceError, {@link UnknownKeyError}.
+ * Creates a budget, or changes its limit. A new one starts with what was spent and reserved this month; the workspace's
+ * balance is locked while that is counted. Throws UnknownWorkspaceError, {@link UnknownKeyError}.
  */
 export const setBudget = (db: ServiceDb, owner: BudgetOwner, limitMilli: number): Promise<void> =>
   within(db, owner, async (tx) => {
@@ -44,7 +44,7 @@ async function requireKey(tx: ServiceTx, workspaceId: string, keyId: string): Pr
   if ((await tx.$count(apiKeys, own)) === 0) throw new UnknownKeyError();
 }
 
-/** Counts what the month has seen, unless it is counted already. */
+/** Counts what was spent and reserved this month, unless that was done before. */
 async function countMonth(tx: ServiceTx, budgetId: string, owner: BudgetOwner): Promise<void> {
   const who = owner.subject === 'member' ? sql`e.actor` : sql`e.key_id`;
   await tx.execute(sql`
@@ -90,7 +90,7 @@ export const raiseBudget = (
     return true;
   });
 
-/** Changes budgets of a workspace while its credits stand still. */
+/** Changes budgets of a workspace while its balance is locked. */
 const within = <T>(
   db: ServiceDb,
   { workspaceId }: BudgetOwner,

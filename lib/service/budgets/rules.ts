@@ -1,7 +1,7 @@
 import type { Budget } from '@/lib/contract';
 import { budgetWarningShare } from '@/lib/contract';
 
-/** What a budget allows and has seen of one month, in milli-credits. */
+/** Limit, raises and use of a budget in one month, in milli-credits. */
 export interface BudgetFigures {
   readonly limitMilli: number;
   readonly raisedMilli: number;

@@ -1,5 +1,5 @@
 import type { DeclaredField, Model, ModelFamily } from '@/lib/contract';
-import type { PriceSnapshot, TokenRate } from '@/lib/service/pricing';
+import type { PriceSnapshot, TokenRate } from '../pricing';
 
 /** One way to run a model. */
 export interface Route {
@@ -29,7 +29,7 @@ export interface CatalogModel {
   readonly serialized: Model;
 }
 
-/** Who looks at the catalog: the workspace's region and the key's allowed models (null: all of them). */
+/** The reader of the catalog: the workspace's region and the key's allowed models (null: all of them). */
 export interface Viewer {
   readonly region: string;
   readonly allowedModels: readonly string[] | null;
@@ -43,26 +43,26 @@ export interface PriceContext {
   readonly atMs: number;
 }
 
-/** The models and their prices. Immutable: what a viewer sees may be kept for the life of the process. */
+/** The models and their prices. Immutable, so that what a viewer sees can be cached as long as the process runs. */
 export interface Catalog {
   /** All models, in the order declared. */
   readonly models: readonly CatalogModel[];
   readonly pricingVersion: string;
-  /** Whether nothing but sandbox providers serves models: free credits may exist only then. */
+  /** Whether only sandbox providers serve models: free credits are allowed only then. */
   readonly sandboxOnly: boolean;
-  /** Any model by its id, whoever asks; for work that was accepted earlier. */
+  /** Any model by its id, without access checks; for work that was accepted earlier. */
   model(id: string): CatalogModel | undefined;
-  /** The model `viewer` may use; `undefined` answers as `model_not_found`, whatever the reason. */
+  /** The model, if `viewer` may use it; `undefined` is answered as `model_not_found`, whatever the reason. */
   findModel(id: string, viewer: Viewer): CatalogModel | undefined;
   /** What `viewer` may use, as listed. */
   modelsFor(viewer: Viewer): readonly Model[];
-  /** The whole answer of `GET /v1/models` as JSON text, kept per distinct viewer. */
+  /** The whole answer of `GET /v1/models` as JSON text, cached per distinct viewer. */
   modelListBody(viewer: Viewer): string;
   /** Enabled routes in the order to try them. */
   routesFor(model: CatalogModel): readonly Route[];
   /**
    * Price of a request with `effective` parameters (defaults filled).
-   * Throws Error when no rule matches, which a checked configuration rules out.
+   * Throws Error when no rule matches; a checked configuration has one for every request.
    */
   price(
     model: CatalogModel,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { declaredField, modelList, model as modelSchema } from '@/lib/contract';
-import type { Configuration } from '@/lib/service/config';
-import { loadConfig } from '@/lib/service/config';
+import type { Configuration } from '../config';
+import { loadConfig } from '../config';
 import type { Catalog } from './catalog';
 import { loadCatalog } from './load-catalog';
 

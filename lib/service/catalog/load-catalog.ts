@@ -2,8 +2,8 @@ import type { Model } from '@/lib/contract';
 import { sha256Hex } from '@/lib/platform/crypto';
 import type { ProviderDeclaration } from '@/lib/providers';
 import { driverFacts } from '@/lib/providers';
-import type { PricingDeclaration, RuleSet } from '@/lib/service/pricing';
-import { compilePricing, priceRequest, pricingVersion, tokenRate } from '@/lib/service/pricing';
+import type { PricingDeclaration, RuleSet } from '../pricing';
+import { compilePricing, priceRequest, pricingVersion, tokenRate } from '../pricing';
 import { capabilityTags } from './capability-tags';
 import type { Catalog, CatalogModel, Route, Viewer } from './catalog';
 import type { ModelDeclaration } from './model-declaration';
@@ -53,7 +53,7 @@ export function loadCatalog(config: CatalogConfig): Catalog {
   };
 }
 
-/** Whether `viewer` may know of the model: public, offered in the region, allowed to the key. */
+/** Whether `viewer` may see the model: public, offered in the region, allowed to the key. */
 const isVisible = (model: CatalogModel, viewer: Viewer): boolean =>
   model.public &&
   (model.region === 'all' || model.region === viewer.region) &&

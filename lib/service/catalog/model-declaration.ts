@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declaredField, modelFamily } from '@/lib/contract';
 
-/** Who runs a model: a configured provider and the name it knows the model by. Tried in the order written. */
+/** Who runs a model: a configured provider and its name of the model. Tried in the order written. */
 export const routeDeclaration = z.strictObject({
   provider: z.string().min(1),
   /** The provider's own name for the model; the model's id when left out. */
@@ -9,7 +9,7 @@ export const routeDeclaration = z.strictObject({
   enabled: z.boolean().default(true),
 });
 
-/** Names may not collide with what every object already has. */
+/** Names must not collide with members that every object has. */
 const fieldName = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'use a-z, 0-9 and underscore');
 
 /** A model as an operator writes it. */

@@ -1,10 +1,10 @@
 import type { Model, ModelList } from '@/lib/contract';
 import type { CatalogModel, Viewer } from './catalog';
 
-/** Distinct viewers whose list is kept ready. */
+/** Distinct viewers whose list is cached. */
 const maxKept = 500;
 
-/** Lists of models per viewer, made once each: the catalog never changes under them. */
+/** Lists of models, cached per viewer: the catalog never changes. */
 export function createModelLists(
   models: readonly CatalogModel[],
   isVisible: (model: CatalogModel, viewer: Viewer) => boolean,

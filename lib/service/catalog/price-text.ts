@@ -1,5 +1,5 @@
 import type { Model } from '@/lib/contract';
-import type { ChargeUnit, PriceRule, RuleSet } from '@/lib/service/pricing';
+import type { ChargeUnit, PriceRule, RuleSet } from '../pricing';
 
 const unitOf = {
   per_image: 'image',
@@ -11,7 +11,7 @@ const unitOf = {
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
 /**
- * Display text made of a model's list prices, those for everybody and without input video where there are any:
+ * Display text of a model's list prices, preferring those without conditions on group or input video:
  * `4 credits per image`, `4–16 credits per image`. Display only; exact credits come from a quote.
  */
 export function priceText(set: RuleSet, modelId: string): Model['pricing'] {
@@ -38,7 +38,7 @@ function amountText(pricesMilli: readonly number[], unit: ChargeUnit): string {
   return `${amount} ${amount === '1' ? 'credit' : 'credits'} per ${unit}`;
 }
 
-/** What a turn costs follows its length: `0.05 credits per 1,000 tokens in, 0.2 out`. */
+/** Prices by length: `0.05 credits per 1,000 tokens in, 0.2 out`. */
 function tokenText(prices: readonly NonNullable<PriceRule['tokens']>[]): string {
   const input = span(prices.map((price) => price.inputMilli));
   const output = span(prices.map((price) => price.outputMilli));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { providerDeclaration } from '@/lib/providers';
-import { modelDeclaration } from '@/lib/service/catalog';
-import { creditAmount, pricingDeclaration } from '@/lib/service/pricing';
-import { billingDeclaration } from '@/lib/service/products';
+import { modelDeclaration } from '../catalog';
+import { creditAmount, pricingDeclaration } from '../pricing';
+import { billingDeclaration } from '../products';
 
 const seconds = z.number().int().positive().max(86_400);
 

@@ -4,8 +4,8 @@ import type { BuildFailure, BuildOptions } from 'esbuild';
 import { ConfigError } from './problems';
 
 /**
- * The configuration module at `path`, compiled together with what it imports, so that a change needs no build. The
- * compiler ends with it. Throws {@link ConfigError} when it cannot be compiled.
+ * The configuration module at `path`, compiled with its imports at start, so that a change needs no build. Throws
+ * {@link ConfigError} when it cannot be compiled.
  */
 export async function importConfig(path: string): Promise<unknown> {
   const url = pathToFileURL(path).href;
@@ -26,7 +26,7 @@ export async function importConfig(path: string): Promise<unknown> {
   return import(/* @vite-ignore */ `data:text/javascript;base64,${base64}`);
 }
 
-/** Compilations under way: the compiler is shared, and ending it would leave another one waiting without end. */
+/** Running compilations: the compiler process is shared, and may be stopped only after the last one. */
 let compiling = 0;
 
 async function compile(options: BuildOptions): Promise<string> {

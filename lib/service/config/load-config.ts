@@ -11,7 +11,7 @@ import type { ConfigPath, ConfigProblem } from './problems';
 import { ConfigError, formatPath } from './problems';
 import { shapeProblems } from './shape-problems';
 
-/** A configuration that may start. `warnings` are for the log: what is allowed but surely not meant. */
+/** A valid configuration. `warnings` are for the log: allowed, but probably a mistake. */
 export interface LoadedConfig {
   readonly config: Configuration;
   readonly warnings: readonly string[];

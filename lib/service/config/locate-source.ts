@@ -3,7 +3,7 @@ import type { ConfigPath } from './problems';
 
 /**
  * Line of `path` in the source of a configuration module, found by the ids and names along the way (a model's id,
- * then a field's name, then a key). A search, not a parse: the exact path is told beside it.
+ * then a field's name, then a key). A text search, not a parse; messages show the exact path as well.
  */
 export function locateInSource(
   source: string,

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { PriceCondition, priceRuleDeclaration } from '@/lib/service/pricing';
+import type { PriceCondition, priceRuleDeclaration } from '../pricing';
 
-/** An element of `pricing.rules` as written. */
+/** A price rule as written in the configuration. */
 export type PriceRuleInput = z.input<typeof priceRuleDeclaration>;
 
 /**
  * One rule for each value of a parameter: `tiers('lumen', 'per_image', 'resolution', { '1K': 4, '2K': 6 })` makes
- * `lumen.1k` and `lumen.2k`. `also` are conditions they share, and `suffix` tells their ids apart.
+ * `lumen.1k` and `lumen.2k`. `also` are conditions they share; `suffix` makes their ids unique.
  */
 export const tiers = (
   model: string,

@@ -16,7 +16,7 @@ const advice: Partial<Record<string, string>> = {
 const cleanPath = (path: readonly PropertyKey[]): ConfigPath =>
   path.map((part) => (typeof part === 'number' ? part : String(part)));
 
-/** What a schema says is wrong, as problems that say what to write. */
+/** The issues of a schema, as problems that say what to write instead. */
 export function shapeProblems(issues: readonly Issue[]): ConfigProblem[] {
   return issues.flatMap((issue): ConfigProblem[] => {
     const path = cleanPath(issue.path);

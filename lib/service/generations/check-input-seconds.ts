@@ -2,14 +2,14 @@ import { ApiError } from '../http';
 import { ownMediaToken } from '../media';
 import type { ResolvedReferences } from './resolve-references';
 
-/** Seconds by which clocks of containers and browsers differ, and by which whole seconds are rounded. */
+/** Tolerance in seconds: browsers measure a little differently, and round to whole seconds. */
 const toleranceSeconds = 1;
 
 /**
- * Holds `input_video_duration`, which is charged, to what the service has measured: where every reference video is a
- * file of the workspace, no more can be processed than there is, and no less than the output is long (the
- * interface's default) or the whole input where that is shorter. A video elsewhere cannot be measured before the
- * price is named, so its caller is believed ("POST /v1/generations", video fields).
+ * Checks `input_video_duration`, which is charged, against the measured length. Where every reference video is a file
+ * of the workspace, it must be at most the whole input, and at least the output's length (the interface's default) or
+ * the whole input where that is shorter. A video elsewhere cannot be measured before the price is known, so the given
+ * value is accepted ("POST /v1/generations", video fields).
  *
  * `effective` are the parameters with defaults filled. Throws `ApiError` invalid_value.
  */
@@ -23,7 +23,7 @@ export function checkInputSeconds(
   const there = measuredSeconds(baseUrl, effective.reference_videos, references);
   if (there === null) return;
   const least = typeof output === 'number' ? Math.min(there, output) : there;
-  // Left out it is the output's length, also where the input is shorter: the interface says so.
+  // When left out, it is the output's length even if the input is shorter, as the interface says.
   const most = typeof output === 'number' ? Math.max(there, output) : there;
   if (given >= least - toleranceSeconds && given <= most + toleranceSeconds) return;
   throw new ApiError(

@@ -19,8 +19,8 @@ export interface CreatedGeneration {
 }
 
 /**
- * Creates a task: validates and prices the request again, then reserves its credits and writes the task in
- * one transaction. With an Idempotency-Key a repeat gives the first receipt. Throws `ApiError`.
+ * Creates a task: validates and prices the request, then writes the reservation and the task in one transaction. With
+ * an Idempotency-Key a repeat gets the first receipt. Throws `ApiError`.
  */
 export async function createGeneration(
   context: ServiceContext,
@@ -28,7 +28,7 @@ export async function createGeneration(
 ): Promise<CreatedGeneration> {
   const scope = idempotencyScope(context, call);
   const priced = await priceRequested(context, call).catch(async (error: unknown) => {
-    // What was valid when it was first sent stays answered, although a model or file has gone since.
+    // A repeat is answered even when its model or file was removed since.
     const stored = scope !== null && isApiError(error) ? await findAnswer(context.db, scope) : null;
     if (stored === null) throw error;
     return stored;
@@ -56,7 +56,7 @@ function idempotencyScope(
   const key = idempotencyKeyOf(call.request);
   if (key === null) return null;
   const { workspaceId } = call.auth;
-  // A file signed anew is still the same file.
+  // Without signatures: a file with a newly signed address is the same file.
   const fingerprint = fingerprintOf(addresses.strip(call.body));
   return { workspaceId, path: call.path, key, fingerprint };
 }
@@ -67,7 +67,7 @@ function newTask(
   { model, family, params, price, references }: PricedRequest,
 ): NewTask {
   const now = clock.now();
-  // References are the workspace's own: they may be named by an address that has expired.
+  // References belong to the workspace, so an expired address may name them.
   const isReference = (path: string) => references.byToken.has(parseMediaPath(path)?.token ?? '');
   return {
     id: newId(idPrefixes.task),

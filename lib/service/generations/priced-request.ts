@@ -8,7 +8,7 @@ import { checkInputSeconds } from './check-input-seconds';
 import type { ResolvedReferences } from './resolve-references';
 import { resolveReferences } from './resolve-references';
 
-/** A request that its model takes, with its price. */
+/** A valid request with its price. */
 export interface PricedRequest {
   readonly model: CatalogModel;
   readonly family: 'image' | 'video';
@@ -20,8 +20,8 @@ export interface PricedRequest {
 }
 
 /**
- * Judges the flat body of a generation or quote: the model the key may use, its schema, its references, its price.
- * Writes nothing. Throws `ApiError`: missing_required_parameter, invalid_value, model_not_found,
+ * Validates the flat body of a generation or quote: the model, its schema, its references; and finds its price. Writes
+ * nothing. Throws `ApiError`: missing_required_parameter, invalid_value, model_not_found,
  * no_available_route, unsupported_parameter, avatar_reference_invalid.
  */
 export async function priceRequestOf(

@@ -1,4 +1,5 @@
 import type { DeclaredField } from '@/lib/contract';
+import { fieldMediaKind } from '@/lib/contract';
 import { refuseUrl } from '@/lib/platform/net';
 import type { CatalogModel } from '../catalog';
 import type { ServiceContext } from '../context';
@@ -17,16 +18,16 @@ type Context = Pick<ServiceContext, 'db' | 'settings'>;
 /** Files of the workspace that a request refers to. */
 export interface ResolvedReferences {
   readonly ids: readonly string[];
-  /** Those that are named by their address, by the token in it. */
+  /** Those named by an address, by the token in it. */
   readonly byToken: ReadonlyMap<string, Asset>;
 }
 
 const none: ResolvedReferences = { ids: [], byToken: new Map() };
 
 /**
- * The files of the workspace that `params` refer to. An address of our own media must name a file of this
- * workspace, of the kind the field takes; a foreign one answers as an unknown one. Every other address must be
- * one that may be fetched ("POST /v1/generations", rule 5). Asks the database only when there is one to find.
+ * The files of the workspace that `params` refer to. An address of our own media must name a file of this workspace,
+ * of the kind that the field takes; a file of another workspace is refused like an unknown one. Any other address must
+ * be one that may be fetched ("POST /v1/generations", rule 5). Queries the database only when there is a file to find.
  * Throws `ApiError` invalid_value, avatar_reference_invalid.
  */
 export async function resolveReferences(
@@ -56,7 +57,7 @@ export async function resolveReferences(
   };
 }
 
-/** Every address and asset id in the parameters, by what the schema says of the field. */
+/** Every address and asset id in the parameters, by the formats that the schema declares. */
 function* referencesIn(
   { fields }: Pick<CatalogModel, 'fields'>,
   params: Readonly<Record<string, unknown>>,
@@ -83,7 +84,7 @@ function checkOwnUrls(tokens: ReadonlyMap<string, Reference>, found: readonly As
   const byToken = new Map(found.map((asset) => [asset.token, asset]));
   for (const [token, { field }] of tokens) {
     const asset = byToken.get(token);
-    const wanted = kindOf(field.name);
+    const wanted = fieldMediaKind(field.name);
     if (asset !== undefined && (wanted === null || asset.contentType.startsWith(`${wanted}/`))) {
       continue;
     }
@@ -97,13 +98,7 @@ function checkOwnUrls(tokens: ReadonlyMap<string, Reference>, found: readonly As
   }
 }
 
-/** What a field's files must be, told by its name; `null`: anything. */
-function kindOf(name: string): 'image' | 'video' | 'audio' | null {
-  const kind = /(?:^|_)(image|video|audio)s?(?:_|$)/.exec(name)?.[1];
-  return (kind as 'image' | 'video' | 'audio' | undefined) ?? null;
-}
-
-/** Avatar assets are pictures this workspace uploaded ("POST /v1/generations", rule 2). */
+/** Avatar assets are images that this workspace uploaded ("POST /v1/generations", rule 2). */
 function checkAvatars(ids: ReadonlyMap<string, Reference>, found: readonly Asset[]): void {
   const usable = new Set(
     found

@@ -5,7 +5,7 @@ import { authorizeCredits, spendingRefused } from '../ledger';
 import type { NewTask } from '../tasks';
 import { insertTask } from '../tasks';
 
-/** A task to write, and what its caller is answered. */
+/** A task to be written, and its receipt. */
 export interface Submission {
   readonly task: NewTask;
   /** `null`: no Idempotency-Key. */
@@ -14,9 +14,9 @@ export interface Submission {
 }
 
 /**
- * Writes the claim, the task and its authorization in one transaction. Answers what was stored before for
- * the same key, `null` when the task is new. Throws `ApiError` insufficient_credits, budget_exceeded,
- * idempotency_key_in_use, idempotency_key_reused.
+ * Writes the idempotency key, the task and its authorization in one transaction. Returns the stored answer of
+ * an earlier request with the same key, `null` when the task is new. Throws `ApiError` insufficient_credits,
+ * budget_exceeded, idempotency_key_in_use, idempotency_key_reused.
  */
 export function submitTask(
   context: ServiceContext,
@@ -32,7 +32,7 @@ export function submitTask(
 const claim = (tx: ServiceTx, { scope, answer }: Submission): Promise<StoredAnswer | null> =>
   scope === null ? Promise.resolve(null) : claimIdempotency(tx, scope, answer);
 
-/** The balance row comes last: from there to COMMIT every other submission of the workspace waits for it. */
+/** Locks the balance row last: until COMMIT every other submission of the workspace waits for it. */
 async function writeTask(
   { database }: ServiceContext,
   tx: ServiceTx,

@@ -8,8 +8,8 @@ import type { Authenticator, KeyAuth, OperatorKeys } from './types';
 const actorForm = /^[\x21-\x7e]{1,64}$/;
 
 /**
- * Who calls a route that wants a key. The workspace is the key's; no header changes it. Throws `ApiError`
- * invalid_api_key, workspace_not_allowed.
+ * Authenticates the caller of a route that requires a key. The workspace is the key's; no header changes it. Throws
+ * `ApiError` invalid_api_key, workspace_not_allowed.
  */
 export const authenticateKey = (
   authenticator: Pick<Authenticator, 'authenticate'>,
@@ -17,7 +17,7 @@ export const authenticateKey = (
 ): KeyAuth | Promise<KeyAuth> =>
   authenticator.authenticate(bearerSecret(request.headers.get('authorization')), request.headers);
 
-/** Throws `ApiError` insufficient_scope when the route wants a scope that the key has not. */
+/** Throws `ApiError` insufficient_scope when the key lacks the scope that the route requires. */
 export function checkScope(auth: KeyAuth, wanted: Exclude<RouteAuth, 'none' | 'operator'>): void {
   if (wanted === 'key' || auth.scopes.has(wanted)) return;
   throw new ApiError(
@@ -26,7 +26,7 @@ export function checkScope(auth: KeyAuth, wanted: Exclude<RouteAuth, 'none' | 'o
   );
 }
 
-/** The actor reference: opaque, from console keys alone; sent by others it is ignored. */
+/** The actor reference, an opaque id of the person. Accepted from console keys only, ignored from others. */
 export function actorOf(auth: KeyAuth, request: Request): string | null {
   if (auth.kind !== 'console') return null;
   const actor = request.headers.get(names.actor);
@@ -40,8 +40,8 @@ export function actorOf(auth: KeyAuth, request: Request): string | null {
 }
 
 /**
- * Who opens a long connection: as a route that wants a key, without taking from its rate. Throws `ApiError`
- * invalid_api_key, workspace_not_allowed, insufficient_scope, invalid_value.
+ * Authenticates a long connection like a route that requires a key, without counting against its rate limit. Throws
+ * `ApiError` invalid_api_key, workspace_not_allowed, insufficient_scope, invalid_value.
  */
 export async function admitKey(
   authenticator: Pick<Authenticator, 'authenticate'>,
@@ -54,8 +54,8 @@ export async function admitKey(
 }
 
 /**
- * Lets the operator in. Without `ATELIER_OPERATOR_KEY` the management interface answers the network as if it
- * were not there; only this process knows the other credential. Throws `ApiError` not_found, invalid_api_key.
+ * Authenticates the operator. Without `ATELIER_OPERATOR_KEY` the management interface answers 404 to the network; only
+ * this process knows the in-process credential. Throws `ApiError` not_found, invalid_api_key.
  */
 export function admitOperator(keys: OperatorKeys, request: Request): void {
   const sent = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
@@ -67,7 +67,7 @@ export function admitOperator(keys: OperatorKeys, request: Request): void {
   }
 }
 
-/** What an unknown path answers. */
+/** The error of an unknown path. */
 export const notFound = (): ApiError =>
   new ApiError(
     'not_found',

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error';
 
 const scheme = /^bearer +/i;
-/** What a secret may consist of: printable ASCII without spaces, as long as anyone needs. */
+/** Characters and length of a secret: printable ASCII without spaces. */
 const secretForm = /^[\x21-\x7e]{8,255}$/;
 
 /** The secret of an `Authorization: Bearer` header. Throws `ApiError` invalid_api_key. */

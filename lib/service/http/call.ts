@@ -1,7 +1,7 @@
 import type { Logger } from '@/lib/platform/log';
 import type { KeyAuth, KeyCall } from './types';
 
-const nobody: KeyAuth = {
+const noAuth: KeyAuth = {
   keyId: '',
   keyName: '',
   kind: 'api',
@@ -12,10 +12,10 @@ const nobody: KeyAuth = {
   group: '',
 };
 
-/** What a handler is given. `log` is made when it is first asked for: most calls never log. */
+/** The argument of a handler. `log` is created on first use: most calls never log. */
 export class HandlerCall implements KeyCall {
-  /** Of key routes; a route of another kind has no type that shows it. */
-  auth: KeyAuth = nobody;
+  /** Set for key routes; the types of other routes do not expose it. */
+  auth: KeyAuth = noAuth;
   actor: string | null = null;
   params: unknown = {};
   query: unknown = {};

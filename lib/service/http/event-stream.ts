@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { EventSink, EventsReply } from './types';
 
-/** Every stream's own headers: nobody between may collect, change or keep what goes through. */
+/** Headers of every stream: no proxy may buffer, change or cache it. */
 const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
@@ -10,15 +10,15 @@ const streamHeaders = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** A comment goes out when nothing was sent between two beats: at the latest after 15 s of silence. */
+/** A heartbeat comment is sent when nothing was sent between two beats, so at the latest after 15 s of silence. */
 const defaultBeatMs = 7_500;
 const heartbeat = ': keep-alive\n\n';
-/** What may wait for a slow reader in this process, in bytes. */
+/** Bytes buffered for a slow reader in this process. */
 const waitingBytes = 65_536;
 
 /**
- * Sends the reply's events over the connection itself, one write each, and tells the caller's adapter so. A web
- * stream between would cost more per event than everything else on its way.
+ * Writes the reply's events directly to the connection, one write each, and returns the adapter's marker for a response
+ * that was already sent. A web stream in between would cost more per event than everything else.
  */
 export function sendEvents(
   outgoing: ServerResponse,
@@ -32,8 +32,7 @@ export function sendEvents(
     () => outgoing.end(),
     () => outgoing.destroy(),
   );
-  // The head goes out with the events that are there already, all of them where the answer is: what is written in one
-  // turn of the event loop leaves in one call of the system.
+  // After the first events: everything written in one turn of the event loop leaves in one system call.
   outgoing.flushHeaders();
   return RESPONSE_ALREADY_SENT;
 }
@@ -83,7 +82,7 @@ export function eventsResponse(
   });
 }
 
-/** Writes to the connection. Once the reader is gone writing does nothing. */
+/** Writes to the connection. After the reader has disconnected, writing does nothing. */
 function createConnectionSink(outgoing: ServerResponse): EventSink {
   let drained: Promise<void> | undefined;
   return {

@@ -3,7 +3,7 @@ import type { Metrics } from '@/lib/platform/metrics';
 import type { HandlerCall } from './call';
 import type { Route } from './route';
 
-/** Told of every answer: `ms` from the first byte to the answer's head. */
+/** Called for every answer; `ms` from the request to the head of the answer. */
 export type RequestObserver = (
   route: Pick<Route, 'id' | 'method' | 'readOnly'>,
   call: HandlerCall,

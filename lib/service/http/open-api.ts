@@ -4,7 +4,7 @@ import type { ErrorCode } from '@/lib/contract';
 import { errorBody, errorRule, limits } from '@/lib/contract';
 import type { Route } from './route';
 
-/** What the document says of itself. */
+/** Title and address of the document. */
 export interface DocumentInfo {
   readonly title: string;
   readonly version: string;
@@ -12,7 +12,7 @@ export interface DocumentInfo {
   readonly baseUrl: string;
 }
 
-/** A request that the service makes of others. */
+/** A request that the service sends to others. */
 export interface DocumentedWebhook {
   readonly name: string;
   readonly summary: string;

@@ -4,7 +4,7 @@ import { ApiError } from './api-error';
 
 const databaseDiskFull = '53100';
 
-/** The answer to an error that storage, or a full disk under it or the database, threw; `null` for every other. */
+/** The answer to an error of file storage or of a full disk; `null` for any other error. */
 export function outageOf(error: unknown): ApiError | null {
   const reason = storageErrorOf(error)?.reason;
   if (reason === 'full' || isSqlError(error, databaseDiskFull)) {

@@ -1,10 +1,10 @@
 import { ApiError } from './api-error';
 import type { Clock, RateLimitRule } from './types';
 
-/** Headers that tell a key how much it may still ask. */
+/** Headers with the requests that a key has left. */
 type RateLimitHeaders = Readonly<Record<string, string>>;
 
-/** What keys may still ask, in this process. */
+/** The rate limit of each key, in this process. */
 export interface RateLimiter {
   /** Takes one token. Throws `ApiError` rate_limit_exceeded with the same headers and `Retry-After`. */
   take(keyId: string): RateLimitHeaders;
@@ -15,10 +15,10 @@ interface Bucket {
   atMs: number;
 }
 
-/** Buckets of keys that rested are full, and dropped: they would be made the same again. */
+/** Full buckets are dropped: a new bucket would start full as well. */
 const maxBuckets = 10_000;
 
-/** One token bucket a key, in this process. */
+/** One token bucket for each key, in this process. */
 export function createRateLimiter(rule: RateLimitRule, clock: Clock): RateLimiter {
   const buckets = new Map<string, Bucket>();
   const perMs = rule.requestsPerMinute / 60_000;

@@ -5,7 +5,7 @@ import type { JsonObject } from './types';
 export const defaultJsonBytes = 1_048_576;
 
 const maxDepth = 64;
-/** Escapes whose text PostgreSQL cannot keep: NUL and lone surrogates. Only bodies that have them are walked for text. */
+/** Escapes of characters that PostgreSQL cannot store: NUL and lone surrogates. Only bodies with them are searched. */
 const suspicious = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
 
 /**
@@ -35,8 +35,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * A body of declared length is read whole: the fast path of the HTTP adapter, and the protocol holds it to that
- * length. One without is counted as it comes.
+ * A body of declared length is read at once, which is the HTTP adapter's fast path: HTTP limits it to that length. One
+ * without is counted chunk by chunk.
  */
 const wholeText = new TextDecoder('utf-8', { fatal: true });
 
@@ -70,7 +70,7 @@ async function readChunks({ body }: Request, maxBytes: number): Promise<string> 
 const tooLarge = (maxBytes: number): ApiError =>
   new ApiError('file_too_large', `The body is larger than ${maxBytes} bytes.`, { param: null });
 
-/** Refuses what JSON allows but no parameter needs and a database cannot keep. */
+/** Refuses deep nesting and texts that a database cannot store. */
 function checkDepth(value: unknown, texts: boolean, depth: number): void {
   if (typeof value === 'string') {
     if (texts) checkText(value);

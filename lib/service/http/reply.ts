@@ -5,7 +5,7 @@ import type { Reply } from './types';
 
 const jsonType = 'application/json';
 
-/** An answer is data: no browser guesses its type, runs anything in it or shows it within another page. */
+/** An answer is data: browsers must not guess its type, run anything in it or show it in a frame. */
 export const dataHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

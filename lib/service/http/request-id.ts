@@ -3,6 +3,6 @@ import { newId } from '@/lib/platform/ids';
 
 const sane = /^[A-Za-z0-9][A-Za-z0-9._-]{7,127}$/;
 
-/** The id of a request: the caller's `x-request-id` where it is fit for a log line, else a new one. */
+/** The id of a request: the caller's `x-request-id` if it is safe in a log line, else a new one. */
 export const requestIdOf = (incoming: string | null): string =>
   incoming !== null && sane.test(incoming) ? incoming : newId(idPrefixes.request);

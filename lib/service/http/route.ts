@@ -9,7 +9,7 @@ export type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 
 /**
  * How the body is read. `checked`: JSON that must satisfy `schema`. `documented`: a JSON object, described by
- * `schema` and judged by the handler. `raw`: left unread for the handler, described by `contentType`.
+ * `schema` and validated by the handler. `raw`: left unread for the handler, described by `contentType`.
  */
 export type RouteBody<S extends z.ZodType = z.ZodType> =
   | { readonly kind: 'checked'; readonly schema: S; readonly maxBytes?: number }
@@ -32,7 +32,7 @@ export interface RouteAnswer {
   readonly contentType?: string;
 }
 
-/** What a declaration says, shared by every kind of caller. */
+/** The parts of a declaration that every kind of caller shares. */
 interface RouteParts<P, Q, B> {
   readonly method: Method;
   /** OpenAPI form, such as `/v1/tasks/{task_id}`. `{path*}` at the end takes the rest. */
@@ -46,9 +46,9 @@ interface RouteParts<P, Q, B> {
   readonly query?: Q;
   readonly body?: B;
   readonly answers: readonly RouteAnswer[];
-  /** Codes beyond those every route of its kind answers with. */
+  /** Error codes in addition to those of every route of its kind. */
   readonly errors?: readonly ErrorCode[];
-  /** Only reads, although it is not a GET: an answer that went well is logged as debug alone. */
+  /** Only reads although it is not a GET, so that successful answers are logged at debug level. */
   readonly reads?: boolean;
   /** Changes nothing although it is no GET. */
   readonly readOnly?: boolean;
@@ -102,10 +102,10 @@ export function openRoute<
 export const checkedBody = <S extends z.ZodType>(schema: S) =>
   ({ kind: 'checked', schema }) as const;
 
-/** A JSON object that `schema` describes and the handler judges; `maxBytes` (default 1 MiB). */
+/** A JSON object that `schema` describes and the handler validates; `maxBytes` (default 1 MiB). */
 export const documentedBody = (schema: z.ZodType, options: { maxBytes?: number } = {}) =>
   ({ kind: 'documented', schema, ...options }) as const;
 
-/** A body that the handler streams itself. */
+/** A body that the handler reads itself. */
 export const rawBody = (contentType: string, schema: z.ZodType) =>
   ({ kind: 'raw', contentType, schema }) as const;

@@ -41,7 +41,9 @@ export function createRouter(options: RouterParts, routes: readonly Route[]): Ho
   return app;
 }
 
-/** What no route took. An application of its own: a second handler on every path would slow the routes themselves. */
+/**
+ * Answers what no route matched. A separate application, because a second handler on every path would slow the routes.
+ */
 function refusalsOf(parts: ServeParts, routes: readonly Route[]): Hono {
   const app = new Hono();
   for (const [path, same] of groupByPath(routes)) {
@@ -73,7 +75,7 @@ const unknownPath = internal('notFound', 'none', () => {
   throw notFound();
 });
 
-/** The management interface does not even tell strangers which of its paths exist. */
+/** Without the operator's credential the management interface does not reveal which paths exist. */
 function wrongMethod(path: string, routes: readonly Route[]): Route {
   const methods = new Set(routes.map((route) => route.method.toUpperCase()));
   if (methods.has('GET')) methods.add('HEAD');

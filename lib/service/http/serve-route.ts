@@ -46,7 +46,7 @@ export function serveRoute(parts: ServeParts, route: Route): (c: Context) => Pro
   };
 }
 
-/** The connection of a request that came over one; none in this process. */
+/** The connection of a request from the network; undefined for one made in this process. */
 const connectionOf = (c: Context): ServerResponse | undefined =>
   (c.env as { outgoing?: ServerResponse } | undefined)?.outgoing;
 
@@ -76,7 +76,10 @@ async function readInput(route: Route, call: HandlerCall, c: Context): Promise<v
   call.body = body.kind === 'checked' ? checkInput(body.schema, json) : json;
 }
 
-/** Parts of an address, refused where a database could not keep them. Throws `ApiError` invalid_value. */
+/**
+ * Path and query parameters, refused when they hold U+0000, which PostgreSQL cannot store. Throws `ApiError`
+ * invalid_value.
+ */
 function texts(parts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   for (const [param, text] of Object.entries(parts)) {
     if (text.includes('\u0000')) {
@@ -86,7 +89,10 @@ function texts(parts: Readonly<Record<string, string>>): Readonly<Record<string,
   return parts;
 }
 
-/** What the caller is told: storage out of order for a while is told as that; a bug is logged with the request id and told without detail. */
+/**
+ * The error that the caller gets: a temporary outage as such; anything unexpected is logged with the request id and
+ * answered without detail.
+ */
 function asApiError(error: unknown, call: HandlerCall): ApiError {
   if (error instanceof ApiError) return error;
   const unavailable = unavailableError(error);

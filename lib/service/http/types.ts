@@ -2,7 +2,7 @@ import type { Scope } from '@/lib/contract';
 import type { Logger } from '@/lib/platform/log';
 import type { ApiError } from './api-error';
 
-/** The time, so that tests may set it. */
+/** The current time; tests replace it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -15,7 +15,7 @@ export const systemClock: Clock = { now: () => Date.now() };
 export interface RateLimitRule {
   /** Tokens that come back in a minute. */
   readonly requestsPerMinute: number;
-  /** Tokens a rested key has. */
+  /** Tokens of a key that was idle. */
   readonly burst: number;
 }
 
@@ -27,7 +27,7 @@ export interface OperatorKeys {
   readonly network: string | null;
 }
 
-/** Who calls: a valid key of an active team workspace. The workspace comes from the key alone. */
+/** The caller: a valid key of an active team workspace. */
 export interface KeyAuth {
   readonly keyId: string;
   readonly keyName: string;
@@ -41,34 +41,34 @@ export interface KeyAuth {
   readonly group: string;
 }
 
-/** Tells who a bearer token belongs to. */
+/** Finds the caller of a bearer token. */
 export interface Authenticator {
   /**
    * The caller of `secret`. Throws `ApiError` invalid_api_key (unknown, revoked, expired) or
-   * workspace_not_allowed (personal or suspended). Answers from memory when the key is warm. `headers` of the request
-   * tell where the key was used from.
+   * workspace_not_allowed (personal or suspended). Cached keys need no query. The `headers` of the request give the
+   * address that is recorded as the key's last use.
    */
   authenticate(secret: string, headers?: Headers): KeyAuth | Promise<KeyAuth>;
-  /** Forgets a key, whatever secrets open it, in this process at once and in the others by notification. */
+  /** Drops a key with all its secrets from the caches: here at once, in the other processes by notification. */
   forgetKey(keyId: string): Promise<void>;
-  /** Forgets that the secret with this SHA-256 was none, likewise. */
+  /** Drops the cached fact that the secret with this SHA-256 is unknown, likewise. */
   forgetSecret(hash: string): Promise<void>;
-  /** Forgets every key of a workspace likewise, after its region, group or status changed. */
+  /** Drops every key of a workspace likewise, after its region, group or status changed. */
   forgetWorkspace(workspaceId: string): Promise<void>;
-  /** Calls `fn` whenever a key or workspace is forgotten, so that long connections can check again. */
+  /** Calls `fn` whenever a key or workspace was dropped, so that long connections can check again. */
   onForget(fn: () => void): () => void;
   /**
-   * Calls `revoked` once when the key behind `auth`, an answer of {@link authenticate}, no longer holds, whichever
-   * process that was decided in. Returns what ends the watch.
+   * Calls `revoked` once when the key behind `auth` (a result of {@link authenticate}) is no longer valid, also when
+   * another process revoked it. Returns a function that ends the watch.
    */
   watch(auth: KeyAuth, revoked: (reason: ApiError) => void): () => void;
   /** Starts listening to the other processes. */
   start(): Promise<void>;
-  /** Writes what is pending (last use) and stops. */
+  /** Writes the buffered uses and stops. */
   stop(): Promise<void>;
 }
 
-/** JSON object of a request body, before anything has judged it. */
+/** JSON object of a request body, not validated yet. */
 export type JsonObject = Record<string, unknown>;
 
 /** What every handler gets. `P`, `Q`, `B`: path parameters, query, body, as the declaration's schemas give them. */
@@ -87,27 +87,32 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
 /** A call by a workspace's key. */
 export interface KeyCall<P = unknown, Q = unknown, B = unknown> extends Call<P, Q, B> {
   readonly auth: KeyAuth;
-  /** Opaque reference of the person, from console keys alone. */
+  /** Opaque reference of the person, from console keys only. */
   readonly actor: string | null;
 }
 
-/** Where the events of a stream go. */
+/** Receives the events of a stream. */
 export interface EventSink {
-  /** Sends text as it is, in one write. Answers a promise while the reader is slow: wait for it before the next. */
+  /** Sends text in one write. Returns a promise while the reader is slow: await it before the next write. */
   write(text: string): void | Promise<void>;
 }
 
-/** An answer that goes on: server-sent events. */
+/** A streamed answer: server-sent events. */
 export interface EventsReply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Writes them; the stream ends when it resolves. What can fail is told in the stream: a rejection is a bug, and cuts it. */
+  /**
+   * Writes the events; the stream ends when it resolves. Failures are written as events; a rejection cuts the
+   * connection.
+   */
   readonly events: (sink: EventSink) => Promise<void>;
-  /** Called when the reader went away. The request's own signal may tell it first. */
+  /** Called when the reader disconnects, unless the request's own signal was aborted before. */
   readonly cancel: () => void;
 }
 
-/** A handler's answer: a value to send as JSON, bytes of JSON made before, a stream of events, or a whole `Response`. */
+/**
+ * A handler's answer: a value to send as JSON, bytes of JSON made before, a stream of events, or a whole `Response`.
+ */
 export type Reply =
   | Response
   | EventsReply

@@ -1,7 +1,7 @@
 import { isUnavailable } from '@/lib/platform/database';
 import { ApiError } from './api-error';
 
-/** What the caller is told when the database could not be reached, or not in time; `null` for any other error. */
+/** The answer when the database cannot be reached, or not in time; `null` for any other error. */
 export const unavailableError = (error: unknown): ApiError | null =>
   isUnavailable(error)
     ? new ApiError(

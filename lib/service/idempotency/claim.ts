@@ -6,7 +6,7 @@ import { ApiError } from '../http';
 
 const { idempotencyKeys } = schema;
 
-/** Whose submission it is: one key means one thing per workspace and path, whichever API key sends it. */
+/** A key's scope: workspace and path. The same key sent with another API key of the workspace is the same request. */
 export interface IdempotencyScope {
   readonly workspaceId: string;
   /** Path of the endpoint, such as `/v1/generations`. */
@@ -15,7 +15,7 @@ export interface IdempotencyScope {
   readonly fingerprint: string;
 }
 
-/** A 2xx answer as it is stored and replayed: the same text, byte by byte. */
+/** A 2xx answer as it is stored and repeated, byte by byte. */
 export interface StoredAnswer {
   readonly status: number;
   /** Serialised JSON. */
@@ -26,8 +26,8 @@ const lockText = ({ workspaceId, path, key }: IdempotencyScope): string =>
   `idempotency\n${workspaceId}\n${path}\n${key}`;
 
 /**
- * Claims the key inside the transaction that does the work, and stores the answer with it: both commit or
- * neither does. `null`: claimed, go on. Else the answer that was stored before. One statement when claimed.
+ * Claims the key and stores the answer in the transaction that does the work, so that both commit or neither. Returns
+ * `null` when claimed (one statement), else the answer that was stored before.
  * Throws `ApiError` idempotency_key_in_use while another transaction or call holds it,
  * idempotency_key_reused for another body.
  */
@@ -41,8 +41,8 @@ export async function claimIdempotency(
 }
 
 /**
- * The advisory lock is tried first: an insert alone would wait for the transaction in flight. It is held until
- * this transaction ends, so nobody else can be between claim and commit.
+ * Tries the advisory lock first: an insert alone would wait for a concurrent transaction. The lock is held until this
+ * transaction ends.
  */
 async function insertClaim(
   tx: ServiceDb,
@@ -67,7 +67,10 @@ async function insertClaim(
   return rowCount === 1;
 }
 
-/** The answer stored for a key that could not be claimed. Throws `ApiError` idempotency_key_in_use, idempotency_key_reused. */
+/**
+ * The answer stored for a key that could not be claimed. Throws `ApiError` idempotency_key_in_use,
+ * idempotency_key_reused.
+ */
 export async function readAnswer(tx: ServiceDb, scope: IdempotencyScope): Promise<StoredAnswer> {
   const stored = await findAnswer(tx, scope);
   if (stored !== null) return stored;
@@ -108,5 +111,5 @@ export async function findAnswer(
   return { status: Number(row.responseStatus), text: textOf(row.responseBody) };
 }
 
-/** The text was kept as a JSON string, because jsonb itself reorders members; drivers parse it once or twice. */
+/** Stored as a JSON string, because jsonb reorders members; depending on the driver it arrives parsed or not. */
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));

@@ -4,7 +4,7 @@ import type { ServiceContext, ServiceDb } from '../context';
 const queue = 'idempotency.sweep';
 const batch = 5_000;
 
-/** Deletes keys that are kept no longer, in batches that hold no lock for long. Answers how many. */
+/** Deletes expired keys in batches, so that no lock is held for long. Returns how many. */
 export async function sweepIdempotencyKeys(db: ServiceDb): Promise<number> {
   for (let total = 0; ; ) {
     const { rowCount } = await db.execute(sql`
@@ -18,7 +18,7 @@ export async function sweepIdempotencyKeys(db: ServiceDb): Promise<number> {
   }
 }
 
-/** Has the sweep run every hour, once over all processes. Call after `jobs.start`. */
+/** Runs the sweep every hour in one of the processes. Call after `jobs.start`. */
 export async function scheduleIdempotencySweep({
   jobs,
   db,

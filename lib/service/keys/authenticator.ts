@@ -19,8 +19,8 @@ const channel = 'service_keys';
 export const hashSecret = (secret: string): string => digest('sha256', secret, 'hex');
 
 /**
- * Tells who a key belongs to, from memory when it is warm. What is forgotten here is forgotten at once; the
- * other processes are notified, and ask again after half a minute even when a notification was lost.
+ * Finds the caller of a key, from a cache when it was used lately. A change is dropped from this process's cache at
+ * once and from the others' by notification; entries expire after half a minute, in case a notification is lost.
  */
 export function createAuthenticator(options: {
   database: Database;
@@ -38,7 +38,7 @@ export function createAuthenticator(options: {
   /** The SHA-256 of the secret that an answer was given for. */
   const hashes = new WeakMap<KeyAuth, string>();
   let stopListening: (() => Promise<void>) | undefined;
-  /** Counts forgettings: a look-up that began before one must not be remembered after it. */
+  /** Counts invalidations: a look-up that began before one must not be cached after it. */
   let epoch = 0;
 
   function accept(key: KnownKey | null, headers: Headers | undefined): KeyAuth {
@@ -47,7 +47,7 @@ export function createAuthenticator(options: {
     return auth;
   }
 
-  /** Many calls that miss the same key ask once. */
+  /** Concurrent misses of the same key share one query. */
   function load(hash: string): Promise<KnownKey | null> {
     const underWay = loading.get(hash);
     if (underWay !== undefined) return underWay;
@@ -105,7 +105,7 @@ export function createAuthenticator(options: {
     watch(auth, revoked) {
       const hash = hashes.get(auth) ?? '';
       const end = running.watch(hash, auth, revoked);
-      // Forgotten since it was accepted: a revocation may have come in between.
+      // Dropped from the cache since it was accepted, so it may have been revoked meanwhile.
       if (cache.get(hash, clock.now())?.auth !== auth) running.review(hash);
       return end;
     },

@@ -46,12 +46,12 @@ export async function createKey(
     createdBy: body.created_by ?? null,
     expiresAt: dateOf(body.expires_at ?? null),
   };
-  // A transaction, because its end is known whatever becomes of the connection: nobody else ever learns the secret.
+  // A transaction, because its outcome is known even when the connection is lost. The secret is in this answer alone.
   const [made] = await context.db.transaction((tx) =>
     tx.insert(apiKeys).values(values).onConflictDoNothing({ target: apiKeys.hash }).returning(),
   );
   const row = made ?? (await findByHash(context, workspaceId, hash));
-  // Someone may have tried the secret before it was a key.
+  // The cache may hold that this secret is unknown, if it was tried before.
   await context.authenticator.forgetSecret(hash);
   return { ...serializeKey(row), secret };
 }
@@ -72,7 +72,7 @@ export async function listKeys(context: KeyContext, workspaceId: string): Promis
   return readKeys(context.db, eq(apiKeys.workspaceId, workspaceId));
 }
 
-/** Changes a key; its next call is judged by it. Throws `ApiError` not_found, invalid_value. */
+/** Changes a key, from its next call on. Throws `ApiError` not_found, invalid_value. */
 export async function updateKey(
   context: KeyContext,
   workspaceId: string,
@@ -92,7 +92,9 @@ export async function updateKey(
   return key;
 }
 
-/** Ends a key for good: it is refused here when this returns. Revoking twice is one revocation. Throws not_found. */
+/**
+ * Revokes a key; this process refuses it when the promise resolves. Revoking twice is one revocation. Throws not_found.
+ */
 export async function revokeKey(
   context: KeyContext,
   workspaceId: string,
@@ -110,7 +112,7 @@ export async function revokeKey(
   return key;
 }
 
-/** A limit that could only be a mistake: models nobody has, a time that has passed. */
+/** Refuses limits that can only be a mistake: unknown models, an expiry in the past. */
 function checkLimits(
   { catalog, clock }: KeyContext,
   { allowed_models: models, expires_at: expiresAt }: UpdateKeyBody,

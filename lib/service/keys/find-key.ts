@@ -6,18 +6,18 @@ import type { KeyAuth } from '../http';
 
 const { apiKeys, retiredSecrets, workspaces } = schema;
 
-/** A key with what decides whether it may be used. Times in milliseconds since the epoch. */
+/** A key with everything that decides whether it may be used. Times in milliseconds since the epoch. */
 export interface KnownKey {
   readonly auth: KeyAuth;
   readonly expiresAtMs: number;
-  /** When the secret ends that it was found by; infinite for the one in use. */
+  /** When the secret that it was found by expires; infinite for the current one. */
   readonly secretEndsAtMs: number;
   readonly revoked: boolean;
   readonly workspaceKind: 'team' | 'personal';
   readonly workspaceStatus: 'active' | 'suspended';
 }
 
-/** The key whose secret, in use or retired, has this SHA-256; `null` when there is none. One statement. */
+/** The key whose current or retired secret has this SHA-256; `null` when there is none. One statement. */
 export async function findKey(db: ServiceDb, hash: string): Promise<KnownKey | null> {
   return (await findKeys(db, [hash])).get(hash) ?? null;
 }
@@ -34,7 +34,7 @@ export async function findKeys(
     .from(apiKeys)
     .innerJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
     .leftJoin(retiredSecrets, and(eq(retiredSecrets.keyId, apiKeys.id), isRetired))
-    // Not `in (select …)`: beside an `or` that would read the whole table.
+    // Not `in (select …)`: combined with `or` PostgreSQL would scan the whole table.
     .where(or(inArray(apiKeys.hash, [...hashes]), sql`${apiKeys.id} = any(array(${retiredOnes}))`));
   const found = new Map<string, KnownKey>();
   for (const { key, workspace, retired } of rows) {

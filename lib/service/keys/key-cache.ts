@@ -5,7 +5,7 @@ interface Entry {
   readonly untilMs: number;
 }
 
-/** How much is remembered, and for how long. Times in milliseconds. */
+/** Sizes and lifetimes of the cache. Times in milliseconds. */
 export interface KeyCacheLimits {
   readonly known: number;
   readonly knownMs: number;
@@ -21,8 +21,8 @@ const defaults: KeyCacheLimits = {
 };
 
 /**
- * Keys by the SHA-256 of their secret; known and unknown ones in bounds of their own, so that guesses push no
- * real key out. Oldest out first.
+ * A cache of keys by the SHA-256 of their secret. Known and unknown secrets have separate limits, so that guesses
+ * evict no real key. The oldest entry is evicted first.
  */
 export function createKeyCache(limits: KeyCacheLimits = defaults) {
   const known = new Map<string, Entry>();
@@ -36,7 +36,7 @@ export function createKeyCache(limits: KeyCacheLimits = defaults) {
   }
 
   return {
-    /** `undefined`: not remembered. `null`: known not to exist. */
+    /** `undefined`: not cached. `null`: known not to exist. */
     get(hash: string, nowMs: number): KnownKey | null | undefined {
       return (fresh(known, hash, nowMs) ?? fresh(unknown, hash, nowMs))?.key;
     },
@@ -50,7 +50,7 @@ export function createKeyCache(limits: KeyCacheLimits = defaults) {
       if (entries.size >= most && oldest !== undefined) entries.delete(oldest);
       entries.set(hash, { key, untilMs: nowMs + forMs });
     },
-    /** Forgets a secret that was tried before it was one. */
+    /** Drops a secret that was cached as unknown before its key was made. */
     forgetSecret(hash: string): void {
       unknown.delete(hash);
     },

@@ -17,8 +17,8 @@ export function newKeyText(): string {
 }
 
 /**
- * Whether `text` has the form of our keys and a checksum that does not fit: mistyped or cut, and refused
- * without a look-up. Text of any other form is not judged: operators may bring their own.
+ * Whether `text` has the form of our keys but a wrong checksum: it was mistyped or cut off, and is refused without a
+ * look-up. Other forms pass, because operators may bring secrets of their own.
  */
 export function isMistyped(text: string): boolean {
   if (!form.test(text)) return false;
@@ -26,7 +26,7 @@ export function isMistyped(text: string): boolean {
   return checksum !== checksumOf(text.slice(0, -checksumLength - 1));
 }
 
-/** What people recognise a key by: its start and a few characters, never enough to guess the rest. */
+/** The start of a key, shown so that people recognise it; never enough to guess the rest. */
 export const displayPrefix = (text: string): string =>
   text.startsWith(start) ? text.slice(0, start.length + 4) : text.slice(0, 4);
 

@@ -12,7 +12,9 @@ interface Use {
   readonly agent: string | null;
 }
 
-/** Notes when and from where keys were last used, and writes it behind: one statement for all, at most once a minute a key. */
+/**
+ * Records when and from where keys were last used: buffered, one statement for all, at most once a minute for a key.
+ */
 export function createLastUsed(options: { db: ServiceDb; log: Logger; clock: Clock }) {
   const { db, log, clock } = options;
   const writtenMs = new Map<string, number>();
@@ -41,7 +43,7 @@ export function createLastUsed(options: { db: ServiceDb; log: Logger; clock: Clo
   }
 
   return {
-    /** `headers` of the request; without an address in them the use came from this process. */
+    /** `headers` of the request; without a client address in them the call came from this process. */
     touch(keyId: string, headers?: Headers): void {
       const now = clock.now();
       if (now - (writtenMs.get(keyId) ?? Number.NEGATIVE_INFINITY) < perKeyMs) return;
@@ -49,7 +51,7 @@ export function createLastUsed(options: { db: ServiceDb; log: Logger; clock: Clo
       pending.set(keyId, describeUse(now, headers));
       timer ??= setTimeout(() => void flush(), flushMs).unref();
     },
-    /** Writes what is pending now. */
+    /** Writes the buffered uses. */
     async flush(): Promise<void> {
       clearTimeout(timer);
       await flush();

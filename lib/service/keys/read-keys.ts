@@ -12,7 +12,7 @@ const { apiKeys, retiredSecrets } = schema;
 export const isOwn = (workspaceId: string, keyId: string): SQL | undefined =>
   and(eq(apiKeys.id, keyId), eq(apiKeys.workspaceId, workspaceId));
 
-/** The keys that `where` selects, newest first, with their earlier secrets that are still taken. */
+/** The keys that `where` selects, newest first, with their retired secrets that are still accepted. */
 export async function readKeys(db: ServiceDb, where: SQL | undefined): Promise<ManagedKey[]> {
   const rows = await db
     .select()

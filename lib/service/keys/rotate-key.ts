@@ -13,9 +13,9 @@ const { apiKeys, retiredSecrets } = schema;
 const hourMs = 3_600_000;
 
 /**
- * Gives a key a new secret at once; the one before opens it for the grace that was asked for, and with none every
- * earlier secret ends. Repeated with the same secret it rotates once. The key stays the same: its name, limits and
- * use go on. Throws `ApiError` not_found, invalid_value (revoked or expired, a mistyped or taken secret).
+ * Gives a key a new secret at once. The one before is accepted for the grace period; without one, all earlier secrets
+ * end. Repeated with the same secret it rotates once. Id, name and limits of the key stay. Throws `ApiError` not_found,
+ * invalid_value (revoked or expired, a mistyped or taken secret).
  */
 export async function rotateKey(
   context: Pick<ServiceContext, 'db' | 'authenticator' | 'clock'>,
@@ -56,7 +56,7 @@ export async function rotateKey(
   return { ...(await readKey(db, own)), secret };
 }
 
-/** A secret opens one key, now and in its grace. */
+/** A secret belongs to one key, while it is current and in its grace period. */
 async function checkUnused(tx: ServiceTx, hash: string): Promise<void> {
   const taken = await findKey(tx, hash);
   if (taken === null) return;

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '@/lib/platform/database';
-import { schema } from '@/lib/service/db';
+import { schema } from '../db';
 
 type Executor = Db<typeof schema>;
 
-/** A stored file as the database knows it. */
+/** The row of a stored file. */
 export type Asset = typeof schema.assets.$inferSelect;
 export type NewAsset = typeof schema.assets.$inferInsert;
 
@@ -13,7 +13,7 @@ export async function insertAssets(db: Executor, rows: readonly NewAsset[]): Pro
   if (rows.length > 0) await db.insert(schema.assets).values([...rows]);
 }
 
-/** A file and whether its workspace serves it by signed addresses alone. */
+/** A file, and whether its workspace serves files by signed addresses only. */
 interface FoundFile {
   readonly asset: Asset;
   readonly signed: boolean;
@@ -31,7 +31,7 @@ export async function findFileByToken(db: Executor, token: string): Promise<Foun
   return row ?? null;
 }
 
-/** Files of one workspace by media token: a foreign token answers as an unknown one, by its absence. */
+/** Files of one workspace by media token. Tokens of other workspaces are left out, like unknown ones. */
 export function findAssetsByTokens(
   db: Executor,
   workspaceId: string,
@@ -40,7 +40,7 @@ export function findAssetsByTokens(
   return findOwn(db, workspaceId, 'token', tokens);
 }
 
-/** Files of one workspace by `asset_id`; foreign and unknown ids are absent from the answer. */
+/** Files of one workspace by `asset_id`. Ids of other workspaces are left out, like unknown ones. */
 export function findAssetsByIds(
   db: Executor,
   workspaceId: string,

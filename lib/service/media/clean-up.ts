@@ -2,12 +2,12 @@ import type { ServiceContext } from '../context';
 import { clearStaleSpool } from './spool';
 import { deleteUnclaimedFiles } from './unclaimed-files';
 
-const queue = 'media.upkeep';
+const queue = 'media.clean-up';
 const spoolEveryMs = 60 * 60 * 1000;
 
 /**
- * Removes what killed processes left behind: hourly on this machine's disk, nightly in storage, once over
- * all processes. Call after `jobs.start`; the answer stops the hourly part.
+ * Removes files that killed processes left behind: hourly from this machine's spool folder, and nightly from storage
+ * (one process for all). Call after `jobs.start`. Returns a function that stops the hourly part.
  */
 export async function startMediaCleanUp(
   context: ServiceContext,
@@ -16,7 +16,7 @@ export async function startMediaCleanUp(
   const { jobs, log } = context;
   const deleteUnclaimed = async () => {
     const deleted = await deleteUnclaimedFiles(context);
-    if (deleted > 0) log.info({ deleted }, 'stored files that nothing names were deleted');
+    if (deleted > 0) log.info({ deleted }, 'stored files that no row names were deleted');
   };
   await jobs.repeat(queue, '23 3 * * *', deleteUnclaimed, { expireInSeconds: 6 * 3_600 });
   const timer = setInterval(() => {

@@ -7,8 +7,8 @@ const { assets } = schema;
 const queue = 'assets.delete';
 
 /**
- * Deletes an upload or an output of a task, with the pictures made of it: their addresses answer 404 when this returns, the files go by a
- * job. Throws `ApiError` not_found.
+ * Deletes an upload or an output of a task, with its previews. Their addresses answer 404 when the promise resolves; a
+ * job deletes the files. Throws `ApiError` not_found.
  */
 export async function deleteAsset(
   { db, jobs }: Pick<ServiceContext, 'db' | 'jobs'>,
@@ -37,7 +37,7 @@ export async function deleteAsset(
   });
 }
 
-/** Makes the queue of {@link deleteAsset} and works it. Call after `jobs.start`, before the first request. */
+/** Creates the queue of {@link deleteAsset} and its worker. Call after `jobs.start`, before the first request. */
 export async function startAssetDeletion({
   jobs,
   storage,

@@ -14,7 +14,7 @@ export function downloadName(asset: Pick<Asset, 'id' | 'name' | 'taskId' | 'cont
   return `filename="${ascii}"; filename*=UTF-8''${encodeExtended(name)}`;
 }
 
-/** The name without folders, extension, control characters and what file systems refuse. */
+/** The name without folders, extension, control characters and characters that file systems refuse. */
 function cleanStem(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
   return base

@@ -7,10 +7,15 @@ import { canonicalType, mediaTypeOf, withoutPictures } from './media-types';
 
 /** More pixels than this are never decoded (architecture.md, "Security, in the structure"). */
 export const maxImagePixels = 50_000_000;
-/** Interlaced and progressive pictures cannot be read in strips: they are decoded whole, several times over. */
+/**
+ * Interlaced and progressive pictures cannot be read in strips: they are decoded whole, so they may have fewer pixels.
+ */
 const maxProgressivePixels = 25_000_000;
 
-/** What a file is, read from its content. Pixels as shown, orientation applied; seconds. */
+/**
+ * Type and size of a file, read from its content. Width and height in pixels with orientation applied; duration in
+ * seconds.
+ */
 export interface Inspected {
   kind: MediaKind;
   contentType: string;
@@ -19,7 +24,7 @@ export interface Inspected {
   duration?: number;
 }
 
-/** The file is none that is taken. `message` is for a person. */
+/** The file is of a type or size that is not accepted. `message` is for a person. */
 export class MediaRefusedError extends Error {
   override readonly name = 'MediaRefusedError';
   constructor(
@@ -66,7 +71,7 @@ async function inspectImage(path: string, contentType: string): Promise<Inspecte
   return { kind: 'image', contentType, width, height };
 }
 
-/** Dimensions and duration where the container tells them; a stream it does not describe goes without. */
+/** Dimensions and duration, where the container states them. */
 async function inspectTracks(path: string, contentType: string): Promise<Inspected> {
   const source = new FilePathSource(path, { handleUnhandledError: () => undefined });
   const input = new Input({ source, formats: ALL_FORMATS });

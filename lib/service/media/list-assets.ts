@@ -1,5 +1,6 @@
 import { and, desc, eq, ilike, inArray, isNull, like, sql } from 'drizzle-orm';
 import type { AssetList, AssetListQuery, AssetRecord } from '@/lib/contract';
+import { containsPattern } from '@/lib/platform/database';
 import type { ServiceContext, ServiceDb } from '../context';
 import { schema } from '../db';
 import { ApiError } from '../http';
@@ -69,7 +70,7 @@ function readUploads(
         eq(assets.role, 'upload'),
         isNull(assets.deletedAt),
         kind === undefined ? undefined : like(assets.contentType, `${kind}/%`),
-        query === undefined ? undefined : ilike(assets.name, `%${escapeLike(query)}%`),
+        query === undefined ? undefined : ilike(assets.name, containsPattern(query)),
         after === undefined
           ? undefined
           : sql`(${assets.createdAt}, ${assets.id}) < (select a.created_at, a.id
@@ -79,8 +80,6 @@ function readUploads(
     .orderBy(desc(assets.createdAt), desc(assets.id))
     .limit(limit);
 }
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 async function readPreviews(db: ServiceDb, ids: readonly string[]): Promise<Map<string, Asset>> {
   if (ids.length === 0) return new Map();

@@ -11,7 +11,7 @@ import { isPreviewForLater, previewToMake, storePreview } from './media-files';
 import { SemaphoreFullError } from './semaphore';
 import { spool } from './spool';
 
-/** Whether a file is a preview that storage did not take when its picture was stored. */
+/** Whether a file is a preview that could not be stored together with its picture. */
 export const isToMake = ({ role, size }: Asset): boolean =>
   role === 'preview' && size === previewToMake.size;
 
@@ -20,7 +20,7 @@ const later = (error: unknown): unknown =>
     ? new ApiError('service_busy', 'Many pictures are being read right now. Try again.')
     : error;
 
-/** Makes previews from their pictures when they are asked for; who asks meanwhile waits for the same one. */
+/** Makes missing previews from their pictures at the first request. Concurrent requests share one attempt. */
 export function createPreviewMaker(
   { db, storage, log }: Pick<ServiceContext, 'db' | 'storage' | 'log'>,
   spoolDirectory: string,
@@ -50,7 +50,7 @@ export function createPreviewMaker(
     }
   }
 
-  /** Answers the preview as it is now; `null` when its picture is gone or cannot be read. */
+  /** Returns the preview's row; `null` when its picture is gone or cannot be read. */
   return (preview) => {
     const found = running.get(preview.id);
     if (found) return found;

@@ -15,7 +15,7 @@ export interface MediaFiles {
 /** Pixels of a preview's longer edge: sharp on a gallery tile, light to load. */
 const previewEdge = 768;
 const previewQuality = 80;
-/** Making a preview may take so long. The largest pictures that are taken need about two. Seconds. */
+/** Time limit of making a preview, in seconds. The largest accepted pictures need about two. */
 const previewTimeoutSeconds = 15;
 
 /** A small picture made from another. */
@@ -27,10 +27,10 @@ export interface Preview {
   height: number;
 }
 
-/** What is known of a preview before it is made; no picture has 0 bytes. */
+/** A preview's columns before it is made. Its size is 0, which no picture has. */
 export const previewToMake = { contentType: 'image/webp', size: 0 } as const;
 
-/** Whether a preview failed for a reason that passes: storage, or too many pictures at once. */
+/** Whether a preview failed for a temporary reason: storage is unavailable, or too many pictures are decoded. */
 export const isPreviewForLater = (error: unknown): boolean =>
   storageErrorOf(error) !== null || error instanceof SemaphoreFullError;
 

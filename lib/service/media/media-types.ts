@@ -25,7 +25,7 @@ const mediaTypes: Readonly<Record<string, MediaType>> = {
   'audio/webm': { kind: 'audio', extension: 'weba' },
 };
 
-/** Other names of the same formats, as detection and upstreams spell them. */
+/** Other MIME types of the same formats, as the detection library and providers write them. */
 const aliases: Readonly<Record<string, string>> = {
   'image/apng': 'image/png',
   'image/jpg': 'image/jpeg',
@@ -44,12 +44,12 @@ export function canonicalType(mime: string): string {
   return aliases[bare] ?? bare;
 }
 
-/** What is known of a canonical type; `undefined` when it is none the service takes. */
+/** Kind and extension of a canonical type; `undefined` for a type that the service does not accept. */
 export function mediaTypeOf(contentType: string): MediaType | undefined {
   return Object.hasOwn(mediaTypes, contentType) ? mediaTypes[contentType] : undefined;
 }
 
-/** The audio spelling of a container that turned out to hold no pictures. */
+/** The audio type of a container that holds no video track. */
 export function withoutPictures(contentType: string): string {
   if (contentType === 'video/mp4' || contentType === 'video/quicktime') return 'audio/mp4';
   return contentType === 'video/webm' ? 'audio/webm' : contentType;

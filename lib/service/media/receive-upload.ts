@@ -6,7 +6,7 @@ import { ApiError, isApiError } from '../http';
 import type { SpooledFile } from './spool';
 import { SpoolTooLargeError, spool } from './spool';
 
-/** Room for boundaries and part headers around the file itself. */
+/** Bytes allowed for boundaries and part headers around the file. */
 const formOverheadBytes = 64 * 1024;
 const field = 'file';
 
@@ -32,7 +32,7 @@ export async function receiveUpload(
   let incoming: { name: string | null; spooled: Promise<SpooledFile> } | undefined;
   form.on('field', (name) => form.destroy(unknownField(name)));
   form.on('file', (name, stream, info) => {
-    // Refused parts are destroyed with the form; nobody else listens to their errors.
+    // Parts are destroyed with the form; without a listener their errors would end the process.
     stream.on('error', () => undefined);
     if (name !== field) return form.destroy(unknownField(name));
     if (incoming)
@@ -59,7 +59,7 @@ function openForm(request: Request, maxBytes: number): busboy.Busboy {
     return busboy({
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
       defParamCharset: 'utf8',
-      // One beyond the limit, so that the spool sees the byte that is too many.
+      // One byte above the limit, so that the spool sees that the file is too large.
       limits: { fileSize: maxBytes + 1, fields: 1, files: 2, parts: 3, fieldSize: 1024 },
     });
   } catch {
@@ -67,7 +67,7 @@ function openForm(request: Request, maxBytes: number): busboy.Busboy {
   }
 }
 
-/** Not canceled when the form is refused: whoever sends is left to end by itself, and is told why. */
+/** Reads the rest of a refused form: a sender whose upload is cut off never reads the error. */
 function bodyOf({ body }: Request): Readable {
   return Readable.from(body?.values({ preventCancel: true }) ?? []);
 }

@@ -6,9 +6,9 @@ export class SemaphoreFullError extends Error {
   }
 }
 
-/** Work of which a few run at once and the rest waits its turn. */
+/** Limits how much work runs at once; the rest waits in order. */
 interface Semaphore {
-  /** Runs `work` when it is its turn. Throws {@link SemaphoreFullError} when too much waits. */
+  /** Runs `work` when a slot is free. Throws {@link SemaphoreFullError} when too much is waiting. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -20,7 +20,7 @@ export function createSemaphore(options: { concurrency: number; waiting: number 
     async run(work) {
       if (running >= options.concurrency) {
         if (queue.length >= options.waiting) throw new SemaphoreFullError();
-        // The one that ends passes its place on, so that `running` stays.
+        // The slot is handed to the next in line, so `running` stays the same.
         await new Promise<void>((resolve) => void queue.push(resolve));
       } else running += 1;
       try {

@@ -7,13 +7,13 @@ import { parseByteRange } from './byte-range';
 import { downloadName } from './download-name';
 import { mediaTypeOf } from './media-types';
 
-/** A file opened as a page can load nothing and run nothing but show its own picture, video or sound. */
+/** A file opened as a page may show its own picture, video or sound, and load or run nothing else. */
 const contentPolicy =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 
 /**
- * Answers a request for a stored file: whole or by range, conditional or `HEAD`. `null` when the
- * bytes are gone. Browsers may keep it for `maxAgeSeconds`. With `?download=1` the browser saves it under a readable name.
+ * Answers a request for a stored file: whole or by range, conditional or `HEAD`. `null` when the bytes are gone.
+ * Browsers may keep it for `maxAgeSeconds`. With `?download=1` the browser saves it under a readable name.
  */
 export async function serveMedia(
   storage: ObjectStorage,
@@ -75,7 +75,7 @@ function mediaHeaders(
     'content-disposition': attach ? `attachment; ${downloadName(asset)}` : 'inline',
     'content-security-policy': contentPolicy,
     'x-content-type-options': 'nosniff',
-    // The address is the secret and no cookie is read, so pages of any origin may show the file.
+    // The address is the credential and no cookie is read, so pages of any origin may show the file.
     'cross-origin-resource-policy': 'cross-origin',
     'access-control-allow-origin': '*',
     'referrer-policy': 'no-referrer',

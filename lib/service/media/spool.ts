@@ -7,7 +7,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { randomToken } from '@/lib/platform/crypto';
 import { asDiskError } from '@/lib/platform/storage';
 
-/** A file on its way to storage: on disk, because probing needs random access and memory is small. */
+/** A file on its way to storage. On disk, because reading its headers needs random access, and it may be large. */
 export interface SpooledFile extends AsyncDisposable {
   readonly path: string;
   /** Bytes. */
@@ -26,7 +26,7 @@ const staleAfterMs = 60 * 60 * 1000;
 
 /**
  * Writes `source` to a new file in `directory`; disposing removes it. Throws {@link SpoolTooLargeError}
- * beyond `maxBytes` and `StorageError` when the disk is full; whatever fails, nothing stays behind.
+ * beyond `maxBytes` and `StorageError` when the disk is full; after a failure the file is removed.
  */
 export async function spool(
   source: Readable | ReadableStream<Uint8Array>,
@@ -55,7 +55,7 @@ export async function spool(
   return { path, size, [Symbol.asyncDispose]: () => rm(path, { force: true }) };
 }
 
-/** Removes what a killed process left in `directory`: files nobody has written to for an hour. */
+/** Removes files that a killed process left in `directory`: those not written to for an hour. */
 export async function clearStaleSpool(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true });
   for (const name of await readdir(directory)) {

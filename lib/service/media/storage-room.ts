@@ -4,12 +4,12 @@ import type { ServiceDb, StorageRoom } from '../context';
 import { schema } from '../db';
 import { ApiError } from '../http';
 
-/** How long what a workspace uses may be remembered, where it is asked for work that stores something later. */
+/** Milliseconds that a workspace's usage is cached, for the check before work whose results are stored later. */
 const heldMs = 5_000;
-/** Workspaces that are remembered. */
+/** Workspaces in the cache. */
 const mostHeld = 10_000;
 
-/** Bytes of the files of a workspace, uploads and results with their previews: the sum over what is recorded. */
+/** Bytes of all files of a workspace: uploads, results and previews. */
 async function usedBytes(db: ServiceDb, workspaceId: string): Promise<number> {
   const { assets } = schema;
   const [row] = await db

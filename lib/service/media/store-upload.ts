@@ -16,11 +16,11 @@ import type { ReceivedUpload } from './receive-upload';
 import { receiveUpload } from './receive-upload';
 import { SemaphoreFullError } from './semaphore';
 
-/** What an upload endpoint takes: pictures alone, or pictures, videos and sounds. */
+/** What an upload endpoint accepts: images only, or images, videos and audio. */
 export type UploadKind = 'image' | 'file';
 
 /**
- * Receives, judges and stores one upload of the key's workspace, with a preview when it is a picture.
+ * Receives, checks and stores one upload of the key's workspace, with a preview when it is a picture.
  * Throws `ApiError` as {@link receiveUpload} does, and unsupported_media_type by content; `StorageError`.
  */
 export async function storeUpload(
@@ -36,7 +36,7 @@ export async function storeUpload(
     directory: spoolDirectory,
   });
   await using file = received.file;
-  const inspected = await judge(file.path, kind);
+  const inspected = await inspect(file.path, kind);
   const files = { storage: context.storage, spoolDirectory };
   const rows = await store(files, received, describe(call, received, inspected));
   try {
@@ -52,7 +52,7 @@ export async function storeUpload(
   return rows[0];
 }
 
-async function judge(path: string, kind: UploadKind): Promise<Inspected> {
+async function inspect(path: string, kind: UploadKind): Promise<Inspected> {
   try {
     const inspected = await inspectFile(path);
     const taken: readonly string[] = imageUploadTypes;
@@ -83,7 +83,8 @@ const busy = (cause: unknown) =>
 function refusePreview(error: unknown): never {
   if (storageErrorOf(error) !== null) throw error;
   if (error instanceof SemaphoreFullError) throw busy(error);
-  // sharp names its time limit by its message alone (https://sharp.pixelplumbing.com/api-output/#timeout, read 2026-11-22).
+  // sharp's time limit is recognised by its message only (https://sharp.pixelplumbing.com/api-output/#timeout, read
+  // 2026-11-22).
   const slow = error instanceof Error && error.message.startsWith('timeout');
   throw new ApiError(
     'unsupported_media_type',

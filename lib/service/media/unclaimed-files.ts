@@ -3,13 +3,13 @@ import type { ServiceContext } from '../context';
 import { schema } from '../db';
 
 const prefixes = ['uploads/', 'previews/', 'outputs/'];
-/** Longer than any task may run: what it stored is on the books by then, or never will be. */
+/** Longer than any task may run: a file that no row names by then never gets one. */
 const graceMs = 48 * 60 * 60 * 1000;
 const batch = 500;
 
 /**
- * Deletes stored files that no asset ever named: their process died between storing and recording them.
- * Answers how many.
+ * Deletes stored files without a row in `assets`: their process died between storing and recording them. Returns how
+ * many.
  */
 export async function deleteUnclaimedFiles({
   db,
@@ -19,7 +19,7 @@ export async function deleteUnclaimedFiles({
   let deleted = 0;
   let keys: string[] = [];
 
-  async function judge(): Promise<void> {
+  async function deleteUnnamed(): Promise<void> {
     const { assets } = schema;
     const claimed = await db
       .select({ key: assets.storageKey })
@@ -37,9 +37,9 @@ export async function deleteUnclaimedFiles({
     for await (const { key, lastModified } of storage.list(prefix)) {
       if (clock.now() - lastModified.getTime() < graceMs) continue;
       keys.push(key);
-      if (keys.length === batch) await judge();
+      if (keys.length === batch) await deleteUnnamed();
     }
   }
-  if (keys.length > 0) await judge();
+  if (keys.length > 0) await deleteUnnamed();
   return deleted;
 }

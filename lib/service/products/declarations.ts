@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { creditAmount } from '@/lib/service/pricing';
+import { creditAmount } from '../pricing';
 
 const id = z
   .string()

@@ -12,13 +12,13 @@ export interface InitialWorkspace {
   name: string;
 }
 
-/** One per database, whatever the variables say later. */
+/** One per database, even when the variables change later. */
 const initialId = `${idPrefixes.workspace}_${sha256Hex('atelier initial workspace').slice(0, 26)}`;
 
 /**
  * Makes what `ATELIER_INIT_*` asks of the service, once: the team workspace, a key with exactly the given
- * secret and every scope, and the grant. What an earlier start made stays as people have changed it since;
- * what a killed one left out is added.
+ * secret and every scope, and the grant. What an earlier start created is not changed; what a killed start did not
+ * finish is added.
  */
 export async function setUpInitialWorkspace(
   context: ServiceContext,

@@ -1,8 +1,8 @@
-/** Whether this process wants requests, for what sends them to several processes. */
+/** Whether this process accepts requests, for a load balancer. */
 export interface Readiness {
   /** Whether to send requests here. */
   ask(): boolean;
-  /** From now on: none. Answers whether {@link ask} was called within the last minute. */
+  /** Accepts none from now on. Returns whether {@link ask} was called within the last minute. */
   withdraw(): boolean;
 }
 

@@ -21,8 +21,7 @@ const health = z
 const ready = z.object({ status: z.literal('ready') }).meta({ id: 'Readiness' });
 
 /**
- * What the process says of itself: the OpenAPI document of `routes` (the management interface shows in
- * the operator's alone), health and metrics.
+ * The OpenAPI document of `routes` (the management interface is in the operator's document only), health and metrics.
  */
 export function systemRoutes(
   context: ServiceContext,
@@ -123,7 +122,7 @@ export function systemRoutes(
   ];
 }
 
-/** The document takes a while to make and never changes. */
+/** Builds the document once: it takes a while and never changes. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

@@ -3,11 +3,11 @@ import { storageErrorOf } from '@/lib/platform/storage';
 
 export type StorageHealth = 'ok' | 'storage_full' | 'storage_unavailable';
 
-/** How long an answer holds: health may be asked every second, by several. */
+/** Milliseconds that a result is cached: several monitors may ask every second. */
 const heldMs = 10_000;
 const key = 'health/probe.txt';
 
-/** Tells whether storage takes a file, by giving it one. */
+/** Checks file storage by storing a small file. */
 export function createStorageHealth(
   storage: ObjectStorage,
   clock: { now(): number },

@@ -3,9 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { UploadedImage } from '@/lib/contract';
+import type { UploadedFile, UploadedImage } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { MediaRequest } from '@/lib/providers';
+import { silentWav } from '../media/testing/files';
 import type { TestService, TestWorkspace } from '../testing';
 import { picture } from '../testing';
 import { migrations, taskFixtures } from './testing/fixture';
@@ -135,6 +136,40 @@ describeDatabases(
       const own = await upload(service, workspace);
       const taskId = await submit(workspace, { reference_images: [own.url] });
       await reach(workspace, taskId, 'running');
+    });
+
+    it('takes any kind of file in a field whose name asks for none', async () => {
+      const { service, provider, reach, submit } = await open(database(), {
+        configure: (config) => ({
+          ...config,
+          models: config.models.map((model) => ({
+            ...model,
+            schema: {
+              ...model.schema,
+              fields: [
+                ...model.schema.fields,
+                { name: 'source_url', type: 'string', format: 'uri', required: false },
+              ],
+            },
+          })),
+        }),
+      });
+      const workspace = await service.workspace();
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(silentWav(1))]), 'sound.wav');
+      const uploaded = await service.call(workspace.secret, '/v1/uploads/files', {
+        method: 'POST',
+        body: form,
+      });
+      const { url } = (await uploaded.json()) as UploadedFile;
+      await service.start();
+      const taskId = await submit(workspace, { source_url: url });
+      await reach(workspace, taskId, 'running');
+      await expect
+        .poll(() => provider.requests.get(taskId), patience)
+        .toMatchObject({
+          references: [{ field: 'source_url', index: 0, contentType: 'audio/wav' }],
+        });
     });
   },
   { migrations },

@@ -1,4 +1,4 @@
-import type { schema } from '@/lib/service/db';
+import type { schema } from '../db';
 
 /** A task as the database has it. */
 export type TaskRow = typeof schema.tasks.$inferSelect;

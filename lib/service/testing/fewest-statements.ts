@@ -1,8 +1,7 @@
 import type { Database } from '@/lib/platform/database';
 
 /**
- * SQL statements of one call, the least of `times`: the queues look after themselves and wake other processes now
- * and then, whatever is asked of the service.
+ * The fewest SQL statements of one call in `times` tries: the queues run statements of their own now and then.
  */
 export async function fewestStatements(
   database: Database,

@@ -1,20 +1,20 @@
 import sharp from 'sharp';
 import type { MediaOutput, MediaProvider, MediaRequest, MediaStatus } from '@/lib/providers';
 
-/** A provider whose operations do what a test says; it counts what it is asked. */
+/** A provider whose operations are scripted by a test, and whose calls are counted. */
 export interface ScriptedProvider extends MediaProvider {
   /** Requests by key, in the order of their first start. */
   readonly requests: ReadonlyMap<string, MediaRequest>;
   /** How often a start was asked for under a key. */
   starts(key: string): number;
   readonly canceled: ReadonlySet<string>;
-  /** Errors that the next starts throw, first first. */
+  /** Errors that the next starts throw, in order. */
   readonly startErrors: Error[];
-  /** Errors that the next looks throw, first first. */
+  /** Errors that the next polls throw, in order. */
   readonly statusErrors: Error[];
-  /** What an operation that nothing else was said of answers. */
+  /** The state of operations without a state of their own. */
   byDefault(status: MediaStatus): void;
-  /** What the operation of a key answers from now on. */
+  /** Sets the state of a key's operation from now on. */
   answer(key: string, status: MediaStatus): void;
   /** Starts wait until the returned function is called. */
   holdStarts(): () => void;
@@ -22,7 +22,7 @@ export interface ScriptedProvider extends MediaProvider {
 
 const operationOf = (key: string): string => `op-${key}`;
 
-/** Makes one. Operations run at 0 % until something else is said. */
+/** Operations run at 0 % until a test sets another state. */
 export function createScriptedProvider(): ScriptedProvider {
   const requests = new Map<string, MediaRequest>();
   const starts = new Map<string, number>();

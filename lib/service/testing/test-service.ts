@@ -28,7 +28,7 @@ export interface TestService extends Service {
   manage(path: string, body?: unknown): Promise<Response>;
   /** A new team workspace with exactly these credits, and a key of it. */
   workspace(options?: { credits?: number; key?: Partial<CreateKeyBody> }): Promise<TestWorkspace>;
-  /** Disagreements in the books; a suite ends with none. */
+  /** Mismatches of the ledger check; a suite ends with none. */
   mismatches(): ReturnType<typeof checkLedger>;
   /** Stops, and removes its files unless they are to be kept for another. */
   close(options?: { keepFiles?: boolean }): Promise<void>;
@@ -51,7 +51,7 @@ type Overrides = Partial<Omit<ServiceOptions, 'database' | 'openProviders'>> & {
   configure?: (configuration: Configuration) => Configuration;
 };
 
-/** Puts a service of the default configuration together; nothing runs before its `start`. */
+/** Creates a service with the default configuration; background work begins with its `start`. */
 export async function createTestService(
   database: Database,
   { configure = (each) => each, providers, textProviders, ...overrides }: Overrides = {},

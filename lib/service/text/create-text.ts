@@ -16,24 +16,27 @@ import { createTurnOwner } from './turns/owner';
 import { releaseLeftTurns, scheduleTextSweep, watchLostTurns } from './turns/sweep';
 import { TurnAbort } from './turns/turn-abort';
 
-/** The text half of the service. */
+/** The text endpoints of the service. */
 export interface Text {
   readonly routes: readonly Route[];
-  /** Takes a WebSocket at `/v1/responses` over, or answers why not. */
+  /** Accepts a WebSocket at `/v1/responses`, or answers why not. */
   upgrade: ResponseSockets['upgrade'];
-  /** Takes no more sockets, and closes those that are open: busy ones when their response has ended. */
+  /** Accepts no more sockets, and closes the open ones: busy ones after their response. */
   closeSockets(): void;
-  /** Shows others that this process lives, and releases what the process before left behind. Call before any turn. */
+  /**
+   * Takes this process's lock, which shows the others that it lives, and ends turns that earlier processes left. Call
+   * before any turn.
+   */
   recover(): Promise<void>;
-  /** Begins to look after lost turns and responses that are kept no longer. */
+  /** Starts the sweeps of lost turns and of expired responses. */
   start(): Promise<void>;
-  /** Ends turns that run: their readers are told. Answers once their books are closed. */
+  /** Ends running turns with an error event. Resolves when their ends and charges are written. */
   endTurns(): Promise<void>;
-  /** {@link endTurns}, and stops looking after those of others. */
+  /** {@link endTurns}, and stops the sweeps. */
   stop(): Promise<void>;
 }
 
-/** Puts it together. Nothing runs before a request. */
+/** Connects the parts of the text endpoints. */
 export function createText(
   context: ServiceContext,
   providers: TextProviders,
@@ -44,7 +47,7 @@ export function createText(
   const running: TextParts['running'] = new Map();
   let stopWatching = async () => {};
 
-  /** After the lock was free for a while: what others have ended meanwhile must not go on here. */
+  /** Called when this process's lock was lost for a while: turns that others ended meanwhile are aborted. */
   async function stopLost(): Promise<void> {
     const ended = await owner.endedElsewhere([...running.keys()].map(({ id }) => id));
     for (const turn of running.keys()) if (ended.has(turn.id)) turn.abort(new TurnAbort('lost'));

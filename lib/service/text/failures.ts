@@ -22,12 +22,12 @@ const told: Readonly<Record<TextFailureCode, readonly [code: ErrorCode, words: s
   ],
 };
 
-/** Longest wait that is passed on, in seconds: what a provider names beyond it says nothing of a retry here. */
+/** Longest `Retry-After` passed on from a provider, in seconds: another route may be free before. */
 const maxRetryAfter = 600;
 
 /**
- * A provider's failure as the caller is told of it: in our words, never the provider's. Anything else that is thrown
- * is a bug and stays as it is.
+ * A provider's failure as the caller sees it: in our words, never the provider's. Any other error is unexpected and
+ * returned unchanged.
  */
 export function callerError(error: unknown): unknown {
   if (!(error instanceof TextProviderError)) return error;

@@ -5,7 +5,7 @@ import type { IdempotencyScope } from '../idempotency';
 import { findAnswer, fingerprintOf, idempotencyKeyOf } from '../idempotency';
 import type { Replay } from './turns/types';
 
-/** What a repeat is known by; `null` without an Idempotency-Key. Throws `ApiError` invalid_value. */
+/** What identifies a repeated request; `null` without an Idempotency-Key. Throws `ApiError` invalid_value. */
 export function idempotencyScope(
   { addresses }: Pick<ServiceContext, 'addresses'>,
   call: KeyCall<unknown, unknown, JsonObject>,
@@ -13,22 +13,22 @@ export function idempotencyScope(
   const key = idempotencyKeyOf(call.request);
   if (key === null) return null;
   const { workspaceId } = call.auth;
-  // A picture signed anew is still the same picture.
+  // Without signatures: a picture with a newly signed address is the same picture.
   const fingerprint = fingerprintOf(addresses.strip(call.body));
   return { workspaceId, path: call.path, key, fingerprint };
 }
 
 /**
- * What `judge` makes of a request. What was valid when it was first sent stays answered, although a model or response
- * has gone since. Throws `ApiError`.
+ * The result of `validate`, or the stored answer of an earlier request with the same key: a repeat is answered even
+ * when the model or response it names has been removed since. Throws `ApiError`.
  */
-export async function judgedOrStored<T extends object>(
+export async function validateOrReplay<T extends object>(
   { db }: Pick<ServiceContext, 'db'>,
   scope: IdempotencyScope | null,
-  judge: () => T | Promise<T>,
+  validate: () => T | Promise<T>,
 ): Promise<T | Replay> {
   try {
-    return await judge();
+    return await validate();
   } catch (error) {
     const stored = scope !== null && isApiError(error) ? await findAnswer(db, scope) : null;
     if (stored === null) throw error;

@@ -5,14 +5,14 @@ import type { ServiceContext } from '../context';
 import { ApiError, outageOf } from '../http';
 import { findAssetsByTokens, ownMediaToken } from '../media';
 
-/** The largest picture that is handed to a model, in bytes. */
+/** The largest image passed to a model, in bytes. */
 const maxImageBytes = 20 * 1024 * 1024;
 
 type Context = Pick<ServiceContext, 'db' | 'storage' | 'settings'>;
 
 /**
- * Messages whose pictures of our own are part of them: no provider can be asked to fetch an address of ours, which
- * may be on this machine alone. A foreign file answers as an unknown one. Throws `ApiError` invalid_value.
+ * The messages with images of our own inlined as data URLs: a provider may not reach our addresses. A file of another
+ * workspace is refused like an unknown one. Throws `ApiError` invalid_value.
  */
 export async function openImages(
   { db, storage, settings }: Context,
@@ -57,7 +57,9 @@ async function read(storage: Context['storage'], key: string): Promise<Buffer | 
 const partsOf = (message: TextMessage): readonly TextPart[] =>
   message.role === 'user' ? message.parts : [];
 
-/** The token of a picture of this deployment's; `null` for other parts. A data URL is not looked at: it may be long. */
+/**
+ * The media token of an image of this deployment; `null` for other parts. Data URLs, which may be long, are skipped.
+ */
 const tokenOf = (baseUrl: string, part: TextPart): string | null =>
   part.type === 'text' || part.url.startsWith('data:') ? null : ownMediaToken(baseUrl, part.url);
 

@@ -12,7 +12,7 @@ import { documentedBody, manageTag, operatorRoute, turnParams, workspaceParams }
 import { listTurns, readTurn } from './read-turns';
 import { quoteTurn } from './turns/quote-turn';
 
-/** Calls of text models with their receipts. */
+/** Text turns with their receipts, and quotes of turns. */
 export const turnOperatorRoutes = (context: ServiceContext): Route[] => [
   operatorRoute({
     method: 'get',

@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../context';
 import type { TurnParts } from './turns/turn-parts';
 
-/** What the text endpoints stand on. */
+/** The dependencies of the text endpoints. */
 export interface TextParts extends TurnParts {
   readonly context: ServiceContext;
 }

@@ -74,7 +74,7 @@ export const textRoutes = (parts: TextParts): Route[] => [
   }),
 ];
 
-/** Nobody is told of a turn whose caller went away; the log line says so by its status. */
+/** A turn whose caller disconnected gets no answer; the status is for the log line. */
 const unlessGone = (answer: Promise<Reply>): Promise<Reply> =>
   answer.catch((error: unknown) => {
     if (error instanceof TurnAbort) return new Response(null, { status: 499 });

@@ -10,13 +10,13 @@ import { serializeWorkspace } from './serialize';
 
 const { workspaces } = schema;
 
-/** Makes the first grant of a workspace the only one of its kind. */
+/** Once-key of the sandbox grant, so that a workspace gets it once. */
 const sandboxOnceKey = 'sandbox-credits';
 
 /**
- * Makes a workspace with its balance. Repeated with the same `id` it gives the workspace that is there. A new team
+ * Creates a workspace with its balance. Repeated with the same `id` it returns the existing workspace. A new team
  * workspace starts with free credits while every route is a sandbox, unless `sandboxGrant` is false. Throws
- * `ApiError` invalid_value when `id` has not the form of one.
+ * `ApiError` invalid_value when `id` has another form.
  */
 export async function createWorkspace(
   { db, settings }: Pick<ServiceContext, 'db' | 'settings'>,
@@ -66,7 +66,7 @@ export async function getWorkspace(
   return serializeWorkspace(await readRow(db, id));
 }
 
-/** Changes a workspace; its keys follow at once. Throws `ApiError` not_found. */
+/** Changes a workspace, with effect on its keys at once. Throws `ApiError` not_found. */
 export async function updateWorkspace(
   { db, authenticator }: Pick<ServiceContext, 'db' | 'authenticator'>,
   id: string,

@@ -18,8 +18,8 @@ export interface S3Double {
   /** Requests answered so far. */
   requests(): number;
   /**
-   * From now on requests (about keys with these words alone, if any) are answered with this status: 503, say. `null`
-   * answers rightly again.
+   * From now on requests (only for keys with these words, if given) are answered with this status, such as 503. `null`
+   * restores normal answers.
    */
   refuseWith(status: number | null, words?: string): void;
   stop(): void;

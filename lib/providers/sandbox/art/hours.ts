@@ -1,7 +1,10 @@
 import type { Color } from './color';
 import { fromHex } from './color';
 import type { HourName } from './lexicon';
-import type { Accents, Sky } from './palette';
+
+/** From the zenith to the horizon. */
+export type Sky = readonly [Color, Color, Color, Color];
+export type Accents = readonly [Color, Color, Color, Color, Color];
 
 interface Hour {
   dark: boolean;

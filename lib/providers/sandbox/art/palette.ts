@@ -1,11 +1,9 @@
 import type { Color } from './color';
 import { mix, shift } from './color';
+import type { Accents, Sky } from './hours';
 import { darkSwatches, hours, lightSwatches } from './hours';
 import type { Mood } from './mood';
 import type { Random } from './random';
-
-export type Sky = readonly [Color, Color, Color, Color];
-export type Accents = readonly [Color, Color, Color, Color, Color];
 
 /** `map` that keeps the number of colours. */
 const each = <Colors extends Sky | Accents>(

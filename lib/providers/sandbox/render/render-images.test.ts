@@ -45,6 +45,11 @@ async function difference(a: Buffer, b: Buffer): Promise<number> {
 }
 
 describe('images', () => {
+  it('leave out references that are no pictures', async () => {
+    const sound = { field: 'source_url', index: 0, contentType: 'audio/wav', path: '/nowhere' };
+    expect((await first(small, [sound])).equals(await first(small))).toBe(true);
+  });
+
   it('are the same for the same request, and differ by prompt, model and seed', async () => {
     const base = await first(small);
     expect((await first({ ...small })).equals(base)).toBe(true);

@@ -23,7 +23,8 @@ const longestComposed = 2048;
 export async function renderImages(job: RenderJob, reporter: Reporter): Promise<RenderedFile[]> {
   const plan = planImage(job);
   const pictures: Picture[] = [];
-  for (const reference of job.references) {
+  const images = job.references.filter(({ contentType }) => contentType.startsWith('image/'));
+  for (const reference of images) {
     pictures.push(await loadPicture(reference, 1600));
     await reporter.step(0.02 * pictures.length);
   }

@@ -87,9 +87,9 @@ async function loadFootage(job: RenderJob, plan: VideoPlan, reporter: Reporter):
   let lastFrame: Picture | null = null;
   for (const [place, reference] of job.references.entries()) {
     await reporter.step((0.06 * place) / job.references.length);
-    if (reference.field === 'reference_videos')
+    if (reference.contentType.startsWith('video/'))
       clips.push(await sampleVideo(reference, plan.inputSeconds));
-    else if (reference.field === 'reference_audios')
+    else if (reference.contentType.startsWith('audio/'))
       voices.push(await readSound(reference, plan.durationSeconds));
     else if (reference.field === 'first_frame_image_url')
       firstFrame = await loadPicture(reference, 3840);

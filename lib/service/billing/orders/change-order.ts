@@ -1,12 +1,12 @@
-import { ApiError } from '@/lib/service/http';
+import { ApiError } from '../../http';
 import type { Billing } from '../billing';
-import { believeAnswer } from '../notices';
+import { applyProviderEvents } from '../notices';
 import type { OrderRow } from './order-row';
 import { readOrder } from './read-orders';
 
 /**
- * Closes the payment page of a pending order. One that was paid meanwhile stays paid; one that has ended stays as it is.
- * Answers the order. Throws `ApiError` not_found, upstream_error.
+ * Closes the payment page of a pending order. An order that was paid meanwhile, or has ended, stays as it is. Returns
+ * the order. Throws `ApiError` not_found, upstream_error.
  */
 export async function cancelOrder(
   billing: Billing,
@@ -18,25 +18,25 @@ export async function cancelOrder(
   if (row.status !== 'pending') return row;
   const provider = billing.provider(row.provider);
   const { providerRef } = row;
-  const told =
+  const events =
     providerRef === null
       ? [closedUnopened(row)]
       : await billing.ask(() => provider.closeCheckout(providerRef));
-  await believeAnswer(billing.context, provider, told);
+  await applyProviderEvents(billing.context, provider, events);
   return readOrder(db, workspaceId, orderId);
 }
 
-/** The provider never made a page for it, so nobody can pay. */
+/** The order has no payment page, so it cannot be paid. */
 const closedUnopened = (row: OrderRow) =>
   ({
     kind: 'order',
     orderId: row.id,
     paymentRef: null,
-    fact: { kind: 'closed', as: 'canceled' },
+    payment: { kind: 'closed', as: 'canceled' },
   }) as const;
 
 /**
- * Pays an order back, all that is left of it unless `amount` (minor units) says less, and takes its credits back.
+ * Refunds an order, in full unless `amount` (minor units) is less, and takes its credits back.
  * Throws `ApiError` not_found, invalid_value (not paid, or more than was paid), upstream_error.
  */
 export async function refundOrder(
@@ -57,10 +57,11 @@ export async function refundOrder(
   }
   const provider = billing.provider(row.provider);
   const payment = { orderId, ref, paymentRef: row.paymentRef };
-  // Without a key of the caller's the sum before makes two presses at once one refund. A provider may know keys of all
-  // orders together, so the order is part of it.
+  // Without a caller's key, the sum refunded so far makes two simultaneous presses one refund. The order's id is part
+  // of
+  // the key, because a provider may keep one namespace for all orders.
   const key = `${orderId}:${options.idempotencyKey ?? row.refundedAmount}`;
-  const told = await billing.ask(() => provider.refund(payment, amount, key));
-  await believeAnswer(billing.context, provider, told);
+  const events = await billing.ask(() => provider.refund(payment, amount, key));
+  await applyProviderEvents(billing.context, provider, events);
   return readOrder(db, workspaceId, orderId);
 }

@@ -2,33 +2,33 @@ import { and, eq } from 'drizzle-orm';
 import type { Checkout, CheckoutBody } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
-import { schema } from '@/lib/service/db';
-import { ApiError } from '@/lib/service/http';
-import type { Offer } from '@/lib/service/products';
-import { offersFor } from '@/lib/service/products';
-import { getWorkspace } from '@/lib/service/workspaces';
+import { schema } from '../../db';
+import { ApiError } from '../../http';
+import type { Offer } from '../../products';
+import { offersFor } from '../../products';
+import { getWorkspace } from '../../workspaces';
 import type { Billing } from '../billing';
-import { currentSubscription } from '../subscriptions/manage';
+import { currentSubscription } from '../subscriptions/change-subscription';
 import type { OrderRow } from './order-row';
 
 const { orders } = schema;
 
-/** Who buys: a workspace, and the person as the console named them. */
+/** The buyer: a workspace, and the person as the console named them. */
 export interface Buyer {
   readonly workspaceId: string;
   readonly actor: string | null;
-  /** The same one again is the same order. */
+  /** A repeat with the same key gets the same order. */
   readonly idempotencyKey: string | null;
 }
 
-/** How long after it was made the provider is first asked about an order whose notice has not come. */
+/** Milliseconds after which the provider is first queried about an order without a notice. */
 const firstCheckMs = 60_000;
-/** How long a payment page stays open; Stripe wants half an hour at least. */
+/** How long a payment page stays open; Stripe requires at least half an hour. */
 const openForMs = 60 * 60_000;
 
 /**
- * Opens a payment: writes the order, then asks the provider for its page under the order's id, so that a repeat after
- * any failure in between finds the same order and the same page. Throws `ApiError` invalid_value,
+ * Opens a payment: writes the order, then has the provider create its page under the order's id, so that a repeat after
+ * a failure in between gets the same order and page. Throws `ApiError` invalid_value,
  * idempotency_key_reused, upstream_error.
  */
 export async function createCheckout(
@@ -140,7 +140,7 @@ async function insertOrder(
     })
     .onConflictDoNothing()
     .returning();
-  // Two presses at once: the other was first.
+  // A simultaneous request with the same key was first.
   const made = row ?? (await findByKey(billing, buyer));
   if (made === null) throw new Error('The order was not written.');
   return made;

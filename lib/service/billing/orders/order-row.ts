@@ -1,11 +1,11 @@
 import type { Order } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
-import type { schema } from '@/lib/service/db';
-import type { Asked, OrderFacts } from '../rules/facts';
+import type { schema } from '../../db';
+import type { Asked, PaymentState } from '../rules/payment-events';
 
 export type OrderRow = typeof schema.orders.$inferSelect;
 
-export const factsOf = (row: OrderRow): OrderFacts => ({
+export const paymentStateOf = (row: OrderRow): PaymentState => ({
   paid:
     row.paidAmount === null ? null : { amount: row.paidAmount, currency: row.paidCurrency ?? '' },
   returns: row.returns,

@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { OrderList, OrderListQuery } from '@/lib/contract';
-import type { ServiceDb } from '@/lib/service/context';
-import { schema } from '@/lib/service/db';
-import { ApiError } from '@/lib/service/http';
+import type { ServiceDb } from '../../context';
+import { schema } from '../../db';
+import { ApiError } from '../../http';
 import type { OrderRow } from './order-row';
 import { serializeOrder } from './order-row';
 

@@ -1,4 +1,4 @@
-/** Where a person comes back to who has just paid: the notice of the payment may come later than they do. */
+/** The return address after a payment. It says so, because the provider's notice may arrive after the person. */
 export function paidUrl(returnUrl: string): string {
   if (!URL.canParse(returnUrl)) return returnUrl;
   const url = new URL(returnUrl);

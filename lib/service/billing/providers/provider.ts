@@ -1,8 +1,8 @@
-import type { OrderFact } from '../rules/facts';
+import type { PaymentEvent } from '../rules/payment-events';
 
-/** A payment to ask for. */
+/** A payment page to be opened. */
 export interface CheckoutRequest {
-  /** Makes a repeated request one payment. */
+  /** Identifies the payment: repeated requests for one order make one payment. */
   readonly orderId: string;
   readonly workspaceId: string;
   readonly name: string;
@@ -10,21 +10,21 @@ export interface CheckoutRequest {
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;
-  /** A subscription's; null: paid once. */
+  /** The period of a subscription; null for a single payment. */
   readonly interval: 'month' | 'year' | null;
   readonly returnUrl: string;
-  /** When the page is to close by itself. */
+  /** When the page closes by itself. */
   readonly expiresAt: Date;
 }
 
-/** A payment page that is open. */
+/** An open payment page. */
 export interface OpenedCheckout {
   readonly ref: string;
   readonly url: string;
   readonly expiresAt: Date;
 }
 
-/** What a provider says of a subscription at `asOf`. */
+/** A subscription as its provider reported it at `asOf`. */
 export interface SubscriptionState {
   readonly ref: string;
   readonly status: 'active' | 'past_due' | 'ended';
@@ -34,7 +34,7 @@ export interface SubscriptionState {
   readonly asOf: Date;
 }
 
-/** A period after the first that was paid. */
+/** A paid period of a subscription after its first. */
 export interface Renewal {
   readonly ref: string;
   readonly subscriptionRef: string;
@@ -44,25 +44,25 @@ export interface Renewal {
 }
 
 /**
- * Something a provider tells. An order is named by our id; a renewal's by the provider's name of its invoice (`ref`),
- * because we give it no id of ours.
+ * Something that happened at a payment provider. An order is named by our id, or, for a renewal, by the provider's id
+ * of its invoice (`ref`), because the provider does not know our id then.
  */
-export type Told =
+export type ProviderEvent =
   | {
       readonly kind: 'order';
       readonly orderId: string;
       readonly ref?: undefined;
       readonly paymentRef: string | null;
-      readonly fact: OrderFact;
+      readonly payment: PaymentEvent;
     }
   | {
       readonly kind: 'order';
       readonly orderId: null;
       readonly ref: string;
       readonly paymentRef: string | null;
-      readonly fact: OrderFact;
+      readonly payment: PaymentEvent;
     }
-  /** `orderId`: the order it began with. */
+  /** `orderId`: the order that the subscription began with. */
   | {
       readonly kind: 'subscription';
       readonly orderId: string | null;
@@ -70,11 +70,11 @@ export type Told =
     }
   | { readonly kind: 'renewal'; readonly renewal: Renewal };
 
-/** One notice. Its id is the same whenever the provider sends it again. */
+/** One notice. A repeated notice carries the same id. */
 export interface PaymentNotice {
   readonly id: string;
   readonly type: string;
-  readonly told: readonly Told[];
+  readonly events: readonly ProviderEvent[];
 }
 
 export interface PaidOrder {
@@ -83,32 +83,32 @@ export interface PaidOrder {
   readonly paymentRef: string | null;
 }
 
-/** A way to be paid. Methods throw {@link PaymentProviderError} when it does not answer. */
+/** A payment provider. Methods throw {@link PaymentProviderError} when it does not answer. */
 export interface PaymentProvider {
   readonly id: string;
   createCheckout(request: CheckoutRequest): Promise<OpenedCheckout>;
-  /** What has become of a payment, asked of the provider itself. */
-  readCheckout(ref: string): Promise<readonly Told[]>;
-  /** Closes a payment page; one that was paid meanwhile says so. */
-  closeCheckout(ref: string): Promise<readonly Told[]>;
-  /** Pays `amount` more back, once per `key`. */
-  refund(payment: PaidOrder, amount: number, key: string): Promise<readonly Told[]>;
-  /** A subscription as it is, and its renewals that were paid. */
-  readSubscription(ref: string): Promise<readonly Told[]>;
-  cancelAtPeriodEnd(ref: string, cancel: boolean): Promise<readonly Told[]>;
+  /** Queries what happened to a payment. */
+  readCheckout(ref: string): Promise<readonly ProviderEvent[]>;
+  /** Closes a payment page. Returns the payment's event when it was paid meanwhile. */
+  closeCheckout(ref: string): Promise<readonly ProviderEvent[]>;
+  /** Refunds another `amount`, once per `key`. */
+  refund(payment: PaidOrder, amount: number, key: string): Promise<readonly ProviderEvent[]>;
+  /** Queries a subscription and its paid renewals. */
+  readSubscription(ref: string): Promise<readonly ProviderEvent[]>;
+  cancelAtPeriodEnd(ref: string, cancel: boolean): Promise<readonly ProviderEvent[]>;
   /**
-   * The page on which a person pays a subscription's newest renewal that is not paid; null: none is open. Missing: this
-   * provider's renewals are never late.
+   * The page on which a person pays a subscription's newest unpaid renewal; null when none is open. Left out by
+   * providers whose renewals are never late.
    */
   readRenewalPage?(ref: string): Promise<string | null>;
   /**
-   * Verifies and reads a notice that came over the network; null: it concerns nothing of ours. Throws `ApiError` when
-   * it is not from the provider. Missing: this provider's notices do not come so.
+   * Verifies and reads a notice that came over the network; null when it concerns nothing of ours. Throws `ApiError`
+   * when the provider did not send it. Left out by providers that send none over the network.
    */
   readNotice?(request: Request): Promise<PaymentNotice | null>;
 }
 
-/** The provider did not do as asked; asking again later may help. */
+/** The provider failed or refused; the same call may succeed later. */
 export class PaymentProviderError extends Error {
   override readonly name = 'PaymentProviderError';
 }

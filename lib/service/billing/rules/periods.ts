@@ -1,8 +1,8 @@
 const monthsOf = { month: 1, year: 12 } as const;
 
 /**
- * The start of period `number` (0 is the first) of something that began at `start`, in milliseconds since the epoch,
- * UTC. A day that a month has not becomes its last: what began on 31 January renews on 28 February and on 31 March.
+ * The start of period `number` (0 is the first) of a subscription that began at `start`, in milliseconds since the
+ * epoch, UTC. A day that a month lacks becomes its last: from 31 January to 28 February, then 31 March.
  */
 export function periodStart(startMs: number, interval: 'month' | 'year', number: number): number {
   const start = new Date(startMs);

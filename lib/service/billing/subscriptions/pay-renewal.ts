@@ -1,12 +1,12 @@
 import type { SubscriptionPayment } from '@/lib/contract';
-import { ApiError } from '@/lib/service/http';
+import { ApiError } from '../../http';
 import type { Billing } from '../billing';
-import { believeAnswer } from '../notices';
-import { currentSubscription, serializeSubscription } from './manage';
+import { applyProviderEvents } from '../notices';
+import { currentSubscription, serializeSubscription } from './change-subscription';
 
 /**
- * Where a renewal that is not paid is paid: the provider's own page for it. When nothing is open any more, the provider
- * is asked how the subscription stands, and what was paid meanwhile is granted. Asked again, it changes nothing more.
+ * The provider's payment page of an unpaid renewal. When none is open, the subscription is read from the provider, and
+ * what was paid meanwhile is granted. A repeat changes nothing more.
  * Throws `ApiError` not_found, invalid_value (the provider has no such page), upstream_error.
  */
 export async function payRenewal(
@@ -23,13 +23,13 @@ export async function payRenewal(
   }
   const url = await billing.ask(() => readRenewalPage(row.providerRef));
   if (url !== null) return { url: secure(url), subscription: serializeSubscription(billing, row) };
-  const told = await billing.ask(() => provider.readSubscription(row.providerRef));
-  await believeAnswer(context, provider, told);
+  const events = await billing.ask(() => provider.readSubscription(row.providerRef));
+  await applyProviderEvents(context, provider, events);
   const after = await currentSubscription(context.db, workspaceId);
   return { url, subscription: after === null ? null : serializeSubscription(billing, after) };
 }
 
-/** A person is led there: to nothing but a page over https. */
+/** Only https, because a person is redirected there. */
 function secure(url: string): string {
   if (URL.canParse(url) && new URL(url).protocol === 'https:') return url;
   throw new ApiError(

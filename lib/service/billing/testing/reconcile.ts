@@ -1,5 +1,5 @@
-import { loadConfig } from '@/lib/service/config';
-import type { ServiceContext } from '@/lib/service/context';
+import { loadConfig } from '../../config';
+import type { ServiceContext } from '../../context';
 import { openBilling } from '../open-billing';
 import type { StripeOptions } from '../providers/stripe/client';
 import { reconcile } from '../reconcile';

@@ -6,8 +6,8 @@ import { quoteValue, typeName, unitSuffix, words } from './wording';
 const maxUriLength = 2_048;
 
 /**
- * What `value` should have been, worded to follow "must be …"; `undefined` when it is right. Types are strict:
- * nothing is coerced, `null` is a value like any other and never right.
+ * What `value` should have been, as the end of "must be …"; `undefined` when it is valid. Types are strict: nothing is
+ * coerced, and `null` is never valid.
  */
 export function expectation(field: DeclaredField, value: unknown): string | undefined {
   switch (field.type) {

@@ -1,4 +1,4 @@
-import { isPresent } from '@/lib/service/pricing';
+import { isPresent } from '../../pricing';
 import type { CatalogModel } from '../catalog';
 
 /**

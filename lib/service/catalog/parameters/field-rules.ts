@@ -1,5 +1,5 @@
 import { capabilities } from '@/lib/contract';
-import { isPresent } from '@/lib/service/pricing';
+import { isPresent } from '../../pricing';
 import type { CatalogModel } from '../catalog';
 import type { ParamProblem } from './problem';
 

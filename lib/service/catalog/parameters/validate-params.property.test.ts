@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '@/lib/service/config';
+import { loadConfig } from '../../config';
 import type { Catalog, CatalogModel } from '../catalog';
 import { loadCatalog } from '../load-catalog';
 import { expectation } from './check-value';

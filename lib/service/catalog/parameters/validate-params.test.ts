@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '@/lib/service/config';
+import { loadConfig } from '../../config';
 import type { Catalog } from '../catalog';
 import { loadCatalog } from '../load-catalog';
 import { validateParams } from './validate-params';

@@ -7,7 +7,9 @@ import { brokenFieldRule } from './field-rules';
 import type { ParamProblem, ParamResult } from './problem';
 import { clip, quoteValue } from './wording';
 
-/** What every model takes even where its schema is silent: the interface requires it of generations. */
+/**
+ * The prompt, which every model takes even if its schema does not declare it: the interface requires it of generations.
+ */
 const implicitPrompt: DeclaredField = {
   name: 'prompt',
   type: 'string',
@@ -16,8 +18,8 @@ const implicitPrompt: DeclaredField = {
 };
 
 /**
- * Judges a flat request body (`model` and the parameters) by the model's schema alone, then by the rules between
- * fields of the interface document. Never throws, whatever `body` is. `promptRequired` is false for quotes.
+ * Validates a flat request body (`model` and the parameters) by the model's schema, then by the interface document's
+ * rules between fields. Never throws, whatever `body` is. `promptRequired` is false for quotes.
  */
 export function validateParams(
   model: Pick<CatalogModel, 'name' | 'fields' | 'capabilities'>,

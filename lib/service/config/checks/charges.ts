@@ -1,5 +1,5 @@
-import type { ModelDeclaration } from '@/lib/service/catalog';
-import type { PriceRuleDeclaration } from '@/lib/service/pricing';
+import type { ModelDeclaration } from '../../catalog';
+import type { PriceRuleDeclaration } from '../../pricing';
 import type { ConfigProblem } from '../problems';
 
 const chargesOf = {

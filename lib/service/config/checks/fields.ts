@@ -1,9 +1,9 @@
 import type { DeclaredField, FieldType } from '@/lib/contract';
-import type { ModelDeclaration } from '@/lib/service/catalog';
-import { expectation } from '@/lib/service/catalog';
+import type { ModelDeclaration } from '../../catalog';
+import { expectation } from '../../catalog';
 import type { ConfigProblem } from '../problems';
 
-/** Which limits mean something for which types. */
+/** The limits that each field type supports. */
 const limitTypes: Readonly<Record<string, readonly FieldType[]>> = {
   min: ['integer', 'number'],
   max: ['integer', 'number'],

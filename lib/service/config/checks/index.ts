@@ -7,8 +7,8 @@ import { referenceProblems } from './references';
 import { textModelProblems } from './text-models';
 
 /**
- * What a shape cannot say: names are unique and lead somewhere, defaults lie within limits, and every request a
- * model accepts has exactly one price. Prices are checked last, on declarations that hold together.
+ * Checks beyond the schema: names are unique and exist, defaults lie within limits, and every request that a model
+ * accepts has exactly one price. Prices are checked last, because they need valid declarations.
  */
 export function checkConfig(config: Configuration): CheckResult {
   const errors = [

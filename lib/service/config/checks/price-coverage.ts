@@ -1,24 +1,24 @@
-import type { ModelDeclaration } from '@/lib/service/catalog';
-import { brokenFieldRule, capabilityTags, fillDefaults } from '@/lib/service/catalog';
-import type { PriceQuery, PriceRule, RuleSet } from '@/lib/service/pricing';
-import { bestMatches, compilePricing } from '@/lib/service/pricing';
+import type { ModelDeclaration } from '../../catalog';
+import { brokenFieldRule, capabilityTags, fillDefaults } from '../../catalog';
+import type { PriceQuery, PriceRule, RuleSet } from '../../pricing';
+import { bestMatches, compilePricing } from '../../pricing';
 import type { Configuration } from '../configuration';
 import type { CheckResult, ConfigProblem } from '../problems';
 import { chargeProblems } from './charges';
 import { sampleValues } from './sample-values';
 
-/** More requests than this are not tried: so many conditions on one model are beyond review, too. */
+/** Above this many requests a model is refused: so many conditions cannot be reviewed either. */
 const maxRequests = 200_000;
 
-/** Fields whose rules bind them together: sampled together. */
+/** Fields that rules relate to each other are sampled together. */
 const linked = [
   ['audio', 'reference_videos'],
   ['avatar_mode', 'avatar_asset_ids'],
 ];
 
 /**
- * Tries every kind of request each model accepts: each must have exactly one most specific rule. Rules that never
- * win are warned of.
+ * Tries every kind of request that each model accepts: each must have exactly one most specific price rule. A rule that
+ * never wins gives a warning.
  */
 export function priceCoverage(config: Configuration): CheckResult {
   const set = compilePricing(config.pricing);

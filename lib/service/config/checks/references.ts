@@ -1,7 +1,7 @@
 import type { Configuration } from '../configuration';
 import type { ConfigPath, ConfigProblem } from '../problems';
 
-/** Names that lead nowhere: providers of routes, models of rules and perks, parameters of conditions. */
+/** Names that do not exist: providers of routes, models of rules and perks, parameters of conditions. */
 export const referenceProblems = (config: Configuration): ConfigProblem[] => [
   ...routeProblems(config),
   ...config.pricing.rules.flatMap((rule, index) =>

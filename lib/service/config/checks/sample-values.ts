@@ -1,10 +1,10 @@
 import type { DeclaredField } from '@/lib/contract';
-import { expectation } from '@/lib/service/catalog';
-import type { PriceCondition } from '@/lib/service/pricing';
+import { expectation } from '../../catalog';
+import type { PriceCondition } from '../../pricing';
 
 /**
- * Values of a field that between them meet every condition on it in every way: all options, both booleans, both
- * sides of every bound, lists of every count that matters, and nothing where nothing may be sent.
+ * Values of a field that cover every outcome of every condition on it: all options, both booleans, both sides of every
+ * bound, lists of every relevant length, and no value where it may be left out.
  */
 export function sampleValues(
   field: DeclaredField,

@@ -1,6 +1,6 @@
 import { outputCapFields } from '@/lib/contract';
 import { driverFacts } from '@/lib/providers';
-import type { ModelDeclaration } from '@/lib/service/catalog';
+import type { ModelDeclaration } from '../../catalog';
 import type { Configuration } from '../configuration';
 import type { ConfigProblem } from '../problems';
 

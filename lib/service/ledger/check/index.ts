@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import type { ServiceDb } from '@/lib/service/context';
+import type { ServiceDb } from '../../context';
 import type { LedgerMismatch } from '../types';
 import { budgetProblems } from './budgets';
 import { entryProblems } from './entries';

@@ -1,6 +1,6 @@
 import { newId } from '@/lib/platform/ids';
-import type { ServiceDb } from '@/lib/service/context';
-import { schema } from '@/lib/service/db';
+import type { ServiceDb } from '../../context';
+import { schema } from '../../db';
 import { openBalance } from '../open-balance';
 
 /** A new team workspace with a balance of zero; its id. */

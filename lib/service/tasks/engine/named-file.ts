@@ -1,4 +1,4 @@
-import type { DeclaredField } from '@/lib/contract';
+import { fieldMediaKind } from '@/lib/contract';
 import type { CatalogModel } from '../../catalog';
 import type { MediaKind } from '../../media';
 
@@ -8,7 +8,8 @@ export interface NamedFile {
   /** Place in the field, from 0. */
   index: number;
   value: string;
-  kind: MediaKind;
+  /** Null: any kind. */
+  kind: MediaKind | null;
   by: 'url' | 'asset_id';
 }
 
@@ -24,16 +25,12 @@ export function namedFiles(
   return [...model.fields.values()].flatMap((field) => {
     if (field.format === undefined) return [];
     const by = field.format === 'uri' ? ('url' as const) : ('asset_id' as const);
+    // Assets named by their id are avatars, which are images.
+    const kind = by === 'asset_id' ? 'image' : fieldMediaKind(field.name);
     const value = params[field.name];
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
     return values
       .filter((each): each is string => typeof each === 'string' && each !== '')
-      .map((each, index) => ({ field: field.name, index, value: each, kind: kindOf(field), by }));
+      .map((each, index) => ({ field: field.name, index, value: each, kind, by }));
   });
-}
-
-/** Fields are named for what they take (interface, "POST /v1/generations"). */
-function kindOf(field: DeclaredField): MediaKind {
-  if (/video/.test(field.name)) return 'video';
-  return /audio/.test(field.name) ? 'audio' : 'image';
 }

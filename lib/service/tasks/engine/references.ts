@@ -33,7 +33,7 @@ export async function resolveReferences(
     const found = asset
       ? fromStorage(engine, asset)
       : downloads.use(await downloadReference(engine, file, run.stop));
-    if (mediaTypeOf(found.contentType)?.kind !== file.kind) {
+    if (file.kind !== null && mediaTypeOf(found.contentType)?.kind !== file.kind) {
       throw new TaskFailure('reference_invalid', `${placeOf(file)} is no ${file.kind} file.`);
     }
     references.push({ field: file.field, index: file.index, ...found });

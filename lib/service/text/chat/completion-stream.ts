@@ -5,8 +5,8 @@ import type { CompletionCall, CompletionHead } from './completion';
 import { completionCall } from './completion';
 
 /**
- * Writes a completion as chunks, one event a write. What is the same in every chunk is made once; a piece costs the
- * escaping of its text and two concatenations.
+ * Writes a completion as chunks, one event per write. The parts that are the same in every chunk are built once; a
+ * delta costs escaping its text and two concatenations.
  */
 export class CompletionStream {
   readonly #sink: EventSink;
@@ -39,7 +39,7 @@ export class CompletionStream {
     return this.#delta(`"reasoning_content":${JSON.stringify(text)}`);
   }
 
-  /** A call that is there as a whole. */
+  /** A complete tool call. */
   call(place: number, call: CompletionCall): void | Promise<void> {
     return this.#delta(`"tool_calls":[${JSON.stringify({ index: place, ...call })}]`);
   }
@@ -60,7 +60,7 @@ export class CompletionStream {
     return this.#sink.write(`${this.#open}${members}${this.#close}`);
   }
 
-  /** The first chunk says who speaks. A reader that is slow by then is waited for with the next. */
+  /** The first chunk carries the role. Its promise is not awaited: a slow reader is waited for with the next chunk. */
   #begin(): void {
     if (this.#begun) return;
     this.#begun = true;
@@ -79,7 +79,7 @@ function callDelta({
   return JSON.stringify({ index: place, ...completionCall({ ...opened, arguments: text }) });
 }
 
-/** The chunks of a completion that was answered before. */
+/** The chunks of a stored completion. */
 export async function streamStored(sink: EventSink, stored: ChatCompletion): Promise<void> {
   const stream = new CompletionStream(sink, stored);
   const [choice] = stored.choices;

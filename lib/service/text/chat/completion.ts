@@ -3,7 +3,7 @@ import { idPrefixes } from '@/lib/contract';
 import type { OutputItem, TurnOutput } from '../turns/produced';
 import { textOf } from '../turns/produced';
 
-/** What every event and object of one completion repeats. */
+/** The members that every event and object of one completion repeats. */
 export interface CompletionHead {
   readonly id: string;
   /** Unix seconds. */
@@ -12,7 +12,7 @@ export interface CompletionHead {
   readonly model: string;
 }
 
-/** The completion of a turn: its id says which turn it was. */
+/** The head of a turn's completion; its id is derived from the turn's. */
 export const completionHead = (turnId: string, createdAt: Date, model: string): CompletionHead => ({
   id: `${idPrefixes.chatCompletion}-${turnId.slice(turnId.indexOf('_') + 1)}`,
   created: Math.floor(createdAt.getTime() / 1000),

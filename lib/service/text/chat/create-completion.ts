@@ -1,6 +1,6 @@
 import type { ChatCompletion } from '@/lib/contract';
 import type { EventSink, JsonObject, KeyCall, Reply } from '../../http';
-import { idempotencyScope, judgedOrStored } from '../idempotency-scope';
+import { idempotencyScope, validateOrReplay } from '../idempotency-scope';
 import type { TextParts } from '../parts';
 import { replayedReply, streamedReply, wholeReply } from '../stream/turn-reply';
 import { whenGone } from '../stream/when-gone';
@@ -20,7 +20,7 @@ type ChatCall = KeyCall<unknown, unknown, JsonObject>;
 export async function createCompletion(parts: TextParts, call: ChatCall): Promise<Reply> {
   const scope = idempotencyScope(parts.context, call);
   const streamed = call.body.stream === true;
-  const request = await judgedOrStored(parts.context, scope, () => judge(parts, call, scope));
+  const request = await validateOrReplay(parts.context, scope, () => judge(parts, call, scope));
   if ('replay' in request) return replayedReply(request.replay, streamed, tellAgain);
   const turn = await openTurn(parts, request);
   if ('replay' in turn) return replayedReply(turn.replay, streamed, tellAgain);

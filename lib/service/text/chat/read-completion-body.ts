@@ -9,7 +9,7 @@ import type { TurnRequest } from '../turns/types';
 
 const structural = new Set(['model', 'messages']);
 
-/** What the body of a chat completion asks for, checked against the model's schema. Throws `ApiError`. */
+/** The validated body of a chat completion. Throws `ApiError`. */
 export function readCompletionBody(
   context: Pick<ServiceContext, 'catalog' | 'settings'>,
   viewer: Viewer,

@@ -7,8 +7,8 @@ import type { Json } from './refuse';
 import { invalid, isGiven, isObject, missing, unsupported } from './refuse';
 
 /**
- * Messages of a chat completion in the neutral form. Members that clients add to messages and that say nothing here
- * (`name`, `refusal`, `annotations`, …) are passed over. Throws `ApiError` missing_required_parameter,
+ * Messages of a chat completion in the neutral form. Members that clients add and that have no meaning here (`name`,
+ * `refusal`, `annotations`, …) are ignored. Throws `ApiError` missing_required_parameter,
  * invalid_value, unsupported_parameter.
  */
 export function readChatMessages(

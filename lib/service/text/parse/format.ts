@@ -3,8 +3,8 @@ import type { Json } from './refuse';
 import { invalid, isGiven, isObject } from './refuse';
 
 /**
- * How the answer is to be written: `response_format` of chat completions, or `text.format` of responses, whose JSON
- * schema lies flat. `undefined`: plain text. Throws `ApiError` invalid_value.
+ * The requested output format: `response_format` of chat completions, or `text.format` of responses, whose JSON schema
+ * is not nested. `undefined`: plain text. Throws `ApiError` invalid_value.
  */
 export function readFormat(value: unknown, param: string): TextFormat | undefined {
   if (!isObject(value)) throw invalid(param, 'an object');

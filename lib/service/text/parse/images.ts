@@ -9,7 +9,7 @@ import { invalid, unsupported } from './refuse';
 
 const dataForm = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/;
 
-/** Judges pictures of messages by the model's schema, and what their addresses may be. */
+/** Checks images of messages against the model's schema, and their addresses. */
 export function createImageReader(
   model: Pick<CatalogModel, 'name' | 'fields'>,
   settings: Pick<ServiceSettings, 'baseUrl' | 'allowLoopback'>,

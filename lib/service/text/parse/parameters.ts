@@ -11,26 +11,26 @@ import { isTransportField } from './transport-fields';
 
 type Model = Pick<CatalogModel, 'name' | 'fields'>;
 
-/** What a turn is asked with, beside its messages. */
+/** The parameters of a turn, without its messages. */
 export type TextOptions = Omit<TextRequest, 'key' | 'model' | 'messages'>;
 
 /** Parameters as the model's schema has them. */
 export interface TextParameters {
   readonly options: TextOptions;
-  /** With the model's defaults, by the schema's names: what the price is matched by. */
+  /** With the model's defaults, by the schema's names; price rules match these. */
   readonly effective: Readonly<Record<string, unknown>>;
 }
 
-/** Names of parameters that an endpoint has for itself, beside those of the schema. */
+/** Names of an endpoint's own parameters, in addition to those of the schema. */
 export interface EndpointNames {
-  /** Read elsewhere: messages, input and what belongs to them. */
+  /** Read elsewhere: messages, input and the like. */
   readonly structural: ReadonlySet<string>;
-  /** Another name of the output cap, whatever the schema calls it. */
+  /** The endpoint's name of the output cap, whatever the schema calls it. */
   readonly outputCap?: string;
 }
 
 /**
- * Judges the parameters by the model's schema alone, but for what clients send by themselves. `null` counts as left
+ * Validates the parameters by the model's schema, ignoring fields that clients send on their own. `null` counts as left
  * out. Throws `ApiError` unsupported_parameter, invalid_value.
  */
 export function readParameters(model: Model, body: Json, names: EndpointNames): TextParameters {

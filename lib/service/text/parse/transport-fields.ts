@@ -8,8 +8,8 @@ const isReasoningAlone: Check = (value) =>
   Array.isArray(value) && value.every((each) => each === 'reasoning.encrypted_content');
 
 /**
- * What compatible clients send by themselves, whatever the model (wire format, "Tasks"): it says how an answer is
- * carried or kept, and nothing of what the model does. `null` counts as left out.
+ * Fields that compatible clients send on their own, whatever the model (wire format, "Tasks"): they concern transport
+ * or storage, not the model. `null` counts as left out.
  */
 const fields: Readonly<Record<string, readonly [check: Check, expected: string]>> = {
   stream: [isBoolean, 'true or false'],

@@ -2,8 +2,8 @@ import type { JsonObject } from '../../http';
 import type { TextOptions } from '../parse/parameters';
 
 /**
- * What a response object repeats of its request: every member compatible clients look for, with nulls. `temperature` and
- * `top_p` are numbers in Open Responses, so what was not sent is 1 (the schema as listed by
+ * The members of its request that a response object repeats: all that compatible clients expect, null where not sent.
+ * `temperature` and `top_p` are numbers in Open Responses, so their default is 1 (the schema as listed by
  * https://github.com/llamastack/llama-stack/issues/4818, read 2026-11-22).
  */
 export function askedOf(body: JsonObject, options: TextOptions): Record<string, unknown> {

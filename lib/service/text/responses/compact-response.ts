@@ -3,7 +3,7 @@ import { idPrefixes, headers as names } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { JsonObject, KeyCall, Reply } from '../../http';
 import { ApiError } from '../../http';
-import { idempotencyScope, judgedOrStored } from '../idempotency-scope';
+import { idempotencyScope, validateOrReplay } from '../idempotency-scope';
 import type { TextParts } from '../parts';
 import { whenGone } from '../stream/when-gone';
 import { openTurn } from '../turns/open-turn';
@@ -17,15 +17,15 @@ import { idPartOf } from './response-object';
 import { latestUserTexts, summaryMessages, summaryTokens } from './summary-request';
 
 /**
- * Answers `POST /v1/responses/compact`: the model summarises the conversation, and the summary comes back sealed for
- * the workspace. `stream` is accepted, and answered as JSON. Throws `ApiError`.
+ * Answers `POST /v1/responses/compact`: the model summarises the conversation, and the summary is returned encrypted
+ * for the workspace. `stream` is accepted, but the answer is JSON. Throws `ApiError`.
  */
 export async function compactResponse(
   parts: TextParts,
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<Reply> {
   const scope = idempotencyScope(parts.context, call);
-  const prepared = await judgedOrStored(parts.context, scope, () =>
+  const prepared = await validateOrReplay(parts.context, scope, () =>
     prepareResponse(parts, call, { endpoint: 'responses.compact', scope }),
   );
   if ('replay' in prepared) return replayed(prepared.replay);
@@ -56,7 +56,7 @@ const replayed = (text: string): Reply => ({
   headers: { [names.idempotentReplayed]: 'true' },
 });
 
-/** The same model under the same limits, asked for a summary in plain text. */
+/** The same model and limits, with a request for a summary in plain text. */
 function summaryRequest(
   { request }: PreparedResponse,
   conversation: PreparedResponse['input'],

@@ -4,11 +4,14 @@ import { invalid } from '../parse/refuse';
 
 const purpose = 'text-compaction';
 
-/** A summary as its holder may keep it: nobody but this deployment reads it, for that workspace alone. */
+/** Encrypts a summary, so that only this deployment can read it, for that workspace only. */
 export const sealCompaction = (keyring: Keyring, workspaceId: string, summary: string): string =>
   keyring.seal(summary, { purpose, aad: workspaceId });
 
-/** What the model is told in place of the conversation. Throws `ApiError` invalid_value for another workspace's, too. */
+/**
+ * The text that replaces the conversation for the model. Throws `ApiError` invalid_value, also for another workspace's
+ * summary.
+ */
 export function openCompaction(
   keyring: Keyring,
   workspaceId: string,

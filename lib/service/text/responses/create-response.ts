@@ -1,6 +1,6 @@
 import type { ResponseObject } from '@/lib/contract';
 import type { EventSink, JsonObject, KeyCall, Reply } from '../../http';
-import { idempotencyScope, judgedOrStored } from '../idempotency-scope';
+import { idempotencyScope, validateOrReplay } from '../idempotency-scope';
 import type { TextParts } from '../parts';
 import { replayedReply, streamedReply, wholeReply } from '../stream/turn-reply';
 import { whenGone } from '../stream/when-gone';
@@ -11,7 +11,7 @@ import { streamStoredResponse } from './replay';
 import type { PushEvent } from './response-stream';
 import { ResponseStream } from './response-stream';
 
-/** Events as server-sent ones: `event` equals the type. */
+/** Writes server-sent events; `event` equals the type. */
 const overSse =
   (sink: EventSink): PushEvent =>
   (type, json) =>
@@ -26,7 +26,7 @@ export async function createResponse(
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<Reply> {
   const scope = idempotencyScope(parts.context, call);
-  const prepared = await judgedOrStored(parts.context, scope, () =>
+  const prepared = await validateOrReplay(parts.context, scope, () =>
     prepareResponse(parts, call, { endpoint: 'responses', scope }),
   );
   const streamed = call.body.stream === true;

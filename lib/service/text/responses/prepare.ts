@@ -17,7 +17,7 @@ import { idPartOf, responseObject, withItem } from './response-object';
 import type { Conversation } from './store';
 import { keepable, loadConversation, resolveReferences, spokenMessage } from './store';
 
-/** Who asks for a response, and for what: over HTTP and over a socket alike. */
+/** A request for a response, over HTTP or a socket. */
 export interface ResponseCall {
   readonly auth: KeyAuth;
   readonly actor: string | null;
@@ -25,19 +25,19 @@ export interface ResponseCall {
   readonly body: JsonObject;
 }
 
-/** What a connection knows of its latest response, stored or not. */
+/** What a connection remembers of its latest response, whether it was stored or not. */
 export interface RememberedConversation extends Conversation {
   readonly id: string;
   readonly stored: boolean;
 }
 
-/** A response to be made. */
+/** A validated request for a response. */
 export interface PreparedResponse {
   readonly request: TurnRequest;
   readonly body: JsonObject;
-  /** Messages of this call alone, without instructions. */
+  /** Messages of this call only, without instructions. */
   readonly input: readonly TextMessage[];
-  /** What it continues. */
+  /** The conversation it continues. */
   readonly before: RememberedConversation | null;
   readonly store: boolean;
 }
@@ -46,8 +46,8 @@ const structural = new Set(['model', 'input', 'instructions', 'previous_response
 const names = { structural, outputCap: 'max_output_tokens' } as const;
 
 /**
- * Judges the body of a response, and finds the conversation it continues: `remembered` where that is it, else a kept
- * one. Throws `ApiError`.
+ * Validates the body of a response, and finds the conversation it continues: `remembered` if it names that, else a
+ * stored one. Throws `ApiError`.
  */
 export async function prepareResponse(
   parts: TextParts,
@@ -118,7 +118,7 @@ async function conversationOf(
   return { ...(await loadConversation(context, workspaceId, id)), id, stored: true };
 }
 
-/** The head of the response that `turn` makes: one id throughout, made of the turn's. */
+/** The head of the response that `turn` makes. Its id is derived from the turn's. */
 export const headOf = (
   { request, body }: PreparedResponse,
   turn: Pick<OpenTurn, 'id' | 'createdAt'>,
@@ -129,7 +129,7 @@ export const headOf = (
   asked: askedOf(body, request.options),
 });
 
-/** A response that was made: what its callers are answered, and what the next one may continue. */
+/** A finished response: its answer, and the conversation that the next one may continue. */
 export interface MadeResponse extends Kept {
   readonly output: TurnOutput;
   /** Unix seconds. */
@@ -137,7 +137,7 @@ export interface MadeResponse extends Kept {
   readonly conversation: RememberedConversation;
 }
 
-/** What becomes of the output of a turn. Nothing is written here. */
+/** Builds a response from the output of a turn. Writes nothing. */
 export function makeResponse(
   { context }: TextParts,
   prepared: PreparedResponse,
@@ -148,7 +148,7 @@ export function makeResponse(
   const now = context.clock.now();
   const completedAt = Math.floor(now / 1000);
   const output = withItem(produced);
-  // What was not kept cannot be a link of a chain: the whole conversation is kept in its place.
+  // If the response before was not stored, there is no chain to link to: the whole conversation is stored instead.
   const continuesKept = before === null || before.stored;
   const earlier = continuesKept ? [] : before.messages;
   const ancestors = continuesKept ? (before?.ancestors ?? []) : [];

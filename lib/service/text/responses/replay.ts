@@ -4,7 +4,7 @@ import type { ResponseHead } from './response-object';
 import type { PushEvent } from './response-stream';
 import { ResponseStream } from './response-stream';
 
-/** The events of a response that was answered before, made of the object that was kept. */
+/** The events of a stored response. */
 export async function streamStoredResponse(push: PushEvent, stored: ResponseObject): Promise<void> {
   const head: ResponseHead = {
     id: stored.id,

@@ -2,18 +2,18 @@ import { idPrefixes } from '@/lib/contract';
 import type { OutputItem, TurnOutput } from '../turns/produced';
 import { textOf } from '../turns/produced';
 
-/** What was asked, as the response object repeats it. */
+/** The members of the request that the response object repeats. */
 export interface ResponseHead {
   readonly id: string;
   /** Unix seconds. */
   readonly createdAt: number;
   /** Public id of the model. */
   readonly model: string;
-  /** Members that repeat the request, with nulls for what it left out. */
+  /** Members that repeat the request, null where it left them out. */
   readonly asked: Readonly<Record<string, unknown>>;
 }
 
-/** What every id of a response is made with: that of its turn. */
+/** The turn's id, from which every id of a response is derived. */
 export const idPartOf = (id: string): string => id.slice(id.indexOf('_') + 1);
 
 const placeLength = 2;
@@ -24,7 +24,7 @@ const itemPrefixes: Readonly<Record<OutputItem['type'], string>> = {
   function_call: idPrefixes.functionCall,
 };
 
-/** Id of an item, by its place: what it belongs to can be read from it. */
+/** Id of an item: the response and the item's place can be read from it. */
 export const itemId = (
   head: Pick<ResponseHead, 'id'>,
   item: OutputItem['type'],
@@ -32,7 +32,7 @@ export const itemId = (
 ): string =>
   `${itemPrefixes[item]}_${idPartOf(head.id)}${place.toString(36).padStart(placeLength, '0')}`;
 
-/** The response and place that the id of a message or call names; `null` when it is none of ours. */
+/** The response and place that the id of a message or call names; `null` when it has another form. */
 export function parseItemId(id: string): { responseId: string; place: number } | null {
   const [, part, place] = /^(?:msg|fc)_([0-9a-z]{26})([0-9a-z]{2})$/.exec(id) ?? [];
   if (part === undefined || place === undefined) return null;
@@ -75,12 +75,12 @@ export function outputItem(
   }
 }
 
-/** What a response came to; without it, it is still being made. */
+/** How a response ended; left out while it is in progress. */
 export type ResponseOutcome =
   | { readonly output: TurnOutput; readonly completedAt: number }
   | { readonly failed: { readonly code: string; readonly message: string } };
 
-/** The response object, whole: compatible clients want every member (wire format, "Responses"). */
+/** The whole response object: compatible clients expect every member (wire format, "Responses"). */
 export function responseObject(head: ResponseHead, outcome?: ResponseOutcome): Json {
   const output = outcome !== undefined && 'output' in outcome ? outcome.output : undefined;
   const failed = outcome !== undefined && 'failed' in outcome ? outcome.failed : null;
@@ -118,13 +118,13 @@ const statusOf = (outcome: ResponseOutcome | undefined, why: string | null): str
   return why === null ? 'completed' : 'incomplete';
 };
 
-/** Why an answer stopped before its end; `null` when it did not. */
+/** Why an answer is incomplete; `null` when it is complete. */
 export function incompleteReason({ reason }: Pick<TurnOutput, 'reason'>): string | null {
   if (reason === 'length') return 'max_output_tokens';
   return reason === 'content_filter' ? 'content_filter' : null;
 }
 
-/** An answer is more than thinking: it always has a message or a call, be it empty, because clients look for one. */
+/** The output always has a message or a call, even an empty one, because clients expect one beside the reasoning. */
 export const withItem = (output: TurnOutput): TurnOutput =>
   output.items.some(({ type }) => type !== 'reasoning')
     ? output

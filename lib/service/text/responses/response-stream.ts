@@ -10,12 +10,12 @@ import {
   textPart,
 } from './response-object';
 
-/** Where the events of a response go, over whatever carries them: each as JSON text, with its type. */
+/** Receives the events of a response, each as JSON text with its type, over HTTP or a socket. */
 export type PushEvent = (type: string, json: string) => void | Promise<void>;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Items that are told piece by piece: of one part each, numbered by `index`. */
+/** Items that are streamed in deltas. Each has one part, numbered by `index`. */
 const spoken = {
   message: {
     index: 'content_index',
@@ -39,11 +39,11 @@ const spoken = {
 type Spoken = keyof typeof spoken;
 type Piece = Extract<TurnEvent, { type: 'text' | 'reasoning' }>;
 
-/** An item that is being told. `before` and `after` are the same in each of its deltas, around number and text. */
+/** An item that is being streamed. `before` and `after` are the constant text of its deltas, around number and text. */
 interface OpenItem {
   readonly kind: Spoken;
   readonly place: number;
-  /** Where its part is. */
+  /** The place of its part. */
   readonly at: Json;
   readonly type: string;
   readonly before: string;
@@ -53,7 +53,7 @@ interface OpenItem {
 }
 
 /**
- * Tells a response as it comes: `created`, `in_progress`, then each item opened, filled and closed, then `completed`
+ * Writes the events of a response: `created`, `in_progress`, then each item opened, filled and closed, then `completed`
  * or `incomplete` (wire format, "Responses"). `sequence_number` counts every event from 0.
  */
 export class ResponseStream {
@@ -68,7 +68,7 @@ export class ResponseStream {
     this.#head = head;
   }
 
-  /** Whether anything was told. */
+  /** Whether any event was written. */
   get begun(): boolean {
     return this.#begun;
   }
@@ -85,7 +85,7 @@ export class ResponseStream {
     }
   }
 
-  /** Closes what is open and tells the whole. `output` has at least one item. */
+  /** Closes the open item and writes the final event. `output` has at least one item. */
   async finish(output: TurnOutput, completedAt: number): Promise<void> {
     this.#begin();
     const last = output.items.at(-1);
@@ -102,7 +102,7 @@ export class ResponseStream {
     });
   }
 
-  /** A failure in mid-stream: the error, then the response that failed by it. */
+  /** A failure in mid-stream: an error event, then the failed response. */
   async fail(error: ApiError): Promise<void> {
     this.#begin();
     const { code, message } = error;
@@ -200,7 +200,9 @@ export class ResponseStream {
     });
   }
 
-  /** One event. Those between two pieces of text are few: a slow reader is waited for with the next piece. */
+  /**
+   * One event. Not awaited, because there are few between two deltas: a slow reader is waited for with the next delta.
+   */
   #tell(type: string, members: Json): void | Promise<void> {
     return this.#push(
       type,

@@ -1,5 +1,5 @@
 import type { TextParts } from '../parts';
-import { toldInStream } from '../stream/stream-reply';
+import { toStreamError } from '../stream/stream-reply';
 import { whenGone } from '../stream/when-gone';
 import { openTurn } from '../turns/open-turn';
 import { TurnAbort } from '../turns/turn-abort';
@@ -13,9 +13,9 @@ export interface PushedCall extends ResponseCall {
 }
 
 /**
- * Makes a response and pushes its events in order, each as JSON text; `push` answers a promise while its reader is
- * slow. Answers what to remember, or `null` when it failed in the middle, which is told by events. Throws `ApiError`
- * when it failed before the first, and `TurnAbort` when the signal ended it.
+ * Makes a response and pushes its events in order, each as JSON text; `push` returns a promise while its reader is
+ * slow. Returns what the connection remembers, or `null` after a failure that was sent as an event. Throws `ApiError`
+ * for a failure before the first event, and `TurnAbort` when the signal aborted it.
  */
 export async function runResponse(
   parts: TextParts,
@@ -45,7 +45,7 @@ export async function runResponse(
     );
   } catch (error) {
     if (error instanceof TurnAbort || !stream.begun) throw error;
-    await stream.fail(toldInStream(error));
+    await stream.fail(toStreamError(error));
     return null;
   } finally {
     unwatch();

@@ -21,7 +21,7 @@ export interface Conversation {
   readonly ancestors: readonly string[];
 }
 
-/** What the model said, as a message of the conversation. Its thinking is no part of that. */
+/** The answer as a message of the conversation, without the reasoning. */
 export function spokenMessage(items: readonly OutputItem[]): TextMessage {
   return {
     role: 'assistant',
@@ -38,8 +38,8 @@ interface Link extends Record<string, unknown> {
 }
 
 /**
- * The conversation that ends with a kept response of the workspace. One statement, however long it is. Throws
- * `ApiError` previous_response_not_found: unknown, another workspace's, or kept no longer.
+ * The conversation that ends with a stored response of the workspace. One statement, however long it is. Throws
+ * `ApiError` previous_response_not_found: unknown, another workspace's, or expired.
  */
 export async function loadConversation(
   { db, clock, addresses }: Context,
@@ -68,7 +68,7 @@ export async function loadConversation(
   };
 }
 
-/** 400: there is nothing to continue. */
+/** 400: there is no such response to continue. */
 export const previousNotFound = (responseId: string): ApiError =>
   new ApiError(
     'previous_response_not_found',
@@ -78,7 +78,7 @@ export const previousNotFound = (responseId: string): ApiError =>
 type Resolved = Exclude<InputPiece, { kind: 'reference' }>;
 
 /**
- * References to items of kept responses, replaced by what they refer to. Throws `ApiError` invalid_value for one that
+ * Replaces references to items of stored responses by the items. Throws `ApiError` invalid_value for one that
  * is unknown here, another workspace's included.
  */
 export async function resolveReferences(
@@ -135,7 +135,7 @@ const callOf = (item: Extract<OutputItem, { type: 'function_call' }>): TextToolC
   arguments: item.arguments,
 });
 
-/** A value as JSON that PostgreSQL keeps: without U+0000 and halves of surrogate pairs, which models may write. */
+/** A value as JSON that PostgreSQL can store: without U+0000 and lone surrogates, which models may write. */
 export function keepable<T>(value: T): T {
   const text = JSON.stringify(value);
   if (!/\\u(?:0000|d[89a-f])/i.test(text)) return value;

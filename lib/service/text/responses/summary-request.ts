@@ -7,9 +7,9 @@ const instructions =
 const task =
   'Summarize the conversation below. Keep names, numbers, decisions, standing instructions, open questions and what was last being done.';
 
-/** Most tokens of a summary: a context that is compacted is long, and must become short. */
+/** The most tokens of a summary. */
 export const summaryTokens = 2_048;
-/** What is kept of the person's own words beside the summary, newest first, in tokens. */
+/** Tokens of the person's latest messages that are kept beside the summary. */
 const keptTokens = 2_048;
 
 /** The turn that summarises a conversation. */
@@ -42,8 +42,8 @@ const userText = ({ parts }: UserMessage): string =>
   parts.map((part) => (part.type === 'text' ? part.text : '[picture]')).join(' ');
 
 /**
- * The latest messages of the person as they were, as many as stay short together; what is older or longer lives on
- * in the summary. Pictures are not carried along.
+ * The latest messages of the person, unchanged, as many as fit; older ones are represented by the summary. Images are
+ * left out.
  */
 export function latestUserTexts(conversation: readonly TextMessage[]): string[] {
   const kept: string[] = [];

@@ -1,21 +1,21 @@
 import type { TextMessage, TextTool } from '@/lib/providers';
 
-/** What a message costs beside its words: role and borders. */
+/** Tokens of a message in addition to its text: role and separators. */
 const messageTokens = 8;
-/** A picture, as it is counted when the provider does not say. */
+/** Tokens of an image where the provider does not count. */
 const imageTokens = 1_024;
-/** The most that providers count for one picture. */
+/** The most tokens that a provider counts for one image. */
 const maxImageTokens = 8_192;
 
-/** What a turn is given to read. */
+/** The input of a turn. */
 interface Given {
   readonly messages: readonly TextMessage[];
   readonly tools?: readonly TextTool[] | undefined;
 }
 
 /**
- * More tokens than any provider counts for the same input: a token is at least one byte of UTF-8, so the bytes are
- * a bound of the words. What is authorized follows from it.
+ * An upper bound of the tokens that any provider counts for the input: a token is at least one byte of UTF-8. The
+ * authorized amount is computed from it.
  */
 export function boundInputTokens(given: Given): number {
   return count(given, utf8Length, maxImageTokens);
@@ -36,7 +36,7 @@ export function countTextTokens(text: string): number {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code < 128) ascii += 1;
-    // The second half of a pair belongs to the first.
+    // The second half of a surrogate pair was counted with the first.
     else if (code < 0xdc00 || code > 0xdfff) others += 1;
   }
   return Math.ceil(ascii / 4) + others;

@@ -14,9 +14,9 @@ export interface Connection {
   readonly openedAtMs: number;
   /** Whether the last ping was answered. */
   alive: boolean;
-  /** Ends it when nothing runs any more, with the reason told before; what waits is not begun. */
+  /** Closes it, with the reason sent before, after the running response. Queued creates are dropped. */
   retire(reason: 'limit' | 'shutdown'): void;
-  /** Ends it now: the key does not hold any more. */
+  /** Closes it now: the key is no longer valid. */
   refuse(reason: ApiError): void;
 }
 
@@ -33,7 +33,7 @@ interface ConnectionParts<M extends Remembered> {
 }
 
 /**
- * Speaks with one client (wire format, "WebSocket on GET /v1/responses"): one response at a time, further creates in
+ * Serves one client (wire format, "WebSocket on GET /v1/responses"): one response at a time, further creates in
  * a queue, the latest response remembered. When the socket closes, the running response is aborted.
  */
 export function openConnection<M extends Remembered>(parts: ConnectionParts<M>): Connection {
@@ -51,7 +51,7 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
       parts.takeToken();
       const call = { auth, actor, requestId, body, remembered: latest };
       const outcome = await run(call, outbox.send, controller.signal);
-      // What a failed continuation leaned on may be what made it fail.
+      // The remembered conversation may have caused the failure.
       if (outcome !== null) latest = outcome;
       else if (continued) latest = null;
     } catch (error) {

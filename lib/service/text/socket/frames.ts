@@ -25,7 +25,7 @@ export function readCreate(text: string): JsonObject {
       },
     );
   }
-  // A socket always streams: what clients of the SSE form say of it is neither needed nor wrong.
+  // A socket always streams, so `stream` and `stream_options` are accepted and ignored.
   const { stream: _, ...rest } = body;
   return rest;
 }
@@ -47,7 +47,7 @@ function parse(text: string): JsonObject {
 export const errorFrame = (error: ApiError): string =>
   JSON.stringify({ type: 'error', status: error.status, ...error.body() });
 
-/** Said before a connection that has lasted its time is closed. Clients know it by its code. */
+/** Sent before a connection is closed for its age. Clients recognise the code. */
 export const limitReachedFrame: string = JSON.stringify({
   type: 'error',
   status: 400,

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { SocketLimits } from './types';
 
-/** Sends frames to a reader, and lets the writer wait while too much of it is unread. */
+/** Sends frames to a reader, and makes the writer wait while too much is unread. */
 export interface Outbox {
   /** Answers a promise while the reader is slow. */
   send(frame: string): void | Promise<void>;
@@ -13,8 +13,8 @@ type Socket = Pick<
 >;
 
 /**
- * The way out of one socket. What a slow reader leaves unread is bounded: above `unreadBytes` the writer waits until
- * all of it was taken, and a reader that takes nothing for `stalledMs` is cut off.
+ * The send buffer of one socket. Above `unreadBytes` the writer waits until all of it was read, and a reader that reads
+ * nothing for `stalledMs` is disconnected.
  */
 export function createOutbox(
   socket: Socket,
@@ -34,7 +34,7 @@ export function createOutbox(
         resolve();
       };
       socket.once('close', done);
-      // Called when this frame, and so all before it, was handed to the network; or when it cannot be.
+      // Called when this frame and all before it were written to the network, or cannot be.
       socket.send(frame, done);
     });
     return waiting;

@@ -13,9 +13,9 @@ import { defaultLimits } from './types';
 
 /** The WebSockets of `GET /v1/responses` in this process. */
 export interface ResponseSockets {
-  /** Takes an upgrade over, or answers why not: as a request to the same path is answered. */
+  /** Accepts an upgrade, or refuses it as a request to the same path would be. */
   upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
-  /** Looks after the connections once: pings, the silent, those that have lasted their time. */
+  /** One round of maintenance: sends pings, and closes connections that are silent or too old. */
   tend(): void;
   /** Connections that are open. */
   readonly size: number;
@@ -27,7 +27,7 @@ type Context = Pick<ServiceContext, 'limiter' | 'log' | 'metrics' | 'clock'> & {
   readonly authenticator: Pick<Authenticator, 'authenticate' | 'watch'>;
 };
 
-/** Opens no socket by itself: `upgrade` is handed what the HTTP server receives. */
+/** The HTTP server passes the upgrades it receives to `upgrade`. */
 export function createResponseSockets<M extends Remembered>(
   context: Context,
   run: RunSocketResponse<M>,
@@ -72,7 +72,7 @@ export function createResponseSockets<M extends Remembered>(
         count(auth.keyId, 1);
         gauge.set(connections.size);
         log.info({ requestId, keyId: auth.keyId, workspaceId: auth.workspaceId }, 'socket opened');
-        // An error is followed by the close that matters; a frame too large has been answered with 1009.
+        // An error is followed by `close`, which is handled; a frame that is too large was answered with 1009.
         socket.on('error', (err) => log.debug({ err, requestId }, 'socket failed'));
         socket.on('close', (code) => {
           unwatch();

@@ -1,7 +1,7 @@
 import { limits } from '@/lib/contract';
 import type { JsonObject, KeyAuth } from '../../http';
 
-/** What a connection keeps of its latest response, so that the next may continue it although it was not stored. */
+/** What a connection remembers of its latest response, so that the next can continue it even if it was not stored. */
 export interface Remembered {
   readonly id: string;
 }
@@ -9,7 +9,7 @@ export interface Remembered {
 /** One `response.create`. */
 export interface SocketCall<M extends Remembered> {
   readonly auth: KeyAuth;
-  /** Opaque reference of the person, from console keys alone. */
+  /** Opaque reference of the person, from console keys only. */
   readonly actor: string | null;
   readonly requestId: string;
   /** The frame without `type`: what `POST /v1/responses` takes. */
@@ -18,8 +18,8 @@ export interface SocketCall<M extends Remembered> {
 }
 
 /**
- * Runs a response and pushes its events in order, each as JSON text. `push` answers a promise while the reader is
- * slow. Throws `ApiError` when nothing was begun; a failure in the middle is told by events and answers `null`.
+ * Runs a response and pushes its events in order, each as JSON text. `push` returns a promise while the reader is slow.
+ * Throws `ApiError` for a failure before the first event; a later one is pushed as an event, and `null` is returned.
  */
 export type RunSocketResponse<M extends Remembered> = (
   call: SocketCall<M>,
@@ -33,15 +33,15 @@ export interface SocketLimits {
   readonly perKey: number;
   /** How long a connection may last. */
   readonly lifeMs: number;
-  /** Between two pings; a connection that did not answer the last one is ended. */
+  /** Milliseconds between pings; a connection that did not answer the last one is closed. */
   readonly pingMs: number;
   /** The largest frame taken. */
   readonly frameBytes: number;
   /** Creates that may wait behind the running one. */
   readonly waiting: number;
-  /** Sent and not yet taken by the reader: above it the response waits. */
+  /** Bytes sent and not yet read: above it the response waits. */
   readonly unreadBytes: number;
-  /** How long a reader may take nothing before it is cut off. */
+  /** Milliseconds without reading after which a reader is disconnected. */
   readonly stalledMs: number;
 }
 

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../http';
 import { TurnAbort } from '../turns/turn-abort';
-import { LateSink } from './late-sink';
+import { BufferedSink } from './buffered-sink';
 import { streamReply } from './stream-reply';
 
 /** A reply whose turn a test ends, and all that its reader was sent. */
 function begin(silenceMs?: number) {
-  const sink = new LateSink();
+  const sink = new BufferedSink();
   const turn = Promise.withResolvers<void>();
   const reply = streamReply({
     sink,
     done: turn.promise,
     headers: {},
-    tell: (error) => sink.write(`told ${error.code};`),
+    fail: (error) => sink.write(`told ${error.code};`),
     cancel: () => {},
     ...(silenceMs === undefined ? {} : { silenceMs }),
   });
@@ -71,7 +71,7 @@ describe('when an answer begins', () => {
 
 describe('a sink whose reader comes later', () => {
   it('lets its writer wait when much has gathered', async () => {
-    const sink = new LateSink();
+    const sink = new BufferedSink();
     expect(sink.write('a')).toBe(undefined);
     let released = false;
     const waiting = Promise.resolve(sink.write('b'.repeat(70_000))).then(() => {

@@ -1,30 +1,30 @@
 import type { EventsReply } from '../../http';
 import { ApiError, unavailableError } from '../../http';
 import { TurnAbort } from '../turns/turn-abort';
-import type { LateSink } from './late-sink';
+import type { BufferedSink } from './buffered-sink';
 
-/** How long a turn may be silent before its answer begins all the same, so that nobody between gives up on it. */
+/** Milliseconds without an event after which the response's head is sent anyway, so that no proxy times out. */
 const defaultSilenceMs = 15_000;
 
 /** The end of every stream, of both endpoints. */
 export const doneEvent = 'data: [DONE]\n\n';
 
 /**
- * The answer of a turn that streams into `sink`: begins with its first event. What fails before is thrown, and
- * answered with a status of its own; what fails later is told by `tell` in the stream. `done` settles when the books
- * are closed.
+ * The answer of a turn that streams into `sink`. It begins with the first event: an error before that is thrown, and
+ * answered with its own status; a later one is written into the stream by `fail`. `done` settles when the turn's end
+ * and charge are written.
  */
 export async function streamReply(options: {
-  readonly sink: LateSink;
+  readonly sink: BufferedSink;
   readonly done: Promise<unknown>;
   readonly headers: Readonly<Record<string, string>>;
   /** Writes a failure into `sink` in the stream's own form, without its end. */
-  tell(error: ApiError): void | Promise<void>;
+  fail(error: ApiError): void | Promise<void>;
   readonly cancel: () => void;
   /** Default 15,000. */
   readonly silenceMs?: number;
 }): Promise<EventsReply> {
-  const { sink, done, headers, tell, cancel, silenceMs = defaultSilenceMs } = options;
+  const { sink, done, headers, fail, cancel, silenceMs = defaultSilenceMs } = options;
   let silent: NodeJS.Timeout | undefined;
   const silence = new Promise<void>((resolve) => {
     silent = setTimeout(resolve, silenceMs);
@@ -44,15 +44,15 @@ export async function streamReply(options: {
         await done;
       } catch (error) {
         if (error instanceof TurnAbort) return;
-        await tell(toldInStream(error));
+        await fail(toStreamError(error));
       }
       await target.write(doneEvent);
     },
   };
 }
 
-/** A failure in a stream; a bug is told without detail. */
-export const toldInStream = (error: unknown): ApiError =>
+/** An error as it is shown in a stream; an unexpected one without detail. */
+export const toStreamError = (error: unknown): ApiError =>
   error instanceof ApiError
     ? error
     : (unavailableError(error) ??

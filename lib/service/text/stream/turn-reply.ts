@@ -3,15 +3,15 @@ import type { ApiError, EventSink, EventsReply, Reply } from '../../http';
 import type { TurnEvent, TurnOutput } from '../turns/produced';
 import { TurnAbort } from '../turns/turn-abort';
 import type { Kept, OpenTurn } from '../turns/types';
-import { LateSink } from './late-sink';
+import { BufferedSink } from './buffered-sink';
 import { doneEvent, streamReply } from './stream-reply';
 
 /** A turn to be answered. */
 interface Answered<K extends Kept> {
   readonly turn: OpenTurn;
-  /** Called when it is over: nobody needs to watch for its caller any longer. */
+  /** Called at the end: stops watching for the caller's disconnect. */
   readonly gone: () => void;
-  /** What is kept of it; its `text()` is the whole answer. */
+  /** What is stored of it; its `text()` is the whole answer. */
   readonly keep: (output: TurnOutput) => K;
 }
 
@@ -45,7 +45,7 @@ export function streamedReply<K extends Kept>(
   { turn, gone, keep }: Answered<K>,
   open: (sink: EventSink) => TurnStream<K>,
 ): Promise<EventsReply> {
-  const sink = new LateSink();
+  const sink = new BufferedSink();
   const stream = open(sink);
   let kept: K | undefined;
   const done = turn
@@ -62,16 +62,16 @@ export function streamedReply<K extends Kept>(
     sink,
     done,
     headers: headersOf(turn),
-    tell: (error) => stream.fail(error),
+    fail: (error) => stream.fail(error),
     cancel: () => turn.abort(new TurnAbort('caller_gone')),
   });
 }
 
-/** What was answered before, as JSON text: as it was, or as the stream of it that `tell` writes. */
+/** An earlier answer, given as JSON text: sent as it is, or as the stream that `write` makes of it. */
 export function replayedReply(
   text: string,
   streamed: boolean,
-  tell: (sink: EventSink, text: string) => Promise<void>,
+  write: (sink: EventSink, text: string) => Promise<void>,
 ): Reply {
   const headers = { [names.idempotentReplayed]: 'true' };
   if (!streamed) return { status: 200, text, headers };
@@ -80,7 +80,7 @@ export function replayedReply(
     headers,
     cancel: () => {},
     async events(sink) {
-      await tell(sink, text);
+      await write(sink, text);
       await sink.write(doneEvent);
     },
   };

@@ -1,7 +1,7 @@
 import { TurnAbort } from '../turns/turn-abort';
 import type { OpenTurn } from '../turns/types';
 
-/** Stops the turn when its caller goes away. Answers a function that stops watching. */
+/** Aborts the turn when its caller disconnects. Returns a function that stops watching. */
 export function whenGone(signal: AbortSignal, turn: OpenTurn): () => void {
   const stop = () => turn.abort(new TurnAbort('caller_gone'));
   if (signal.aborted) stop();

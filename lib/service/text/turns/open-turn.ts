@@ -1,6 +1,6 @@
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
-import { judgedOrStored } from '../idempotency-scope';
+import { validateOrReplay } from '../idempotency-scope';
 import { noRoute } from '../parse/text-model';
 import { mostMilli } from './most-milli';
 import type { UsableRoute } from './running-turn';
@@ -15,7 +15,7 @@ import type { NewTurn, OpenTurn, Replay, TurnRequest } from './types';
  */
 export async function openTurn(parts: TurnParts, request: TurnRequest): Promise<OpenTurn | Replay> {
   const { auth, scope } = request;
-  const ready = await judgedOrStored(parts.context, scope, async () => ({
+  const ready = await validateOrReplay(parts.context, scope, async () => ({
     routes: usableRoutes(parts, request),
     messages: await parts.openImages(auth.workspaceId, request.messages),
   }));

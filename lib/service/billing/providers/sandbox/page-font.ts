@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Where the payment page finds the product's font, seen from the page. */
+/** Path of the product's font, relative to the payment page. */
 export const fontPath = 'assets/geist.woff2';
 
-/** Rules of the page that bring the font in. Until it is there, and where it is not, the system's own is shown. */
+/** The page's font rules. Until the font is loaded the system's font is shown. */
 export const fontStyle = `
 @font-face {
   font-family: Geist; src: url(${fontPath}) format('woff2'); font-weight: 100 900; font-display: swap;

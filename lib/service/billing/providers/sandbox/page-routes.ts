@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { Route } from '@/lib/service/http';
-import { ApiError, openRoute, rawBody } from '@/lib/service/http';
+import type { Route } from '../../../http';
+import { ApiError, openRoute, rawBody } from '../../../http';
 import type { BillingContext } from '../../notices';
 import { handleNotice } from '../../notices';
 import { readLimited } from '../../read-limited';
 import { paidUrl } from '../paid-url';
-import type { Payment, SandboxContext } from './books';
-import { endPayment, findPayment } from './books';
 import type { Choice } from './page';
 import { choices, paymentPage, unknownPaymentPage } from './page';
 import { fontPath, fontResponse } from './page-font';
+import type { Payment, SandboxContext } from './payment-store';
+import { endPayment, findPayment } from './payment-store';
 import { pagePath, sandboxId } from './provider';
-import { paymentTold } from './told';
+import { paymentToEvents } from './to-events';
 
 const params = z.object({ token: z.string().max(64) });
 const form = z.object({ choice: z.enum(choices) });
@@ -86,7 +86,7 @@ async function readChoice(request: Request): Promise<Choice> {
   });
 }
 
-/** A payment that has ended stays as it is, however often a button is pressed. */
+/** Ends an open payment; one that has ended stays as it is. */
 async function decide(context: BillingContext, { row }: Payment, choice: Choice): Promise<void> {
   if (row.state !== 'open') return;
   if (choice === 'late') {
@@ -95,7 +95,7 @@ async function decide(context: BillingContext, { row }: Payment, choice: Choice)
   await endPayment(context, row.id, ends[choice]);
   if (choice === 'late') return;
   try {
-    // At least once, as every provider's: the second must change nothing.
+    // Delivered at least once, like every provider's notices: a repeat must change nothing.
     await sendNotice(context, row.id);
     await sendNotice(context, row.id);
   } catch (error) {
@@ -110,19 +110,19 @@ async function sendNotice(context: BillingContext & SandboxContext, id: string):
   const payment = await findPayment(context, id);
   if (payment === null) return;
   const { row, agreement } = payment;
-  const told = paymentTold(row, agreement, context.clock.now());
+  const events = paymentToEvents(row, agreement, context.clock.now());
   await handleNotice(
     context,
     { id: sandboxId },
-    { id: `${id}:${row.state}`, type: `payment.${row.state}`, told },
+    { id: `${id}:${row.state}`, type: `payment.${row.state}`, events },
   );
 }
 
-/** Makes the queue of late notices. Every process calls it once, after `jobs.start`. */
+/** Creates the queue of delayed notices. Every process calls it once, after `jobs.start`. */
 export const ensureSandboxNotices = ({ jobs }: BillingContext): Promise<void> =>
   jobs.ensureQueue(lateQueue, { retryLimit: 5, retryDelay: 2 });
 
-/** Sends late notices when their time has come. */
+/** Sends delayed notices when they are due. */
 export const workSandboxNotices = (context: BillingContext): Promise<void> =>
   context.jobs.work<{ id: string }>(lateQueue, { pollSeconds: 1 }, ({ data }) =>
     sendNotice(context, data.id),

@@ -1,9 +1,9 @@
 import { randomToken } from '@/lib/platform/crypto';
 import { fontStyle } from './page-font';
 import { pageStyle } from './page-style';
-import type { PaymentRow } from './told';
+import type { PaymentRow } from './to-events';
 
-/** What a person may decide on the page; the value of the pressed button. */
+/** The person's decision on the page; the value of the pressed button. */
 export const choices = ['pay', 'late', 'decline', 'abandon'] as const;
 export type Choice = (typeof choices)[number];
 
@@ -20,7 +20,7 @@ ${isOpen ? openForm(payment) : ended(payment)}`,
   );
 }
 
-/** For an address that leads to no payment: one answer, 404. */
+/** The page of an unknown payment, with status 404. */
 export const unknownPaymentPage = (): Response =>
   htmlPage(
     'No such payment',
@@ -69,7 +69,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (mark) => e
 
 const originOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).origin : null);
 
-/** `returnOrigin`: a form's answer may lead there, because a redirect is judged by the form's policy. */
+/** `returnOrigin` must be in `form-action`, because browsers check the redirect after a form against it. */
 function htmlPage(
   title: string,
   body: string,

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { randomToken } from '@/lib/platform/crypto';
-import { schema } from '@/lib/service/db';
+import { schema } from '../../../db';
 import type { PaymentProvider } from '../provider';
-import type { SandboxContext } from './books';
-import { endPayment, openRenewal, readPayment, refundPayment, setCancel } from './books';
-import { agreementTold, paymentTold } from './told';
+import type { SandboxContext } from './payment-store';
+import { endPayment, openRenewal, readPayment, refundPayment, setCancel } from './payment-store';
+import { agreementToEvents, paymentToEvents } from './to-events';
 
 const { sandboxPayments } = schema;
 
@@ -14,8 +14,8 @@ export const sandboxId = 'sandbox';
 export const pagePath = '/api/billing/sandbox';
 
 /**
- * The payment provider of a sandbox: a page of ours on which a person says what happens to the payment. No money moves.
- * It keeps books of its own, as a remote provider would.
+ * The payment provider of a sandbox: our own payment page, on which a person chooses how the payment ends. No money
+ * moves. Its payments are in tables of their own, as a remote provider's would be.
  */
 export function createSandboxPayments(
   context: SandboxContext & { settings: { baseUrl: string } },
@@ -23,11 +23,11 @@ export function createSandboxPayments(
   const { db, clock, settings } = context;
   async function payment(id: string) {
     const { row, agreement } = await readPayment(context, id);
-    return paymentTold(row, agreement, clock.now());
+    return paymentToEvents(row, agreement, clock.now());
   }
   async function subscription(id: string) {
     const { row, agreement } = await readPayment(context, id);
-    return agreement === null ? [] : agreementTold(row, agreement, clock.now());
+    return agreement === null ? [] : agreementToEvents(row, agreement, clock.now());
   }
   return {
     id: sandboxId,

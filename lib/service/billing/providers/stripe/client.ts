@@ -25,7 +25,7 @@ export function createStripe({ secretKey, endpoint }: StripeOptions): Stripe {
   });
 }
 
-/** Answers of Stripe, its errors as ours: without its words, which may name what a caller must not see. */
+/** The answer of a Stripe call. Errors become ours, without Stripe's message, which may hold internal details. */
 export async function asked<T>(question: Promise<T>): Promise<T> {
   try {
     return await question;

@@ -1,14 +1,14 @@
 import Stripe from 'stripe';
 import { paidUrl } from '../paid-url';
-import type { CheckoutRequest, PaymentProvider, Told } from '../provider';
+import type { CheckoutRequest, PaymentProvider, ProviderEvent } from '../provider';
 import { PaymentProviderError } from '../provider';
 import type { StripeOptions } from './client';
 import { asked, createStripe } from './client';
-import { currentTold, readStripeNotice } from './notices';
-import { paymentIntentOf, returnsTold } from './refunds';
-import { invoiceTold, sessionTold, subscriptionTold } from './told';
+import { readStripeNotice, readSubscriptionEvents } from './notices';
+import { paymentIntentOf, readRefundEvents } from './refunds';
+import { invoiceToEvents, sessionToEvents, subscriptionToEvents } from './to-events';
 
-/** Renewals that are looked at when a subscription is asked about: two years of months. */
+/** Renewals read with a subscription: two years of months. */
 const invoicesAtOnce = 24;
 
 /** Stripe, by its own SDK: Checkout Sessions, signed notices, refunds, disputes, subscriptions. */
@@ -25,7 +25,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       return { ref: session.id, url: session.url ?? request.returnUrl, expiresAt };
     },
     async readCheckout(ref) {
-      return sessionTold(await asked(sessions.retrieve(ref)));
+      return sessionToEvents(await asked(sessions.retrieve(ref)));
     },
     closeCheckout: (ref) => closeCheckout(stripe, ref),
     async refund({ orderId, ref, paymentRef }, amount, key) {
@@ -38,45 +38,45 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       );
       const { data } = await asked(stripe.charges.list({ payment_intent: payment, limit: 1 }));
       const [charge] = data;
-      return charge === undefined ? [] : returnsTold(stripe, charge);
+      return charge === undefined ? [] : readRefundEvents(stripe, charge);
     },
     async readSubscription(ref) {
-      const now = await currentTold(stripe, ref);
+      const now = await readSubscriptionEvents(stripe, ref);
       const { data } = await asked(
         stripe.invoices.list({ subscription: ref, status: 'paid', limit: invoicesAtOnce }),
       );
-      return [...now, ...data.flatMap(invoiceTold)];
+      return [...now, ...data.flatMap(invoiceToEvents)];
     },
     async cancelAtPeriodEnd(ref, cancel) {
       const askedAt = new Date();
       const subscription = await asked(
         stripe.subscriptions.update(ref, { cancel_at_period_end: cancel }),
       );
-      return subscriptionTold(subscription, askedAt);
+      return subscriptionToEvents(subscription, askedAt);
     },
     readRenewalPage: (ref) => readRenewalPage(stripe, ref),
     readNotice: (request) => readStripeNotice(stripe, options.webhookSecret, request),
   };
 }
 
-/** Closing a page fails when it was paid in the same moment: what became of it is asked then. */
-async function closeCheckout(stripe: Stripe, ref: string): Promise<Told[]> {
+/** Stripe refuses to close a page that was paid or has expired. Its state is read then. */
+async function closeCheckout(stripe: Stripe, ref: string): Promise<ProviderEvent[]> {
   const { sessions } = stripe.checkout;
   try {
     const session = await sessions.expire(ref);
-    return sessionTold(session).map((told) =>
-      told.kind === 'order' && told.fact.kind === 'closed'
-        ? { ...told, fact: { kind: 'closed', as: 'canceled' } }
-        : told,
+    return sessionToEvents(session).map((event) =>
+      event.kind === 'order' && event.payment.kind === 'closed'
+        ? { ...event, payment: { kind: 'closed', as: 'canceled' } }
+        : event,
     );
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError))
       return asked(Promise.reject(error));
-    return sessionTold(await asked(sessions.retrieve(ref)));
+    return sessionToEvents(await asked(sessions.retrieve(ref)));
   }
 }
 
-/** Stripe lists the newest first, and gives an invoice its page when it opens it. */
+/** Stripe lists the newest invoice first. A draft has no page yet: it gets one when Stripe opens it. */
 async function readRenewalPage(stripe: Stripe, subscription: string): Promise<string | null> {
   const { data } = await asked(stripe.invoices.list({ subscription, status: 'open', limit: 1 }));
   const [invoice] = data;

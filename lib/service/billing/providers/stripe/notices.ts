@@ -1,10 +1,16 @@
 import Stripe from 'stripe';
-import { ApiError } from '@/lib/service/http';
+import { ApiError } from '../../../http';
 import { readLimited } from '../../read-limited';
-import type { PaymentNotice, Told } from '../provider';
+import type { PaymentNotice, ProviderEvent } from '../provider';
 import { asked } from './client';
-import { chargeTold, returnsTold } from './refunds';
-import { idOf, invoiceTold, sessionFailed, sessionTold, subscriptionTold } from './told';
+import { readChargeEvents, readRefundEvents } from './refunds';
+import {
+  failedSessionToEvents,
+  idOf,
+  invoiceToEvents,
+  sessionToEvents,
+  subscriptionToEvents,
+} from './to-events';
 
 const maxBytes = 1_048_576;
 
@@ -12,8 +18,8 @@ const maxBytes = 1_048_576;
 const toleranceSeconds = 300;
 
 /**
- * A notice as Stripe signed it. One signed more than five minutes from now, in the past or the future, is refused with
- * the forged. Throws `ApiError` invalid_value.
+ * Verifies and reads a notice. A signature more than five minutes old, or in the future, is refused like a forged one.
+ * Throws `ApiError` invalid_value.
  */
 export async function readStripeNotice(
   stripe: Stripe,
@@ -22,8 +28,8 @@ export async function readStripeNotice(
 ): Promise<PaymentNotice | null> {
   const body = await readLimited(request, maxBytes);
   const event = await verify(stripe, webhookSecret, body, request.headers.get('stripe-signature'));
-  const told = await toldBy(stripe, event);
-  return told.length === 0 ? null : { id: event.id, type: event.type, told };
+  const events = await toEvents(stripe, event);
+  return events.length === 0 ? null : { id: event.id, type: event.type, events };
 }
 
 async function verify(
@@ -68,16 +74,16 @@ const refused = (cause?: unknown) =>
     cause,
   });
 
-async function toldBy(stripe: Stripe, event: Stripe.Event): Promise<Told[]> {
+async function toEvents(stripe: Stripe, event: Stripe.Event): Promise<ProviderEvent[]> {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.expired':
-      return sessionTold(event.data.object);
+      return sessionToEvents(event.data.object);
     case 'checkout.session.async_payment_failed':
-      return sessionFailed(event.data.object);
+      return failedSessionToEvents(event.data.object);
     case 'charge.refunded':
-      return returnsTold(stripe, event.data.object);
+      return readRefundEvents(stripe, event.data.object);
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
@@ -87,29 +93,32 @@ async function toldBy(stripe: Stripe, event: Stripe.Event): Promise<Told[]> {
     case 'charge.dispute.funds_withdrawn':
       return ofCharge(stripe, idOf(event.data.object.charge));
     case 'invoice.paid':
-      return renewalTold(stripe, event.data.object);
+      return renewalToEvents(stripe, event.data.object);
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
-      return currentTold(stripe, event.data.object.id);
+      return readSubscriptionEvents(stripe, event.data.object.id);
     default:
       return [];
   }
 }
 
-/** A refund may have no charge: of a balance that a bank transfer left over. */
-const ofCharge = async (stripe: Stripe, charge: string | null): Promise<Told[]> =>
-  charge === null ? [] : chargeTold(stripe, charge);
+/** A refund of a customer's cash balance (from a bank transfer) has no charge. */
+const ofCharge = async (stripe: Stripe, charge: string | null): Promise<ProviderEvent[]> =>
+  charge === null ? [] : readChargeEvents(stripe, charge);
 
-async function renewalTold(stripe: Stripe, invoice: Stripe.Invoice): Promise<Told[]> {
-  const told = invoiceTold(invoice);
+async function renewalToEvents(stripe: Stripe, invoice: Stripe.Invoice): Promise<ProviderEvent[]> {
+  const events = invoiceToEvents(invoice);
   const ref = idOf(invoice.parent?.subscription_details?.subscription);
-  if (told.length === 0 || ref === null) return told;
-  return [...(await currentTold(stripe, ref)), ...told];
+  if (events.length === 0 || ref === null) return events;
+  return [...(await readSubscriptionEvents(stripe, ref)), ...events];
 }
 
-/** Notices of a subscription come in no order: it is asked for as it is now. */
-export async function currentTold(stripe: Stripe, ref: string): Promise<Told[]> {
+/** The current state of a subscription, read from Stripe: notices may arrive out of order. */
+export async function readSubscriptionEvents(
+  stripe: Stripe,
+  ref: string,
+): Promise<ProviderEvent[]> {
   const askedAt = new Date();
-  return subscriptionTold(await asked(stripe.subscriptions.retrieve(ref)), askedAt);
+  return subscriptionToEvents(await asked(stripe.subscriptions.retrieve(ref)), askedAt);
 }

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
-import type { Told } from '../provider';
+import type { ProviderEvent } from '../provider';
 import { PaymentProviderError } from '../provider';
 import { asked } from './client';
-import { idOf, isFirst } from './told';
+import { idOf, isFirst } from './to-events';
 
-/** Refunds, and disputes, of one charge that are looked at: more than anybody makes. */
+/** Refunds, and disputes, read of one charge; far more than occur. */
 const mostReturns = 1_000;
 
 /** The payment behind a Checkout Session, or behind an invoice of a subscription. Throws PaymentProviderError. */
@@ -28,15 +28,18 @@ async function paymentOfInvoice(stripe: Stripe, invoice: string): Promise<string
   return idOf(data[0]?.payment.payment_intent);
 }
 
-/** What became of a charge's money, for a notice that names the charge alone. */
-export const chargeTold = async (stripe: Stripe, id: string): Promise<Told[]> =>
-  returnsTold(stripe, await asked(stripe.charges.retrieve(id)));
+/** The refund events of a charge, for a notice that carries only its id. */
+export const readChargeEvents = async (stripe: Stripe, id: string): Promise<ProviderEvent[]> =>
+  readRefundEvents(stripe, await asked(stripe.charges.retrieve(id)));
 
 /**
- * All that went back of a charge, as Stripe has it now: each refund that did not fail, each dispute that was lost.
- * Notices of them come in no order and may tell a sum that is not true any more. Nothing of a charge that is not ours.
+ * The refunds and decided disputes of a charge, read from Stripe: notices arrive out of order and may carry an
+ * outdated sum. None for a charge that is not ours.
  */
-export async function returnsTold(stripe: Stripe, charge: Stripe.Charge): Promise<Told[]> {
+export async function readRefundEvents(
+  stripe: Stripe,
+  charge: Stripe.Charge,
+): Promise<ProviderEvent[]> {
   const paymentRef = idOf(charge.payment_intent);
   const order = await orderOf(stripe, charge, paymentRef);
   if (order === null) return [];
@@ -49,18 +52,18 @@ export async function returnsTold(stripe: Stripe, charge: Stripe.Charge): Promis
       amount,
       undone: status === 'failed' || status === 'canceled',
     })),
-    // An open dispute takes nothing back; one that was lost may be won in the end.
+    // An open dispute has moved no money for good, and a lost one may still be won.
     ...disputes
       .filter(({ status }) => status === 'lost' || status === 'won')
       .map(({ id, amount, status }) => ({ id, amount, undone: status === 'won' })),
   ].map(({ id, amount, undone }) => ({
     ...order,
     paymentRef,
-    fact: { kind: 'back', ref: id, amount, undone },
+    payment: { kind: 'back', ref: id, amount, undone },
   }));
 }
 
-/** The order that a charge paid; `null` when it is none of ours. */
+/** The order that a charge paid; `null` when it is not ours. */
 async function orderOf(stripe: Stripe, charge: Stripe.Charge, paymentRef: string | null) {
   const orderId = charge.metadata.order_id;
   if (orderId !== undefined) return { kind: 'order', orderId } as const;

@@ -1,71 +1,71 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
-import type { ServiceContext, ServiceTx } from '@/lib/service/context';
-import { schema } from '@/lib/service/db';
-import { giveBackCredits, grantCredits, takeBackCredits } from '@/lib/service/ledger';
-import { enqueueCreditsGranted } from '@/lib/service/webhooks';
-import type { OrderFact, OrderFacts } from '../rules/facts';
-import { creditsDue, learn, refundedOf, statusOf } from '../rules/facts';
+import type { ServiceContext, ServiceTx } from '../../context';
+import { schema } from '../../db';
+import { giveBackCredits, grantCredits, takeBackCredits } from '../../ledger';
+import { enqueueCreditsGranted } from '../../webhooks';
+import type { PaymentEvent, PaymentState } from '../rules/payment-events';
+import { applyEvent, creditsDue, refundedOf, statusOf } from '../rules/payment-events';
 import type { OrderRow } from './order-row';
-import { askedOf, factsOf } from './order-row';
+import { askedOf, paymentStateOf } from './order-row';
 
 const { orders } = schema;
 
 type Context = Pick<ServiceContext, 'clock' | 'database' | 'log'>;
 
 /**
- * Adds a fact to what is known of an order and does what follows, in the caller's transaction: grants its credits,
- * takes back those of a refund, gives back those of a refund that failed, tells webhooks. The order's row is locked, so that notices of one order follow one
- * another; a fact that is known already changes nothing.
+ * Applies a payment event to an order in the caller's transaction: grants its credits, takes them back after a refund,
+ * gives them back when the refund failed, and queues the webhook event. The order's row is locked, so that events of
+ * one order are applied one after another. An event that was applied before changes nothing.
  */
-export async function learnFact(
+export async function applyPaymentEvent(
   context: Context,
   tx: ServiceTx,
   orderId: string,
-  fact: OrderFact,
+  event: PaymentEvent,
   paymentRef: string | null = null,
 ): Promise<void> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (row === undefined) throw new Error(`There is no order ${orderId}.`);
-  const before = factsOf(row);
-  const facts = learn(before, fact);
+  const before = paymentStateOf(row);
+  const state = applyEvent(before, event);
   const refs = row.paymentRef === null && paymentRef !== null ? { paymentRef } : {};
-  if (isDeepStrictEqual(facts, before) && refs.paymentRef === undefined) return;
-  const moved = await moveCreditsDue(context, tx, row, facts);
-  const status = statusOf(askedOf(row), facts);
+  if (isDeepStrictEqual(state, before) && refs.paymentRef === undefined) return;
+  const moved = await moveCreditsDue(context, tx, row, state);
+  const status = statusOf(askedOf(row), state);
   await tx
     .update(orders)
-    .set({ ...columnsOf(context, row, facts), ...moved, ...refs, status })
+    .set({ ...columnsOf(context, row, state), ...moved, ...refs, status })
     .where(eq(orders.id, orderId));
   context.database.afterCommit(() =>
-    context.log.info({ orderId, fact: fact.kind, status }, 'an order changed'),
+    context.log.info({ orderId, event: event.kind, status }, 'an order changed'),
   );
 }
 
-function columnsOf({ clock }: Context, row: OrderRow, facts: OrderFacts): Partial<OrderRow> {
+function columnsOf({ clock }: Context, row: OrderRow, state: PaymentState): Partial<OrderRow> {
   const now = new Date(clock.now());
-  const status = statusOf(askedOf(row), facts);
-  const refunded = refundedOf(facts);
+  const status = statusOf(askedOf(row), state);
+  const refunded = refundedOf(state);
   return {
-    paidAmount: facts.paid?.amount ?? null,
-    paidCurrency: facts.paid?.currency ?? null,
-    returns: facts.returns,
+    paidAmount: state.paid?.amount ?? null,
+    paidCurrency: state.paid?.currency ?? null,
+    returns: state.returns,
     refundedAmount: refunded,
-    closedAs: facts.closedAs,
-    paidAt: row.paidAt ?? (facts.paid === null ? null : now),
+    closedAs: state.closedAs,
+    paidAt: row.paidAt ?? (state.paid === null ? null : now),
     refundedAt: refunded === 0 ? null : refunded > row.refundedAmount ? now : row.refundedAt,
     checkAt: status === 'pending' ? row.checkAt : null,
   };
 }
 
-/** Brings what was granted and taken back to what the facts call for. */
+/** Moves credits until those granted and taken back match the payment's state. */
 async function moveCreditsDue(
   context: Context,
   tx: ServiceTx,
   row: OrderRow,
-  facts: OrderFacts,
+  state: PaymentState,
 ): Promise<Partial<OrderRow>> {
-  const due = creditsDue(askedOf(row), facts);
+  const due = creditsDue(askedOf(row), state);
   const { id, workspaceId, actor } = row;
   const changed: Partial<OrderRow> = {};
   if (due.grantedMilli > row.grantedMilli) {
@@ -94,7 +94,7 @@ async function moveCreditsDue(
     const request = {
       workspaceId,
       amountMilli: Math.abs(more),
-      onceKey: `returns:${id}:${stepOf(facts)}`,
+      onceKey: `returns:${id}:${stepOf(state)}`,
       subjectId: id,
     };
     if (more > 0) {
@@ -108,8 +108,8 @@ async function moveCreditsDue(
   return changed;
 }
 
-/** Names what is known of an order's returns: it only grows, so that no two states of one order share it. */
-function stepOf({ returns }: OrderFacts): string {
+/** Identifies the state of an order's refunds. The sums only grow, so no two states of one order share it. */
+function stepOf({ returns }: PaymentState): string {
   const all = Object.values(returns);
   const sum = (of: typeof all) => of.reduce((total, { amount }) => total + amount, 0);
   return `${sum(all)}:${sum(all.filter(({ undone }) => undone))}`;

@@ -1,10 +1,10 @@
 import type { EventSink } from '../../http';
 
-/** What may gather before the reader is there, in characters. */
+/** Characters buffered before the reader is attached; above it the writer waits. */
 const mostWaiting = 65_536;
 
-/** A sink whose reader comes later: what is written before waits, and the first of it is told. */
-export class LateSink implements EventSink {
+/** A sink whose reader is attached later. What is written before that is buffered. */
+export class BufferedSink implements EventSink {
   /** Resolves with the first write. */
   readonly started: Promise<void>;
   readonly #start: () => void;
@@ -25,7 +25,7 @@ export class LateSink implements EventSink {
     if (this.#waiting.length > mostWaiting) return this.#attached.promise;
   }
 
-  /** Hands over what waited; from now on writes go straight through. */
+  /** Sends the buffered text; from now on writes go straight to `target`. */
   attach(target: EventSink): void | Promise<void> {
     this.#target = target;
     this.#attached.resolve();

@@ -1,23 +1,23 @@
 import { and, eq } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
-import type { ServiceContext, ServiceDb, ServiceTx } from '@/lib/service/context';
-import { schema } from '@/lib/service/db';
-import type { SubscriptionState, Told } from '../providers/provider';
+import type { ServiceContext, ServiceDb, ServiceTx } from '../../context';
+import { schema } from '../../db';
+import type { ProviderEvent, SubscriptionState } from '../providers/provider';
 
 const { orders, subscriptions } = schema;
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-/** How long after a period's end a renewal is waited for before its provider is asked, in milliseconds. */
+/** Milliseconds after a period's end before the provider is asked about its renewal. */
 const graceMs = 60_000;
-/** Asked no sooner again: a provider may take its time to bill a period that is over. */
+/** Milliseconds until the next query at the earliest: a provider may bill a period late. */
 const soonestMs = 3_600_000;
 
 const nextCheck = ({ clock }: Pick<ServiceContext, 'clock'>, periodEnd: Date): Date =>
   new Date(Math.max(periodEnd.getTime() + graceMs, clock.now() + soonestMs));
 
-/** A subscription by its provider's name; `null` when it is not known here. */
+/** A subscription by its provider's id; `null` when it is not known here. */
 export async function findSubscription(
   db: ServiceDb,
   provider: string,
@@ -31,14 +31,14 @@ export async function findSubscription(
 }
 
 /**
- * Brings a subscription to what its provider says, in the caller's transaction; the first word of it makes it, from the
- * order it began with. Older words than what is known change nothing, and an ended one stays ended.
+ * Writes a subscription's state as its provider reported it, in the caller's transaction. The first report inserts it,
+ * from the order it began with. A report older than the last one changes nothing, and an ended one stays ended.
  */
-export async function learnSubscription(
+export async function applySubscriptionState(
   context: Pick<ServiceContext, 'clock'>,
   tx: ServiceTx,
   provider: string,
-  { orderId, state }: Extract<Told, { kind: 'subscription' }>,
+  { orderId, state }: Extract<ProviderEvent, { kind: 'subscription' }>,
 ): Promise<void> {
   if (orderId !== null) await beginOf(context, tx, provider, orderId, state);
   const [known] = await tx
@@ -70,7 +70,7 @@ async function beginOf(
   orderId: string,
   state: SubscriptionState,
 ): Promise<void> {
-  // Locked before the subscription: two words of one order follow one another.
+  // Locked before the subscription, so that two reports of one order run one after the other.
   const [order] = await tx
     .select()
     .from(orders)

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderFact, OrderFacts } from './facts';
-import { creditsDue, learn, nothingKnown, statusOf } from './facts';
+import type { PaymentEvent, PaymentState } from './payment-events';
+import { applyEvent, creditsDue, noPaymentYet, statusOf } from './payment-events';
 
 const asked = { amount: 1_000, currency: 'usd', creditsMilli: 500_000 };
-const paid: OrderFact = { kind: 'paid', amount: 1_000, currency: 'usd' };
-const closed = (as: 'expired' | 'canceled' | 'failed'): OrderFact => ({ kind: 'closed', as });
-const refunded = (amount: number, ref = 're_1', undone = false): OrderFact => ({
+const paid: PaymentEvent = { kind: 'paid', amount: 1_000, currency: 'usd' };
+const closed = (as: 'expired' | 'canceled' | 'failed'): PaymentEvent => ({ kind: 'closed', as });
+const refunded = (amount: number, ref = 're_1', undone = false): PaymentEvent => ({
   kind: 'back',
   ref,
   amount,
   undone,
 });
-const knowing = (...facts: OrderFact[]): OrderFacts => facts.reduce(learn, nothingKnown);
+const knowing = (...state: PaymentEvent[]): PaymentState => state.reduce(applyEvent, noPaymentYet);
 
 describe('what an order is', () => {
-  it.each<[string, OrderFact[], string, number, number]>([
+  it.each<[string, PaymentEvent[], string, number, number]>([
     ['nothing', [], 'pending', 0, 0],
     ['paid', [paid], 'fulfilled', 500_000, 0],
     ['paid twice', [paid, paid], 'fulfilled', 500_000, 0],
@@ -27,7 +27,7 @@ describe('what an order is', () => {
     ['refunded before it was paid', [refunded(1_000), paid], 'refunded', 500_000, 500_000],
     ['a third back', [paid, refunded(333)], 'fulfilled', 500_000, 166_500],
     [
-      'back in parts, told backwards',
+      'back in parts, reported backwards',
       [paid, refunded(800), refunded(300)],
       'fulfilled',
       500_000,
@@ -48,7 +48,7 @@ describe('what an order is', () => {
       0,
     ],
     [
-      'back, the failure told first',
+      'back, the failure reported first',
       [refunded(1_000, 're_1', true), refunded(1_000), paid],
       'fulfilled',
       500_000,
@@ -71,35 +71,35 @@ describe('what an order is', () => {
     ['too little', [{ ...paid, amount: 999 }], 'paid', 0, 0],
     ['other money', [{ ...paid, currency: 'eur' }], 'paid', 0, 0],
     ['too little, and back', [{ ...paid, amount: 999 }, refunded(999)], 'refunded', 0, 0],
-  ])('%s', (_, facts, status, granted, takenBack) => {
-    expect(statusOf(asked, knowing(...facts))).toBe(status);
-    expect(creditsDue(asked, knowing(...facts))).toEqual({
+  ])('%s', (_, state, status, granted, takenBack) => {
+    expect(statusOf(asked, knowing(...state))).toBe(status);
+    expect(creditsDue(asked, knowing(...state))).toEqual({
       grantedMilli: granted,
       takenBackMilli: takenBack,
     });
   });
 
-  const fact: fc.Arbitrary<OrderFact> = fc.oneof(
-    fc.constantFrom<OrderFact>(paid, closed('expired'), closed('canceled'), closed('failed')),
+  const event: fc.Arbitrary<PaymentEvent> = fc.oneof(
+    fc.constantFrom<PaymentEvent>(paid, closed('expired'), closed('canceled'), closed('failed')),
     fc
       .tuple(fc.nat({ max: 1_500 }), fc.constantFrom('re_1', 're_2', 'dp_1'), fc.boolean())
       .map(([amount, ref, undone]) => refunded(amount, ref, undone)),
     fc.nat({ max: 2_000 }).map((amount) => ({ ...paid, amount })),
   );
 
-  it('does not depend on the order in which it is told, nor on how often', () => {
+  it('does not depend on the order in which it is reported, nor on how often', () => {
     fc.assert(
       fc.property(
         fc
-          .array(fact, { maxLength: 8 })
-          .chain((facts) =>
+          .array(event, { maxLength: 8 })
+          .chain((state) =>
             fc.tuple(
-              fc.constant(facts),
-              fc.shuffledSubarray([...facts, ...facts], { minLength: 2 * facts.length }),
+              fc.constant(state),
+              fc.shuffledSubarray([...state, ...state], { minLength: 2 * state.length }),
             ),
           ),
-        ([facts, again]) => {
-          expect(knowing(...again)).toEqual(knowing(...facts));
+        ([state, again]) => {
+          expect(knowing(...again)).toEqual(knowing(...state));
         },
       ),
     );
@@ -107,12 +107,12 @@ describe('what an order is', () => {
 
   it('never takes back more than it granted, and nothing that was not paid for', () => {
     fc.assert(
-      fc.property(fc.array(fact, { maxLength: 8 }), (facts) => {
-        const { grantedMilli, takenBackMilli } = creditsDue(asked, knowing(...facts));
+      fc.property(fc.array(event, { maxLength: 8 }), (state) => {
+        const { grantedMilli, takenBackMilli } = creditsDue(asked, knowing(...state));
         expect(takenBackMilli).toBeLessThanOrEqual(grantedMilli);
         expect(grantedMilli > 0).toBe(
-          facts.some((each) => each.kind === 'paid') &&
-            knowing(...facts).paid?.amount === asked.amount,
+          state.some((each) => each.kind === 'paid') &&
+            knowing(...state).paid?.amount === asked.amount,
         );
       }),
     );

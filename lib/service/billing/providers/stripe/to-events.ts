@@ -1,42 +1,42 @@
 import type Stripe from 'stripe';
-import type { SubscriptionState, Told } from '../provider';
+import type { ProviderEvent, SubscriptionState } from '../provider';
 
-/** Id of something that Stripe gives whole or by its id. */
+/** The id of an object that Stripe sends whole or as its id. */
 export const idOf = (given: string | { id: string } | null | undefined): string | null =>
   typeof given === 'string' ? given : (given?.id ?? null);
 
 const order = (orderId: string, paymentRef: string | null = null) =>
   ({ kind: 'order', orderId, paymentRef }) as const;
 
-/** What a Checkout Session says; nothing of one that another application opened. */
-export function sessionTold(session: Stripe.Checkout.Session): Told[] {
+/** The events of a Checkout Session; none for a session of another application on the same account. */
+export function sessionToEvents(session: Stripe.Checkout.Session): ProviderEvent[] {
   const orderId = session.metadata?.order_id;
   if (orderId === undefined) return [];
   if (session.payment_status === 'paid') {
     const { amount_total: amount, currency } = session;
     if (amount === null || currency === null) return [];
     const paymentRef = idOf(session.payment_intent);
-    return [{ ...order(orderId, paymentRef), fact: { kind: 'paid', amount, currency } }];
+    return [{ ...order(orderId, paymentRef), payment: { kind: 'paid', amount, currency } }];
   }
   if (session.status !== 'expired') return [];
-  return [{ ...order(orderId), fact: { kind: 'closed', as: 'expired' } }];
+  return [{ ...order(orderId), payment: { kind: 'closed', as: 'expired' } }];
 }
 
-/** A payment that was under way for days and then failed. */
-export function sessionFailed(session: Stripe.Checkout.Session): Told[] {
+/** The events of a session whose delayed payment (such as a bank debit) failed. */
+export function failedSessionToEvents(session: Stripe.Checkout.Session): ProviderEvent[] {
   const orderId = session.metadata?.order_id;
   if (orderId === undefined) return [];
-  return [{ ...order(orderId), fact: { kind: 'closed', as: 'failed' } }];
+  return [{ ...order(orderId), payment: { kind: 'closed', as: 'failed' } }];
 }
 
-/** A paid invoice of a subscription: its first is the order it began with, each later one a renewal. */
-export function invoiceTold(invoice: Stripe.Invoice): Told[] {
+/** The events of a subscription's invoice, when paid: the first pays the order, each later one is a renewal. */
+export function invoiceToEvents(invoice: Stripe.Invoice): ProviderEvent[] {
   const details = invoice.parent?.subscription_details;
   const orderId = details?.metadata?.order_id;
   const subscriptionRef = idOf(details?.subscription);
   if (orderId === undefined || subscriptionRef === null || invoice.status !== 'paid') return [];
   const { amount_paid: amount, currency, id: ref } = invoice;
-  if (isFirst(invoice)) return [{ ...order(orderId), fact: { kind: 'paid', amount, currency } }];
+  if (isFirst(invoice)) return [{ ...order(orderId), payment: { kind: 'paid', amount, currency } }];
   return [
     {
       kind: 'renewal',
@@ -55,8 +55,11 @@ const statuses: Partial<Record<string, SubscriptionState['status']>> = {
   incomplete_expired: 'ended',
 };
 
-/** A subscription as it was at `asOf`; nothing of one that another application began. */
-export function subscriptionTold(subscription: Stripe.Subscription, asOf: Date): Told[] {
+/** A subscription as it was at `asOf`; none for a subscription of another application on the same account. */
+export function subscriptionToEvents(
+  subscription: Stripe.Subscription,
+  asOf: Date,
+): ProviderEvent[] {
   const orderId = subscription.metadata.order_id;
   const [item] = subscription.items.data;
   if (orderId === undefined || item === undefined) return [];

@@ -1,12 +1,12 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import type { Subscription } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
-import type { ServiceDb } from '@/lib/service/context';
-import { schema } from '@/lib/service/db';
-import { ApiError } from '@/lib/service/http';
+import type { ServiceDb } from '../../context';
+import { schema } from '../../db';
+import { ApiError } from '../../http';
 import type { Billing } from '../billing';
-import { believeAnswer } from '../notices';
-import type { SubscriptionRow } from './learn-subscription';
+import { applyProviderEvents } from '../notices';
+import type { SubscriptionRow } from './apply-subscription-state';
 
 const { subscriptions } = schema;
 
@@ -24,7 +24,10 @@ export async function currentSubscription(
   return row ?? null;
 }
 
-/** Cancels at the period's end, or resumes. Answers the subscription as its provider then has it. Throws `ApiError` not_found. */
+/**
+ * Cancels at the period's end, or resumes. Answers the subscription as its provider then has it. Throws `ApiError`
+ * not_found.
+ */
 export async function changeSubscription(
   billing: Billing,
   workspaceId: string,
@@ -34,13 +37,13 @@ export async function changeSubscription(
   const row = await currentSubscription(context.db, workspaceId);
   if (row === null) throw new ApiError('not_found', 'This workspace has no subscription.');
   const provider = billing.provider(row.provider);
-  const told = await billing.ask(() => provider.cancelAtPeriodEnd(row.providerRef, cancel));
-  await believeAnswer(context, provider, told);
+  const events = await billing.ask(() => provider.cancelAtPeriodEnd(row.providerRef, cancel));
+  await applyProviderEvents(context, provider, events);
   const after = await currentSubscription(context.db, workspaceId);
   return after === null ? null : serializeSubscription(billing, after);
 }
 
-/** Whether the provider, if it still is set up, has a page to pay a late renewal on. */
+/** Whether the provider, if it is still set up, has payment pages for late renewals. */
 const hasRenewalPage = ({ providerIds, provider }: Billing, id: string): boolean =>
   providerIds.includes(id) && provider(id).readRenewalPage !== undefined;
 

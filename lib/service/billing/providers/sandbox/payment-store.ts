@@ -1,21 +1,21 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { ServiceContext } from '@/lib/service/context';
-import { schema } from '@/lib/service/db';
+import type { ServiceContext } from '../../../context';
+import { schema } from '../../../db';
 import { periodAt, periodStart } from '../../rules/periods';
 import { PaymentProviderError } from '../provider';
-import type { AgreementRow, PaymentRow } from './told';
+import type { AgreementRow, PaymentRow } from './to-events';
 
 const { sandboxPayments, sandboxSubscriptions } = schema;
 
 export type SandboxContext = Pick<ServiceContext, 'db' | 'clock'>;
 
-/** A payment and what it began, when it was a subscription's. */
+/** A payment, and the subscription that it began, if any. */
 export interface Payment {
   readonly row: PaymentRow;
   readonly agreement: AgreementRow | null;
 }
 
-/** `null`: there is no such payment. */
+/** `null` when there is no such payment. */
 export async function findPayment({ db }: SandboxContext, id: string): Promise<Payment | null> {
   const [found] = await db
     .select({ row: sandboxPayments, agreement: sandboxSubscriptions })
@@ -32,7 +32,7 @@ export async function readPayment(context: SandboxContext, id: string): Promise<
   return found;
 }
 
-/** How a payment that was open ends; what has ended stays as it is. A subscription begins with its payment. */
+/** Ends an open payment; one that has ended stays as it is. A paid subscription begins here. */
 export async function endPayment(
   { db, clock }: SandboxContext,
   id: string,
@@ -56,7 +56,7 @@ export async function endPayment(
   });
 }
 
-/** Pays back, once per `key` and never more than was paid. */
+/** Refunds `amount` once per `key`, and never more than was paid. */
 export async function refundPayment(
   { db }: SandboxContext,
   id: string,
@@ -76,7 +76,7 @@ export async function refundPayment(
     );
 }
 
-/** Opens the books of a renewal (`<payment>:<number>`) that is to be paid back: until then it needs none of its own. */
+/** Inserts the row of a renewal (`<payment>:<number>`). Only a refund needs one, so it is made just before. */
 export async function openRenewal(
   context: SandboxContext,
   ref: string,
@@ -92,7 +92,7 @@ export async function openRenewal(
     .onConflictDoNothing();
 }
 
-/** Lets a subscription end with its period, or go on; one that has ended stays ended. */
+/** Cancels a subscription at the end of its period, or resumes it. One that has ended stays ended. */
 export async function setCancel(
   context: SandboxContext,
   id: string,

@@ -1,4 +1,3 @@
-import type { Hono } from 'hono';
 import { balanceOperatorRoutes, balanceRoutes } from './balance';
 import type { Billing } from './billing';
 import { allBillingRoutes } from './billing';
@@ -6,7 +5,6 @@ import { budgetOperatorRoutes } from './budgets';
 import type { ServiceContext } from './context';
 import { generationRoutes } from './generations';
 import type { Route } from './http';
-import { createRouter } from './http';
 import { keyOperatorRoutes } from './keys';
 import { mediaOperatorRoutes, mediaRoutes } from './media';
 import { modelRoutes } from './models';
@@ -20,8 +18,8 @@ import { usageOperatorRoutes } from './usage';
 import { webhookOperatorRoutes } from './webhooks';
 import { workspaceOperatorRoutes } from './workspaces';
 
-/** What the routes need beside the context. */
-export interface AppParts {
+/** What the routes need in addition to the context. */
+export interface RouteParts {
   providers: Providers;
   text: Pick<Text, 'routes'>;
   billing: Billing;
@@ -31,7 +29,7 @@ export interface AppParts {
 }
 
 /** Every route of the interface, in the order of its document. */
-export function serviceRoutes(context: ServiceContext, parts: AppParts): Route[] {
+export function serviceRoutes(context: ServiceContext, parts: RouteParts): Route[] {
   const routes = [
     ...modelRoutes(context),
     ...generationRoutes(context),
@@ -52,19 +50,4 @@ export function serviceRoutes(context: ServiceContext, parts: AppParts): Route[]
     ...allBillingRoutes(parts.billing),
   ];
   return [...routes, ...systemRoutes(context, routes, parts.readiness)];
-}
-
-/** The interface as a Hono application. */
-export function createApp(context: ServiceContext, parts: AppParts): Hono {
-  const { settings, authenticator, limiter, log, metrics } = context;
-  return createRouter(
-    {
-      authenticator,
-      operatorKeys: settings.operatorKeys,
-      limiter,
-      log,
-      metrics,
-    },
-    serviceRoutes(context, parts),
-  );
 }

@@ -1,43 +1,47 @@
-import type { schema } from '@/lib/service/db';
+import type { schema } from '../../../db';
 import { periodAt, periodStart } from '../../rules/periods';
-import type { SubscriptionState, Told } from '../provider';
+import type { ProviderEvent, SubscriptionState } from '../provider';
 
 export type PaymentRow = typeof schema.sandboxPayments.$inferSelect;
 export type AgreementRow = typeof schema.sandboxSubscriptions.$inferSelect;
 
 const closings = { declined: 'failed', abandoned: 'canceled', canceled: 'canceled' } as const;
 
-/** What the sandbox says of a payment at `nowMs`. */
-export function paymentTold(
+/** The events of a payment at `nowMs`. */
+export function paymentToEvents(
   row: PaymentRow,
   agreement: AgreementRow | null,
   nowMs: number,
-): Told[] {
+): ProviderEvent[] {
   const order = { kind: 'order', orderId: row.orderId, paymentRef: row.id } as const;
   if (row.state === 'open') {
     if (row.expiresAt.getTime() > nowMs) return [];
-    return [{ ...order, paymentRef: null, fact: { kind: 'closed', as: 'expired' } }];
+    return [{ ...order, paymentRef: null, payment: { kind: 'closed', as: 'expired' } }];
   }
   if (row.state !== 'paid') {
-    return [{ ...order, paymentRef: null, fact: { kind: 'closed', as: closings[row.state] } }];
+    return [{ ...order, paymentRef: null, payment: { kind: 'closed', as: closings[row.state] } }];
   }
   const { amount, currency, refundedAmount } = row;
   return [
-    ...(agreement === null ? [] : agreementTold(row, agreement, nowMs)),
-    { ...order, fact: { kind: 'paid', amount, currency } },
+    ...(agreement === null ? [] : agreementToEvents(row, agreement, nowMs)),
+    { ...order, payment: { kind: 'paid', amount, currency } },
     ...(refundedAmount === 0
       ? []
       : [
           {
             ...order,
-            fact: { kind: 'back', ref: row.id, amount: refundedAmount, undone: false },
+            payment: { kind: 'back', ref: row.id, amount: refundedAmount, undone: false },
           } as const,
         ]),
   ];
 }
 
-/** What it says of a subscription: how it stands, and each period after the first that was paid. */
-export function agreementTold(row: PaymentRow, agreement: AgreementRow, nowMs: number): Told[] {
+/** The events of a subscription: its state, and one renewal for each paid period after the first. */
+export function agreementToEvents(
+  row: PaymentRow,
+  agreement: AgreementRow,
+  nowMs: number,
+): ProviderEvent[] {
   const interval = row.interval ?? 'month';
   const start = agreement.startedAt.getTime();
   const endsAt = agreement.endsAt?.getTime() ?? Number.POSITIVE_INFINITY;

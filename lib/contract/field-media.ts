@@ -1,0 +1,9 @@
+/**
+ * The kind of file that a field takes, by its name: fields are named for what they take (interface document,
+ * "POST /v1/generations"). Null: any kind, as for `source_url`.
+ */
+export function fieldMediaKind(name: string): 'image' | 'video' | 'audio' | null {
+  if (/(?:^|_)(?:image|images|photo|frame|mask)(?:_|$)/.test(name)) return 'image';
+  if (/(?:^|_)(?:video|videos)(?:_|$)/.test(name)) return 'video';
+  return /(?:^|_)(?:audio|audios)(?:_|$)/.test(name) ? 'audio' : null;
+}
