@@ -2,7 +2,7 @@ import type { TaskStatus } from './task-states';
 import type { ResultItem } from './tasks';
 
 /*
- * What the console knows of an answer, whoever's service gave it. The interface document fixes few fields: what a
+ * What the console knows of an answer of any service. The interface document fixes few fields: what a
  * service left out, or sent in another form, is null here and shown as unknown. Our own service's shapes fit these.
  * `lib/client/reading` makes them.
  */
@@ -153,7 +153,7 @@ export interface ReadOrder {
   readonly refunded_at: number | null;
 }
 
-/** A page of a list that goes on after `last_id` while `has_more`. */
+/** A page of a list; while `has_more`, the next one begins after `last_id`. */
 export interface ReadPage<T> extends ReadList<T> {
   readonly has_more: boolean;
   readonly last_id: string | null;

@@ -36,7 +36,7 @@ const messageItem = z.object({
   content: z.array(outputText),
 });
 
-/** What the model tells of its thinking; there where it tells anything. */
+/** The model's reasoning, if it sends any. */
 const reasoningItem = z.object({
   type: z.literal('reasoning'),
   id: z.string(),

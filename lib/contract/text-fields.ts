@@ -3,7 +3,10 @@
  * "Tasks"). A model takes what it declares and nothing else.
  */
 
-/** The cap on output tokens: a model declares one of them. `max_output_tokens` is its name at `/v1/responses`, whichever. */
+/**
+ * The cap on output tokens: a model declares one of them. `max_output_tokens` is its name at `/v1/responses`,
+ * whichever.
+ */
 export const outputCapFields = [
   'max_completion_tokens',
   'max_tokens',
@@ -25,5 +28,5 @@ export const textFields = {
 /** What `reasoning.effort` may be. */
 export const reasoningEfforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] as const;
 
-/** What `reasoning.summary` may be: how much of its thinking the model is asked to tell. */
+/** Values of `reasoning.summary`: how detailed a summary of its reasoning the model is asked for. */
 export const reasoningSummaries = ['auto', 'concise', 'detailed'] as const;

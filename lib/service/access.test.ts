@@ -21,7 +21,7 @@ interface Tenant extends TestWorkspace {
 /** How one route keeps workspaces apart: tried with the things of `own` by the key of `other`. */
 type Row = (parts: { service: TestService; own: Tenant; other: Tenant }) => Promise<void>;
 
-/** The same for every workspace, and nobody's. */
+/** The same for every workspace. */
 const sharedByAll: Row = async () => {};
 /** The operator sees every workspace; strangers are kept out by the credential alone. */
 const operatorAlone: Row = async () => {};

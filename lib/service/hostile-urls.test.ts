@@ -24,7 +24,7 @@ describeDatabases('hostile URLs', (suite) => {
       providers: new Map([['sandbox', createScriptedProvider()]]),
       webhooks: {
         pollMs: 20,
-        // A name server of the attacker's: public when somebody looks first, this machine when it is connected to.
+        // A name server of the attacker: a public address at the check, this machine at the connection.
         fetch: createGuardedFetch((_, done) => done(null, [{ address: '127.0.0.1', family: 4 }])),
       },
     });

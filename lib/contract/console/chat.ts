@@ -17,7 +17,7 @@ export interface ConversationSummary {
   readonly updated_at: number;
 }
 
-/** `GET …/chat`: newest first; `next` goes on where this page ends, null at the end. */
+/** `GET …/chat`: newest first; `next` is the cursor of the next page, null at the end. */
 export interface ConversationList {
   readonly data: readonly ConversationSummary[];
   readonly next: string | null;
@@ -54,7 +54,7 @@ export interface ConversationMessage {
   readonly credits: number | null;
   /** Answers asked for together, to be read side by side, have the same. */
   readonly batch: string | null;
-  /** The branch that was looked at last: the id of one of its children. */
+  /** The branch that was shown last: the id of one of its children. */
   readonly chosen: string | null;
   readonly created_at: number;
   readonly ended_at: number | null;
@@ -63,7 +63,7 @@ export interface ConversationMessage {
 /** `GET …/chat/{conversation}`. */
 export interface ConversationDetail {
   readonly conversation: ConversationSummary;
-  /** The first message that was looked at last, where there are several. */
+  /** The first message that was shown last, where there are several. */
   readonly root: string | null;
   /** The whole tree, oldest first. */
   readonly messages: readonly ConversationMessage[];

@@ -12,7 +12,7 @@ export interface PressAnswer {
 
 /**
  * Statuses of RFC 9110 (and 422) that refuse a request before anything is made. Left out: 408, 409, 425 and 429, after
- * which the same request is sent again, and all of 5xx, which a proxy may send while the service goes on.
+ * which the same request is sent again, and all of 5xx, which a proxy may send while the service is still working.
  */
 const refusals: ReadonlySet<number> = new Set([400, 401, 402, 403, 404, 405, 410, 413, 415, 422]);
 

@@ -38,7 +38,7 @@ const tally = z.object({
 });
 export type UsageTally = z.infer<typeof tally>;
 
-/** The person that the caller named, by their reference; null where it named nobody. */
+/** The reference of the person that the caller named; null when it named none. */
 const actor = z.string().nullable();
 const key = z.object({ id: z.string(), name: z.string(), kind: z.enum(['console', 'api']) });
 

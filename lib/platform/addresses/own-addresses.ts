@@ -9,7 +9,7 @@ export interface OwnAddresses {
   make(path: string): string;
   /**
    * `value`, however deep, with the path of our files in place of their address. An address without a valid signature
-   * stays as it is, or whoever found an old one could have it signed anew; `isKnown` says of a path that it may be.
+   * stays as it is, or anyone with an expired one could have it signed again; `isKnown` allows a path without one.
    */
   keep<T>(value: T, isKnown?: (path: string) => boolean): T;
   /** The opposite of {@link keep}. */

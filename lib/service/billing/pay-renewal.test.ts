@@ -71,7 +71,7 @@ describeDatabases('paying a late renewal', (suite) => {
     const { error } = (await answer.json()) as ErrorBody;
     return { status: answer.status, code: error.code, message: error.message };
   };
-  /** A period is billed, and the service hears that it is not paid. */
+  /** A period is billed, and a notice says that it was not paid. */
   async function becomeLate(url?: string): Promise<Kept> {
     const invoice = stripe.billLate(session, subscription, url);
     await send('customer.subscription.updated', stripe.find(subscription.id));

@@ -228,7 +228,7 @@ describeDatabases('work that goes on under a key', (suite) => {
       }),
     );
     expect((await end(id)).status).toBe(200);
-    // By the notification: what is looked at now and then is looked at every half a minute.
+    // By the notification: the periodic check runs only every half a minute.
     await vi.waitFor(() => expect(signals.every(({ signal }) => signal.aborted)).toBe(true), {
       interval: 5,
       timeout: 5_000,

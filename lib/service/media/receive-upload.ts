@@ -18,7 +18,7 @@ export interface ReceivedUpload {
 
 /**
  * Streams the field `file` of a multipart form to disk. Throws `ApiError` file_too_large (before
- * reading, when Content-Length tells), missing_required_parameter, unsupported_parameter or
+ * reading, when Content-Length says so), missing_required_parameter, unsupported_parameter or
  * invalid_value; then nothing stays on disk.
  */
 export async function receiveUpload(

@@ -8,8 +8,8 @@ import type { TestService, TestWorkspace, TextUpstream, UpstreamAnswer } from '.
 import { createTestService, readEvents, routedTo, say, startTextUpstream } from '../testing';
 
 /*
- * A turn is two statements. Here the connection to PostgreSQL is lost at each of them: for a moment, which nobody may
- * notice, and for longer, which the caller is told. PGlite has no connection to lose.
+ * A turn is two statements. Here the connection to PostgreSQL is lost at each of them: for a moment, which no caller
+ * may notice, and for longer, which gives an error. PGlite has no connection to lose.
  */
 
 const path = '/v1/chat/completions';

@@ -16,7 +16,7 @@ import type { ListeningService } from './testing/listening-service';
 import { listenService } from './testing/listening-service';
 
 /*
- * What can go wrong at a provider, over real sockets: each case says what the caller is told, what it costs to the
+ * What can go wrong at a provider, over real sockets: each case states the caller's error, what it costs to the
  * last milli-credit, and that nothing of the turn is left open.
  */
 

@@ -131,7 +131,7 @@ describeDatabases('turns and their books', (suite) => {
     expect(authorized).toBeGreaterThan(0);
     const { context } = service;
     const books = createTurnBooks(context);
-    // A machine whose clock is an hour ahead ends nobody's turns.
+    // A machine whose clock is an hour ahead ends no turns of others.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
     expect(await releaseLostTurns(context, books, pastDeadline)).toBe(0);
     vi.useRealTimers();

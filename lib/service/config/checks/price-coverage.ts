@@ -93,7 +93,7 @@ function modelCoverage(
   return [];
 }
 
-/** One request of each kind that the rules can tell apart and the model accepts. */
+/** One request of each kind that the rules distinguish and the model accepts. */
 function* requestsTo(model: ModelDeclaration, rules: readonly PriceRule[]): Generator<PriceQuery> {
   const fields = new Map(model.schema.fields.map((field) => [field.name, field]));
   const judged = {

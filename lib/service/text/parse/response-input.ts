@@ -22,9 +22,8 @@ export interface InputReader {
 
 /**
  * Input of a response: a string, or items (messages with or without `type`, function calls and their outputs,
- * compactions, references). Reasoning items and references to them are passed over, kept here or not: what the model
- * thought is not told to it again. Throws `ApiError` missing_required_parameter,
- * invalid_value, unsupported_parameter.
+ * compactions, references). Reasoning items and references to them are ignored, stored here or not: reasoning is not
+ * sent to the model again. Throws `ApiError` missing_required_parameter, invalid_value, unsupported_parameter.
  */
 export function readInput(input: unknown, reader: InputReader): InputPiece[] {
   if (!isGiven(input)) throw missing('input', 'Send a string or a list of items.');

@@ -34,7 +34,7 @@ export function textModel(
   return model;
 }
 
-/** 503: nobody runs the model at the moment. */
+/** 503: no provider of the model is available. */
 export const noRoute = ({ name }: Pick<CatalogModel, 'name'>): ApiError =>
   new ApiError(
     'no_available_route',

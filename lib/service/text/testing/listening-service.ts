@@ -9,7 +9,7 @@ import type { TestService } from '../../testing';
 export interface ListeningService {
   /** Such as `http://127.0.0.1:4312`, without a `/` at the end. */
   readonly url: string;
-  /** Cuts every connection and closes. The service itself goes on. */
+  /** Cuts every connection and closes. The service itself keeps running. */
   close(): Promise<void>;
 }
 
