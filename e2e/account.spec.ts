@@ -75,7 +75,7 @@ test('a wrong password says what to do, and keeps the address that was typed', a
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  const alert = page.getByRole('alert').filter({ hasText: /\w/ });
+  const alert = page.getByRole('alert').filter({ hasText: /password/i });
   await expect(alert).toContainText(/password/i);
   await expect(page.getByLabel('Email')).toHaveValue(OWNER.email);
   await expect(page.getByLabel('Password')).toHaveValue('');

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import type { LedgerRows } from '../lib/contract';
+import { found } from './axe';
 import { makeTeam, notice, signIn } from './pages';
 import { expect, test } from './test';
 
@@ -34,18 +35,18 @@ async function grants(page: Page, home: string, order: string): Promise<number> 
 
 /** What axe finds on a page in light and in dark, and whether it is wider than its window. */
 async function flaws(page: Page): Promise<string[]> {
-  const found: string[] = [];
+  const flawed: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     const { violations } = await new AxeBuilder({ page }).analyze();
-    found.push(...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`));
+    flawed.push(...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`));
   }
   await page.emulateMedia({ colorScheme: null });
   const isWide = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth > clientWidth;
   });
-  return isWide ? [...found, 'it scrolls sideways'] : found;
+  return isWide ? [...flawed, 'it scrolls sideways'] : flawed;
 }
 
 const added = (page: Page) => page.getByRole('status').getByText('500 credits added');
@@ -302,6 +303,7 @@ test('a member asks for credits, is granted them once, and is notified @embedded
   await expect(mia.getByRole('link', { name: 'Billing' })).toHaveCount(0);
   await mia.getByRole('button', { name: 'Ask for more' }).click();
   await mia.getByLabel('What for').fill('Posters for Monday');
+  expect(await found(mia, '[role=dialog]')).toEqual([]);
   await mia.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(notice(mia, /request was sent/)).toBeVisible();
 

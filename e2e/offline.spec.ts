@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
+import { found } from './axe';
 import { make } from './make';
 import { signIn } from './pages';
 import { expect, test } from './test';
@@ -113,6 +114,7 @@ test('a price that rose while a press waited needs a confirmation', async ({
   await context.setOffline(false);
   const dialog = page.getByRole('dialog', { name: 'The price is higher now' });
   await expect(dialog).toContainText('4 credits');
+  expect(await found(page, '[role=dialog]')).toEqual([]);
   expect(await tasksWith(page, words)).toBe(0);
   await dialog.getByRole('button', { name: /^Generate for/ }).click();
   await expect(session(page).getByRole('link', { name: `Image: ${words}` })).toBeVisible({
