@@ -1,4 +1,5 @@
 import { redirect } from 'next/navigation';
+import { workspaceHome } from '@/components/layout';
 import { signUpDoor } from '@/lib/console/accounts';
 import { runtime } from '@/lib/console/runtime';
 import { currentUser } from '@/lib/console/session';
@@ -15,5 +16,7 @@ export default async function StartPage() {
   const workspaces = await listWorkspaces(db, user.id);
   const slug = await lastWorkspace();
   const target = workspaces.find((workspace) => workspace.slug === slug) ?? workspaces[0];
-  redirect(target === undefined ? '/new' : `/${target.slug}/create`);
+  if (target === undefined) redirect('/new');
+  // Create leads a person without a team to one.
+  redirect(workspaces.length === 1 ? `/${target.slug}/create` : workspaceHome(target));
 }

@@ -87,6 +87,9 @@ test('a personal workspace says what a team workspace is for, and links to one',
   await signIn(page, '/studio/create');
   await page.getByRole('button', { name: /^Workspace/ }).click();
   await page.getByRole('menuitem', { name: /Personal/ }).click();
+  // It opens on a page that works in it.
+  await page.waitForURL(/\/billing$/);
+  await page.goto(page.url().replace('/billing', '/create'));
   await expect(page.getByText('Creating needs a team workspace')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Create a team' }).click();
   await expect(page).toHaveURL(/\/new$/);

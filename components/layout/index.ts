@@ -14,7 +14,7 @@ export { ModKey } from './mod-key';
 export { MoreCredits } from './more-credits';
 export { NavCount } from './nav-count';
 export { mainScrollerId, Page, PageSection } from './page';
-export { newTeamPath, workspacePath } from './paths';
+export { newTeamPath, workspaceHome, workspacePath } from './paths';
 export { Providers } from './providers';
 
 export type { Screen } from './screen';

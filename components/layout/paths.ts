@@ -3,9 +3,9 @@ import type { ShellWorkspace } from './types';
 /** The page that makes a team. */
 export const newTeamPath = '/new';
 
-/** The page that a workspace opens on. */
-export function workspaceHome(workspace: Pick<ShellWorkspace, 'slug'>): string {
-  return `/${workspace.slug}/create`;
+/** The page that a workspace opens on: in a personal one nothing can be created. */
+export function workspaceHome({ slug, kind }: Pick<ShellWorkspace, 'slug' | 'kind'>): string {
+  return `/${slug}/${kind === 'personal' ? 'billing' : 'create'}`;
 }
 
 /** Path of a page of a workspace. */
