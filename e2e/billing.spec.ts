@@ -259,9 +259,8 @@ test('a personal workspace subscribes, cancels at the end of the period, and res
   await signIn(page, '/studio/create');
   await page.getByRole('button', { name: /^Workspace/ }).click();
   await page.getByRole('menuitem', { name: /Personal/ }).click();
-  await page.waitForURL(/\/owner-\w+\/create/);
-  const home = new URL(page.url()).pathname.replace('/create', '');
-  await page.goto(`${home}/billing`);
+  await page.waitForURL(/\/owner-\w+\/billing$/);
+  const home = new URL(page.url()).pathname.replace('/billing', '');
   await expect(page.getByRole('main').getByText(/a team buys its own/)).toBeVisible();
   await page.getByRole('button', { name: 'Buy for $6.00 a month' }).click();
   await decide(page, 'Pay $6.00');
