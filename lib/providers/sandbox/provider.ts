@@ -51,7 +51,7 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
       const expired = await operations.takeExpired(new Date(nowMs - keptMs), sweepAtOnce);
       for (const operation of expired) await dropFiles(storage, operation, 'all');
     } catch (error) {
-      log.warn({ error }, 'old sandbox files were not swept');
+      log.warn({ error }, 'old sandbox files were not deleted');
     }
   }
 

@@ -16,7 +16,7 @@ export interface Renders {
   progress(operation: string): number;
   /** Renders an operation here unless that is already happening. */
   ensure(operation: SandboxOperation): void;
-  /** Stops rendering an operation; its books stay as they are. */
+  /** Stops rendering an operation; its stored state stays as it is. */
   stop(operation: string): void;
   /** Stops everything, waiting for what cannot stop at once. */
   close(): Promise<void>;
@@ -36,12 +36,12 @@ interface Render {
   finished: Promise<void>;
 }
 
-/** A thread that died twice on one request will die again. */
+/** A request that crashed its thread twice would crash it again. */
 const mostCrashes = 2;
 const closeGraceMs = 4_000;
 const retryMs = { first: 250, most: 10_000 };
 
-/** Runs renders on threads and writes how they ended. */
+/** Runs renders on threads and stores how they ended. */
 export function createRenders(options: RendersOptions): Renders {
   const pool = createRenderPool(options.threads);
   const renders = new Map<string, Render>();
@@ -51,7 +51,7 @@ export function createRenders(options: RendersOptions): Renders {
   async function crashed(operation: string, error: unknown): Promise<void> {
     if (closing) return;
     if (storageErrorOf(asDiskError(error)) !== null) {
-      // The next look at the operation renders it again.
+      // The next request for its status renders it again.
       options.log.warn({ error, operation }, 'a sandbox render could not be stored');
       return;
     }
@@ -79,7 +79,10 @@ export function createRenders(options: RendersOptions): Renders {
       render.finished = renderOnce(options, operation, render, pool)
         .catch((error: unknown) => (render.stop.signal.aborted ? undefined : crashed(id, error)))
         .catch((error: unknown) =>
-          options.log.error({ error, operation: id }, 'a sandbox render could not be written down'),
+          options.log.error(
+            { error, operation: id },
+            'the end of a sandbox render could not be stored',
+          ),
         )
         .finally(() => renders.delete(id));
     },
@@ -140,7 +143,7 @@ async function renderOnce(
   }
 }
 
-/** What was rendered is kept through a fault of storage, until it works or the render is stopped. */
+/** Repeats work that storage failed at, until it succeeds or the render is stopped. */
 async function whenStorageWorks<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   for (let delayMs = retryMs.first; ; delayMs = Math.min(retryMs.most, delayMs * 2)) {
     try {
