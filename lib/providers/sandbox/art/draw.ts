@@ -1,6 +1,6 @@
 import { Path2D } from '@napi-rs/canvas';
 import type { Color } from './color';
-import type { Context, Stage } from './stage';
+import type { Context, Picture, Stage } from './stage';
 import { radial } from './stage';
 
 /** Fills a circle. */
@@ -42,6 +42,24 @@ export function line(
 export function flood(context: Context, stage: Stage, fill: string | CanvasGradient): void {
   context.fillStyle = fill;
   context.fillRect(-stage.margin, -stage.margin, 4 * stage.width, 4 * stage.height);
+}
+
+/** Fills a band across the stage and its margin, from `top` down. */
+export function band(
+  context: Context,
+  stage: Stage,
+  top: number,
+  height: number,
+  fill: CanvasGradient,
+): void {
+  context.fillStyle = fill;
+  context.fillRect(-stage.margin, top, stage.width + 2 * stage.margin, height);
+}
+
+/** Draws a picture over the whole stage and its margin. */
+export function spread(context: Context, stage: Stage, picture: Picture): void {
+  const { margin, width, height } = stage;
+  context.drawImage(picture, -margin, -margin, width + 2 * margin, height + 2 * margin);
 }
 
 /** Light around a point: colours and strengths from the middle outwards. */

@@ -1,8 +1,8 @@
 import type { Color } from './color';
 import { css, mix, shift } from './color';
-import { flood } from './draw';
-import type { Context, Layer, Moment, SceneBrief } from './stage';
-import { bake, fullBox, radial, swing, vertical } from './stage';
+import { band } from './draw';
+import type { Context, Layer, SceneBrief } from './stage';
+import { bake, fullBox, radial, vertical } from './stage';
 
 interface Room {
   table: number;
@@ -19,8 +19,13 @@ export function composeRoom(brief: SceneBrief, { table, wall, wood, side }: Room
   return bake(fullBox(stage), (context) => {
     const left = -stage.margin;
     const width = stage.width + 2 * stage.margin;
-    context.fillStyle = vertical(context, 0, table, [shift(wall, -0.05), wall, shift(wall, 0.03)]);
-    context.fillRect(left, -stage.margin, width, table + stage.margin + 2);
+    band(
+      context,
+      stage,
+      -stage.margin,
+      table + stage.margin + 2,
+      vertical(context, 0, table, [shift(wall, -0.05), wall, shift(wall, 0.03)]),
+    );
     context.fillStyle = radial(
       context,
       stage.width * (0.5 + side * 0.42),
@@ -31,12 +36,17 @@ export function composeRoom(brief: SceneBrief, { table, wall, wood, side }: Room
     );
     context.fillRect(left, -stage.margin, width, table + stage.margin + 2);
     castWindow(context, brief, wall, table, side);
-    context.fillStyle = vertical(context, table, stage.height + stage.margin, [
-      mix(wood, palette.light, 0.16),
-      wood,
-      shift(wood, -0.13),
-    ]);
-    context.fillRect(left, table, width, stage.height);
+    band(
+      context,
+      stage,
+      table,
+      stage.height,
+      vertical(context, table, stage.height + stage.margin, [
+        mix(wood, palette.light, 0.16),
+        wood,
+        shift(wood, -0.13),
+      ]),
+    );
     for (let i = 0; i < 70 * stage.detail; i++) {
       const y = table + random.next() ** 1.4 * (stage.height - table);
       context.strokeStyle = css(shift(wood, random.range(-0.06, 0.04)), 0.3);
@@ -54,14 +64,19 @@ export function composeRoom(brief: SceneBrief, { table, wall, wood, side }: Room
       );
       context.stroke();
     }
-    context.fillStyle = vertical(
+    band(
       context,
-      table - stage.unit * 3,
-      table + stage.unit * 22,
-      [shift(wood, 0.1), wood],
-      [0.9, 0],
+      stage,
+      table,
+      stage.unit * 22,
+      vertical(
+        context,
+        table - stage.unit * 3,
+        table + stage.unit * 22,
+        [shift(wood, 0.1), wood],
+        [0.9, 0],
+      ),
     );
-    context.fillRect(left, table, width, stage.unit * 22);
   });
 }
 
@@ -88,30 +103,5 @@ function castWindow(
       );
     }
   }
-  context.restore();
-}
-
-/** Light that moves over the wall as a cloud passes. */
-export function sweepLight(
-  context: Context,
-  { stage, palette }: SceneBrief,
-  side: number,
-  moment: Moment,
-): void {
-  context.save();
-  context.globalCompositeOperation = 'soft-light';
-  const x = stage.width * (0.5 + side * 0.3 + swing(moment, 0.1) * 0.16);
-  flood(
-    context,
-    stage,
-    radial(
-      context,
-      x,
-      stage.height * 0.3,
-      Math.max(stage.width, stage.height) * 0.6,
-      [palette.light],
-      [0.5, 0],
-    ),
-  );
   context.restore();
 }

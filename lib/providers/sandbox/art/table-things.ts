@@ -59,6 +59,7 @@ export function composeTable(
   return bake(fullBox(stage), (context) => {
     for (const vessel of tall.sort((a, b) => a.foot - b.foot)) {
       drawVessel(context, vessel, palette.light);
+      if (vessel.profile === profiles.vase) drawBranch(context, brief, vessel, random);
     }
     if (bowled) {
       for (let i = 0; i < 5; i++)
@@ -112,6 +113,52 @@ function drawCup(context: Context, cup: Vessel, light: Color): void {
     cup.height * 0.45,
     cup.height * 0.07,
   );
+}
+
+function drawBranch(
+  context: Context,
+  { stage, palette }: SceneBrief,
+  vessel: Vessel,
+  random: SceneBrief['random'],
+): void {
+  const leaf: Color = mix([palette.dark ? 0.42 : 0.5, 0.08, 145], palette.accents[3], 0.2);
+  const mouth = vessel.foot - vessel.height;
+  for (let stem = 0; stem < 5; stem++) {
+    const lean = (stem - 2) * 0.2 + random.normal() * 0.06;
+    const length = stage.unit * random.range(170, 320);
+    const tipX = vessel.x + Math.sin(lean) * length * 1.2;
+    const tipY = mouth - Math.cos(lean) * length;
+    context.strokeStyle = css(shift(leaf, -0.12));
+    context.lineWidth = stage.unit * 3;
+    context.beginPath();
+    context.moveTo(vessel.x, mouth);
+    context.quadraticCurveTo(
+      vessel.x + Math.sin(lean) * length * 0.3,
+      mouth - length * 0.6,
+      tipX,
+      tipY,
+    );
+    context.stroke();
+    for (let i = 2; i < 10; i++) {
+      const t = i / 10;
+      const x =
+        (1 - t) ** 2 * vessel.x +
+        2 * t * (1 - t) * (vessel.x + Math.sin(lean) * length * 0.3) +
+        t * t * tipX;
+      const y = (1 - t) ** 2 * mouth + 2 * t * (1 - t) * (mouth - length * 0.6) + t * t * tipY;
+      for (const sign of [-1, 1]) {
+        context.fillStyle = css(shift(leaf, random.range(-0.06, 0.08), 1, random.range(-12, 12)));
+        oval(
+          context,
+          x + sign * stage.unit * 18,
+          y,
+          stage.unit * 22,
+          stage.unit * 9,
+          sign * -0.5 + lean,
+        );
+      }
+    }
+  }
 }
 
 /** One vessel on a plinth, as in an advertisement. */

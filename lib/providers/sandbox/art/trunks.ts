@@ -1,6 +1,6 @@
 import type { Color } from './color';
 import { css, mix, shift } from './color';
-import { linear } from './draw';
+import { band, linear } from './draw';
 import { createNoise, fractal, lerp } from './noise';
 import type { Context, Layer, SceneBrief } from './stage';
 import { bake, fullBox, vertical } from './stage';
@@ -56,14 +56,19 @@ export function composeTrunks(
     ]);
     context.fill();
     drawUnderwood(context, brief, random, ground, color, depth);
-    context.fillStyle = vertical(
+    band(
       context,
-      floor - stage.height * 0.35,
-      floor + stage.height * 0.1,
-      [mix(fog, palette.haze, 0.4)],
-      [0, 0.34 * (1 - depth)],
+      stage,
+      0,
+      stage.height + stage.margin,
+      vertical(
+        context,
+        floor - stage.height * 0.35,
+        floor + stage.height * 0.1,
+        [mix(fog, palette.haze, 0.4)],
+        [0, 0.34 * (1 - depth)],
+      ),
     );
-    context.fillRect(-stage.margin, 0, spread, stage.height + stage.margin);
   });
 }
 

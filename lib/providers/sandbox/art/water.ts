@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { css, mix, shift } from './color';
-import { line } from './draw';
+import { band, line } from './draw';
 import { clamp, lerp } from './noise';
 import type { Luminary } from './sky';
 import type { Context, Moment, SceneBrief } from './stage';
@@ -35,7 +35,6 @@ export function composeLake(brief: SceneBrief, { top, light }: WaterOptions): Pa
     copy.globalCompositeOperation = 'copy';
     copy.drawImage(canvas, 0, 0);
     const left = -stage.margin;
-    const width = stage.width + 2 * stage.margin;
     const transform = context.getTransform();
     for (let i = 0; i < bands; i++) {
       const from = (i / bands) ** 1.5;
@@ -56,22 +55,20 @@ export function composeLake(brief: SceneBrief, { top, light }: WaterOptions): Pa
         thickness,
       );
     }
-    context.fillStyle = vertical(
+    band(
       context,
+      stage,
       top,
-      top + height,
-      [shift(deep, 0.05), deep],
-      [0.12, 0.62],
+      height,
+      vertical(context, top, top + height, [shift(deep, 0.05), deep], [0.12, 0.62]),
     );
-    context.fillRect(left, top, width, height);
-    context.fillStyle = vertical(
+    band(
       context,
+      stage,
       top - stage.unit * 14,
-      top + stage.unit * 22,
-      [palette.haze],
-      [0, 0.6, 0],
+      stage.unit * 36,
+      vertical(context, top - stage.unit * 14, top + stage.unit * 22, [palette.haze], [0, 0.6, 0]),
     );
-    context.fillRect(left, top - stage.unit * 14, width, stage.unit * 36);
     glints(context, moment);
   };
 }
@@ -139,8 +136,13 @@ export function composeSea(brief: SceneBrief, { top, light }: WaterOptions): Pai
   return (context, moment) => {
     const left = -stage.margin;
     const width = stage.width + 2 * stage.margin;
-    context.fillStyle = vertical(context, top, top + height, [far, mix(far, near, 0.6), near]);
-    context.fillRect(left, top, width, height);
+    band(
+      context,
+      stage,
+      top,
+      height,
+      vertical(context, top, top + height, [far, mix(far, near, 0.6), near]),
+    );
     const step = Math.max(3, stage.unit * 9);
     for (const line of swells) {
       const y = top + line.depth * height;

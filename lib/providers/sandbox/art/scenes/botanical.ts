@@ -1,6 +1,6 @@
 import type { Color } from '../color';
 import { css, mix, shift } from '../color';
-import { disc, flood, line } from '../draw';
+import { flood, line, spread } from '../draw';
 import type { Part } from '../flowers';
 import { drawBud, drawFlower, drawLeaf } from '../flowers';
 import { createNoise, fractal, lerp } from '../noise';
@@ -45,13 +45,11 @@ export const composeBotanical: SceneComposer = (brief) => {
       0,
     ),
   );
-  const drops = composePollen(brief);
   return {
     paint(context, moment) {
       backdrop.place(context);
       for (const stem of back) drawStem(context, brief, stem, moment);
       for (const stem of front) drawStem(context, brief, stem, moment);
-      drops(context, moment);
     },
   };
 };
@@ -99,13 +97,7 @@ function composePaper(brief: SceneBrief, ground: Color) {
     );
     context.globalAlpha = 0.1;
     context.globalCompositeOperation = 'soft-light';
-    context.drawImage(
-      fibre,
-      -stage.margin,
-      -stage.margin,
-      stage.width + 2 * stage.margin,
-      stage.height + 2 * stage.margin,
-    );
+    spread(context, stage, fibre);
   });
 }
 
@@ -231,25 +223,4 @@ function drawStem(context: Context, brief: SceneBrief, stem: Stem, moment: Momen
     }
     context.restore();
   }
-}
-
-function composePollen({ stage, palette, random }: SceneBrief) {
-  const seeds = random.fork('pollen');
-  const points = Array.from({ length: Math.round(40 * stage.detail) }, () => ({
-    x: seeds.range(0, stage.width),
-    y: seeds.range(0, stage.height),
-    size: stage.unit * seeds.range(0.8, 3),
-    offset: seeds.next(),
-  }));
-  return (context: Context, moment: Moment) => {
-    for (const point of points) {
-      context.fillStyle = css(palette.dark ? palette.light : palette.accents[1], 0.5);
-      disc(
-        context,
-        point.x + swing(moment, 0.1, point.offset) * stage.unit * 20,
-        point.y + swing(moment, 0.2, point.offset + 0.25) * stage.unit * 9,
-        point.size,
-      );
-    }
-  };
 }

@@ -1,6 +1,6 @@
 import type { Color } from '../color';
 import { css, mix, shift } from '../color';
-import { glow } from '../draw';
+import { band, glow } from '../draw';
 import { composeFigure } from '../figures';
 import { lerp } from '../noise';
 import { composeSky } from '../sky';
@@ -29,14 +29,19 @@ export const composeCity: SceneComposer = (brief) => {
   const lamps = composeLamps(brief, shore);
   const water = composeLake(brief, { top: shore, light: sky.sun });
   const glow = bake(fullBox(stage), (context) => {
-    context.fillStyle = vertical(
+    band(
       context,
+      stage,
       shore * 0.45,
-      shore,
-      [palette.light, mix(palette.light, palette.accents[0], 0.4)],
-      [0, palette.dark ? 0.4 : 0.25],
+      shore * 0.55,
+      vertical(
+        context,
+        shore * 0.45,
+        shore,
+        [palette.light, mix(palette.light, palette.accents[0], 0.4)],
+        [0, palette.dark ? 0.4 : 0.25],
+      ),
     );
-    context.fillRect(-stage.margin, shore * 0.45, stage.width + 2 * stage.margin, shore * 0.55);
   });
   const figure = composeFigure(brief, { ground: () => shore, air: shore * 0.25 });
   return {

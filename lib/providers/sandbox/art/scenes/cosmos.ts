@@ -1,11 +1,12 @@
 import type { Color } from '../color';
 import { css, mix, shift, toRgb } from '../color';
-import { disc, glow, oval } from '../draw';
+import { disc, glow, oval, spread } from '../draw';
 import { composeFigure } from '../figures';
 import { clamp, createNoise, fractal, smoothstep } from '../noise';
 import { composePlanet, composeRing } from '../planets';
-import type { Context, Layer, Moment, SceneBrief, SceneComposer } from '../stage';
+import type { Context, Layer, SceneBrief, SceneComposer } from '../stage';
 import { bake, field, fullBox, swing } from '../stage';
+import { traceGround } from '../terrain';
 
 /** A planet among stars and gas, some with a ring, lit from one side. */
 export const composeCosmos: SceneComposer = (brief) => {
@@ -58,7 +59,6 @@ export const composeCosmos: SceneComposer = (brief) => {
     paint(context, moment) {
       const drift = swing(moment, 0.1) * stage.margin;
       sky.place(context, drift * 0.2);
-      drawTwinkles(context, brief, moment);
       half(context, true);
       body(context, moment);
       half(context, false);
@@ -102,13 +102,7 @@ function composeGas(brief: SceneBrief, gas: readonly Color[]): Layer {
   );
   return bake(fullBox(stage), (context) => {
     context.imageSmoothingQuality = 'high';
-    context.drawImage(
-      cloud,
-      -stage.margin,
-      -stage.margin,
-      stage.width + 2 * stage.margin,
-      stage.height + 2 * stage.margin,
-    );
+    spread(context, stage, cloud);
     const count = Math.round(900 * stage.detail * Math.max(aspect, 1 / aspect));
     for (let i = 0; i < count; i++) {
       const x = random.range(-stage.margin, stage.width + stage.margin);
@@ -128,28 +122,6 @@ function composeGas(brief: SceneBrief, gas: readonly Color[]): Layer {
   });
 }
 
-function drawTwinkles(
-  context: Context,
-  { stage, random, palette }: SceneBrief,
-  moment: Moment,
-): void {
-  const stars = random.fork('sparkle');
-  for (let i = 0; i < 30; i++) {
-    const x = stars.range(0, stage.width);
-    const y = stars.range(0, stage.height);
-    const glow = 0.5 + 0.5 * swing(moment, 0.4, stars.next());
-    const size = stage.unit * stars.range(3, 9) * glow;
-    context.strokeStyle = css(palette.light, 0.7 * glow);
-    context.lineWidth = stage.unit * 0.9;
-    context.beginPath();
-    context.moveTo(x - size, y);
-    context.lineTo(x + size, y);
-    context.moveTo(x, y - size);
-    context.lineTo(x, y + size);
-    context.stroke();
-  }
-}
-
 function composeRegolith(brief: SceneBrief): { layer: Layer; top: (x: number) => number } {
   const { stage, palette } = brief;
   const random = brief.random.fork('regolith');
@@ -158,11 +130,7 @@ function composeRegolith(brief: SceneBrief): { layer: Layer; top: (x: number) =>
     stage.height * 0.84 + fractal(noise, x / (stage.unit * 420), 1, 4) * stage.unit * 60;
   const color = mix(palette.near, palette.accents[3], 0.25);
   const layer = bake(fullBox(stage), (context) => {
-    context.beginPath();
-    context.moveTo(-stage.margin, stage.height + stage.margin);
-    for (let x = -stage.margin; x < stage.width + stage.margin + 6; x += 4)
-      context.lineTo(x, top(x));
-    context.lineTo(stage.width + stage.margin + 8, stage.height + stage.margin);
+    traceGround(context, stage, top, stage.height + stage.margin);
     const fill = context.createLinearGradient(0, stage.height * 0.8, 0, stage.height);
     fill.addColorStop(0, css(shift(color, 0.2)));
     fill.addColorStop(1, css(shift(color, -0.04)));

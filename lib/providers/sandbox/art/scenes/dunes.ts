@@ -6,6 +6,7 @@ import { createNoise, fractal, lerp } from '../noise';
 import { composeSky } from '../sky';
 import type { Context, Layer, SceneBrief, SceneComposer } from '../stage';
 import { bake, fullBox, swing } from '../stage';
+import { traceGround } from '../terrain';
 
 interface Dune {
   depth: number;
@@ -75,7 +76,7 @@ function composeDune(
   const lit = mix(shift(sand, 0.07), palette.light, 0.22);
   const shade = mix(shift(sand, -0.17, 1.05, -14), palette.near, 0.18 + 0.2 * depth);
   const layer = bake(fullBox(stage), (context) => {
-    trace(context, stage, crest);
+    traceGround(context, stage, crest, stage.height + stage.margin);
     context.fillStyle = linear(
       context,
       [0, base - relief, 0, base + stage.height * 0.4],
@@ -91,16 +92,6 @@ function composeDune(
     context.restore();
   });
   return { depth, layer, crest };
-}
-
-function trace(context: Context, stage: SceneBrief['stage'], crest: (x: number) => number): void {
-  context.beginPath();
-  context.moveTo(-stage.margin, stage.height + stage.margin);
-  const step = Math.max(2, stage.unit * 3);
-  for (let x = -stage.margin; x <= stage.width + stage.margin + step; x += step)
-    context.lineTo(x, crest(x));
-  context.lineTo(stage.width + stage.margin + step, stage.height + stage.margin);
-  context.closePath();
 }
 
 interface SlipFace {

@@ -1,12 +1,12 @@
 import type { Color } from '../color';
 import { mix } from '../color';
-import { disc, flood } from '../draw';
+import { flood } from '../draw';
 import { composeFigure } from '../figures';
 import type { Context, Moment, SceneBrief, SceneComposer } from '../stage';
-import { bake, fullBox, radial, swing, turn, vertical } from '../stage';
+import { bake, fullBox, radial, swing, vertical } from '../stage';
 import { composeTrunks } from '../trunks';
 
-/** Trunks receding into lit mist, with shafts of light and things that float in them. */
+/** Trunks receding into lit mist, with shafts of light. */
 export const composeForest: SceneComposer = (brief) => {
   const { stage, palette, mood } = brief;
   const random = brief.random.fork('forest');
@@ -52,7 +52,6 @@ export const composeForest: SceneComposer = (brief) => {
     };
   });
   const rays = composeRays(brief, light, glow);
-  const motes = composeMotes(brief);
   const figure = composeFigure(brief, {
     ground: () => stage.height * 0.86,
     air: stage.height * 0.3,
@@ -66,7 +65,6 @@ export const composeForest: SceneComposer = (brief) => {
         layer.place(context, drift * depth);
         if (index === Math.floor(layers.length / 2)) rays(context, moment);
       });
-      motes(context, moment);
     },
   };
 };
@@ -107,37 +105,6 @@ function composeRays(brief: SceneBrief, light: { x: number; y: number }, glow: C
         light.y + Math.sin(angle + ray.width) * length,
       );
       context.fill();
-    }
-    context.restore();
-  };
-}
-
-function composeMotes({ stage, palette, random, mood }: SceneBrief) {
-  const dust = random.fork('motes');
-  const motes = Array.from({ length: Math.round(46 * stage.detail) }, () => ({
-    x: dust.range(0, stage.width),
-    y: dust.range(0.2, 0.95) * stage.height,
-    size: stage.unit * dust.range(1.2, 4.4),
-    offset: dust.next(),
-    pace: dust.range(0.1, 0.4),
-  }));
-  const color = mood.hour === 'night' ? ([0.9, 0.17, 115] as Color) : palette.light;
-  return (context: Context, moment: Moment) => {
-    context.save();
-    context.globalCompositeOperation = 'screen';
-    for (const mote of motes) {
-      const angle = turn(moment, mote.pace, mote.offset) * 2 * Math.PI;
-      const x = mote.x + Math.cos(angle) * stage.unit * 26;
-      const y = mote.y + Math.sin(angle * 2) * stage.unit * 12;
-      context.fillStyle = radial(
-        context,
-        x,
-        y,
-        mote.size * 3.4,
-        [color],
-        [0.75 * (0.55 + 0.45 * Math.sin(angle)), 0.14, 0],
-      );
-      disc(context, x, y, mote.size * 3.4);
     }
     context.restore();
   };

@@ -5,6 +5,7 @@ import { composeFigure } from '../figures';
 import { createNoise, fractal, lerp } from '../noise';
 import type { Context, Layer, SceneBrief, SceneComposer } from '../stage';
 import { bake, fullBox, radial, swing } from '../stage';
+import { traceGround } from '../terrain';
 import { drawConifer } from '../trees';
 
 /** Sheets of paper cut out one behind the other, deeper and lighter towards the middle. */
@@ -143,11 +144,7 @@ function composeHills(brief: SceneBrief, outer: Color, inner: Color): Layer[] {
     return bake(fullBox(stage), (context) => {
       dropShadow(context, stage.unit * 20);
       context.fillStyle = css(color);
-      context.beginPath();
-      context.moveTo(-stage.margin, stage.height * 2);
-      for (let x = -stage.margin; x <= stage.width + stage.margin + 6; x += 5)
-        context.lineTo(x, line(x));
-      context.lineTo(stage.width + stage.margin + 6, stage.height * 2);
+      traceGround(context, stage, line, stage.height * 2);
       context.fill();
       context.shadowBlur = stage.unit * 8;
       for (let i = 0; i < 7; i++) {

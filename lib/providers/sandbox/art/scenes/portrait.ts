@@ -34,7 +34,7 @@ export const composePortrait: SceneComposer = (brief) => {
         ] as Color[]),
     cloth: pool[0] ?? palette.ink,
     collar: pool[1] ?? palette.paper,
-    hairShape: chooseHair(brief),
+    hairShape: brief.random.fork('hair').int(0, 4),
     facing: random.sign(),
   };
   const back = mix(pool[2] ?? palette.paper, palette.paper, palette.dark ? 0.62 : 0.5);
@@ -60,15 +60,10 @@ export const composePortrait: SceneComposer = (brief) => {
   };
 };
 
-function chooseHair({ random }: SceneBrief): number {
-  return random.fork('hair').int(0, 4);
-}
-
 function composeBackdrop(brief: SceneBrief, back: Color, pool: readonly Color[], scale: number) {
   const { stage, palette } = brief;
   const random = brief.random.fork('backdrop');
   const arch = random.chance(0.4);
-  const rays = !arch && random.chance(0.45);
   return bake(fullBox(stage), (context) => {
     flood(context, stage, css(back));
     const x = stage.width / 2;
@@ -83,21 +78,6 @@ function composeBackdrop(brief: SceneBrief, back: Color, pool: readonly Color[],
         back,
       ]),
     );
-    if (rays) {
-      for (let i = 0; i < 48; i++) {
-        context.fillStyle = css(disc, i % 2 ? 0.28 : 0.08);
-        context.beginPath();
-        context.moveTo(x, y);
-        context.arc(
-          x,
-          y,
-          stage.width + stage.height,
-          (i / 48) * 2 * Math.PI,
-          ((i + 1) / 48) * 2 * Math.PI,
-        );
-        context.fill();
-      }
-    }
     context.fillStyle = css(disc);
     context.beginPath();
     context.arc(x, y, radius, Math.PI, arch ? Math.PI * 2 : Math.PI * 3);

@@ -1,6 +1,6 @@
 import type { Color } from '../color';
 import { css, mix, shift } from '../color';
-import { line } from '../draw';
+import { band, line } from '../draw';
 import { composeFigure } from '../figures';
 import { clamp, lerp } from '../noise';
 import { composeSky } from '../sky';
@@ -91,8 +91,13 @@ function composeRidge(brief: SceneBrief, place: RidgePlace): Ridge {
     context.clip();
     const top = place.horizon - stage.height * 0.32;
     if (mood.flat || depth > 0.85) {
-      context.fillStyle = vertical(context, place.horizon - relief, bottom, [color, fade]);
-      context.fillRect(-stage.margin, top, stage.width + 2 * stage.margin, bottom - top);
+      band(
+        context,
+        stage,
+        top,
+        bottom - top,
+        vertical(context, place.horizon - relief, bottom, [color, fade]),
+      );
     } else {
       const side = place.sunX > stage.width / 2 ? 1 : -1;
       const strength = palette.dark ? 0.1 : 0.16;
@@ -119,14 +124,19 @@ function composeRidge(brief: SceneBrief, place: RidgePlace): Ridge {
       );
       context.imageSmoothingQuality = 'high';
       context.drawImage(face, -stage.margin, top, stage.width + 2 * stage.margin, bottom - top);
-      context.fillStyle = vertical(
+      band(
         context,
-        place.horizon - relief * 0.4,
-        lerp(place.horizon + stage.height * 0.12, bottom, depth),
-        [palette.haze],
-        [0, 0.75 * (1 - depth * 0.8)],
+        stage,
+        top,
+        bottom - top,
+        vertical(
+          context,
+          place.horizon - relief * 0.4,
+          lerp(place.horizon + stage.height * 0.12, bottom, depth),
+          [palette.haze],
+          [0, 0.75 * (1 - depth * 0.8)],
+        ),
       );
-      context.fillRect(-stage.margin, top, stage.width + 2 * stage.margin, bottom - top);
     }
     context.restore();
     if (depth > 0.45) plantRidge(context, brief, random.fork('trees'), skyline, color, depth);

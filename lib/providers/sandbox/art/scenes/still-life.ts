@@ -1,6 +1,6 @@
 import { mix, shift } from '../color';
 import { countWords } from '../mood';
-import { composeRoom, sweepLight } from '../room';
+import { composeRoom } from '../room';
 import type { SceneComposer } from '../stage';
 import { swing } from '../stage';
 import { composeProduct, composeTable } from '../table-things';
@@ -34,7 +34,6 @@ export const composeStillLife: SceneComposer = (brief) => {
     paint(context, moment) {
       const drift = swing(moment, 0.1) * stage.margin;
       room.place(context, drift * 0.4);
-      sweepLight(context, brief, side, moment);
       things.place(context, drift * 0.7);
     },
   };
