@@ -73,7 +73,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     configuration.providers,
     { ...context, operations: createOperationStore(context.db) },
   );
-  const text = createText(context, textProviders, options.turnBooks);
+  const text = createText(context, textProviders, options.turnStore);
   await text.recover();
   const billing = await openBilling(context, {
     declaration: configuration.billing,

@@ -8,7 +8,7 @@ import type { StripeOptions } from './billing';
 import type { Configuration } from './config';
 import type { Clock } from './http';
 import type { EnginePace } from './tasks';
-import type { TurnBooksOptions } from './text';
+import type { TurnStoreOptions } from './text';
 import type { WebhookEngineOptions } from './webhooks';
 
 /** What a service is created from. The caller opens and closes the database and the storage. */
@@ -39,7 +39,7 @@ export interface ServiceOptions {
   openProviders: OpenProviders;
   pace?: Partial<EnginePace>;
   webhooks?: WebhookEngineOptions;
-  turnBooks?: TurnBooksOptions;
+  turnStore?: TurnStoreOptions;
   /** Who takes payments, beside the sandbox. */
   stripe?: StripeOptions | undefined;
 }

@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isUnavailable } from '@/lib/platform/database';
 import type { ServiceDb } from '../context';
 import { answerAt, authorizationOf, endOf } from './answers';
+import { createBatchQueue } from './batch-queue';
 import { UnknownAuthorizationError, UnknownWorkspaceError } from './errors';
-import { createLanes } from './lanes';
 import type { Move, MoveAnswer, MovedCredits } from './moves';
 import { authorizeMove, endMove, moveCredits } from './moves';
 import type { Authorized, AuthorizeRequest, EndedAuthorization, KeyInUse, Refused } from './types';
 
 /**
- * Moves credits for callers that have no transaction of their own. While one statement of a workspace is under way
- * the next callers gather, and share the statement after it: refused are exactly those that do not fit, in the order
- * they came. An answer means that the movement is committed.
+ * Moves credits for callers that have no transaction of their own. Calls that come
+ * while a statement of their workspace is under way share the next one: refused are exactly those that do not fit, in
+ * the order they came. An answer means that the movement is committed.
  *
  * While the database cannot be reached, or not in time, a call is tried again. It fails with that error once it has
  * taken `withinMs`; whether its last attempt was committed is then unknown.
@@ -130,7 +130,7 @@ export function createAuthorizer<Extra = never>(
     return again;
   }
 
-  const lanes = createLanes<Wanted<Extra>>(run, { largest });
+  const queue = createBatchQueue<Wanted<Extra>>(run, { largest });
 
   function ask<T>(
     workspaceId: string,
@@ -147,7 +147,7 @@ export function createAuthorizer<Extra = never>(
       }
     };
     const untilMs = performance.now() + withinMs;
-    lanes.push(workspaceId, { move, extra, untilMs, tries: 0, done, fail: reject });
+    queue.push(workspaceId, { move, extra, untilMs, tries: 0, done, fail: reject });
     return promise;
   }
 

@@ -12,7 +12,7 @@ export interface Balance {
 /** What to reserve, for what. */
 export interface AuthorizeRequest {
   workspaceId: string;
-  /** Zero is allowed: free work is still on the books. */
+  /** Zero is allowed: free work has its entries too. */
   amountMilli: number;
   /** The task or text turn; one authorization each. */
   subjectId: string;
@@ -84,7 +84,7 @@ export interface Granted {
   billingTransactionId: string;
 }
 
-/** One disagreement in the books, in words. */
+/** One disagreement in the ledger, in words. */
 export interface LedgerMismatch {
   workspaceId: string;
   problem: string;

@@ -63,14 +63,14 @@ export async function storeCancelRequest(db: ServiceDb, taskId: string): Promise
 export async function surveyTasks(
   db: ServiceDb,
   own: ReadonlySet<string>,
-): Promise<{ strangers: string[]; ended: string[] }> {
+): Promise<{ unowned: string[]; ended: string[] }> {
   const rows = await db
     .select({ id: tasks.id, status: tasks.status })
     .from(tasks)
     .where(or(eq(tasks.status, 'running'), own.size > 0 ? inArray(tasks.id, [...own]) : undefined))
     .orderBy(tasks.startedAt);
   return {
-    strangers: rows.filter((row) => row.status === 'running' && !own.has(row.id)).map((r) => r.id),
+    unowned: rows.filter((row) => row.status === 'running' && !own.has(row.id)).map((r) => r.id),
     ended: rows.filter((row) => row.status !== 'running').map((row) => row.id),
   };
 }

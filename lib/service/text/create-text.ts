@@ -9,12 +9,12 @@ import { textRoutes } from './routes';
 import type { ResponseSockets } from './socket/response-sockets';
 import { createResponseSockets } from './socket/response-sockets';
 import { socketRoute } from './socket/route';
-import type { TurnBooksOptions } from './turns/books';
-import { createTurnBooks } from './turns/books';
 import { createTurnMeasure } from './turns/measure';
 import { createTurnOwner } from './turns/owner';
 import { releaseLeftTurns, scheduleTextSweep, watchLostTurns } from './turns/sweep';
 import { TurnAbort } from './turns/turn-abort';
+import type { TurnStoreOptions } from './turns/turn-store';
+import { createTurnStore } from './turns/turn-store';
 
 /** The text endpoints of the service. */
 export interface Text {
@@ -40,9 +40,9 @@ export interface Text {
 export function createText(
   context: ServiceContext,
   providers: TextProviders,
-  booksOptions?: TurnBooksOptions,
+  storeOptions?: TurnStoreOptions,
 ): Text {
-  const books = createTurnBooks(context, booksOptions);
+  const store = createTurnStore(context, storeOptions);
   const owner = createTurnOwner(context);
   const running: TextParts['running'] = new Map();
   let stopWatching = async () => {};
@@ -55,7 +55,7 @@ export function createText(
   const parts: TextParts = {
     context,
     providers,
-    books,
+    store,
     owner,
     measure: createTurnMeasure(context.metrics),
     openImages: (workspaceId, messages) => openImages(context, workspaceId, messages),
@@ -79,11 +79,11 @@ export function createText(
       await owner.open(() => {
         stopLost().catch((error: unknown) => context.log.warn({ error }, 'turns were not checked'));
       });
-      await releaseLeftTurns(context, books);
+      await releaseLeftTurns(context, store);
     },
     async start() {
-      await scheduleTextSweep(context, books);
-      stopWatching = await watchLostTurns(context, books, owner);
+      await scheduleTextSweep(context, store);
+      stopWatching = await watchLostTurns(context, store, owner);
     },
     endTurns,
     async stop() {

@@ -35,7 +35,7 @@ describe('turns whose statements are cut off', () => {
     const textProviders = new Map([['one', upstream.provider()]]);
     const options = { configure: routedTo('one'), textProviders, workers: 0 };
     watching = await createTestService(fresh.database, options);
-    service = await createTestService(database, { ...options, turnBooks: { endWithinMs: 1_000 } });
+    service = await createTestService(database, { ...options, turnStore: { endWithinMs: 1_000 } });
   });
   beforeEach(async () => {
     upstream.script(say(['Hello']));

@@ -1,4 +1,4 @@
 export { createText, type Text } from './create-text';
 export { turnOperatorRoutes } from './operator-routes';
 export type { TextProviders } from './providers';
-export type { TurnBooksOptions } from './turns/books';
+export type { TurnStoreOptions } from './turns/turn-store';

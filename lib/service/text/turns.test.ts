@@ -11,8 +11,8 @@ import {
   say,
   startTextUpstream,
 } from '../testing';
-import { createTurnBooks } from './turns/books';
 import { pastDeadline, releaseLostTurns } from './turns/sweep';
+import { createTurnStore } from './turns/turn-store';
 
 const hello = { model: 'quill', messages: [{ role: 'user', content: 'Hello' }] };
 const path = '/v1/chat/completions';
@@ -130,10 +130,10 @@ describeDatabases('turns and their books', (suite) => {
     const [, authorized] = await balance();
     expect(authorized).toBeGreaterThan(0);
     const { context } = service;
-    const books = createTurnBooks(context);
+    const store = createTurnStore(context);
     // A machine whose clock is an hour ahead ends no turns of others.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
-    expect(await releaseLostTurns(context, books, pastDeadline)).toBe(0);
+    expect(await releaseLostTurns(context, store, pastDeadline)).toBe(0);
     vi.useRealTimers();
     // As if the process had been killed, and its time had passed.
     await suite
@@ -141,7 +141,7 @@ describeDatabases('turns and their books', (suite) => {
       .query(
         `update service.turns set deadline_at = now() - interval '61 seconds' where status = 'running'`,
       );
-    expect(await releaseLostTurns(context, books, pastDeadline)).toBe(1);
+    expect(await releaseLostTurns(context, store, pastDeadline)).toBe(1);
     expect(await balance()).toEqual([10, 0]);
     expect((await turns()).data).toMatchObject([{ status: 'failed', settled: 0 }]);
     upstream.script(say(['Hello']));

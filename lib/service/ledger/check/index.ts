@@ -15,7 +15,7 @@ const checks: readonly SQL[] = [
 ];
 
 /**
- * Goes through the books and names every disagreement; empty when they are right: entries, balances, authorizations,
+ * Reads the whole ledger and returns every disagreement; none when it is right: entries, balances, authorizations,
  * budgets, and what the credits were for. All of it in one snapshot, so that it may run while others write.
  */
 export const checkLedger = (db: ServiceDb): Promise<LedgerMismatch[]> =>

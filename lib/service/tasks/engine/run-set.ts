@@ -16,9 +16,9 @@ export interface RunSet {
   byWorkspace(): ReadonlyMap<string, number>;
   /** Runs a task whose lock is held; gives the lock back at its end. */
   add(task: TaskRow, lock: AdvisoryLock): void;
-  /** The task has ended by another hand: its work here stops. */
+  /** The task was ended by another process: its work here stops. */
   drop(taskId: string): void;
-  /** Lets go of every task, waits for the work to stop, gives the locks back. */
+  /** Stops work on every task, waits until it has stopped, releases the locks. */
   handBack(): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export function createRunSet(engine: Engine, onRoom: () => void): RunSet {
   };
 }
 
-/** Runs a task until it ends or is let go, through faults that are ours. Never throws. */
+/** Runs a task until it ends or is handed back, through faults that are ours. Never throws. */
 async function persist(engine: Engine, run: Run): Promise<void> {
   const { log, clock, db } = engine.context;
   const taskId = run.task.id;

@@ -3,7 +3,7 @@ import type { MediaFiles } from '../../media';
 import type { ProgressWriter } from '../progress-writer';
 import type { Providers } from '../providers';
 import type { TaskRow } from '../task-row';
-import type { Gate } from './gate';
+import type { Semaphore } from './semaphore';
 
 /** Paces of waiting, in milliseconds; tests set them short. */
 export interface EnginePace {
@@ -30,14 +30,14 @@ export interface Engine {
   readonly progress: ProgressWriter;
   readonly pace: EnginePace;
   /** Lets few at a time through to what is heavy here: fetching references, storing outputs. */
-  readonly heavy: Gate;
+  readonly heavy: Semaphore;
 }
 
-/** One task that this process runs, and how it is told to stop. Neither signal ends the task. */
+/** One task that this process runs, and the signals that stop it. Neither signal ends the task. */
 export interface Run {
   readonly task: TaskRow;
-  /** This process lets go: it stops, or lost its lock. Another goes on. */
+  /** This process stops, or lost its lock: another one goes on. */
   readonly handBack: AbortSignal;
-  /** {@link handBack}, or the task has ended by another hand. */
+  /** {@link handBack}, or the task was ended by another process. */
   readonly stop: AbortSignal;
 }

@@ -22,7 +22,7 @@ import { fewTimes, untilDeadline } from './try-again';
 const mostBytes = 4 * 1024 ** 3;
 const mostCoverBytes = 64 * 1024 ** 2;
 
-/** Files of a finished operation, in storage but not yet on the books. */
+/** Files of a finished operation, in storage but not yet in the database. */
 export interface StoredOutputs {
   outputs: schema.StoredOutput[];
   assets: NewAsset[];

@@ -13,16 +13,16 @@ export const taskLock = (taskId: string): string => `task:${taskId}`;
 const lockBatch = 100;
 
 /**
- * Finds what no signal told: own tasks that ended elsewhere stop here, and up to `room` running tasks
+ * Finds what no notification reported: own tasks that ended elsewhere stop here, and up to `room` running tasks
  * whose lock is free (their process died or handed them back) are taken over, oldest first. Most running tasks
  * belong to processes that live: all are tried, because the free ones may come last.
  */
 export async function takeOver(engine: Engine, runs: RunSet, room: number): Promise<void> {
-  const { strangers, ended } = await surveyTasks(engine.context.db, runs.ids);
+  const { unowned, ended } = await surveyTasks(engine.context.db, runs.ids);
   for (const taskId of ended) runs.drop(taskId);
   const full = runs.size + room;
-  for (let at = 0; at < strangers.length && runs.size < full; at += lockBatch) {
-    await takeFree(engine, runs, strangers.slice(at, at + lockBatch), full - runs.size);
+  for (let at = 0; at < unowned.length && runs.size < full; at += lockBatch) {
+    await takeFree(engine, runs, unowned.slice(at, at + lockBatch), full - runs.size);
   }
 }
 

@@ -6,10 +6,10 @@ import { claimTask } from '../claim-task';
 import { createProgressWriter } from '../progress-writer';
 import type { Providers } from '../providers';
 import { handedBackChannel, listenToEnded, queuedChannel } from '../task-signals';
-import { createGate } from './gate';
 import type { Engine, EnginePace } from './run';
 import { defaultPace } from './run';
 import { createRunSet } from './run-set';
+import { createSemaphore } from './semaphore';
 import { expireOverdue, takeOver, taskLock } from './sweep';
 
 export interface TaskEngineOptions {
@@ -48,7 +48,7 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
     files: options.files,
     progress: createProgressWriter(context),
     pace: { ...defaultPace, ...options.pace },
-    heavy: createGate(options.maxHeavy),
+    heavy: createSemaphore(options.maxHeavy),
   };
   let claiming: Loop | undefined;
   let sweeping: Loop | undefined;

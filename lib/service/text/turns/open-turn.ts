@@ -21,7 +21,7 @@ export async function openTurn(parts: TurnParts, request: TurnRequest): Promise<
   }));
   if ('replay' in ready) return ready;
   const turn = newTurn(parts, request);
-  const stored = await parts.books.begin(turn, scope);
+  const stored = await parts.store.begin(turn, scope);
   if (stored !== null) return { replay: stored.text };
   return new RunningTurn(parts, request, turn, ready.routes, ready.messages);
 }

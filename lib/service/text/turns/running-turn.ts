@@ -23,7 +23,7 @@ type Outcome =
   | { readonly end: TurnEnd; readonly output: TurnOutput }
   | { readonly end: TurnEnd; readonly error: unknown };
 
-/** A turn that is on the books. */
+/** A turn that is stored. */
 export class RunningTurn implements OpenTurn {
   readonly id: string;
   readonly createdAt: Date;
@@ -175,7 +175,7 @@ export class RunningTurn implements OpenTurn {
       seconds: secondsTo(performance.now()),
     });
     try {
-      return await this.parts.books.end(this.turn, end, this.request.scope);
+      return await this.parts.store.end(this.turn, end, this.request.scope);
     } catch (error) {
       this.#logBug(error);
       throw unavailableError(error) === null ? error : notRecorded(error);

@@ -3,8 +3,8 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { startLoop } from '@/lib/platform/jobs';
 import type { ServiceContext } from '../../context';
 import { schema } from '../../db';
-import type { TurnBooks } from './books';
 import type { TurnOwner } from './owner';
+import type { TurnStore } from './turn-store';
 
 const { turns } = schema;
 const queue = 'text.sweep';
@@ -22,7 +22,7 @@ export const pastDeadline = lt(turns.deadlineAt, sql`now() - ${grace}`);
  */
 export async function releaseLostTurns(
   { db }: Pick<ServiceContext, 'db'>,
-  books: TurnBooks,
+  store: TurnStore,
   which: SQL | undefined,
 ): Promise<number> {
   for (let total = 0; ; ) {
@@ -32,7 +32,7 @@ export async function releaseLostTurns(
       .where(and(eq(turns.status, 'running'), which))
       .limit(batch);
     for (const turn of lost) {
-      await books.end(
+      await store.end(
         turn,
         { status: 'failed', settledMilli: 0, tokens: null, errorCode: 'internal_error' },
         null,
@@ -46,17 +46,17 @@ export async function releaseLostTurns(
 /** At the start of the one process that PGlite has: every running turn was left behind by the process before. */
 export async function releaseLeftTurns(
   context: Pick<ServiceContext, 'db' | 'database' | 'log'>,
-  books: TurnBooks,
+  store: TurnStore,
 ): Promise<void> {
   if (context.database.kind !== 'pglite') return;
-  const released = await releaseLostTurns(context, books, undefined);
+  const released = await releaseLostTurns(context, store, undefined);
   if (released > 0) context.log.info({ released }, 'turns of the process before were released');
 }
 
 /** On PostgreSQL, every second or two: releases turns of processes that are gone. Returns what stops it. */
 export async function watchLostTurns(
   context: Pick<ServiceContext, 'db' | 'database' | 'log'>,
-  books: TurnBooks,
+  store: TurnStore,
   owner: TurnOwner,
 ): Promise<() => Promise<void>> {
   const { database, log } = context;
@@ -66,7 +66,7 @@ export async function watchLostTurns(
     async work() {
       const gone = await owner.gone();
       if (gone.length === 0) return;
-      const released = await releaseLostTurns(context, books, inArray(turns.owner, [...gone]));
+      const released = await releaseLostTurns(context, store, inArray(turns.owner, [...gone]));
       if (released > 0) log.warn({ released }, 'turns of a process that is gone were released');
     },
     onError: (error) => log.warn({ error }, 'lost turns were not looked for'),
@@ -77,11 +77,11 @@ export async function watchLostTurns(
 /** Every minute, once over all processes: turns long past their deadline, and responses that are kept no longer. */
 export async function scheduleTextSweep(
   context: Pick<ServiceContext, 'db' | 'jobs' | 'log'>,
-  books: TurnBooks,
+  store: TurnStore,
 ): Promise<void> {
   const { jobs, db, log } = context;
   await jobs.repeat(queue, '* * * * *', async () => {
-    const released = await releaseLostTurns(context, books, pastDeadline);
+    const released = await releaseLostTurns(context, store, pastDeadline);
     if (released > 0) log.warn({ released }, 'turns without a process were released');
     await db.delete(schema.responses).where(lt(schema.responses.expiresAt, sql`now()`));
   });

@@ -1,16 +1,16 @@
 import type { TextMessage } from '@/lib/providers';
 import type { ServiceContext } from '../../context';
 import type { TextProviders } from '../providers';
-import type { TurnBooks } from './books';
 import type { TurnMeasure } from './measure';
 import type { TurnOwner } from './owner';
+import type { TurnStore } from './turn-store';
 import type { OpenTurn } from './types';
 
 /** What turns are run with. */
 export interface TurnParts {
   readonly context: Pick<ServiceContext, 'db' | 'catalog' | 'clock' | 'log' | 'authenticator'>;
   readonly providers: TextProviders;
-  readonly books: TurnBooks;
+  readonly store: TurnStore;
   readonly owner: Pick<TurnOwner, 'id'>;
   readonly measure: TurnMeasure;
   /** Makes addresses of our own readable for providers. Throws `ApiError` invalid_value. */

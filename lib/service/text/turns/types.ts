@@ -23,7 +23,7 @@ export interface TurnRequest extends TextParameters {
   readonly scope: IdempotencyScope | null;
 }
 
-/** A turn on the books: what its row needs before it runs. */
+/** What the row of a turn needs before it runs. */
 export type NewTurn = Pick<
   TurnRow,
   | 'id'
@@ -70,7 +70,7 @@ export interface Kept {
   text(): string;
 }
 
-/** A turn that is on the books with its credits. It is to be run, once. */
+/** A turn that is stored with its reservation. It is to be run, once. */
 export interface OpenTurn {
   readonly id: string;
   readonly createdAt: Date;

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { createGate } from './gate';
+import { createSemaphore } from './semaphore';
 
 const never = new AbortController().signal;
 
 it('lets so many through at once, the rest in order', async () => {
-  const gate = createGate(2);
+  const semaphore = createSemaphore(2);
   const order: number[] = [];
   const releases: (() => void)[] = [];
   const all = [0, 1, 2, 3].map((index) =>
-    gate.pass(async () => {
+    semaphore.pass(async () => {
       order.push(index);
       await new Promise<void>((resolve) => releases.push(resolve));
     }, never),
@@ -27,22 +27,22 @@ it('lets so many through at once, the rest in order', async () => {
 });
 
 it('frees a place when the work fails', async () => {
-  const gate = createGate(1);
-  await expect(gate.pass(() => Promise.reject(new Error('no')), never)).rejects.toThrow('no');
-  expect(await gate.pass(async () => 'yes', never)).toBe('yes');
+  const semaphore = createSemaphore(1);
+  await expect(semaphore.pass(() => Promise.reject(new Error('no')), never)).rejects.toThrow('no');
+  expect(await semaphore.pass(async () => 'yes', never)).toBe('yes');
 });
 
 it('leaves the row when it is aborted there, and keeps nobody else waiting', async () => {
-  const gate = createGate(1);
+  const semaphore = createSemaphore(1);
   const held = Promise.withResolvers<void>();
-  const first = gate.pass(() => held.promise, never);
+  const first = semaphore.pass(() => held.promise, never);
   const controller = new AbortController();
-  const second = gate.pass(async () => 'second', controller.signal);
-  const third = gate.pass(async () => 'third', never);
+  const second = semaphore.pass(async () => 'second', controller.signal);
+  const third = semaphore.pass(async () => 'third', never);
   controller.abort(new Error('gone'));
   await expect(second).rejects.toThrow('gone');
   held.resolve();
   await first;
   expect(await third).toBe('third');
-  await expect(gate.pass(async () => '', controller.signal)).rejects.toThrow('gone');
+  await expect(semaphore.pass(async () => '', controller.signal)).rejects.toThrow('gone');
 });

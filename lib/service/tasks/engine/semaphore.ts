@@ -1,11 +1,11 @@
-/** Lets at most so many through at once; the rest wait in order. */
-export interface Gate {
+/** A concurrency limit: the rest wait in order. */
+export interface Semaphore {
   /** Runs `work` when there is room. Throws the signal's reason when it aborts before that. */
   pass<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
-/** A gate with `places` places. */
-export function createGate(places: number): Gate {
+/** A semaphore that `places` may hold at once. */
+export function createSemaphore(places: number): Semaphore {
   let free = places;
   const waiting = new Set<() => void>();
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { createLanes } from './lanes';
+import { createBatchQueue } from './batch-queue';
 
-/** Lanes whose batches end when the test ends them, with what is to be tried again. */
+/** BatchQueue whose batches end when the test ends them, with what is to be tried again. */
 function record(largest = 3) {
   const batches: string[] = [];
   const ends: ((again: readonly string[]) => void)[] = [];
   const began: (() => void)[] = [];
-  const lanes = createLanes<string>(
+  const queue = createBatchQueue<string>(
     (key, batch) => {
       batches.push(`${key}:${batch.join('')}`);
       began.shift()?.();
@@ -15,18 +15,18 @@ function record(largest = 3) {
     { largest },
   );
   const next = () => new Promise<void>((resolve) => began.push(resolve));
-  return { lanes, batches, next, end: (...again: string[]) => ends.shift()?.(again) };
+  return { queue, batches, next, end: (...again: string[]) => ends.shift()?.(again) };
 }
 
-it('gathers by key what comes while a batch is under way, at most so many at once', async () => {
-  const { lanes, batches, next, end } = record();
+it('batches by key what comes while a batch is under way, at most so many at once', async () => {
+  const { queue, batches, next, end } = record();
   const first = next();
-  for (const item of ['a', 'b']) lanes.push('x', item);
+  for (const item of ['a', 'b']) queue.push('x', item);
   await first;
   const other = next();
-  lanes.push('y', 'z');
+  queue.push('y', 'z');
   await other;
-  for (const item of ['c', 'd', 'e', 'f']) lanes.push('x', item);
+  for (const item of ['c', 'd', 'e', 'f']) queue.push('x', item);
   expect(batches).toEqual(['x:ab', 'y:z']);
   const second = next();
   end();
@@ -39,12 +39,12 @@ it('gathers by key what comes while a batch is under way, at most so many at onc
 });
 
 it('tries again first what a batch could not do, with what came meanwhile', async () => {
-  const { lanes, batches, next, end } = record();
+  const { queue, batches, next, end } = record();
   const first = next();
-  for (const item of ['a', 'b', 'c']) lanes.push('x', item);
+  for (const item of ['a', 'b', 'c']) queue.push('x', item);
   await first;
-  lanes.push('x', 'd');
-  lanes.push('x', 'e');
+  queue.push('x', 'd');
+  queue.push('x', 'e');
   const second = next();
   end('a', 'c');
   await second;

@@ -7,8 +7,8 @@ import type { MovedCredits, MoveTogether } from '../../ledger';
 import { createAuthorizer, spendingRefused, UnknownAuthorizationError } from '../../ledger';
 import type { NewResponse, NewTurn, TurnEnd } from './types';
 
-/** The books of turns. Each end of a turn is one statement, which concurrent turns of a workspace share. */
-export interface TurnBooks {
+/** Keeps turns and their credits. Each end of a turn is one statement, which concurrent turns of a workspace share. */
+export interface TurnStore {
   /**
    * Writes the turn, the reservation of its credits and the claim of its Idempotency-Key. `null`: the turn may run.
    * Else the answer that was stored for the key. Throws `ApiError` insufficient_credits, budget_exceeded,
@@ -17,13 +17,13 @@ export interface TurnBooks {
   begin(turn: NewTurn, scope: IdempotencyScope | null): Promise<StoredAnswer | null>;
   /**
    * Writes the end of the turn, settles or releases its credits, keeps its response and its answer. `false`: it had
-   * ended before, and stays as it was. Tries for {@link TurnBooksOptions.endWithinMs} while the database cannot be
+   * ended before, and stays as it was. Tries for {@link TurnStoreOptions.endWithinMs} while the database cannot be
    * reached, then throws its error and gives the credits back as soon as that is possible.
    */
   end(turn: EndedTurn, end: TurnEnd, scope: IdempotencyScope | null): Promise<boolean>;
 }
 
-export interface TurnBooksOptions {
+export interface TurnStoreOptions {
   /** Milliseconds. Default 45,000: less than the sweep leaves a turn after its deadline. */
   readonly endWithinMs?: number | undefined;
 }
@@ -50,10 +50,10 @@ const givenBack: TurnEnd = {
   errorCode: 'service_unavailable',
 };
 
-export function createTurnBooks(
+export function createTurnStore(
   { db, log }: Pick<ServiceContext, 'db' | 'log'>,
-  { endWithinMs = defaultEndWithinMs }: TurnBooksOptions = {},
-): TurnBooks {
+  { endWithinMs = defaultEndWithinMs }: TurnStoreOptions = {},
+): TurnStore {
   const authorizer = createAuthorizer<Extra>(moveTurns(db));
 
   async function write(

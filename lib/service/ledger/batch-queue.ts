@@ -1,17 +1,17 @@
-/** Work that gathers by key while work of the same key is under way. */
-export interface Lanes<T> {
+/** Batches items by key while a batch of the same key is under way (group commit). */
+export interface BatchQueue<T> {
   push(key: string, item: T): void;
 }
 
 /**
- * One batch a key at a time: what comes while it runs is the next, at most `largest` at once. `run` settles its items
- * itself, does not reject, and answers those that are to be tried again, before all that came meanwhile.
+ * Runs one batch of a key at a time; items pushed meanwhile form the next, of at most `largest`. `run` settles its items
+ * itself, does not reject, and returns those to try again, which come before the items pushed meanwhile.
  */
-export function createLanes<T>(
+export function createBatchQueue<T>(
   run: (key: string, batch: readonly T[]) => Promise<readonly T[]>,
   { largest }: { readonly largest: number },
-): Lanes<T> {
-  const lanes = new Map<string, T[]>();
+): BatchQueue<T> {
+  const pending = new Map<string, T[]>();
 
   async function drain(key: string, items: T[]): Promise<void> {
     // What is pushed in the same turn of the event loop joins the first batch.
@@ -20,18 +20,18 @@ export function createLanes<T>(
       const again = await run(key, items.splice(0, largest));
       items.unshift(...again);
     }
-    lanes.delete(key);
+    pending.delete(key);
   }
 
   return {
     push(key, item) {
-      const open = lanes.get(key);
+      const open = pending.get(key);
       if (open !== undefined) {
         open.push(item);
         return;
       }
       const items = [item];
-      lanes.set(key, items);
+      pending.set(key, items);
       void drain(key, items);
     },
   };
