@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { ApiError } from './api-error';
 import { eventsResponse, sendEvents } from './event-stream';
 import type { Reply } from './types';
@@ -11,7 +12,10 @@ export const dataHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** A `Reply` as a `Response` with `extra` headers. Events go to `outgoing` directly where there is a connection. */
+/**
+ * Answers a `Reply` with `extra` headers. JSON and events are written to `outgoing` where there is a connection: making
+ * a `Response` and reading its stream again costs more than the rest of a short answer.
+ */
 export function toResponse(
   reply: Reply,
   extra: Readonly<Record<string, string>>,
@@ -28,10 +32,11 @@ export function toResponse(
       : sendEvents(outgoing, reply, extra);
   }
   const text = 'text' in reply ? reply.text : JSON.stringify(reply.json);
-  return new Response(text, {
-    status: reply.status,
-    headers: { 'content-type': jsonType, ...dataHeaders, ...reply.headers, ...extra },
-  });
+  const headers = { 'content-type': jsonType, ...dataHeaders, ...reply.headers, ...extra };
+  if (outgoing === undefined) return new Response(text, { status: reply.status, headers });
+  outgoing.writeHead(reply.status, { ...headers, 'content-length': Buffer.byteLength(text) });
+  outgoing.end(text);
+  return RESPONSE_ALREADY_SENT;
 }
 
 /** The error envelope as a `Response`. */

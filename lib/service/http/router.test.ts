@@ -1,4 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { ErrorBody } from '@/lib/contract';
 import { errorRegistry } from '@/lib/contract';
@@ -10,7 +13,7 @@ import { createRateLimiter } from './rate-limit';
 import type { Route } from './route';
 import { checkedBody, documentedBody, keyRoute, openRoute, operatorRoute } from './route';
 import { createRouter } from './router';
-import type { Authenticator, KeyAuth, KeyCall } from './types';
+import type { Authenticator, KeyAuth, KeyCall, Reply } from './types';
 
 const auth: KeyAuth = {
   keyId: 'key_1',
@@ -312,5 +315,49 @@ describe('OpenAPI document', () => {
       expect.arrayContaining(['200', '401', '403', '429', '500']),
     );
     expect(document.paths?.['/open']?.get?.security).toBeUndefined();
+  });
+});
+
+describe('over a connection', () => {
+  const metrics = createMetrics();
+  const listening = async (handler: () => Reply) => {
+    const app = createRouter(
+      {
+        authenticator,
+        operatorKeys: { inProcess: 'in-process', network: null },
+        limiter: createRateLimiter({ requestsPerMinute: 600, burst: 100 }, { now: Date.now }),
+        log: createLogger({ level: 'silent' }),
+        metrics,
+      },
+      [openRoute({ ...parts, method: 'get', path: '/open', id: 'open', handler })],
+    );
+    const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    onTestFinished(() => void server.close());
+    return `http://127.0.0.1:${port}/open`;
+  };
+
+  it('writes JSON with its length, headers and status, and the head alone where that is asked for', async () => {
+    const headers = { 'x-more': 'a' };
+    const url = await listening(() => ({ status: 202, json: { ok: true, text: 'ä' }, headers }));
+    const answer = await fetch(url);
+    expect([answer.status, await answer.json()]).toEqual([202, { ok: true, text: 'ä' }]);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/json',
+      'content-length': '23',
+      'x-content-type-options': 'nosniff',
+      'x-more': 'a',
+      'x-request-id': expect.any(String),
+    });
+    const head = await fetch(url, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+      202,
+      '23',
+      '',
+    ]);
+    expect(await metrics.registry.metrics()).toMatch(
+      /request_seconds_count\{route="open",status="202"\} 2/,
+    );
   });
 });

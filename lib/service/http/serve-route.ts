@@ -34,14 +34,18 @@ export function serveRoute(parts: ServeParts, route: Route): (c: Context) => Pro
     const call = new HandlerCall(request, c.req.path, requestId, parts.log);
     const extra: Record<string, string> = { [names.requestId]: requestId };
     let response: Response;
+    let status: number;
     try {
       await admit(parts, route, call, extra);
       await readInput(route, call, c);
-      response = toResponse(await route.handle(call), extra, connectionOf(c));
+      const reply = await route.handle(call);
+      status = reply.status;
+      response = toResponse(reply, extra, connectionOf(c));
     } catch (error) {
       response = errorResponse(asApiError(error, call), extra);
+      status = response.status;
     }
-    parts.observe(route, call, response.status, performance.now() - startedAt);
+    parts.observe(route, call, status, performance.now() - startedAt);
     return response;
   };
 }

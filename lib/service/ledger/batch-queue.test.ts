@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBatchQueue } from './batch-queue';
 
-/** BatchQueue whose batches end when the test ends them, with what is to be tried again. */
+/** A queue whose batches end when the test ends them, with what is to be tried again. */
 function record(largest = 3) {
   const batches: string[] = [];
   const ends: ((again: readonly string[]) => void)[] = [];
