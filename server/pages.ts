@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { isDecodablePath } from './paths';
+import { allowWayBack } from './way-back';
 
 /** The console's pages. */
 export interface Pages {
@@ -34,8 +35,12 @@ export async function preparePages(options: {
   await app.prepare();
   const handle = app.getRequestHandler();
   return {
-    request: async (incoming, outgoing) =>
-      isDecodablePath(incoming.url ?? '/') ? handle(incoming, outgoing) : refusePath(outgoing),
+    async request(incoming, outgoing) {
+      const { url = '/' } = incoming;
+      if (!isDecodablePath(url)) return refusePath(outgoing);
+      allowWayBack(url, outgoing);
+      return handle(incoming, outgoing);
+    },
     async upgrade(incoming, socket, head) {
       // Pages use no sockets in production; in development one reloads them.
       const taken = options.development && detached.emit('upgrade', incoming, socket, head);

@@ -1,3 +1,4 @@
+export { CheckOnReturn } from './check-on-return';
 export { DemoChip } from './demo-chip';
 export { LiveBanners } from './live-banners';
 export { LiveChecklist } from './live-checklist';

@@ -77,6 +77,7 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
     path: ({ workspace }) => `${workspace}/quote`,
     body: { model: 'lumen-spark' },
   },
+  'GET /api/console/[workspace]/reader': { path: ({ workspace }) => `${workspace}/reader` },
   'GET /api/console/[workspace]/search': {
     path: ({ workspace }) => `${workspace}/search?q=secret`,
   },

@@ -89,6 +89,7 @@ export const handlerPermissions: Readonly<Record<string, Permission>> = {
   'GET /api/console/[workspace]/models': 'models.view',
   'GET /api/console/[workspace]/outputs/[taskId]/[output]': 'tasks.view',
   'POST /api/console/[workspace]/quote': 'quotes.create',
+  'GET /api/console/[workspace]/reader': 'workspace.view',
   'GET /api/console/[workspace]/search': 'workspace.view',
   'GET /api/console/[workspace]/tasks': 'tasks.view',
   'GET /api/console/[workspace]/tasks/[taskId]': 'tasks.view',

@@ -3,6 +3,7 @@ import { AppShell, newTeamPath, PersonalBanner } from '@/components/layout';
 import { ModelCommands } from '@/components/models';
 import { SearchCommands } from '@/components/search';
 import {
+  CheckOnReturn,
   DemoChip,
   LiveBanners,
   LiveChecklist,
@@ -103,6 +104,7 @@ export default async function WorkspaceLayout({
       }
     >
       <RememberWorkspace cookie={lastWorkspaceCookie} slug={slug} />
+      <CheckOnReturn workspace={slug} userId={user.id} role={role} />
       <ReloadMedia workspace={slug} />
       {served ? <ModelCommands workspace={slug} /> : null}
       {served ? <SearchCommands workspace={slug} /> : null}

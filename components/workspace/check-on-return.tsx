@@ -1,0 +1,39 @@
+'use client';
+
+import { useEffect } from 'react';
+import type { Role } from '@/lib/contract';
+
+/**
+ * A browser keeps a page in memory when it is left, and shows it as it was when the reader goes back. Such a page stays
+ * hidden until the server says that the same person may still read it; otherwise it is loaded again.
+ */
+export function CheckOnReturn({
+  workspace,
+  userId,
+  role,
+}: {
+  workspace: string;
+  userId: string;
+  role: Role;
+}) {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const onHide = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) style.visibility = 'hidden';
+    };
+    const onShow = async ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      const answer = await fetch(`/api/console/${workspace}/reader`).catch(() => null);
+      const reader = answer?.ok ? await answer.json() : null;
+      if (reader?.user === userId && reader.role === role) style.visibility = '';
+      else window.location.reload();
+    };
+    window.addEventListener('pagehide', onHide);
+    window.addEventListener('pageshow', onShow);
+    return () => {
+      window.removeEventListener('pagehide', onHide);
+      window.removeEventListener('pageshow', onShow);
+    };
+  }, [workspace, userId, role]);
+  return null;
+}
