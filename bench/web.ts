@@ -7,6 +7,7 @@ import {
   p95,
   paintFigures,
   profile,
+  restBytes,
   scrollFigures,
   throttle,
   untilChanged,
@@ -27,6 +28,19 @@ const home = `/${owner.workspace}`;
 /** The page of an unknown address: the root layout and a few words, nothing of the console. */
 const emptyPage = '/nowhere/at-all';
 
+const measuredPages = [
+  'create',
+  'gallery',
+  'gallery/collections',
+  'chat',
+  'models',
+  'assets',
+  'usage',
+  'billing',
+  'keys',
+  'settings',
+];
+
 /** The price on the button while it is that of the form as it stands. */
 const settledPrice = '[data-testid=generate] > span:not([data-pending])';
 
@@ -41,7 +55,7 @@ async function signIn(page: Page, url: string): Promise<void> {
 async function scripts(page: Page, url: string): Promise<Row[]> {
   const empty = await firstLoadBytes(page, url + emptyPage);
   const rows: Row[] = [];
-  for (const path of ['create', 'gallery', 'models', 'assets', 'settings']) {
+  for (const path of measuredPages) {
     const bytes = await firstLoadBytes(page, `${url}${home}/${path}`);
     const ratio = bytes / empty;
     rows.push({
@@ -52,6 +66,11 @@ async function scripts(page: Page, url: string): Promise<Row[]> {
       ratio,
       aim: 'ratio ≤ 1.5',
       pass: ratio <= 1.5,
+    });
+    rows.push({
+      name: `All JavaScript of ${path} once it is at rest`,
+      value: (await restBytes(page, `${url}${home}/${path}`)) / 1024,
+      unit: 'KiB',
     });
   }
   return rows;

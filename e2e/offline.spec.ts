@@ -192,3 +192,23 @@ test('Run again pressed offline waits, and can be canceled @embedded', async ({
   await context.setOffline(false);
   await page.waitForURL((url) => !url.pathname.endsWith(id) && /gallery\/task_/.test(url.pathname));
 });
+
+test('a dialog that is first opened offline says so, and opens once the network is back', async ({
+  page,
+  context,
+  watched,
+}) => {
+  watched.allow(
+    /ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded|Failed to load chunk/,
+  );
+  await signIn(page, '/studio/create');
+  await expect(page.getByTestId('left-after')).toBeVisible();
+  await context.setOffline(true);
+  await page.getByTestId('left-after').click();
+  const missing = page.getByRole('alert').filter({ hasText: 'Check your connection.' });
+  await expect(missing).toBeVisible();
+  await context.setOffline(false);
+  await missing.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog', { name: 'This price' })).toBeVisible();
+  await expect(missing).toHaveCount(0);
+});

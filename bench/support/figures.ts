@@ -37,6 +37,17 @@ export async function firstLoadBytes(page: Page, url: string): Promise<number> {
   }, sources);
 }
 
+/** Compressed bytes of every script that a page has fetched once it is at rest, those fetched later too. */
+export async function restBytes(page: Page, url: string): Promise<number> {
+  await page.goto(url, { waitUntil: 'networkidle' });
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+  );
+}
+
 /** Largest contentful paint (ms) and cumulative layout shift of a page once its content is there. */
 export async function paintFigures(
   page: Page,

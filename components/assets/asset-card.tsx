@@ -1,30 +1,14 @@
 'use client';
 
-import { FileAudio, FileVideo, Hash, ImagePlus, Link2, MoreHorizontal, Trash2 } from 'lucide-react';
+import { FileAudio, FileVideo, MoreHorizontal } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-  formatBytes,
-  formatDuration,
-  RelativeTime,
-  toast,
-} from '@/components/ui';
+import { formatBytes, formatDuration, LazyMenu, lazyPart, RelativeTime } from '@/components/ui';
 import type { AssetRecord } from '@/lib/contract';
 import { mediaKindOf, writeDraggedMedia } from '@/lib/forms';
 
-async function copy(text: string, what: string) {
-  const done = await navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false,
-  );
-  if (done) toast.success(`${what} copied.`);
-  else toast.error('Your browser blocked copying.');
-}
+const loadMenu = () => import('./asset-menu');
+const AssetMenu = lazyPart(loadMenu);
 
 /** The first frame of a video, or an icon where the browser cannot show it. */
 function VideoCover({ src }: { src: string }) {
@@ -114,37 +98,21 @@ export function AssetCard({
             )}
           </p>
         </div>
-        <DropdownMenu>
-          <DropdownMenuTrigger
-            aria-label={`Actions for ${name}`}
-            className="grid size-8 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink pointer-coarse:size-11"
-          >
-            <MoreHorizontal className="size-4" aria-hidden />
-          </DropdownMenuTrigger>
-          <DropdownMenuContent align="end">
-            {onReference === null ? null : (
-              <DropdownMenuItem icon={<ImagePlus aria-hidden />} onSelect={onReference}>
-                Use as reference
-              </DropdownMenuItem>
-            )}
-            <DropdownMenuItem
-              icon={<Link2 aria-hidden />}
-              onSelect={() => void copy(asset.url, 'URL')}
+        <LazyMenu
+          load={loadMenu}
+          render={(state) => (
+            <AssetMenu {...state} asset={asset} onReference={onReference} onRemove={onRemove} />
+          )}
+          trigger={
+            <button
+              type="button"
+              aria-label={`Actions for ${name}`}
+              className="grid size-8 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink pointer-coarse:size-11"
             >
-              Copy URL
-            </DropdownMenuItem>
-            <DropdownMenuItem
-              icon={<Hash aria-hidden />}
-              onSelect={() => void copy(asset.asset_id, 'Asset id')}
-            >
-              Copy asset id
-            </DropdownMenuItem>
-            <DropdownMenuSeparator />
-            <DropdownMenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onRemove}>
-              Move to trash
-            </DropdownMenuItem>
-          </DropdownMenuContent>
-        </DropdownMenu>
+              <MoreHorizontal className="size-4" aria-hidden />
+            </button>
+          }
+        />
       </div>
     </article>
   );

@@ -1,8 +1,8 @@
 'use client';
 
 import { Code } from 'lucide-react';
-import { lazy, memo, Suspense, useState, useSyncExternalStore } from 'react';
-import { Credits, IconButton, RelativeTime } from '@/components/ui';
+import { memo, Suspense, useState, useSyncExternalStore } from 'react';
+import { Credits, IconButton, lazyPart, RelativeTime } from '@/components/ui';
 import type { ConversationMessage } from '@/lib/contract';
 import { AnswerFailure } from './answer-failure';
 import { BranchSwitcher } from './branch-switcher';
@@ -14,7 +14,7 @@ import { modelName, useThread } from './thread-context';
 import { UseAnswer } from './use-answer';
 import { useHasBegun } from './use-has-begun';
 
-const Markdown = lazy(() => import('./markdown/markdown'));
+const Markdown = lazyPart(() => import('./markdown/markdown'), PlainText);
 
 /** An answer: its model, its text as it streams, its cost and its actions. */
 export const Answer = memo(function Answer({

@@ -1,16 +1,16 @@
 'use client';
 
 import { Ellipsis, PanelLeft, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { Badge, IconButton } from '@/components/ui';
+import { Suspense, useState } from 'react';
+import { Badge, IconButton, lazyPart } from '@/components/ui';
 import type { ConversationSummary } from '@/lib/contract';
 import { TopBarContent } from '../layout';
 import type { ConversationListProps } from './conversation-list';
 import type { ConversationOperations } from './conversation-menu';
 
 const loadMenu = () => import('./conversation-menu');
-const ConversationMenu = lazy(loadMenu);
-const ListSheet = lazy(() => import('./list-sheet'));
+const ConversationMenu = lazyPart(loadMenu);
+const ListSheet = lazyPart(() => import('./list-sheet'));
 
 /** The conversation's title and menu in the top bar; on a phone in a row of its own below the bar. */
 export function ChatHeader({
@@ -89,7 +89,7 @@ function Actions({
       label="Conversation actions"
       size="sm"
       aria-haspopup="menu"
-      onPointerEnter={() => void loadMenu()}
+      onPointerEnter={() => void loadMenu().catch(() => undefined)}
       onClick={menu === undefined ? () => setMenu(true) : undefined}
     >
       <Ellipsis aria-hidden />

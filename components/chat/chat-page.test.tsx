@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChatEvent, ConversationDetail } from '@/lib/contract';
 import { AppShell, Providers } from '../layout';
 import type { ChatActions } from '.';
-import { ChatPage } from '.';
+import { ChatPage } from './chat-page';
 import type { ScriptedConsole } from './testing/scripted-console';
 import { message, model, scriptConsole, summary } from './testing/scripted-console';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { ArrowDown } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import { Button, ErrorState, Skeleton } from '@/components/ui';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { Button, ErrorState, lazyPart } from '@/components/ui';
 import type {
   ChatRequest,
   ConversationDetail,
@@ -24,6 +24,7 @@ import { textModels } from './models';
 import { ThreadView } from './thread';
 import type { Thread } from './thread-context';
 import { EditingProvider, ThreadProvider } from './thread-context';
+import { ThreadSkeleton } from './thread-skeleton';
 import type { ChatActions } from './types';
 import { useAutoscroll } from './use-autoscroll';
 import { useConversations } from './use-conversations';
@@ -31,9 +32,9 @@ import { useSetup } from './use-setup';
 import { useAsking, useThreadState } from './use-thread';
 import { PricingProvider } from './use-turn-price';
 
-const ModelDialog = lazy(() => import('./model-dialog'));
-const SettingsSheet = lazy(() => import('./settings-sheet'));
-const CodeDialog = lazy(() => import('./code-dialog'));
+const ModelDialog = lazyPart(() => import('./model-dialog'));
+const SettingsSheet = lazyPart(() => import('./settings-sheet'));
+const CodeDialog = lazyPart(() => import('./code-dialog'));
 
 export interface ChatPageProps {
   workspace: string;
@@ -274,16 +275,4 @@ function requestOf(
     settings: answer.settings,
     history,
   });
-}
-
-/** The thread while it loads. */
-export function ThreadSkeleton() {
-  return (
-    <div className="mx-auto grid w-full max-w-180 gap-8" aria-busy>
-      <Skeleton className="ml-auto h-12 w-2/3 rounded-lg" />
-      <Skeleton className="h-40 rounded-md" />
-      <Skeleton className="ml-auto h-12 w-1/2 rounded-lg" />
-      <Skeleton className="h-24 rounded-md" />
-    </div>
-  );
 }

@@ -2,8 +2,8 @@
 
 import { ArrowUp, ImagePlus, Images, SlidersHorizontal, Square } from 'lucide-react';
 import type { ClipboardEvent, DragEvent, KeyboardEvent, RefObject } from 'react';
-import { lazy, memo, Suspense, useImperativeHandle, useRef, useState } from 'react';
-import { Banner, Button, cn, IconButton } from '@/components/ui';
+import { memo, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { Banner, Button, cn, IconButton, lazyPart } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import { chatLimits, imageUploadTypes } from '@/lib/contract';
 import { readDraggedMedia } from '@/lib/forms';
@@ -18,7 +18,7 @@ import type { ChatSetup, SendProblem } from './types';
 import { useAttachments } from './use-attachments';
 import { agreedCredits, roundedBytes, usePricing, useTurnPrice } from './use-turn-price';
 
-const GalleryPicker = lazy(() => import('./gallery-picker'));
+const GalleryPicker = lazyPart(() => import('./gallery-picker'));
 
 /** What the page can do with the composer through its ref. */
 export interface ComposerHandle {

@@ -1,2 +1,4 @@
-export { ChatPage, type ChatPageProps, ThreadSkeleton } from './chat-page';
+export type { ChatPageProps } from './chat-page';
+export { ChatPage } from './entry';
+export { ThreadSkeleton } from './thread-skeleton';
 export type { ChatActions } from './types';

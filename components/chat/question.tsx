@@ -1,8 +1,8 @@
 'use client';
 
 import { Pencil } from 'lucide-react';
-import { lazy, memo, Suspense, useState } from 'react';
-import { Button, CopyButton, cn, IconButton, Textarea } from '@/components/ui';
+import { memo, Suspense, useState } from 'react';
+import { Button, CopyButton, cn, IconButton, lazyPart, Textarea } from '@/components/ui';
 import type { ConversationMessage } from '@/lib/contract';
 import { BranchSwitcher } from './branch-switcher';
 import { safeImage } from './markdown/address';
@@ -11,7 +11,7 @@ import { useEditing, useThread } from './thread-context';
 import { priceTitle, TurnPriceText } from './turn-price';
 import { agreedCredits, roundedBytes, usePricing, useTurnPrice } from './use-turn-price';
 
-const UsePicture = lazy(() => import('./use-picture'));
+const UsePicture = lazyPart(() => import('./use-picture'));
 
 /** A question with its images and actions. */
 export const Question = memo(function Question({

@@ -1,13 +1,14 @@
 'use client';
 
 import { useCallback, useMemo } from 'react';
-import { ErrorState, Skeleton } from '@/components/ui';
+import { ErrorState } from '@/components/ui';
 import type { RecentUpload } from '@/lib/contract';
 import { mediaKindOf } from '@/lib/forms';
 import { fetchRecentUploads, RequestError, uploadFile, useModels } from '@/lib/queries';
 import type { FormEnvironmentProps, PickableAsset } from '../form';
 import { FormEnvironmentProvider } from '../form';
 import type { CreatePageProps } from './create-page-props';
+import { CreateSkeleton } from './create-skeleton';
 import { CreateWorkbench } from './create-workbench';
 import { toEntries } from './search-models';
 
@@ -61,18 +62,4 @@ function toAsset({
 }: RecentUpload): PickableAsset[] {
   const kind = mediaKindOf(type);
   return kind ? [{ assetId, url, kind, name: name ?? assetId }] : [];
-}
-
-/** The page while its models load. */
-export function CreateSkeleton() {
-  return (
-    <div className="grid h-full lg:grid-cols-[372px_1fr]" aria-busy>
-      <div className="grid content-start gap-5 border-line p-5 lg:border-r">
-        <Skeleton className="h-14 rounded-md" />
-        <Skeleton className="h-25 rounded-md" />
-        <Skeleton className="h-16 rounded-md" />
-        <Skeleton className="h-14.5 rounded-md" />
-      </div>
-    </div>
-  );
 }

@@ -1,7 +1,7 @@
 'use client';
 
-import { lazy, Suspense, useState } from 'react';
-import { cn, SegmentedControl } from '@/components/ui';
+import { Suspense, useState } from 'react';
+import { cn, lazyPart, SegmentedControl } from '@/components/ui';
 import { isTerminal } from '@/lib/contract';
 import type { FormValues } from '@/lib/forms';
 import { TopBarContent, useCommands, useShortcutHints } from '../layout';
@@ -17,8 +17,8 @@ import { usePresses } from './use-presses';
 import { useResultReference } from './use-result-reference';
 
 // Rendered by the server and loaded lazily in the browser, so that the form becomes usable first.
-const Results = lazy(() => import('./results/results'));
-const PriceRoseDialog = lazy(() => import('./price-rose-dialog'));
+const Results = lazyPart(() => import('./results/results'));
+const PriceRoseDialog = lazyPart(() => import('./price-rose-dialog'));
 
 const families = [
   { value: 'image', label: 'Image' },

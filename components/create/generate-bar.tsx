@@ -1,7 +1,7 @@
 'use client';
 
 import { CircleAlert } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import {
   Badge,
   Button,
@@ -10,6 +10,7 @@ import {
   formatCredits,
   formatWholeCredits,
   Kbd,
+  lazyPart,
   Tooltip,
 } from '@/components/ui';
 import type { LiveBalance } from '@/lib/contract';
@@ -18,7 +19,7 @@ import type { Reason } from '@/lib/forms';
 import { ModKey, MoreCredits, useOnline } from '../layout';
 import type { PriceState } from './use-live-quote';
 
-const QuoteDetails = lazy(() => import('./quote-details'));
+const QuoteDetails = lazyPart(() => import('./quote-details'));
 
 export interface GenerateBarProps {
   reasons: readonly Reason[];

@@ -1,13 +1,14 @@
 'use client';
 
 import { ChevronsUpDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '@/components/ui';
 import type { ModelPictures } from '@/lib/contract';
 import { ModelPicture } from '../models';
 import type { CreateFamily, ModelEntry } from './search-models';
 
 const loadPicker = () => import('./model-picker');
-const ModelPicker = lazy(loadPicker);
+const ModelPicker = lazyPart(loadPicker);
 
 /** The chosen model; opens the picker. */
 export function ModelButton({
@@ -43,7 +44,7 @@ export function ModelButton({
         aria-labelledby="create-model-label create-model"
         aria-haspopup="dialog"
         id="create-model"
-        onPointerEnter={() => void loadPicker()}
+        onPointerEnter={() => void loadPicker().catch(() => undefined)}
         onClick={() => setOpen(true)}
         className="flex w-full items-center gap-3 rounded-md border border-line-strong bg-panel px-3 py-2.5 text-left transition-colors hover:border-edge"
       >

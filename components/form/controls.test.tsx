@@ -50,7 +50,7 @@ describe('options', () => {
 
   it('shows the default without setting it, and sets the pressed option', async () => {
     const { user, read } = renderForm([quality]);
-    expect(screen.getByRole('radio', { name: 'medium' }).getAttribute('aria-checked')).toBe('true');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'medium' }).checked).toBe(true);
     expect(read()).toEqual({});
     await user.click(screen.getByRole('radio', { name: 'high' }));
     expect(read()).toEqual({ quality: 'high' });

@@ -65,10 +65,9 @@ export const GalleryRow = memo(function GalleryRow({
         <Checkbox
           aria-label="Select"
           checked={selected}
-          onClick={(event) => {
-            event.preventDefault();
-            onSelect(event.shiftKey);
-          }}
+          onChange={({ nativeEvent }) =>
+            onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
         />
       </span>
       <span className="size-14 shrink-0 overflow-hidden rounded-sm bg-sunk">

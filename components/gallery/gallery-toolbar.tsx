@@ -11,17 +11,14 @@ import {
   X,
 } from 'lucide-react';
 import Link from 'next/link';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import {
   Button,
   buttonVariants,
   cn,
   IconButton,
-  Input,
-  Label,
-  Popover,
-  PopoverContent,
-  PopoverTrigger,
+  LazyMenu,
+  lazyPart,
   SearchField,
   SegmentedControl,
   Select,
@@ -30,7 +27,9 @@ import type { GalleryFacets, GalleryFilters } from '@/lib/contract';
 import type { GalleryView } from './layout';
 import type { GalleryOperations } from './use-gallery-actions';
 
-const CollectionMenu = lazy(() => import('./collection-menu'));
+const CollectionMenu = lazyPart(() => import('./collection-menu'));
+const loadDays = () => import('./day-panel');
+const DayPanel = lazyPart(loadDays);
 
 const any = 'any';
 
@@ -42,7 +41,7 @@ const statuses: { value: NonNullable<GalleryFilters['status']>; label: string }[
   { value: 'expired', label: 'Expired' },
 ];
 
-type Change = (next: Partial<GalleryFilters> & { view?: GalleryView }) => void;
+export type Change = (next: Partial<GalleryFilters> & { view?: GalleryView }) => void;
 
 /** Search, filters and view, all kept in the URL. The search is written a moment after typing. */
 export function GalleryToolbar({
@@ -230,29 +229,17 @@ function Choice({
 
 function Days({ filters, change }: { filters: GalleryFilters; change: Change }) {
   const set = filters.from !== undefined || filters.to !== undefined;
-  const day = (name: 'from' | 'to', label: string) => (
-    <div>
-      <Label htmlFor={`day-${name}`}>{label}</Label>
-      <Input
-        id={`day-${name}`}
-        type="date"
-        value={filters[name] ?? ''}
-        onChange={(event) => change({ [name]: event.target.value || undefined })}
-      />
-    </div>
-  );
   return (
-    <Popover>
-      <PopoverTrigger asChild>
+    <LazyMenu
+      popup="dialog"
+      load={loadDays}
+      render={(state) => <DayPanel {...state} filters={filters} change={change} />}
+      trigger={
         <Button className={cn(set && 'border-ink')}>
           <CalendarDays aria-hidden />
           {set ? `${filters.from ?? '…'} – ${filters.to ?? '…'}` : 'Day'}
         </Button>
-      </PopoverTrigger>
-      <PopoverContent aria-label="Days" className="grid w-56 gap-3 p-3" align="start">
-        {day('from', 'From')}
-        {day('to', 'To')}
-      </PopoverContent>
-    </Popover>
+      }
+    />
   );
 }

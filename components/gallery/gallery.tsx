@@ -3,8 +3,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, SearchX } from 'lucide-react';
 import Link from 'next/link';
-import { lazy, Suspense, useCallback, useTransition } from 'react';
-import { Button, EmptyState, ErrorState, Skeleton } from '@/components/ui';
+import { Suspense, useCallback, useTransition } from 'react';
+import { Button, EmptyState, ErrorState, lazyPart } from '@/components/ui';
 import {
   fetchOlderTiles,
   galleryFacetsOptions,
@@ -16,13 +16,14 @@ import type { Screen } from '../layout';
 import { useShortcut } from '../layout';
 import type { GalleryActions } from './actions';
 import { GalleryGrid } from './gallery-grid';
+import { GallerySkeleton } from './gallery-skeleton';
 import { GalleryToolbar } from './gallery-toolbar';
 import { useGalleryFilters } from './use-filters';
 import { useGalleryActions } from './use-gallery-actions';
 import { useModelNames } from './use-model-names';
 import { useSelection } from './use-selection';
 
-const SelectionBar = lazy(() => import('./selection-bar'));
+const SelectionBar = lazyPart(() => import('./selection-bar'));
 
 /** The gallery of a workspace: filters, grid or list, selection. */
 export function Gallery({
@@ -183,25 +184,5 @@ function NothingYet({ workspace }: { workspace: string }) {
         </Button>
       }
     />
-  );
-}
-
-const skeletonRatios = [1.5, 1, 0.75, 1.78, 1, 1.33, 0.8, 1.5, 1, 1.78, 0.75, 1.2];
-
-/** The gallery while it loads. */
-export function GallerySkeleton() {
-  return (
-    <div className="pt-11" role="status" aria-label="Loading the gallery">
-      <div className="flex flex-wrap gap-2.5">
-        {skeletonRatios.map((ratio, i) => (
-          <Skeleton
-            // biome-ignore lint/suspicious/noArrayIndexKey: they never change
-            key={i}
-            className="h-[200px] rounded-md"
-            style={{ flexGrow: ratio, flexBasis: ratio * 200 }}
-          />
-        ))}
-      </div>
-    </div>
   );
 }

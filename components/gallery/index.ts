@@ -1,5 +1,6 @@
 export type { GalleryActions } from './actions';
 export { fileName } from './download-zip';
-export { Gallery, GallerySkeleton } from './gallery';
+export { Gallery } from './entry';
+export { GallerySkeleton } from './gallery-skeleton';
 export { remixHref, viewerHref } from './recipe-href';
 export { useGalleryActions } from './use-gallery-actions';

@@ -2,8 +2,16 @@
 
 import { KeyRound, Plus } from 'lucide-react';
 import Link from 'next/link';
-import { lazy, Suspense, useState } from 'react';
-import { AlertDialog, Button, Card, EmptyState, PageHeader, toast } from '@/components/ui';
+import { Suspense, useState } from 'react';
+import {
+  AlertDialog,
+  Button,
+  Card,
+  EmptyState,
+  lazyPart,
+  PageHeader,
+  toast,
+} from '@/components/ui';
 import type { KeySummary } from '@/lib/contract';
 import { callAction } from '../actions';
 import type { KeyAsk } from './key-row';
@@ -13,11 +21,11 @@ import { useNow } from './use-now';
 import { keyState, placeOf } from './words';
 
 const loadCreate = () => import('./create-key-dialog');
-const CreateKeyDialog = lazy(async () => ({ default: (await loadCreate()).CreateKeyDialog }));
-const EditKeyDialog = lazy(async () => ({
+const CreateKeyDialog = lazyPart(async () => ({ default: (await loadCreate()).CreateKeyDialog }));
+const EditKeyDialog = lazyPart(async () => ({
   default: (await import('./edit-key-dialog')).EditKeyDialog,
 }));
-const RotateKeyDialog = lazy(async () => ({
+const RotateKeyDialog = lazyPart(async () => ({
   default: (await import('./rotate-key-dialog')).RotateKeyDialog,
 }));
 
@@ -50,7 +58,7 @@ export function Keys({
   const createButton = (
     <Button
       variant="primary"
-      onPointerEnter={() => void loadCreate()}
+      onPointerEnter={() => void loadCreate().catch(() => undefined)}
       onClick={() => setAsked({ what: 'create', item: null })}
     >
       <Plus aria-hidden />

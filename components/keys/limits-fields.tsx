@@ -47,7 +47,7 @@ export function ModelsField({
                 <Checkbox
                   id={`${id}-${model.id}`}
                   checked={value.includes(model.id)}
-                  onCheckedChange={(on) => toggle(model.id, on === true)}
+                  onCheckedChange={(on) => toggle(model.id, on)}
                 />
                 <span className="min-w-0 truncate">{model.name}</span>
               </label>

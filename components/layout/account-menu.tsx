@@ -1,11 +1,10 @@
 'use client';
 
-import { lazy } from 'react';
-import { Avatar, LazyMenu } from '@/components/ui';
+import { Avatar, LazyMenu, lazyPart } from '@/components/ui';
 import { useShell } from './shell-context';
 
 const loadItems = () => import('./account-menu-items');
-const AccountMenuItems = lazy(loadItems);
+const AccountMenuItems = lazyPart(loadItems);
 
 /** The signed-in person; opens the account menu. */
 export function AccountMenu() {

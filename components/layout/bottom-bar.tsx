@@ -2,14 +2,15 @@
 
 import { Menu } from 'lucide-react';
 import { usePathname } from 'next/navigation';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '@/components/ui';
 import { IntentLink } from './intent-link';
 import { navItemAt, navItemsFor } from './nav-items';
 import type { NavCounts } from './nav-list';
 import { workspacePath } from './paths';
 import { useShell } from './shell-context';
 
-const NavSheet = lazy(() => import('./nav-sheet'));
+const NavSheet = lazyPart(() => import('./nav-sheet'));
 const cellClasses =
   'relative flex h-14 w-full flex-col items-center justify-center gap-1 text-2xs text-ink-2 -outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-ink';
 

@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import {
   createContext,
-  lazy,
   Suspense,
   useCallback,
   useContext,
@@ -13,12 +12,13 @@ import {
   useRef,
   useState,
 } from 'react';
+import { lazyPart } from '@/components/ui';
 import type { Command, CommandSearch, CommandSource, Shortcut } from './command-types';
 import { createKeySequence, isOverlayOpen, ownsKey } from './shortcuts';
 
 const loadPalette = () => import('./command-palette');
-const CommandPalette = lazy(loadPalette);
-const ShortcutSheet = lazy(() => import('./shortcut-sheet'));
+const CommandPalette = lazyPart(loadPalette);
+const ShortcutSheet = lazyPart(() => import('./shortcut-sheet'));
 
 /** Without `run`, a focused control handles the key itself, and it is only listed in the shortcut sheet. */
 type BoundShortcut = Shortcut & { run?: () => void };
@@ -56,7 +56,7 @@ export function CommandCenterProvider({ children }: { children: ReactNode }) {
   const center = useMemo<CommandCenter>(
     () => ({
       openPalette: () => setOpen('palette'),
-      preloadPalette: () => void loadPalette(),
+      preloadPalette: () => void loadPalette().catch(() => undefined),
       openShortcuts: () => setOpen('shortcuts'),
       addSource,
       addSearch,

@@ -7,6 +7,7 @@ export type { ChecklistStep } from './checklist-card';
 export { ChecklistCard } from './checklist-card';
 export { useCommandSearch, useCommands, useShortcut, useShortcutHints } from './command-center';
 export type { Command, CommandSource, Shortcut } from './command-types';
+export { CrashPage } from './crash-page';
 export { CreditsPill } from './credits-pill';
 export { IntentLink } from './intent-link';
 export { MissingPage } from './missing-page';

@@ -1,12 +1,13 @@
 'use client';
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '@/components/ui';
 import { may } from '@/lib/contract';
 import { IntentLink } from './intent-link';
 import { workspacePath } from './paths';
 import { useShell } from './shell-context';
 
-const AskDialog = lazy(() => import('./ask-dialog'));
+const AskDialog = lazyPart(() => import('./ask-dialog'));
 const look =
   'font-medium whitespace-nowrap underline underline-offset-2 hover:no-underline pointer-coarse:inline-block pointer-coarse:py-3';
 

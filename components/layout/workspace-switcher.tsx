@@ -1,12 +1,11 @@
 'use client';
 
 import { ChevronsUpDown } from 'lucide-react';
-import { lazy } from 'react';
-import { Avatar, cn, LazyMenu } from '@/components/ui';
+import { Avatar, cn, LazyMenu, lazyPart } from '@/components/ui';
 import { useShell } from './shell-context';
 
 const loadMenu = () => import('./workspace-menu');
-const WorkspaceMenu = lazy(loadMenu);
+const WorkspaceMenu = lazyPart(loadMenu);
 
 /** The current workspace; opens the menu of all workspaces. */
 export function WorkspaceSwitcher({ className }: { className?: string }) {

@@ -1,13 +1,12 @@
 'use client';
 
 import { MoreHorizontal, ShieldCheck } from 'lucide-react';
-import { lazy } from 'react';
-import { Avatar, Badge, buttonVariants, LazyMenu, RelativeTime } from '@/components/ui';
+import { Avatar, Badge, buttonVariants, LazyMenu, lazyPart, RelativeTime } from '@/components/ui';
 import type { MemberActions, MemberRow } from './types';
 import { roleNames } from './types';
 
 const loadMenu = () => import('./member-menu');
-const MemberMenu = lazy(loadMenu);
+const MemberMenu = lazyPart(loadMenu);
 
 /** A member: name, role and joining date, with a menu of what the reader may change. */
 export function MemberItem({

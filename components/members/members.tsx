@@ -1,16 +1,16 @@
 'use client';
 
 import { UserPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { Button, Card, PageHeader } from '@/components/ui';
+import { Suspense, useState } from 'react';
+import { Button, Card, lazyPart, PageHeader } from '@/components/ui';
 import type { OpenInvitation } from '@/lib/contract';
 import { InvitationItem } from './invitation-item';
 import { MemberItem } from './member-item';
 import type { MemberActions, MemberRow, ShownLink } from './types';
 
 const loadDialog = () => import('./invite-dialog');
-const InviteDialog = lazy(loadDialog);
-const LinkDialog = lazy(() => import('./link-dialog'));
+const InviteDialog = lazyPart(loadDialog);
+const LinkDialog = lazyPart(() => import('./link-dialog'));
 
 /** The people of a workspace and those invited to it. */
 export function Members({
@@ -39,7 +39,7 @@ export function Members({
   const [inviting, setInviting] = useState(false);
   const [shown, setShown] = useState<ShownLink | null>(null);
   const showLink = (kind: ShownLink['kind']) => (link: string) => setShown({ kind, link });
-  const preload = () => void loadDialog();
+  const preload = () => void loadDialog().catch(() => undefined);
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageHeader

@@ -3,13 +3,13 @@
 import { KeyRound, LifeBuoy, Smartphone } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useState } from 'react';
-import { Badge, Button, RelativeTime } from '@/components/ui';
+import { Suspense, useState } from 'react';
+import { Badge, Button, lazyPart, RelativeTime } from '@/components/ui';
 import type { TwoStepState } from '@/lib/contract';
 import type { SecurityActions, SecurityTask } from './types';
 
 const loadDialog = () => import('./security-dialog');
-const SecurityDialog = lazy(loadDialog);
+const SecurityDialog = lazyPart(loadDialog);
 
 /** Two-step sign-in of the signed-in person: the authenticator app, passkeys and recovery codes. */
 export function SecurityPanel({
@@ -28,8 +28,8 @@ export function SecurityPanel({
     if (changed) router.refresh();
   };
   const opens = (next: SecurityTask) => ({
-    onPointerEnter: () => void loadDialog(),
-    onFocus: () => void loadDialog(),
+    onPointerEnter: () => void loadDialog().catch(() => undefined),
+    onFocus: () => void loadDialog().catch(() => undefined),
     onClick: () => setTask(next),
   });
   const on = state.app || state.passkeys.length > 0;

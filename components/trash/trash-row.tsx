@@ -33,7 +33,7 @@ export function TrashRow({
         aria-label={`Select ${entry.title}`}
         checked={selected}
         disabled={!entry.may_restore && onDelete === null}
-        onCheckedChange={(on) => onSelect(on === true)}
+        onCheckedChange={onSelect}
       />
       <Picture entry={entry} />
       <div className="grid min-w-0 flex-1 basis-40 gap-0.5">

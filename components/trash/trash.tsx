@@ -123,7 +123,7 @@ export function Trash({
                       : 'indeterminate'
                 }
                 onCheckedChange={(on) =>
-                  setSelected(new Set(on === true ? choosable.map(({ id }) => id) : []))
+                  setSelected(new Set(on ? choosable.map(({ id }) => id) : []))
                 }
               />
               <span role="status">

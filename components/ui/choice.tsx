@@ -1,48 +1,70 @@
 'use client';
 
-import { Check, Minus } from 'lucide-react';
-import * as CheckboxPrimitive from 'radix-ui/checkbox';
-import * as RadioPrimitive from 'radix-ui/radio-group';
-import * as SwitchPrimitive from 'radix-ui/switch';
 import type { ComponentProps, ReactNode } from 'react';
+import { useId } from 'react';
 import { cn } from './cn';
 
 /* Small controls keep their size and take a 44 px target on touch screens. */
 const touchTarget =
-  "relative pointer-coarse:after:absolute pointer-coarse:after:-inset-3 pointer-coarse:after:content-['']";
+  "relative appearance-none pointer-coarse:after:absolute pointer-coarse:after:-inset-3 pointer-coarse:after:content-['']";
+
+type InputProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'role'>;
 
 /** A checkbox; `checked="indeterminate"` for some of many. */
-export function Checkbox({ className, ...props }: ComponentProps<typeof CheckboxPrimitive.Root>) {
+export function Checkbox({
+  className,
+  checked,
+  onChange,
+  onCheckedChange,
+  ...props
+}: InputProps & {
+  checked?: boolean | 'indeterminate';
+  onCheckedChange?: (checked: boolean) => void;
+}) {
+  const some = checked === 'indeterminate';
   return (
-    <CheckboxPrimitive.Root
+    <input
+      type="checkbox"
+      ref={(input) => {
+        // It has no attribute.
+        if (input) input.indeterminate = some;
+      }}
+      checked={some ? false : checked}
+      onChange={(event) => {
+        onChange?.(event);
+        onCheckedChange?.(event.target.checked);
+      }}
       className={cn(
         touchTarget,
-        'group grid size-4.5 shrink-0 place-items-center rounded-xs border border-edge bg-panel text-on-ink transition-colors disabled:opacity-45 aria-invalid:border-bad data-[state=checked]:border-ink data-[state=checked]:bg-ink data-[state=indeterminate]:border-ink data-[state=indeterminate]:bg-ink',
+        "grid size-4.5 shrink-0 place-items-center rounded-xs border border-edge bg-panel transition-colors before:size-2.5 before:bg-on-ink before:opacity-0 before:content-[''] before:[clip-path:polygon(12%_46%,0_59%,38%_94%,100%_22%,87%_10%,37%_68%)] checked:border-ink checked:bg-ink checked:before:opacity-100 indeterminate:border-ink indeterminate:bg-ink indeterminate:before:opacity-100 indeterminate:before:[clip-path:inset(42%_0)] disabled:opacity-45 aria-invalid:border-bad",
         className,
       )}
       {...props}
-    >
-      <CheckboxPrimitive.Indicator>
-        <Check className="size-3.5 stroke-[2.5] group-data-[state=indeterminate]:hidden" />
-        <Minus className="hidden size-3.5 stroke-[2.5] group-data-[state=indeterminate]:block" />
-      </CheckboxPrimitive.Indicator>
-    </CheckboxPrimitive.Root>
+    />
   );
 }
 
 /** An on/off setting that takes effect at once. */
-export function Switch({ className, ...props }: ComponentProps<typeof SwitchPrimitive.Root>) {
+export function Switch({
+  className,
+  checked,
+  onCheckedChange,
+  ...props
+}: InputProps & { checked: boolean; onCheckedChange?: (checked: boolean) => void }) {
   return (
-    <SwitchPrimitive.Root
+    <input
+      type="checkbox"
+      role="switch"
+      checked={checked}
+      aria-checked={checked}
+      onChange={(event) => onCheckedChange?.(event.target.checked)}
       className={cn(
         touchTarget,
-        'h-5 w-9 shrink-0 rounded-full bg-edge p-0.5 transition-colors disabled:opacity-45 data-[state=checked]:bg-ink',
+        "h-5 w-9 shrink-0 rounded-full bg-edge p-0.5 transition-colors before:block before:size-4 before:rounded-full before:bg-panel before:transition-transform before:duration-150 before:content-[''] checked:bg-ink checked:before:translate-x-4 checked:before:bg-on-ink disabled:opacity-45",
         className,
       )}
       {...props}
-    >
-      <SwitchPrimitive.Thumb className="block size-4 rounded-full bg-panel transition-transform duration-150 data-[state=checked]:translate-x-4 data-[state=checked]:bg-on-ink" />
-    </SwitchPrimitive.Root>
+    />
   );
 }
 
@@ -51,30 +73,39 @@ export type RadioOption = { value: string; label: ReactNode; help?: ReactNode; d
 /** One of a few, each with room for an explanation. Needs `aria-label` or `aria-labelledby`. */
 export function RadioGroup({
   options,
-  className,
+  value,
+  onValueChange,
   ...props
-}: ComponentProps<typeof RadioPrimitive.Root> & { options: readonly RadioOption[] }) {
+}: {
+  options: readonly RadioOption[];
+  value: string;
+  onValueChange: (value: string) => void;
+  'aria-label'?: string;
+  'aria-labelledby'?: string;
+}) {
+  const name = useId();
   return (
-    <RadioPrimitive.Root className={cn('grid gap-2', className)} {...props}>
+    <div role="radiogroup" className="grid gap-2" {...props}>
       {options.map((option) => (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is a button
         <label
           key={option.value}
-          className="flex items-start gap-3 rounded-md border border-line p-3 has-data-[state=checked]:border-ink has-data-[state=checked]:bg-panel has-disabled:opacity-45"
+          className="flex items-start gap-3 rounded-md border border-line p-3 has-checked:border-ink has-checked:bg-panel has-disabled:opacity-45"
         >
-          <RadioPrimitive.Item
+          <input
+            type="radio"
+            name={name}
             value={option.value}
+            checked={option.value === value}
             disabled={option.disabled}
-            className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border border-edge bg-panel data-[state=checked]:border-ink"
-          >
-            <RadioPrimitive.Indicator className="block size-2 rounded-full bg-ink" />
-          </RadioPrimitive.Item>
+            onChange={() => onValueChange(option.value)}
+            className="mt-0.5 grid size-4 shrink-0 appearance-none place-items-center rounded-full border border-edge bg-panel before:size-2 before:rounded-full before:bg-ink before:opacity-0 before:content-[''] checked:border-ink checked:before:opacity-100"
+          />
           <span className="grid gap-0.5">
             <span className="font-medium">{option.label}</span>
             {option.help ? <span className="text-sm text-ink-3">{option.help}</span> : null}
           </span>
         </label>
       ))}
-    </RadioPrimitive.Root>
+    </div>
   );
 }

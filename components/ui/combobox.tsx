@@ -3,15 +3,16 @@
 import { ChevronsUpDown } from 'lucide-react';
 import * as PopoverPrimitive from 'radix-ui/popover';
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { cn } from './cn';
 import { fieldClasses } from './input';
+import { lazyPart } from './lazy-part';
 import { surfaceClasses } from './menu-classes';
 import { Skeleton } from './skeleton';
 
 const loadList = () => import('./combobox-list');
-const ComboboxList = lazy(loadList);
-const preload = () => void loadList();
+const ComboboxList = lazyPart(loadList);
+const preload = () => void loadList().catch(() => undefined);
 
 export type ComboboxOption = {
   value: string;

@@ -58,6 +58,7 @@ export { fieldClasses, Input } from './input';
 export { Kbd } from './kbd';
 export type { LazyMenuState } from './lazy-menu';
 export { LazyMenu } from './lazy-menu';
+export { lazyPart } from './lazy-part';
 export { LeftOut } from './left-out';
 export { PageHeader } from './page-header';
 export { PasswordInput } from './password-input';

@@ -12,22 +12,24 @@ export interface LazyMenuState {
 
 /**
  * A menu whose code is loaded on hover, focus or press of its trigger. Until then only the trigger is rendered.
- * `render` returns a component made with `lazy(load)`.
+ * `render` returns a component made with `lazyPart(load)`.
  */
 export function LazyMenu({
   trigger,
+  popup = 'menu',
   load,
   render,
 }: {
   trigger: ReactElement;
+  popup?: 'menu' | 'dialog';
   load: () => Promise<unknown>;
   render: (state: LazyMenuState) => ReactNode;
 }) {
   const [open, setOpen] = useState<boolean>();
-  const preload = () => void load();
+  const preload = () => void load().catch(() => undefined);
   const plain = (
     <Slot
-      aria-haspopup="menu"
+      aria-haspopup={popup}
       aria-expanded={open ?? false}
       onPointerEnter={preload}
       onFocus={preload}

@@ -1,7 +1,7 @@
 'use client';
 
-import * as ToggleGroup from 'radix-ui/toggle-group';
 import type { ReactNode } from 'react';
+import { useId } from 'react';
 import { cn } from './cn';
 
 export type Segment<Value extends string> = {
@@ -29,25 +29,21 @@ export type SegmentedControlProps<Value extends string> = {
   className?: string;
 };
 
-/** A choice between a few options side by side. Arrow keys move, Space chooses. */
+/** A choice between a few options side by side. Arrow keys choose. */
 export function SegmentedControl<Value extends string>({
   segments,
   value,
   onValueChange,
   onClear,
+  disabled,
   size = 'md',
   className,
   ...props
 }: SegmentedControlProps<Value>) {
+  const name = useId();
   return (
-    <ToggleGroup.Root
-      type="single"
-      value={value ?? ''}
-      onValueChange={(next) => {
-        const chosen = segments.find((segment) => segment.value === next);
-        if (chosen) onValueChange(chosen.value);
-        else onClear?.();
-      }}
+    <div
+      role="radiogroup"
       className={cn(
         'grid auto-cols-fr grid-flow-col rounded-md border border-line bg-sunk p-0.5',
         className,
@@ -55,19 +51,30 @@ export function SegmentedControl<Value extends string>({
       {...props}
     >
       {segments.map((segment) => (
-        <ToggleGroup.Item
+        <label
           key={segment.value}
-          value={segment.value}
-          disabled={segment.disabled}
-          aria-label={segment.ariaLabel}
           className={cn(
-            'flex min-w-0 items-center justify-center gap-1.5 truncate rounded-[8px] px-2.5 text-sm text-ink-2 transition-colors hover:text-ink disabled:opacity-45 pointer-coarse:min-h-10 data-[state=on]:bg-raised data-[state=on]:font-medium data-[state=on]:text-ink data-[state=on]:shadow-ring dark:data-[state=on]:ring-1 dark:data-[state=on]:ring-line-strong [&_svg]:size-4',
+            'relative flex min-w-0 items-center justify-center gap-1.5 rounded-[8px] px-2.5 text-sm text-ink-2 transition-colors hover:text-ink has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-checked:shadow-ring has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-live has-disabled:opacity-45 pointer-coarse:min-h-10 dark:has-checked:ring-1 dark:has-checked:ring-line-strong [&_svg]:size-4',
             size === 'sm' ? 'h-6.5' : 'h-7.5',
           )}
         >
-          {segment.label}
-        </ToggleGroup.Item>
+          <input
+            type="radio"
+            name={name}
+            value={segment.value}
+            aria-label={segment.ariaLabel}
+            checked={segment.value === value}
+            disabled={disabled || segment.disabled}
+            onChange={() => onValueChange(segment.value)}
+            // A press on the chosen one changes nothing by itself.
+            onClick={() => {
+              if (segment.value === value) onClear?.();
+            }}
+            className="absolute inset-0 appearance-none opacity-0"
+          />
+          <span className="truncate">{segment.label}</span>
+        </label>
       ))}
-    </ToggleGroup.Root>
+    </div>
   );
 }

@@ -1,12 +1,15 @@
 'use client';
 
-import { getNonce } from 'get-nonce';
-import { Check, ChevronDown } from 'lucide-react';
-import * as SelectPrimitive from 'radix-ui/select';
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Suspense, useState } from 'react';
 import { cn } from './cn';
 import { fieldClasses } from './input';
-import { itemClasses, surfaceClasses } from './menu-classes';
+import { lazyPart } from './lazy-part';
+
+const loadList = () => import('./select-list');
+const SelectList = lazyPart(loadList);
+const preload = () => void loadList().catch(() => undefined);
 
 export type SelectOption = {
   value: string;
@@ -22,7 +25,6 @@ export type SelectProps = {
   onValueChange: (value: string) => void;
   placeholder?: string;
   id?: string;
-  name?: string;
   disabled?: boolean;
   required?: boolean;
   'aria-label'?: string;
@@ -32,69 +34,50 @@ export type SelectProps = {
   className?: string;
 };
 
-/** One of several, in a list that opens. For more than about ten use `Combobox`. */
-export function Select({
-  options,
-  value,
-  onValueChange,
-  placeholder = 'Choose…',
-  name,
-  disabled,
-  required,
-  className,
-  ...trigger
-}: SelectProps) {
-  return (
-    <SelectPrimitive.Root
-      value={value ?? ''}
-      onValueChange={onValueChange}
-      name={name}
+/** One of several, in a list that opens and is loaded then. For more than about ten use `Combobox`. */
+export function Select({ className, placeholder = 'Choose…', ...props }: SelectProps) {
+  const { options, value, onValueChange, disabled, required, ...trigger } = props;
+  const [open, setOpen] = useState<boolean>();
+  const classes = cn(
+    fieldClasses,
+    'flex h-9 items-center justify-between gap-2 text-left data-placeholder:text-ink-3 pointer-coarse:min-h-11',
+    className,
+  );
+  const chosen = options.find((option) => option.value === value);
+  const closed = (
+    <button
+      type="button"
+      role="combobox"
+      aria-expanded={open ?? false}
+      aria-autocomplete="none"
+      aria-required={required}
+      data-placeholder={chosen ? undefined : ''}
       disabled={disabled}
-      required={required}
+      className={classes}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => setOpen(true)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        setOpen(true);
+      }}
+      {...trigger}
     >
-      <SelectPrimitive.Trigger
-        className={cn(
-          fieldClasses,
-          'flex h-9 items-center justify-between gap-2 text-left data-placeholder:text-ink-3 pointer-coarse:min-h-11',
-          className,
-        )}
-        {...trigger}
-      >
-        <span className="truncate">
-          <SelectPrimitive.Value placeholder={placeholder} />
-        </span>
-        <ChevronDown className="size-4 shrink-0 text-ink-3" aria-hidden />
-      </SelectPrimitive.Trigger>
-      <SelectPrimitive.Portal>
-        <SelectPrimitive.Content
-          position="popper"
-          sideOffset={4}
-          className={cn(
-            surfaceClasses,
-            'max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-y-auto',
-          )}
-        >
-          {/* The list scrolls, not the viewport in it, which is no part of the control for assistive technology. */}
-          <SelectPrimitive.Viewport nonce={getNonce()} style={{ overflow: 'visible' }}>
-            {options.map((option) => (
-              <SelectPrimitive.Item
-                key={option.value}
-                value={option.value}
-                disabled={option.disabled}
-                className={itemClasses}
-              >
-                <span className="grid min-w-0 flex-1">
-                  <SelectPrimitive.ItemText>{option.label}</SelectPrimitive.ItemText>
-                  {option.help ? <span className="text-xs text-ink-3">{option.help}</span> : null}
-                </span>
-                <SelectPrimitive.ItemIndicator>
-                  <Check className="size-4" aria-hidden />
-                </SelectPrimitive.ItemIndicator>
-              </SelectPrimitive.Item>
-            ))}
-          </SelectPrimitive.Viewport>
-        </SelectPrimitive.Content>
-      </SelectPrimitive.Portal>
-    </SelectPrimitive.Root>
+      <span className="truncate">{chosen?.label ?? placeholder}</span>
+      <ChevronDown className="size-4 shrink-0 text-ink-3" aria-hidden />
+    </button>
+  );
+  if (open === undefined) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <SelectList
+        {...props}
+        placeholder={placeholder}
+        className={classes}
+        open={open}
+        onOpenChange={setOpen}
+      />
+    </Suspense>
   );
 }

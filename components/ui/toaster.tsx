@@ -1,15 +1,21 @@
 'use client';
 
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazyPart } from './lazy-part';
 import type { ToastEntry } from './toast';
 import { toastStore } from './toast';
 
-const ToastList = lazy(() => import('./toast-list'));
+const loadList = () => import('./toast-list');
+const ToastList = lazyPart(loadList);
 const none: readonly ToastEntry[] = [];
 
-/** Shows the toasts. Mount it once; its list is loaded with the first toast. */
+/** Shows the toasts. Mount it once; its list is loaded after the page, so that toasts show offline too. */
 export function Toaster() {
   const entries = useSyncExternalStore(toastStore.subscribe, toastStore.entries, () => none);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadList().catch(() => undefined), 3_000);
+    return () => clearTimeout(timer);
+  }, []);
   if (entries.length === 0) return null;
   return (
     <Suspense>

@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy } from 'react';
+import { lazyPart } from '@/components/ui';
 
 /** Loaded when it first opens, because most visits never need it. */
-export const ReferenceDialog = lazy(() => import('./reference-dialog'));
+export const ReferenceDialog = lazyPart(() => import('./reference-dialog'));

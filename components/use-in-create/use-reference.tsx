@@ -2,19 +2,20 @@
 
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { toast } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import type { FormState, MediaKind } from '@/lib/forms';
-import { createHref, normalizeModelForm } from '@/lib/forms';
+import { createHref } from '@/lib/forms';
 import { useModels } from '@/lib/queries';
 import { readCurrentForm } from './current-form';
 import { ReferenceDialog } from './lazy-reference-dialog';
 import type { ReferenceMedia } from './proposals';
-import { addReference, proposalsFor } from './proposals';
 
 const kinds: readonly MediaKind[] = ['image', 'video', 'audio'];
 const none: readonly ReadModel[] = [];
+
+type Work = typeof import('./reference-work');
 
 export interface Reference {
   /** Whether any model of the workspace accepts this kind. */
@@ -31,9 +32,19 @@ export interface Reference {
 export function useReference(workspace: string, fallback: FormState | null = null): Reference {
   const router = useRouter();
   const { data: models = none } = useModels(workspace);
+  const [work, setWork] = useState<Work | null>(null);
+  useEffect(() => {
+    // Without it nothing is offered; a later page tries again.
+    import('./reference-work').then(setWork, () => undefined);
+  }, []);
   const taken = useMemo(
-    () => new Set(kinds.filter((kind) => proposalsFor(models, null, { url: '', kind }).length > 0)),
-    [models],
+    () =>
+      new Set(
+        kinds.filter(
+          (kind) => work && work.proposalsFor(models, null, { url: '', kind }).length > 0,
+        ),
+      ),
+    [models, work],
   );
   const [asking, setAsking] = useState<{ base: FormState | null; media: ReferenceMedia } | null>(
     null,
@@ -42,10 +53,13 @@ export function useReference(workspace: string, fallback: FormState | null = nul
   return {
     takes: (kind) => taken.has(kind),
     use(media) {
+      if (work === null) return;
       const base = readCurrentForm(workspace) ?? fallback;
       const model = models.find(({ id, enabled }) => enabled && id === base?.model);
       const added =
-        base && model ? addReference(normalizeModelForm(model), base.values, media) : null;
+        base && model
+          ? work.addReference(work.normalizeModelForm(model), base.values, media)
+          : null;
       if (base === null || added === null) setAsking({ base, media });
       else if (added.state === 'full') {
         toast.show(`${added.label} takes at most ${added.most}. Remove one in Create first.`);

@@ -1,11 +1,11 @@
 'use client';
 
 import { Code, Heart, Link2, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { IconButton, toast } from '@/components/ui';
+import { Suspense, useState } from 'react';
+import { IconButton, lazyPart, toast } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
 
-const CodeDialog = lazy(() => import('./code-dialog'));
+const CodeDialog = lazyPart(() => import('./code-dialog'));
 
 /** The less common actions on a result. */
 export function MoreActions({

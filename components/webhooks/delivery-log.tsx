@@ -3,12 +3,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox, RotateCcw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import {
   Button,
   Card,
   EmptyState,
   ErrorState,
+  lazyPart,
   SegmentedControl,
   Select,
   Skeleton,
@@ -19,7 +20,7 @@ import { DeliveryRow } from './delivery-row';
 import { eventsOffered, staleSince } from './words';
 
 const loadSheet = () => import('./delivery-sheet');
-const DeliverySheet = lazy(async () => ({ default: (await loadSheet()).DeliverySheet }));
+const DeliverySheet = lazyPart(async () => ({ default: (await loadSheet()).DeliverySheet }));
 
 const states = [
   { value: 'all', label: 'All' },
@@ -123,7 +124,7 @@ export function DeliveryLog({
               <li key={delivery.id} className="[contain-intrinsic-size:auto_64px]">
                 <DeliveryRow
                   delivery={delivery}
-                  onPointerEnter={() => void loadSheet()}
+                  onPointerEnter={() => void loadSheet().catch(() => undefined)}
                   onOpen={() => setOpenId(delivery.id)}
                 />
               </li>

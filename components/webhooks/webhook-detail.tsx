@@ -1,8 +1,8 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { AlertDialog, Banner, Button, RelativeTime, toast } from '@/components/ui';
+import { Suspense, useState } from 'react';
+import { AlertDialog, Banner, Button, lazyPart, RelativeTime, toast } from '@/components/ui';
 import type { ActionResult, EventType, ManagedWebhook } from '@/lib/contract';
 import { webhookKeys } from '@/lib/queries';
 import { callWithToast } from '../actions';
@@ -13,13 +13,13 @@ import type { WebhookAsk } from './webhook-head';
 import { WebhookHead } from './webhook-head';
 import { disabledWords } from './words';
 
-const EditWebhookDialog = lazy(async () => ({
+const EditWebhookDialog = lazyPart(async () => ({
   default: (await import('./edit-webhook-dialog')).EditWebhookDialog,
 }));
-const RotateSecretDialog = lazy(async () => ({
+const RotateSecretDialog = lazyPart(async () => ({
   default: (await import('./rotate-secret-dialog')).RotateSecretDialog,
 }));
-const RedeliverFailedDialog = lazy(async () => ({
+const RedeliverFailedDialog = lazyPart(async () => ({
   default: (await import('./redeliver-failed-dialog')).RedeliverFailedDialog,
 }));
 

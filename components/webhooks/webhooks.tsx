@@ -2,14 +2,14 @@
 
 import { Plus, Webhook } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { lazy, Suspense, useState } from 'react';
-import { Button, Card, EmptyState, PageHeader } from '@/components/ui';
+import { Suspense, useState } from 'react';
+import { Button, Card, EmptyState, lazyPart, PageHeader } from '@/components/ui';
 import type { WebhookOverview } from '@/lib/contract';
 import type { CreateWebhook } from './types';
 import { WebhookRow } from './webhook-row';
 
 const loadCreate = () => import('./create-webhook-dialog');
-const CreateWebhookDialog = lazy(async () => ({
+const CreateWebhookDialog = lazyPart(async () => ({
   default: (await loadCreate()).CreateWebhookDialog,
 }));
 
@@ -43,7 +43,7 @@ export function Webhooks({
       title={
         keys.length === 0 ? 'Every key already has a webhook. Create another key first.' : undefined
       }
-      onPointerEnter={() => void loadCreate()}
+      onPointerEnter={() => void loadCreate().catch(() => undefined)}
       onClick={() => setAdding(true)}
     >
       <Plus aria-hidden />

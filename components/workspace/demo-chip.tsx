@@ -1,10 +1,11 @@
 'use client';
 
 import { FlaskConical } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '@/components/ui';
 
 const loadPanel = () => import('./demo-panel');
-const DemoPanel = lazy(loadPanel);
+const DemoPanel = lazyPart(loadPanel);
 
 /** Says in the top bar that results come from the sandbox and not from an AI model. */
 export function DemoChip({ operator }: { operator: boolean }) {
@@ -14,8 +15,8 @@ export function DemoChip({ operator }: { operator: boolean }) {
       type="button"
       aria-haspopup="dialog"
       aria-expanded={open ?? false}
-      onPointerEnter={() => void loadPanel()}
-      onFocus={() => void loadPanel()}
+      onPointerEnter={() => void loadPanel().catch(() => undefined)}
+      onFocus={() => void loadPanel().catch(() => undefined)}
       onClick={() => setOpen((was) => !was)}
       className="relative flex h-6 shrink-0 items-center gap-1 rounded-full border border-line px-2 text-xs text-ink-2 hover:border-line-strong hover:text-ink pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5"
     >

@@ -2,14 +2,14 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { Badge, cn, IconButton, toast } from '@/components/ui';
+import { Suspense, useState } from 'react';
+import { Badge, cn, IconButton, lazyPart, toast } from '@/components/ui';
 import type { ActionResult, NoticeList } from '@/lib/contract';
 import { noticeKeys, noticesOptions } from '@/lib/queries';
 import { callAction } from '../actions';
 
 const loadPanel = () => import('./notice-panel');
-const NoticePanel = lazy(loadPanel);
+const NoticePanel = lazyPart(loadPanel);
 
 /**
  * The notices of the workspace behind a bell with their number. On a phone the bell is hidden while there are none.
@@ -45,8 +45,8 @@ export function LiveNotices({
       size="sm"
       aria-haspopup="dialog"
       aria-expanded={open ?? false}
-      onPointerEnter={() => void loadPanel()}
-      onFocus={() => void loadPanel()}
+      onPointerEnter={() => void loadPanel().catch(() => undefined)}
+      onFocus={() => void loadPanel().catch(() => undefined)}
       onClick={() => setOpen((was) => !was)}
       className={cn('relative text-ink-3', notices.length === 0 && !open && 'max-md:hidden')}
     >

@@ -1,9 +1,10 @@
 'use client';
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '@/components/ui';
 import { useSessionEnded, useSignInAsked } from '@/lib/queries';
 
-const SignInAgain = lazy(() => import('./sign-in-again'));
+const SignInAgain = lazyPart(() => import('./sign-in-again'));
 
 /** Asks for a sign-in in a dialog when the session has ended, so that the page keeps what was typed. */
 export function SessionDialog() {

@@ -1,13 +1,13 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
-import { cn, SegmentedControl, Skeleton } from '@/components/ui';
+import { Suspense } from 'react';
+import { cn, lazyPart, SegmentedControl, Skeleton } from '@/components/ui';
 import type { FieldOption } from '@/lib/forms';
 import { describeValue, drawRatio, ratioOf, sameValue } from '@/lib/forms';
 import type { ControlProps } from '../control-props';
 import { ariaOf, shownValue } from '../control-props';
 
-const OptionCombobox = lazy(() => import('./option-combobox'));
+const OptionCombobox = lazyPart(() => import('./option-combobox'));
 
 /** The option of a value, as its index: values of different types may have the same text. */
 export function indexOf(options: readonly FieldOption[], value: unknown): string | undefined {

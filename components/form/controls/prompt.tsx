@@ -2,14 +2,14 @@
 
 import { History } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { lazy, Suspense, useRef, useState } from 'react';
-import { IconButton, Textarea } from '@/components/ui';
+import { Suspense, useRef, useState } from 'react';
+import { IconButton, lazyPart, Textarea } from '@/components/ui';
 import type { ControlProps } from '../control-props';
 import { textAriaOf } from '../control-props';
 import { useFormEnvironment } from '../form-environment';
 import { usePromptHistory } from '../prompt-history';
 
-const PromptHistoryDialog = lazy(() => import('./prompt-history-dialog'));
+const PromptHistoryDialog = lazyPart(() => import('./prompt-history-dialog'));
 
 /**
  * The prompt field, which grows with its text. Earlier prompts come back from the history dialog, or with the up and

@@ -2,8 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { Images, Plus, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Button, FieldError } from '@/components/ui';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { Button, FieldError, lazyPart } from '@/components/ui';
 import type { ControlProps } from '../control-props';
 import { ariaOf, shownValue } from '../control-props';
 import { useFormEnvironment } from '../form-environment';
@@ -14,7 +14,7 @@ import { PendingTile } from './pending-tile';
 import { Thumbnail } from './thumbnail';
 import { usePickableAssets } from './use-assets';
 
-const AssetPicker = lazy(() => import('./asset-picker'));
+const AssetPicker = lazyPart(() => import('./asset-picker'));
 
 /** A list of asset ids: of earlier uploads, or of files uploaded here. */
 export function Assets(props: ControlProps) {

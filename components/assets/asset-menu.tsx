@@ -1,0 +1,63 @@
+'use client';
+
+import { Hash, ImagePlus, Link2, Trash2 } from 'lucide-react';
+import type { LazyMenuState } from '@/components/ui';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+  toast,
+} from '@/components/ui';
+import type { AssetRecord } from '@/lib/contract';
+
+async function copy(text: string, what: string) {
+  const done = await navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+  if (done) toast.success(`${what} copied.`);
+  else toast.error('Your browser blocked copying.');
+}
+
+/** What can be done with an upload. Default export: it is loaded lazily. */
+export default function AssetMenu({
+  trigger,
+  open,
+  onOpenChange,
+  asset,
+  onReference,
+  onRemove,
+}: LazyMenuState & {
+  asset: AssetRecord;
+  /** Uses this asset as a reference in Create; null where no model takes one. */
+  onReference: (() => void) | null;
+  onRemove: () => void;
+}) {
+  return (
+    <DropdownMenu open={open} onOpenChange={onOpenChange}>
+      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        {onReference === null ? null : (
+          <DropdownMenuItem icon={<ImagePlus aria-hidden />} onSelect={onReference}>
+            Use as reference
+          </DropdownMenuItem>
+        )}
+        <DropdownMenuItem icon={<Link2 aria-hidden />} onSelect={() => void copy(asset.url, 'URL')}>
+          Copy URL
+        </DropdownMenuItem>
+        <DropdownMenuItem
+          icon={<Hash aria-hidden />}
+          onSelect={() => void copy(asset.asset_id, 'Asset id')}
+        >
+          Copy asset id
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onRemove}>
+          Move to trash
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { Component, Suspense } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lazyPart } from './lazy-part';
+
+afterEach(cleanup);
+// React writes the errors that boundaries catch.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+
+class Page extends Component<{ children: ReactNode }> {
+  override state = { failed: false };
+  static getDerivedStateFromError = () => ({ failed: true });
+  override render = () => (this.state.failed ? 'the error page' : this.props.children);
+}
+
+const Panel = ({ text }: { text: string }) => <p>{text}</p>;
+const loaded = async () => ({ default: Panel });
+const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+
+describe('a part that is loaded late', () => {
+  it('says that it could not be loaded, and is shown once it can be', async () => {
+    const load = vi.fn(loaded).mockImplementationOnce(offline);
+    const Part = lazyPart(load);
+    render(<Part text="here" />, { wrapper: Suspense });
+    expect((await screen.findByRole('alert')).textContent).toContain('Check your connection.');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('here')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows what stands for it instead, where something does', async () => {
+    const Part = lazyPart(offline, Panel);
+    render(<Part text="plain" />, { wrapper: Suspense });
+    expect(await screen.findByText('plain')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('leaves its own errors to the page', async () => {
+    const Part = lazyPart(async () => ({
+      default: (): ReactNode => {
+        throw new Error('a mistake in it');
+      },
+    }));
+    render(
+      <Page>
+        <Suspense>
+          <Part />
+        </Suspense>
+      </Page>,
+    );
+    expect(await screen.findByText('the error page')).toBeTruthy();
+  });
+});

@@ -1,0 +1,77 @@
+'use client';
+
+import type { ComponentType, ReactNode } from 'react';
+import { Component, lazy, useReducer } from 'react';
+import { createPortal } from 'react-dom';
+
+/** The code of a part could not be fetched: there is no network, or the server has a newer version. */
+class PartNotLoaded extends Error {}
+
+class LoadBoundary extends Component<
+  { children: ReactNode; instead: ReactNode; onRetry: () => void },
+  { error: unknown }
+> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (!(error instanceof PartNotLoaded)) throw error;
+    if (this.props.instead !== undefined) return this.props.instead;
+    const retry = () => {
+      this.props.onRetry();
+      this.setState({ error: null });
+    };
+    return createPortal(
+      <div
+        role="alert"
+        className="fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom)+var(--bottom-bar,0px))] z-60 mx-auto flex max-w-md items-center gap-3 rounded-md border border-line bg-panel py-3 pr-3 pl-4 text-sm shadow-pop"
+      >
+        <p className="flex-1">This could not be loaded. Check your connection.</p>
+        <button
+          type="button"
+          onClick={retry}
+          className="h-8 shrink-0 rounded-sm border border-line-strong px-3 font-medium hover:bg-sunk pointer-coarse:min-h-11"
+        >
+          Try again
+        </button>
+      </div>,
+      document.body,
+    );
+  }
+}
+
+/**
+ * A component whose code is fetched when it is first shown; needs a `Suspense` around it. Where the code cannot be
+ * fetched it says so, with a way to try again; or `Instead` is shown, where that does.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  Instead?: ComponentType<Props>,
+): ComponentType<Props> {
+  const fetchPart = () =>
+    lazy(() =>
+      load().catch((cause: unknown) => {
+        throw new PartNotLoaded('a part of the page could not be loaded', { cause });
+      }),
+    );
+  let Part = fetchPart();
+  return function LazyPart(props: Props) {
+    const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+    return (
+      <LoadBoundary
+        instead={Instead && <Instead {...props} />}
+        onRetry={() => {
+          Part = fetchPart();
+          renderAgain();
+        }}
+      >
+        <Part {...props} />
+      </LoadBoundary>
+    );
+  };
+}
