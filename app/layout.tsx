@@ -36,15 +36,15 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html
       lang="en"
       className={`${GeistSans.variable} ${GeistMono.variable}`}
-      // The script below sets the theme's class before React sees the element.
+      // The script below sets the theme's class before React hydrates the element.
       suppressHydrationWarning
     >
       <head>
         <script
           nonce={nonce}
-          // Browsers hide the nonce from the document, so the attribute reads as empty.
+          // Browsers hide the nonce from scripts, so React reads the attribute as empty.
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own, before first paint
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, needed before the first paint
           dangerouslySetInnerHTML={{ __html: beforePaintScript }}
         />
       </head>

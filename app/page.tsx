@@ -5,7 +5,7 @@ import { runtime } from '@/lib/console/runtime';
 import { currentUser } from '@/lib/console/session';
 import { lastWorkspace, listWorkspaces } from '@/lib/console/workspaces';
 
-/** The start: where a person left off, or the first step that is missing. */
+/** Redirects to the workspace that the person opened last, or to the first missing step of set-up. */
 export default async function StartPage() {
   const { db, env } = runtime();
   const user = await currentUser();

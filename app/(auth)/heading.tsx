@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The title of a page before the console, and what it is about. */
+/** The title and introduction of a page outside of workspaces. */
 export function Heading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="mb-8">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { BrandMark } from '@/components/layout';
 
-/** The pages before the console: one column, nothing beside what is asked. */
+/** The layout of pages outside of workspaces: one narrow column. */
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <main className="grid min-h-dvh place-items-center px-5 py-12">

@@ -19,7 +19,7 @@ export async function signOutAction(): Promise<void> {
   redirect('/sign-in');
 }
 
-/** Ends every session of the person, this one too; each takes effect at its next request. */
+/** Ends every session of the person, including this one. Other browsers notice it with their next request. */
 export async function signOutEverywhereAction(): Promise<void> {
   const user = await currentUser();
   if (user !== null) await endAllSessions(runtime().db, user.id, clientOf(await headers()));

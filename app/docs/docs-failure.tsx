@@ -5,7 +5,7 @@ import { useTransition } from 'react';
 import { ErrorState } from '@/components/ui';
 import type { Failure } from '@/lib/contract';
 
-/** Says why the reference cannot be shown; retrying asks the service again. */
+/** Says why the API reference cannot be shown. Retry reads it from the service again. */
 export function DocsFailure({ failure }: { failure: Failure }) {
   const router = useRouter();
   const [retrying, startRetry] = useTransition();

@@ -1,7 +1,7 @@
 import { BookX } from 'lucide-react';
 import { EmptyState } from '@/components/ui';
 
-/** For a service elsewhere that publishes no OpenAPI document. */
+/** Shown for a remote service without an OpenAPI document. */
 export function NoDescription({ baseUrl }: { baseUrl: string }) {
   return (
     <EmptyState

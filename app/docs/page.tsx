@@ -8,7 +8,7 @@ import { NoDescription } from './no-description';
 
 export const metadata: Metadata = { title: 'API reference' };
 
-/** The interface is no secret: the page asks for no account, as `/openapi.json` does not. */
+/** The API reference. Public, as `/openapi.json` is. */
 export default async function DocsPage() {
   const { baseUrl, mode } = runtime().service;
   const result = await actionResult(readDescription);

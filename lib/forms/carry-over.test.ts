@@ -53,7 +53,7 @@ describe('carryOver', () => {
     expect(carried.dropped).toEqual([{ field: 'seed', label: 'Seed', from: '7' }]);
   });
 
-  it('can be undone whole', () => {
+  it('can be undone completely', () => {
     expect(carried.undo).toEqual({ modelId: 'test-model', values });
     const back = carryOver(from, carried.undo.values, from);
     expect(back.reset).toEqual([]);
@@ -81,7 +81,7 @@ describe('adoptValues', () => {
 });
 
 describe('diffSchema', () => {
-  it('tells what a changed schema means for an open form', () => {
+  it('lists the changes of a schema for an open form', () => {
     expect(diffSchema(from, to)).toEqual({
       same: false,
       added: [],
@@ -91,7 +91,7 @@ describe('diffSchema', () => {
     expect(diffSchema(from, from).same).toBe(true);
   });
 
-  it('ignores words and order', () => {
+  it('ignores texts and order', () => {
     const a = specWith([
       { name: 'x', type: 'string' },
       { name: 'y', type: 'string' },

@@ -5,7 +5,7 @@ import { canonical, ownValue, sameValue } from './same-value';
 import type { FormField, FormSpec, FormValues } from './types';
 import { valueProblem } from './value-problem';
 
-/** One value that moved, changed or went, in words: "Quality: High → Medium (default)". */
+/** One value that was kept, changed or dropped, in words: "Quality: High → Medium (default)". */
 export interface CarriedValue {
   field: string;
   label: string;
@@ -18,20 +18,20 @@ export interface CarriedValue {
 export interface CarryOver {
   values: FormValues;
   kept: readonly CarriedValue[];
-  /** Declared by both, but the value is not allowed any more: back to the default, or a list cut to its limit. */
+  /** Declared by both, but the value is no longer allowed: reset to the default, or a list cut to its limit. */
   reset: readonly CarriedValue[];
   /** Not declared by the new schema. */
   dropped: readonly CarriedValue[];
-  /** What to restore to take the change back, whole. */
+  /** The model and values to restore on undo. */
   undo: { modelId: string; values: FormValues };
 }
 
-/** The wire value as a form holds it: JSON boxes hold text. */
+/** The wire value as form value: JSON fields hold text. */
 function heldValue(field: FormField, value: unknown): unknown {
   return field.control.kind === 'json' ? JSON.stringify(value, null, 2) : value;
 }
 
-/** Cuts a list to the new limit, because losing the first references with the last helps nobody. */
+/** Cuts a list to the new limit instead of dropping all of it. */
 function cutToLimit(field: FormField, value: unknown): unknown {
   const { maxItems } = field.limits;
   if (
@@ -54,7 +54,7 @@ function moveTo(field: FormField, held: unknown): { value?: unknown; cut?: boole
   return cut === undefined ? {} : { value: cut, cut: true };
 }
 
-/** What the value was, read by the field it was set for. */
+/** The wire value of a form value, by the field it was set for. */
 function wireValue(field: FormField, held: unknown): unknown {
   const read = coerceValue(field, held);
   return read.state === 'value' ? read.value : held;
@@ -120,7 +120,7 @@ export interface SchemaDiff {
   changed: readonly string[];
 }
 
-/** What makes a field a different one to a person; labels and help do not. */
+/** The properties whose change matters to a person; labels and help do not. */
 function essence({
   type,
   itemType,
@@ -133,7 +133,7 @@ function essence({
   return canonical([type, itemType, required, fallback, options, limits, format]);
 }
 
-/** What changed between two schemas of one model, by label, to tell under an open form. */
+/** The changes between two schemas of one model, by label, for the notice of an open form. */
 export function diffSchema(from: FormSpec, to: FormSpec): SchemaDiff {
   const added = to.fields.filter((field) => !fieldOf(from, field.name));
   const removed = from.fields.filter((field) => !fieldOf(to, field.name));

@@ -1,7 +1,7 @@
 import { sameValue } from './same-value';
 import type { FormField } from './types';
 
-/** A form value read as its wire value: unset, a candidate to check, or text that cannot be read at all. */
+/** A form value as wire value: unset, a value to validate, or text that cannot be parsed. */
 export type Coerced =
   | { state: 'unset' }
   | { state: 'value'; value: unknown }
@@ -53,7 +53,7 @@ function readList(field: FormField, raw: unknown): Coerced {
     .map((item: unknown) =>
       field.options.length > 0 ? matchOption(field, item) : scalar(field, field.itemType, item),
     );
-  // An empty list says nothing unless it empties a list the model would otherwise fill in.
+  // An empty list counts as unset, unless it overrides a default list of the model.
   const overrides =
     Array.isArray(field.default) && field.default.length > 0 && !field.limits.minItems;
   return items.length === 0 && !overrides ? unset : { state: 'value', value: items };

@@ -12,8 +12,8 @@ const ofVideo =
   /^(?:duration|fps|reference_videos|input_video_duration|generate_audio|(?:first|last)_frame_image_url)$/u;
 
 /**
- * Where a model has its place: its family, or for a word that the interface does not know (`audio`, or none) what it
- * takes. A model that says nothing at all is taken for one that makes pictures from a prompt.
+ * The family of a model. For an unknown or missing one it is derived from the model's fields; without any hint it is
+ * `image`.
  */
 export function familyOf({ family, schema }: Pick<ReadModel, 'family' | 'schema'>): Family {
   if (isFamily(family)) return family;

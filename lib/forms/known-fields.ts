@@ -62,14 +62,14 @@ export function rankOf(name: string, required: boolean): number {
   return known.get(name)?.rank ?? (required ? 40 : 50);
 }
 
-/** The fold a field belongs to: what the interface document names is in view, the rest is advanced. */
+/** The group of a field: those in the interface document are visible, others are advanced. */
 export function groupOf(name: string, required: boolean): 'primary' | 'advanced' {
   if (required) return 'primary';
   const entry = known.get(name);
   return entry?.group ?? (entry && entry.rank < 50 ? 'primary' : 'advanced');
 }
 
-/** The field this one is shown for, when the interface ties them. */
+/** The field that this one depends on, by the interface document. */
 export function dependencyOf(name: string): string | undefined {
   return known.get(name)?.dependsOn;
 }
@@ -99,7 +99,7 @@ export function labelOf(name: string, family: string): string {
   return text === '' ? name : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A name the form library can hold: injective, no path syntax, no prototype names. */
+/** A name that the form library accepts: unique for each field, without path syntax and prototype names. */
 export function fieldKey(name: string): string {
   return `v_${name.replace(/[^A-Za-z0-9_]/gu, (char) => `$${char.codePointAt(0)?.toString(16)}$`)}`;
 }

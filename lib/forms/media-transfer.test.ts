@@ -10,7 +10,7 @@ function transfer() {
 }
 
 describe('media on a drag', () => {
-  it('arrives as it was put', () => {
+  it('is read as it was written', () => {
     const drag = transfer();
     const media = { url: 'https://a.test/1.png', kind: 'image', assetId: 'asset_1' } as const;
     writeDraggedMedia(drag, media);

@@ -11,7 +11,7 @@ export interface DraggedMedia {
   assetId?: string | undefined;
 }
 
-/** Puts a result or an asset on a drag, and its address for everything outside. */
+/** Writes a result or an asset to a drag, with its address for other programs. */
 export function writeDraggedMedia(
   transfer: Pick<DataTransfer, 'setData'>,
   media: DraggedMedia,
@@ -35,7 +35,7 @@ export function readDraggedMedia(transfer: Pick<DataTransfer, 'getData'>): Dragg
   }
 }
 
-/** The kind of a file by its MIME type; undefined for what no media field takes. */
+/** The kind of a file by its MIME type; undefined for types that no media field accepts. */
 export function mediaKindOf(contentType: string): MediaKind | undefined {
   const [kind] = contentType.split('/');
   return kind !== undefined && isMediaKind(kind) ? kind : undefined;

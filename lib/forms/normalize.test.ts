@@ -264,7 +264,7 @@ describe('normalizeModelForm', () => {
     expect(multiple.limits).toMatchObject({ step: 4, stepBase: 0 });
   });
 
-  it('leaves out limits that nothing could satisfy, and says so', () => {
+  it('leaves out limits that no value can satisfy, and says so', () => {
     const field = fieldWith({ name: 'x', type: 'integer', min: 9, max: 1 });
     expect(field.limits).toEqual({});
     expect(field.notices.map((notice) => notice.code)).toEqual(['limits_ignored']);
@@ -306,14 +306,14 @@ describe('normalizeModelForm', () => {
     ]);
   });
 
-  it('asks for a prompt where a schema forgot it, and always requires it', () => {
+  it('adds a missing prompt to a schema, and always requires it', () => {
     const silent = normalizeModelForm(modelWith([{ name: 'n', type: 'integer' }]));
     expect(silent.fields.map((field) => field.name)).toEqual(['prompt', 'n']);
     const lax = fieldWith({ name: 'prompt', type: 'string', required: false });
     expect([silent.fields[0]?.required, lax.required]).toEqual([true, true]);
   });
 
-  it('orders what the interface names and folds the rest away', () => {
+  it('orders fields of the interface document first and makes the others advanced', () => {
     const spec = specWith([
       { name: 'seed', type: 'integer' },
       { name: 'quality', type: 'string', options: ['low', 'high'] },

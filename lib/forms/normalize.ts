@@ -20,7 +20,7 @@ import { canonical, sameValue } from './same-value';
 import type { FieldOption, FormField, FormSpec, Limits, Notice } from './types';
 import { valueProblem } from './value-problem';
 
-/** Names no field may have: `model` is the request's own, `__proto__` cannot be a plain property. */
+/** Names that no field may have: `model` belongs to the request, `__proto__` cannot be a plain property. */
 const unusableNames = new Set(['', 'model', '__proto__']);
 
 const shortUnits: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ function formatOf(raw: RawField): FormField['format'] {
   return format === 'uri' || format === 'url' ? 'uri' : undefined;
 }
 
-/** `min`/`max` of a text or of a list of texts can only mean its length; `limit` is the upper one of whatever counts. */
+/** The limits for the field's type: `min`/`max` of a text mean its length, and `limit` is the upper limit of any type. */
 function limitsFor(raw: RawField, read: ReadType, readings: Limits): Limits {
   const limit = readCount(raw, ['limit']);
   const limits = { ...readings };
@@ -81,7 +81,7 @@ function typeNotice(raw: RawField, label: string, read: ReadType): Notice | unde
   };
 }
 
-/** Whether the declared default is itself a value the field allows, exactly as listed. */
+/** Whether the field allows its declared default. */
 function usableDefault(field: FormField, declared: unknown): boolean {
   const allowed = valueProblem(field, declared) === undefined;
   if (field.control.kind === 'json') return allowed;
@@ -94,7 +94,7 @@ function boolOptions(read: ReadType, options: FieldOption[]): FieldOption[] {
   return read.type === 'boolean' && both ? [] : options;
 }
 
-/** Every generation needs a prompt (POST /v1/generations), also where a schema does not say so. */
+/** Whether a prompt is required: always for images and videos (POST /v1/generations), even if the schema omits it. */
 function needsPrompt(name: string, family: string): boolean {
   return name === 'prompt' && family !== 'text';
 }
@@ -184,8 +184,8 @@ function skippedNotice(raw: RawField, seen: ReadonlySet<string>): Notice | undef
 }
 
 /**
- * Makes the form of a model from its `schema.fields` alone, once (product page, "Create"): tolerant of limit
- * aliases and missing types, telling what it had to leave out. Never throws, whatever the schema holds.
+ * Makes the form of a model from its `schema.fields` (product page, "Create"). Tolerates aliases of limits and missing
+ * types, and lists in `notices` what it left out. Never throws for any schema.
  */
 export function normalizeModelForm(
   listed: Pick<ReadModel, 'id' | 'name' | 'family' | 'capabilities' | 'schema'>,

@@ -189,7 +189,7 @@ describe('buildPayload', () => {
     ]);
   });
 
-  it('asks a price without a prompt, not without anything else', () => {
+  it('allows a quote without a prompt, but without no other field', () => {
     const spec = specWith([prompt, { name: 'n', type: 'integer', max: 4 }]);
     expect(isQuotable(buildPayload(spec, {}).reasons)).toBe(true);
     expect(isQuotable(buildPayload(spec, { n: 5 }).reasons)).toBe(false);

@@ -6,7 +6,7 @@ import { valueProblem } from './value-problem';
 
 type FieldResult = { send: false } | { send: true; value: unknown } | { reason: Reason };
 
-/** What a required field sends when a person left it alone: its default, or its only value. */
+/** The value of an unset required field: its default, or its only allowed value. */
 function standIn(field: FormField): unknown {
   return field.default ?? (field.control.kind === 'locked' ? field.control.value : undefined);
 }
@@ -37,7 +37,7 @@ function readField(field: FormField, raw: unknown): FieldResult {
   return { reason: { field: field.name, code: 'invalid', message: `${field.label} ${problem}` } };
 }
 
-/** What is wrong with a value as it stands, to say beside its field; an empty field is not wrong. */
+/** What is wrong with a value, to show at its field; an empty field is not wrong. */
 export function checkField(field: FormField, raw: unknown): string | undefined {
   const result = readField(field, raw);
   return 'reason' in result && result.reason.code === 'invalid' ? result.reason.message : undefined;
@@ -46,7 +46,7 @@ export function checkField(field: FormField, raw: unknown): string | undefined {
 /**
  * Makes the exact body to send beside `model`: unset optional fields are absent, nothing undeclared is in it,
  * values have their wire types, JSON goes only when `touched` names it (default: every set field is touched).
- * What cannot be sent is left out and told in `reasons`, one per field, in the form's order.
+ * Invalid values are left out, each with one entry in `reasons`, in the form's order.
  */
 export function buildPayload(
   spec: FormSpec,
@@ -72,7 +72,7 @@ export function buildPayload(
   return { payload: Object.fromEntries(entries), reasons };
 }
 
-/** The payload when it can be sent, or every reason why not. */
+/** The payload, or every reason why it cannot be sent. */
 export function validateForm(
   spec: FormSpec,
   values: FormValues,
@@ -82,7 +82,7 @@ export function validateForm(
   return reasons.length > 0 ? { reasons } : { payload };
 }
 
-/** Whether a price can be asked: the prompt may be missing from a quote, nothing else (POST /v1/quote). */
+/** Whether a quote can be requested: it may lack the prompt, but nothing else (POST /v1/quote). */
 export function isQuotable(reasons: readonly Reason[]): boolean {
   return reasons.every((reason) => reason.field === 'prompt' && reason.code === 'missing');
 }

@@ -139,7 +139,7 @@ describe('whatever the schema and the values', () => {
     );
   });
 
-  it('what is carried to another schema is valid there, and everything set is accounted for', () => {
+  it('values carried to another schema are valid there, and every set value is reported', () => {
     fc.assert(
       fc.property(formAndValues, schema, ([from, values], to) => {
         const carried = carryOver(from, values, to);

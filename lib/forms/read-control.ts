@@ -4,7 +4,7 @@ import { ratioOf } from './ratio';
 import type { ReadType } from './read-type';
 import type { Control, FieldOption, Limits } from './types';
 
-/** As many options as fit beside each other; more become a searchable select. */
+/** Most options side by side; more become a searchable select. */
 const maxSegments = 5;
 const maxRatios = 12;
 /** A slider with more stops than this cannot be set by hand; a box can. */
@@ -16,7 +16,7 @@ export interface ControlInput {
   limits: Limits;
   options: readonly FieldOption[];
   required: boolean;
-  /** The usable default, when there is one. */
+  /** The valid default, if there is one. */
   fallback: unknown;
   format: 'uri' | 'asset_id' | undefined;
   unit: string | undefined;
@@ -84,9 +84,9 @@ function onlyValue({
 }
 
 /**
- * Chooses the control of a field (product page, "Create"). A field with one possible value is locked; it is in
- * force when the model applies it anyway (required, defaulted, or a quantity), else a person may switch it on:
- * `avatar_mode` with the sole option `virtual` must not be sent by itself.
+ * Chooses the control of a field (product page, "Create"). A field with one allowed value is locked. It always applies if
+ * it is required, the default, or a quantity; otherwise the person can turn it on, because for example `avatar_mode` with
+ * the only option `virtual` must not be sent by default.
  */
 export function readControl(input: ControlInput): Control {
   const only = onlyValue(input);

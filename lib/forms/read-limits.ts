@@ -1,7 +1,7 @@
 import type { RawField } from '@/lib/contract';
 import type { Limits } from './types';
 
-/** Names a limit is known by in the field, most usual first. */
+/** The names of each limit in schemas, most common first. */
 const aliases = {
   min: ['min', 'minimum', 'min_value', 'minValue', 'ge'],
   max: ['max', 'maximum', 'max_value', 'maxValue', 'le'],
@@ -34,14 +34,14 @@ export function readCount(raw: object, names: readonly string[]): number | undef
   return value !== undefined && Number.isInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** Drops both ends of a range that no value could satisfy. */
+/** Whether a range can be satisfied. */
 function consistent(low: number | undefined, high: number | undefined): boolean {
   return low === undefined || high === undefined || low <= high;
 }
 
 /**
- * Reads the limits of a field under any of their usual names. A pair that contradicts itself (min above max)
- * is left out and named in `ignored`, because a form that nothing can satisfy helps nobody.
+ * Reads the limits of a field under any of their names. A contradictory pair (min above max) is left out and listed in
+ * `ignored`, because no value could satisfy it.
  */
 export function readLimits(raw: RawField): { limits: Limits; ignored: string[] } {
   const limits: Limits = {};

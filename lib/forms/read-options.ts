@@ -6,7 +6,7 @@ import type { FieldOption } from './types';
 const names = ['options', 'enum', 'choices', 'allowed_values', 'allowedValues'];
 const itemNames = ['item_options', 'itemOptions', 'item_enum', ...names];
 
-/** The words for a value: as it is, switches as On/Off, anything structured as JSON. */
+/** The label of a value: booleans as On/Off, objects and arrays as JSON, others as they are. */
 export function valueLabel(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (typeof value === 'string') return value;

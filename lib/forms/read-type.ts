@@ -50,7 +50,7 @@ const typeNames: Readonly<Record<string, ValueType>> = {
 export interface ReadType {
   type: ValueType;
   itemType: FormField['itemType'];
-  /** Arrays whose items are objects or arrays have no better control than JSON. */
+  /** Whether the items of an array are objects or arrays, which can only be edited as JSON. */
   structuredItems: boolean;
   source: 'declared' | 'inferred' | 'unknown';
 }
@@ -125,7 +125,7 @@ function itemName(raw: RawField): string | undefined {
 const isSlider = (declared: string | undefined): boolean =>
   declared === 'slider' || declared === 'range';
 
-/** A slider says nothing of its numbers: where all that is given is whole, whole numbers are always right. */
+/** Whether a slider without a declared type has whole numbers: its limits, step and default are whole, and wider than 1. */
 function slidesByOnes({ default: fallback }: RawField, { min, max, step }: Limits): boolean {
   const given = [min, max, step, typeof fallback === 'number' ? fallback : undefined];
   const narrow = min !== undefined && max !== undefined && max - min <= 1;

@@ -5,14 +5,14 @@ import { ownValue } from './same-value';
 import type { FormSpec, FormValues, Reason } from './types';
 import { valueProblem } from './value-problem';
 
-/** A value a rule puts on the wire whatever the person chose, and why, in words for the field. */
+/** A value that a rule sends regardless of the person's choice, with the reason shown at the field. */
 export interface Forced {
   field: string;
   value: unknown;
   why: string;
 }
 
-/** Something worth knowing that stops nothing. */
+/** A hint that does not keep the form from being sent. */
 export interface Advice {
   field: string;
   message: string;
@@ -26,9 +26,9 @@ export interface RuleOutcome {
 
 interface RuleContext {
   spec: FormSpec;
-  /** The wire value a field has by the person's hand, `undefined` while unset. */
+  /** The wire value that the person has set; `undefined` while unset. */
   value(name: string): unknown;
-  /** That, or the model's default. */
+  /** The set value, or the model's default. */
   effective(name: string): unknown;
   declares(name: string): boolean;
   allows(name: string, value: unknown): boolean;
@@ -71,10 +71,10 @@ const virtualAvatar: Rule = ({ value, effective, declares, allows }) => {
   return {};
 };
 
-/** Every rule between fields there is. Each looks at what a schema declares, never at a model's id. */
+/** All rules between fields. They depend on the declared fields, never on a model's id. */
 const rules: readonly Rule[] = [inputVideoDuration, silentWithReferenceVideos, virtualAvatar];
 
-/** The fields the rules look at: a view need watch no others to show what the rules do. */
+/** The fields that the rules depend on, for views that show their outcome. */
 export const ruleFields: readonly string[] = [
   'reference_videos',
   'input_video_duration',

@@ -1,10 +1,10 @@
 import type { RawField } from '@/lib/contract';
 import type { Family } from './family';
 
-/** What a value is on the wire. `json` is anything the form cannot offer a better control for. */
+/** The type of a value on the wire. `json` is any value without a better control. */
 export type ValueType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'json';
 
-/** Quantity limits of one field, whatever names they arrived under. */
+/** The limits of a field, normalised from their various names. */
 export interface Limits {
   min?: number;
   max?: number;
@@ -13,7 +13,7 @@ export interface Limits {
   stepBase?: number;
   minItems?: number;
   maxItems?: number;
-  /** Characters, an emoji being one. */
+  /** Length in characters; an emoji counts as one. */
   minLength?: number;
   maxLength?: number;
 }
@@ -26,7 +26,7 @@ export interface FieldOption {
 
 export type MediaKind = 'image' | 'video' | 'audio';
 
-/** The control that edits a field; everything the view must know beside label, help and limits. */
+/** The control of a field, with everything that it needs besides label, help and limits. */
 export type Control =
   | { kind: 'prompt' }
   | { kind: 'text'; multiline: boolean }
@@ -46,7 +46,7 @@ export type Control =
   | { kind: 'tags' }
   | { kind: 'json'; shape: 'object' | 'array' | 'any' };
 
-/** Something about a schema a person should be told, in words. */
+/** A message for the person about a problem of the schema. */
 export interface Notice {
   code:
     | 'default_ignored'
@@ -71,7 +71,7 @@ export interface FormField {
   /** For arrays: what each item is. */
   itemType: 'string' | 'integer' | 'number' | 'boolean';
   required: boolean;
-  /** The declared default when it is itself allowed; otherwise absent and told in `notices`. */
+  /** The declared default if it is allowed; otherwise absent, with an entry in `notices`. */
   default?: unknown;
   /** Allowed values (for arrays: of each item); empty when anything within the limits is allowed. */
   options: readonly FieldOption[];
@@ -79,7 +79,7 @@ export interface FormField {
   format?: 'uri' | 'asset_id';
   control: Control;
   group: 'primary' | 'advanced';
-  /** Shown only while this other field has a value (or this one has). */
+  /** Name of the field that this one depends on: shown only while one of them has a value. */
   dependsOn?: string;
   notices: readonly Notice[];
   raw: RawField;

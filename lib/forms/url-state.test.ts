@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeState, encodeState, maxStateLength } from './url-state';
 
 describe('the form in the address', () => {
-  it('comes back as it went', () => {
+  it('is decoded as it was encoded', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 1, maxLength: 40 }),

@@ -58,7 +58,7 @@ export function encodeState(state: FormState): { text: string; omitted: string[]
 export function decodeState(text: string | null | undefined): FormState | null {
   if (!text || text.length > maxStateLength || !text.startsWith(version)) return null;
   try {
-    // Checked by hand: every page that links to Create loads this, and the schema library outweighs it.
+    // Validated by hand, because every page that links to Create loads this and zod would be much larger.
     const pair: unknown = JSON.parse(fromBase64Url(text.slice(version.length)));
     if (!Array.isArray(pair) || pair.length !== 2) return null;
     const [model, values]: unknown[] = pair;
@@ -69,7 +69,7 @@ export function decodeState(text: string | null | undefined): FormState | null {
   }
 }
 
-/** The Create page with a form filled in: what Remix, Try it and shared links lead to. It prefills, it never runs. */
+/** The path of Create with a form filled in, for Remix, Try it and shared links. It never submits the form. */
 export function createHref(workspace: string, state: FormState): string {
   return `/${workspace}/create?${stateParam}=${encodeState(state).text}`;
 }

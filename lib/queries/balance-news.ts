@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { balanceChannel, balanceKeys } from './balance';
 
-/** Reads the balance again when another tab says that it changed. Once a page is enough: the shell does it. */
+/** Reads the balance again when another tab reports a change. Used once for each page, by the shell. */
 export function useBalanceNews(workspace: string): void {
   const client = useQueryClient();
   useEffect(() => {

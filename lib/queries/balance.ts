@@ -7,12 +7,12 @@ export const balanceKeys = {
   of: (workspace: string) => ['balance', workspace] as const,
 };
 
-/** While work runs its end gives credits back or takes them, and every balance shown follows within a second. */
+/** Polling interval while tasks run, so that a changed balance shows within a second. */
 const busyMs = 750;
-/** Other people and keys spend too. */
+/** Polling interval otherwise, because other people and keys spend too. */
 const idleMs = 15_000;
 
-/** The one balance of every place that shows it; hidden tabs ask when they are seen again. */
+/** The balance, shared by all places that show it. Hidden tabs read it when they become visible. */
 export const balanceQueryOptions = (workspace: string) =>
   queryOptions({
     queryKey: balanceKeys.of(workspace),
@@ -24,10 +24,10 @@ export const balanceQueryOptions = (workspace: string) =>
 
 export const useBalance = (workspace: string) => useQuery(balanceQueryOptions(workspace));
 
-/** Over which tabs say that a workspace's balance changed. */
+/** The BroadcastChannel on which tabs report that a workspace's balance changed. */
 export const balanceChannel = (workspace: string) => `atelier.balance.${workspace}`;
 
-/** Something was reserved, charged, given back or bought: this tab and the others read the balance again. */
+/** Makes this tab and the others read the balance again, after credits were reserved, charged, released or bought. */
 export function refreshBalance(client: QueryClient, workspace: string): void {
   void client.invalidateQueries({ queryKey: balanceKeys.of(workspace) });
   if (!('BroadcastChannel' in globalThis)) return;

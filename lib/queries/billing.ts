@@ -7,13 +7,13 @@ export const orderKeys = {
   one: (workspace: string, order: string) => ['order', workspace, order] as const,
 };
 
-/** How long until an order that is under way is asked for again, in milliseconds. */
+/** Polling interval of an open order by status, in milliseconds. */
 const followMs: Readonly<Record<string, number>> = { pending: 2_000, paid: 1_000 };
-/** A status that the interface does not know may change or be final: it is asked for calmly. */
+/** Polling interval for an unknown status, which may change or be final. */
 const unknownMs = 15_000;
 const final = ['fulfilled', 'failed', 'canceled', 'expired', 'refunded'];
 
-/** An order, followed by itself until it ends. */
+/** An order, polled until it ends. */
 export const orderOptions = (workspace: string, order: string) =>
   queryOptions({
     queryKey: orderKeys.one(workspace, order),

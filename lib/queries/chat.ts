@@ -26,7 +26,7 @@ export const conversationsOptions = (workspace: string, query: string) =>
 export const fetchConversation = (workspace: string, id: string): Promise<ConversationDetail> =>
   callConsole<ConversationDetail>(`${workspace}/chat/${encodeURIComponent(id)}`);
 
-/** Sends one press and tells what comes of it, until all of its answers have ended. Throws `RequestError`. */
+/** Sends one press and passes on its events until all of its answers have ended. Throws `RequestError`. */
 export async function sendTurn(
   workspace: string,
   body: TurnBody,
@@ -37,7 +37,7 @@ export async function sendTurn(
   await readChatEvents(response, onEvent);
 }
 
-/** Follows answers that are being produced from where the reader is, until they have ended. Throws `RequestError`. */
+/** Follows running answers from the reader's position until they have ended. Throws `RequestError`. */
 export async function followAnswers(
   workspace: string,
   conversation: string,
@@ -52,7 +52,7 @@ export async function followAnswers(
   await readChatEvents(await openConsole(path, { signal }), onEvent);
 }
 
-/** Reads server-sent events whose data is one line of JSON, as our own handlers write them. */
+/** Reads server-sent events with one line of JSON each, as our handlers write them. */
 export async function readChatEvents(
   response: Response,
   onEvent: (event: ChatEvent) => void,

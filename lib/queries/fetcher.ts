@@ -1,7 +1,7 @@
 import type { Failure } from '@/lib/contract';
 import { reportSession } from './session-state';
 
-/** A request to the console that was refused or failed, with what a page may show of it. */
+/** A request to the console was refused or failed. `failure` is what a page shows. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   constructor(
@@ -11,7 +11,7 @@ export class RequestError extends Error {
     super(failure.message);
   }
 
-  /** Whether asking again may help. */
+  /** Whether a retry may help. */
   get retryable(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
@@ -26,7 +26,7 @@ const offline = (): RequestError =>
     ...blank,
   });
 
-/** The failure in the body of an answer that is not 2xx; undefined when something else answered. */
+/** The failure in the body of a response; undefined when the body is not the console's, for example a proxy's. */
 export function failureIn(body: unknown): Failure | undefined {
   if (typeof body !== 'object' || body === null || !('error' in body)) return undefined;
   const { error } = body;
@@ -53,7 +53,7 @@ interface CallInit {
   method?: string;
 }
 
-/** Calls `/api/console/**` and answers the raw 2xx. Throws {@link RequestError}, or the abort's reason. */
+/** Calls `/api/console/**` and returns the 2xx response. Throws {@link RequestError}, or the abort's reason. */
 export async function openConsole(path: string, init: CallInit = {}): Promise<Response> {
   const { json, signal, method = json === undefined ? 'GET' : 'POST' } = init;
   const response = await fetch(`/api/console/${path}`, {
@@ -76,9 +76,9 @@ export async function openConsole(path: string, init: CallInit = {}): Promise<Re
 }
 
 /**
- * Calls `/api/console/**`. The answer is taken as `T`: its handler made it of the same contract and checked what the
- * service said, and a second check would bring every schema to the browser. Throws {@link RequestError}, or the
- * abort's reason.
+ * Calls `/api/console/**` and returns the body as `T` without validating it: the handler uses the same contract and has
+ * validated the service's data, and a second validation would load every schema into the browser. Throws
+ * {@link RequestError}, or the abort's reason.
  */
 export async function callConsole<T>(path: string, init: CallInit = {}): Promise<T> {
   return (await openConsole(path, init)).json();

@@ -10,12 +10,12 @@ import { storeTasks, taskKeys } from './tasks';
 
 const asked = new WeakMap<QueryClient, Set<string>>();
 const retryAfterMs = 5_000;
-/** Addresses of files work for at least a day: what is older than this is asked for again. */
+/** Older creations are fetched again, because addresses of files may expire after a day. */
 const staleAfterMs = 12 * 60 * 60_000;
-/** While what is in view changes more often than this, nobody reads it, and it is not asked for. */
+/** Creations are fetched once the visible tiles have not changed for this long, so not during fast scrolling. */
 const restMs = 80;
 
-/** Asks once for those of `ids` that are not known or were read long ago, many in a request; a failed request is asked again later. */
+/** Fetches those of `ids` that are unknown or stale, many in one request. Failed ones are fetched again later. */
 function loadMissing(client: QueryClient, workspace: string, ids: readonly string[]): void {
   const pending = asked.get(client) ?? new Set<string>();
   asked.set(client, pending);
@@ -40,7 +40,7 @@ function loadMissing(client: QueryClient, workspace: string, ids: readonly strin
   }
 }
 
-/** The creations in view, as far as they are known; the rest is being loaded. */
+/** The visible creations that are known; the others are being loaded. */
 export function useGalleryItems(
   workspace: string,
   ids: readonly string[],

@@ -11,7 +11,7 @@ export const galleryKeys = {
   facets: (workspace: string) => ['gallery', workspace, 'facets'] as const,
 };
 
-/** The filters as they stand in a URL; those that are not set are left out. */
+/** The filters as URL parameters, without unset ones. */
 export function galleryQuery(filters: GalleryFilters): URLSearchParams {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
@@ -20,7 +20,7 @@ export function galleryQuery(filters: GalleryFilters): URLSearchParams {
   return search;
 }
 
-/** Tiles that are asked for at first; older ones follow when the end is scrolled to. */
+/** Tiles that are fetched at first; older ones follow when the reader scrolls to the end. */
 const firstTiles = 10_000;
 
 const fetchPage = (
@@ -34,7 +34,7 @@ const fetchPage = (
   return callConsole<GalleryIndex>(`${workspace}/gallery?${query}`, signal ? { signal } : {});
 };
 
-/** The index with the page that follows it. */
+/** The index with its next page appended. */
 const joined = (index: GalleryIndex, next: GalleryIndex): GalleryIndex => ({
   task_ids: [...index.task_ids, ...next.task_ids],
   outputs: [...index.outputs, ...next.outputs],
@@ -44,8 +44,8 @@ const joined = (index: GalleryIndex, next: GalleryIndex): GalleryIndex => ({
 });
 
 /**
- * The newest tiles that match, in columns, page after page until there are as many as before. Asked again by itself,
- * so that what others make appears.
+ * The newest matching tiles in columns. A refetch reads as many pages as were loaded before. Refetched regularly, so
+ * that results of others appear.
  */
 export const galleryIndexOptions = (workspace: string, filters: GalleryFilters) => {
   const queryKey = galleryKeys.index(workspace, filters);
@@ -67,7 +67,7 @@ export const galleryIndexOptions = (workspace: string, filters: GalleryFilters) 
   });
 };
 
-/** Adds the page that follows `index` to it. When it fails, scrolling to the end again asks again. */
+/** Appends the next page to `index`. After a failure, scrolling to the end again retries it. */
 export async function fetchOlderTiles(
   client: QueryClient,
   workspace: string,
@@ -80,7 +80,7 @@ export async function fetchOlderTiles(
   );
 }
 
-/** What the gallery can be filtered by. */
+/** The values that the gallery can be filtered by. */
 export const galleryFacetsOptions = (workspace: string) =>
   queryOptions({
     queryKey: galleryKeys.facets(workspace),
@@ -88,7 +88,7 @@ export const galleryFacetsOptions = (workspace: string) =>
     staleTime: 30_000,
   });
 
-/** Creations by id as the console knows them; at most {@link limits.taskListIds} at once. */
+/** Creations by id from the console's record, at most {@link limits.taskListIds} at once. */
 export async function fetchGalleryItems(
   workspace: string,
   ids: readonly string[],

@@ -6,7 +6,7 @@ export const modelKeys = {
   all: (workspace: string) => ['models', workspace] as const,
 };
 
-/** The models the workspace may use. The list is dynamic: it is asked again every few minutes and on return. */
+/** The models that the workspace may use. Refetched every few minutes and when the tab becomes visible. */
 export const modelsQueryOptions = (workspace: string) =>
   queryOptions({
     queryKey: modelKeys.all(workspace),
@@ -15,7 +15,7 @@ export const modelsQueryOptions = (workspace: string) =>
     refetchInterval: 300_000,
   });
 
-/** `initial` is what the page's server side read already. */
+/** The models. `initial` was read on the server. */
 export function useModels(workspace: string, initial?: ReadModels) {
   const query = useQuery({
     ...modelsQueryOptions(workspace),

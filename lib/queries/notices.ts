@@ -6,7 +6,7 @@ export const noticeKeys = {
   of: (workspace: string) => ['notices', workspace] as const,
 };
 
-/** What the reader should know of the workspace. Asked every minute. */
+/** The reader's notices of the workspace. Polled every minute. */
 export const noticesOptions = (workspace: string) =>
   queryOptions({
     queryKey: noticeKeys.of(workspace),

@@ -7,7 +7,7 @@ export const quoteKeys = {
   of: (workspace: string, body: GenerationParams | null) => ['quote', workspace, body] as const,
 };
 
-/** The price of exactly this body. A stale answer is aborted when the body changes; null asks nothing. */
+/** The price of this body; null requests nothing. The request is aborted when the body changes. */
 export const quoteQueryOptions = (workspace: string, body: GenerationParams | null) =>
   queryOptions({
     queryKey: quoteKeys.of(workspace, body),

@@ -4,8 +4,8 @@ const firstDelayMs = 1_000;
 const longestDelayMs = 30_000;
 
 /**
- * Milliseconds until a failed request is made again: as long as the service asks (`Retry-After`), else doubling from
- * a second. `jitter` is 0 to 1 and spreads them, so that many pages do not come back at the same moment.
+ * Milliseconds until a failed request is repeated: the service's `Retry-After`, else doubling from one second. `jitter`
+ * (0 to 1) spreads it, so that many pages do not retry at the same moment.
  */
 export function retryDelayMs(failures: number, error: unknown, jitter = Math.random()): number {
   const asked = error instanceof RequestError ? (error.failure.retry_after ?? 0) * 1000 : 0;

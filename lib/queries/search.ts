@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { SearchResults } from '@/lib/contract';
 import { callConsole } from './fetcher';
 
-/** What a workspace has for some words. An answer that is not waited for any more is aborted. */
+/** The search results of a workspace for a text. Aborted when the text changes. */
 export const searchOptions = (workspace: string, text: string) =>
   queryOptions({
     queryKey: ['search', workspace, text],

@@ -21,7 +21,7 @@ const answers = (status: number, code: string) =>
 it.each([
   [200, '', false],
   [401, 'signed_out', true],
-  // The service refused the workspace's key: no sign-in repairs that.
+  // The service has refused the workspace's key, which a sign-in does not change.
   [401, 'key_refused', false],
   [403, 'forbidden', false],
   [503, 'unreachable', false],
@@ -32,7 +32,7 @@ it.each([
   expect(result.current).toBe(ended);
 });
 
-it('is over once any call is answered again, as after a sign-in in another tab', async () => {
+it('ends once any call succeeds again, as after a sign-in in another tab', async () => {
   const { result } = renderHook(useSessionEnded);
   answers(401, 'signed_out');
   await act(() => callConsole('studio/balance').catch(() => null));
@@ -41,7 +41,7 @@ it('is over once any call is answered again, as after a sign-in in another tab',
   expect(result.current).toBe(false);
 });
 
-it('asks for a sign-in once while calls fail, and again when a person wants it or presses', () => {
+it('opens the sign-in once while calls fail, and again on request', () => {
   const { result } = renderHook(useSignInAsked);
   const before = result.current;
   act(() => reportSession(true));

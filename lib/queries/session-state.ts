@@ -1,6 +1,6 @@
 /** Whether the console refused this page's last call because its session has ended. */
 let ended = false;
-/** Grows with each sign-in that is asked for, so that a dialog that was closed opens again. */
+/** Counts requests for a sign-in, so that a closed dialog opens again. */
 let asked = 0;
 const listeners = new Set<() => void>();
 
@@ -8,7 +8,7 @@ function publish(): void {
   for (const listener of listeners) listener();
 }
 
-/** What the console answered of the session: every call says so, the first refusal asks for a sign-in. */
+/** Called after every call with whether the session has ended. The first time it opens the sign-in. */
 export function reportSession(isEnded: boolean): void {
   if (ended === isEnded) return;
   ended = isEnded;
@@ -16,19 +16,19 @@ export function reportSession(isEnded: boolean): void {
   publish();
 }
 
-/** For what an action answered: its failure, or null. Anything but `signed_out` says nothing of the session. */
+/** Called with the failure of a server action, or null. Only `signed_out` means that the session has ended. */
 export function reportRefusal(failure: { readonly code: string } | null): void {
   if (failure?.code === 'signed_out') askForSignIn();
 }
 
-/** Opens the sign-in over the page, again where it was closed. */
+/** Opens the sign-in dialog, also when it was closed before. */
 export function askForSignIn(): void {
   ended = true;
   asked += 1;
   publish();
 }
 
-/** Calls the listener when what is known of the session changes. Returns how to stop. */
+/** Calls the listener when the state of the session changes. Returns a function that stops it. */
 export function subscribeSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -3,8 +3,8 @@ import type { CreationDetail } from '@/lib/contract';
 import { callConsole } from './fetcher';
 
 /**
- * A creation's ledger lines and lineage; asked again when the task has ended (`status` is part of the key) and at
- * each visit, because what was made with it since belongs to it.
+ * A creation's ledger entries and lineage. Fetched again when the task has ended (`status` is part of the key) and at
+ * each visit, because it may have been used since.
  */
 export const taskDetailOptions = (workspace: string, taskId: string, status: string) =>
   queryOptions({

@@ -8,7 +8,7 @@ export const taskKeys = {
   one: (workspace: string, taskId: string) => ['tasks', workspace, taskId] as const,
 };
 
-/** Asks about many tasks at once; beyond the interface's list limit in several requests. */
+/** Fetches many tasks; in several requests beyond the interface's list limit. */
 export async function fetchTasks(
   workspace: string,
   ids: readonly string[],
@@ -26,7 +26,7 @@ export async function fetchTasks(
   return answers.flatMap(({ data }) => data);
 }
 
-/** One creation. The shared poller keeps it fresh while it runs; this asks only when nothing is known. */
+/** One creation. The shared poller updates it while it runs; this fetches it only when it is not cached. */
 export const taskQueryOptions = (workspace: string, taskId: string) =>
   queryOptions({
     queryKey: taskKeys.one(workspace, taskId),
@@ -37,7 +37,7 @@ export const taskQueryOptions = (workspace: string, taskId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Puts creations where every component that shows them looks. */
+/** Stores creations in the query cache. */
 export function storeTasks(
   client: QueryClient,
   workspace: string,

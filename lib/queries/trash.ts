@@ -6,7 +6,7 @@ export const trashKeys = {
   all: (workspace: string) => ['trash', workspace] as const,
 };
 
-/** The workspace's trash, a page at a time, what was removed last first. */
+/** The workspace's trash, a page at a time, latest removals first. */
 export const trashQueryOptions = (workspace: string) =>
   infiniteQueryOptions({
     queryKey: trashKeys.all(workspace),

@@ -9,10 +9,10 @@ export const turnQuoteKeys = {
     [...turnQuoteKeys.all(workspace), body] as const,
 };
 
-/** While a price cannot be had, it is asked for again this often: the button waits for it. In milliseconds. */
+/** Interval in milliseconds at which a failed quote is repeated, because the button waits for it. */
 const askAgainMs = 5_000;
 
-/** The price of exactly this press; null asks nothing. */
+/** The price of this press; null requests nothing. */
 export const turnQuoteOptions = (workspace: string, body: TurnQuoteBody | null) =>
   queryOptions({
     queryKey: turnQuoteKeys.of(workspace, body),

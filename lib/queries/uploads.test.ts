@@ -45,7 +45,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 const picture = (name: string) => new File(['abc'], name, { type: 'image/png' });
 
 describe('uploadFile', () => {
-  it('sends one multipart file with its name and tells how far it is', async () => {
+  it('sends one multipart file with its name and reports its progress', async () => {
     const shares: number[] = [];
     const options = { onProgress: (share: number) => shares.push(share) };
     expect(await uploadFile('acme', picture('a b.png'), options)).toEqual(uploaded);
@@ -55,14 +55,14 @@ describe('uploadFile', () => {
     expect(shares.at(-1)).toBe(1);
   });
 
-  it('throws the refusal in its own words', async () => {
+  it('throws a refusal with its own message', async () => {
     await expect(uploadFile('acme', picture('refused.png'))).rejects.toMatchObject({
       status: 415,
       failure: { code: 'unsupported_media_type', message: 'That is no picture.' },
     });
   });
 
-  it('stops when told to', async () => {
+  it('stops when aborted', async () => {
     const controller = new AbortController();
     const upload = uploadFile('acme', picture('a.png'), { signal: controller.signal });
     controller.abort(new Error('stopped'));

@@ -3,7 +3,7 @@ import { callConsole, failureIn, RequestError } from './fetcher';
 import { reportRefusal } from './session-state';
 
 export interface UploadOptions {
-  /** Share of the file that has left the browser, 0 to 1. */
+  /** Share of the file that was sent, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
@@ -39,7 +39,7 @@ function refusal(status: number, body: unknown): RequestError {
 }
 
 /**
- * Sends one file to the workspace's uploads. By XMLHttpRequest, because `fetch` tells nothing of what has been sent.
+ * Uploads one file to the workspace. With XMLHttpRequest, because `fetch` reports no upload progress.
  * Throws {@link RequestError}, or the signal's reason.
  */
 export function uploadFile(

@@ -7,6 +7,6 @@ import { isSessionEnded, signInsAsked, subscribeSession } from './session-state'
 export const useSessionEnded = (): boolean =>
   useSyncExternalStore(subscribeSession, isSessionEnded, () => false);
 
-/** The number of times that a sign-in was asked for; 0 while none was. */
+/** How often the sign-in dialog was requested. */
 export const useSignInAsked = (): number =>
   useSyncExternalStore(subscribeSession, signInsAsked, () => 0);

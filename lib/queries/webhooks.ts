@@ -7,7 +7,7 @@ import type {
 } from '@/lib/contract';
 import { callConsole } from './fetcher';
 
-/** Something is on its way: what becomes of it shows soon. Otherwise a look now and then. */
+/** Polling interval while an attempt is due or running. */
 const soonMs = 1_500;
 const calmMs = 15_000;
 
@@ -20,14 +20,14 @@ export interface DeliveryFilter {
   readonly event?: EventType | undefined;
 }
 
-/** Whether the next attempt is due within moments, or under way. */
+/** Whether an attempt is due soon or running. */
 const isMoving = (
   { state, sending, next_attempt_at }: WebhookDeliveryList['data'][number],
   nowMs: number,
 ): boolean =>
   state === 'pending' && (sending || (next_attempt_at ?? 0) * 1_000 - nowMs < 2 * calmMs);
 
-/** What was sent to the webhook of a key, a page at a time, newest first. Asked again by itself. */
+/** The deliveries of a key's webhook, a page at a time, newest first. Polled. */
 export const deliveriesQueryOptions = (workspace: string, key: string, filter: DeliveryFilter) =>
   infiniteQueryOptions({
     queryKey: [...webhookKeys.all(workspace, key), 'list', filter] as const,

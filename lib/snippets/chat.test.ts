@@ -11,7 +11,7 @@ import { chatCurl, chatPython, chatTypescript } from '.';
 const run = promisify(execFile);
 const answer = 'Slate, 灯台 and “bone”.';
 
-/** Both text endpoints, which remember what they were sent and answer in two pieces. */
+/** Both text endpoints, which record their requests and answer in two pieces. */
 let received: { path: string; headers: Record<string, unknown>; body: string }[] = [];
 const server = createServer(async (request, response) => {
   let body = '';

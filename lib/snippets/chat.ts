@@ -12,7 +12,7 @@ export interface ChatSnippet {
 
 const isChat = ({ path }: ChatSnippet): boolean => path === '/v1/chat/completions';
 
-/** A bash script that prints the events of the answer as they come. The body is expanded by nothing. */
+/** A bash script that prints the events of the answer as they come. The shell does not expand the body. */
 export function chatCurl({ baseUrl, path, body }: ChatSnippet): string {
   return `read -r -d '' BODY <<'JSON' || true
 ${JSON.stringify(body, null, 2)}

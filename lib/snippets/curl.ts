@@ -4,8 +4,8 @@ import { keyVariable } from './types';
 export const singleQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /**
- * A bash script that creates the task and polls it to its end. The body stands in a quoted here-document: nothing in
- * it is expanded, and no line of indented JSON can end it.
+ * A bash script that creates the task and polls it to its end. The body is in a quoted here-document, so the shell expands
+ * nothing in it, and no line of indented JSON can end it.
  */
 export function curlSnippet({ baseUrl, body }: SnippetRequest): string {
   return `BASE_URL=${singleQuoted(baseUrl)}

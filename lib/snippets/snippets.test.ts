@@ -12,7 +12,7 @@ import { curlSnippet, pythonSnippet, typescriptSnippet } from '.';
 const run = promisify(execFile);
 const output = 'https://media.example/picture.png';
 
-/** An interface of two endpoints that remembers what it was sent; a task is done at the second look. */
+/** Two endpoints of the interface, which record their requests; a task has ended at the second poll. */
 let received: { path: string; headers: Record<string, unknown>; body: string }[] = [];
 let looks = 0;
 const server = createServer(async (request, response) => {

@@ -6,7 +6,7 @@ import { actionResult } from '@/lib/console/failures';
 import { createTeamWorkspace, teamWorkspaceInput } from '@/lib/console/workspaces';
 import type { ActionResult } from '@/lib/contract';
 
-/** Makes a team workspace owned by whoever is signed in, and leads into it. */
+/** Makes a team workspace of the signed-in person and redirects to it. */
 export async function createTeamAction(name: unknown): Promise<ActionResult<never>> {
   return actionResult(async () => {
     const user = await requireSignedIn();

@@ -13,7 +13,7 @@ import {
 } from '@/lib/console/two-step';
 import type { ActionResult } from '@/lib/contract';
 
-/** What a browser needs to sign in with a passkey; needs no session. */
+/** The browser's options for signing in with a passkey. Needs no session. */
 export async function askForPasskeyAction(): Promise<ActionResult<unknown>> {
   return actionResult(() => askForPasskey('sign-in', null));
 }
@@ -25,12 +25,12 @@ export async function signInByPasskeyAction(response: unknown): Promise<ActionRe
   });
 }
 
-/** What a browser needs to pass the second step with a passkey; needs the first step. */
+/** The browser's options for the second step with a passkey. Needs the first step. */
 export async function askForSecondPasskeyAction(): Promise<ActionResult<unknown>> {
   return actionResult(askForSecondPasskey);
 }
 
-/** Signs in by the second step; needs the first. */
+/** Checks the second step and signs in. Needs the first step. */
 export async function passSecondStepAction(input: unknown): Promise<ActionResult<void>> {
   return actionResult(async () => {
     await passSecondStep(secondStepInput.parse(input), clientOf(await headers()));

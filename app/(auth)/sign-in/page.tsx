@@ -22,7 +22,7 @@ export default async function SignInPage({
   const { from, error } = await searchParams;
   const returnTo = localPath(from);
   const user = await currentUser();
-  // Somebody who could not connect an identity is signed in, and still to be told why.
+  // A person who could not connect an identity is signed in, and still has to see the error.
   if (user !== null && error === undefined) redirect(returnTo);
   const { db, env } = runtime();
   const door = await signUpDoor(db, env.signup);
@@ -78,7 +78,7 @@ export default async function SignInPage({
   );
 }
 
-/** Words for `error` of the address, which anybody may have written. */
+/** The message for `error` in the URL, which may be any text. */
 function identityErrorWords(error: string | string[], provider: string): string {
   const known = Object.keys(identityErrors).find((code): code is IdentityError => code === error);
   if (known !== undefined) return identityErrors[known](provider);

@@ -18,7 +18,7 @@ const refusals: Record<Refusal, [message: string, param: string | null]> = {
   too_many: ['Too many attempts from here. Try again in an hour.', null],
 };
 
-/** Makes an account where sign-up is open and no mail is sent, and the first owner's; needs no session. */
+/** Makes the first owner's account, or any where sign-up is open and no mail is sent. Needs no session. */
 export async function signUpAction(values: unknown): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const input = signUpInput.parse(values);
@@ -33,7 +33,7 @@ export async function signUpAction(values: unknown): Promise<ActionResult<void>>
   });
 }
 
-/** Mails a link to make an account, where sign-up is open and mail is sent; needs no session. */
+/** Mails a link for making an account, where sign-up is open and mail is sent. Needs no session. */
 export async function requestSignUpAction(address: unknown): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const { db, env, mailer } = runtime();

@@ -8,7 +8,7 @@ import { dismissNotice } from '@/lib/console/notices';
 import type { ActionResult } from '@/lib/contract';
 import { inputId, inputText } from '@/lib/contract';
 
-/** Puts a notice away for the person who asks. */
+/** Dismisses a notice for the signed-in person. */
 export async function dismissNoticeAction(
   workspace: string,
   notice: unknown,
@@ -25,7 +25,7 @@ const question = z.object({
   needed: z.number().positive().max(1_000_000_000).nullable(),
 });
 
-/** Asks the Owner and Admins for more credits. Answers false while an earlier question is open. */
+/** Asks the Owner and Admins for more credits. Returns false while an earlier request is open. */
 export async function askForCreditsAction(
   workspace: string,
   about: unknown,

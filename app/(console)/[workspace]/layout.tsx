@@ -46,13 +46,13 @@ export default async function WorkspaceLayout({
     listWorkspaces(runtime().db, user.id),
     readServiceInfo(),
     team ? readCapabilities(id) : null,
-    // Those who may not invite have one step to take.
+    // People who may not invite have only the first step.
     may(role, 'members.invite') ? readFirstSteps(access) : null,
     team && lacksKey(id),
     team ? ownRunning(access) : [],
     readNotificationSettings(runtime().db, user.id),
   ]);
-  // Without a key there is nothing to ask the service for: the shell does not begin to.
+  // Without a key the shell must not poll the service.
   const served = team && !keyless;
   return (
     <AppShell

@@ -1,6 +1,6 @@
 import { MissingPage } from '@/components/layout';
 
-/** Inside the workspace, so that its navigation stays. A workspace that is not the reader's has the page without it. */
+/** "Not found" inside a workspace, with its navigation. For a workspace of others the root's page is shown instead. */
 export default function NotFound() {
   return <MissingPage />;
 }

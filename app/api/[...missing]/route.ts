@@ -1,4 +1,4 @@
-/** An address below `/api` that nothing answers: said as data, because no person looks at it. */
+/** Unknown paths below `/api` get a JSON error, because programs call them. */
 export const GET = () =>
   Response.json(
     { error: { code: 'not_found', message: 'There is nothing at this address.' } },

@@ -320,6 +320,22 @@ describeDatabases(
       expect(page.catalog?.data.length).toBeGreaterThan(0);
       expect(page.subscription).toBeNull();
     });
+
+    it('registers a personal workspace at the service only once', async () => {
+      const bea = await console.person('Bea');
+      const [own] = await listWorkspaces(console.db, bea.id);
+      const access = await console.enter(bea, own?.slug ?? '');
+      let created = 0;
+      console.between(async (request, pass) => {
+        const { pathname } = new URL(request.url);
+        if (request.method === 'POST' && pathname === '/manage/workspaces') created += 1;
+        return pass(request);
+      });
+      await readBillingPage(access);
+      await readBillingPage(access);
+      console.between(null);
+      expect(created).toBe(1);
+    });
   },
   { migrations },
 );

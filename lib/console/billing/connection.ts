@@ -13,6 +13,19 @@ export type BillingConnection =
   | { readonly mode: 'embedded'; readonly calls: ManagedBilling }
   | { readonly mode: 'remote'; readonly calls: KeyBilling };
 
+/** Personal workspaces that this process has registered at the service. */
+const registered = new Set<string>();
+
+/** Makes a personal workspace known to the service, once for each process. A repeat changes nothing. */
+async function registerPersonal(
+  manage: ManageClient,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<void> {
+  if (registered.has(id)) return;
+  await manage.workspaces.create({ id, name, kind: 'personal' });
+  registered.add(id);
+}
+
 /**
  * The client for a workspace's billing. A personal workspace has no key, so it has no billing at a remote service: then
  * this throws {@link InvalidRequestError}. Throws NoWorkspaceKeyError for a team without a key.
@@ -24,9 +37,7 @@ export async function connectBilling({
   const { manage } = runtime().service;
   if (manage !== null) {
     if (workspace.kind === 'personal') {
-      // The service hears of a personal workspace when it first has to do with money; repeated, it changes nothing.
-      const { id, name } = workspace;
-      await manage.workspaces.create({ id, name, kind: 'personal' });
+      await registerPersonal(manage, workspace);
     }
     return { mode: 'embedded', calls: manage.billing(workspace.id) };
   }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Creation } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
 import { schema } from '../db';
 import type { Person, TestConsole } from '../testing';
-import { createTestConsole, migrations } from '../testing';
+import { migrations, teamFixture } from '../testing';
 import { createGeneration, pollCreations, refreshCreations } from '.';
 import { upsertCreations } from './rows';
 
@@ -20,13 +20,8 @@ describeDatabases(
     let console: TestConsole;
     let ann: Person;
     let studio: Access;
-    beforeAll(async () => {
-      console = await createTestConsole(suite.database());
-      ann = await console.person();
-    });
-    afterAll(() => console.close());
-    beforeEach(async () => {
-      studio = await console.team(ann);
+    teamFixture(suite, (made) => {
+      ({ console, ann, studio } = made);
     });
 
     const press = async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createWorkspaceClient } from '@/lib/client';
 import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
@@ -6,7 +6,7 @@ import { picture } from '@/lib/service/testing';
 import type { Access } from '../access';
 import { readCreationsById, upsertCreations } from '../creations';
 import type { Person, TestConsole } from '../testing';
-import { createTestConsole, migrations } from '../testing';
+import { migrations, teamFixture } from '../testing';
 import { forwardUpload } from '../uploads';
 import { freshAddress, freshOutputAddress } from '.';
 
@@ -18,13 +18,8 @@ describeDatabases(
     let console: TestConsole;
     let ann: Person;
     let studio: Access;
-    beforeAll(async () => {
-      console = await createTestConsole(suite.database());
-      ann = await console.person();
-    });
-    afterAll(() => console.close());
-    beforeEach(async () => {
-      studio = await console.team(ann);
+    teamFixture(suite, (made) => {
+      ({ console, ann, studio } = made);
     });
 
     async function upload(access: Access): Promise<string> {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
 import { upsertCreations } from '../creations';
 import type { Person, TestConsole } from '../testing';
-import { createTestConsole, migrations } from '../testing';
+import { migrations, teamFixture } from '../testing';
 import { openOutput } from '.';
 
 vi.mock('next/headers', () => import('../testing/request'));
@@ -15,13 +15,8 @@ describeDatabases(
     let console: TestConsole;
     let ann: Person;
     let studio: Access;
-    beforeAll(async () => {
-      console = await createTestConsole(suite.database());
-      ann = await console.person();
-    });
-    afterAll(() => console.close());
-    beforeEach(async () => {
-      studio = await console.team(ann);
+    teamFixture(suite, (made) => {
+      ({ console, ann, studio } = made);
     });
 
     const record = async (url: string): Promise<string> => {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { OutputRecord } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
 import { createGeneration, upsertCreations } from '../creations';
 import type { Person, TestConsole } from '../testing';
-import { createTestConsole, migrations } from '../testing';
+import { migrations, teamFixture } from '../testing';
 import { readCreationDetail } from '.';
 
 vi.mock('next/headers', () => import('../testing/request'));
@@ -16,13 +16,8 @@ describeDatabases(
     let console: TestConsole;
     let ann: Person;
     let studio: Access;
-    beforeAll(async () => {
-      console = await createTestConsole(suite.database());
-      ann = await console.person();
-    });
-    afterAll(() => console.close());
-    beforeEach(async () => {
-      studio = await console.team(ann);
+    teamFixture(suite, (made) => {
+      ({ console, ann, studio } = made);
     });
 
     let made = 0;

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { listAccountAudit } from '../audit';
-import { schema } from '../db';
 import type { CurrentUser } from '../session';
 import type { Person, TestConsole } from '../testing';
-import { asBrowser, createAuthenticator, createTestConsole, migrations, strange } from '../testing';
+import { asBrowser, createAuthenticator, migrations, strange } from '../testing';
 import { relyingPartyOf } from '../two-step-state';
 import {
   addPasskey,
@@ -17,14 +16,18 @@ import {
   removePasskey,
   signInByPasskey,
 } from '.';
-import { client, firstStep, password, userOf, who, withPassword } from './testing';
+import {
+  client,
+  firstStep,
+  password,
+  refused,
+  twoStepFixture,
+  userOf,
+  who,
+  withPassword,
+} from './testing';
 
 vi.mock('next/headers', () => import('../testing/request'));
-
-const refused = (words: RegExp) => ({
-  name: 'InvalidRequestError',
-  message: expect.stringMatching(words),
-});
 
 describe('where passkeys work', () => {
   it.each([
@@ -51,18 +54,8 @@ describeDatabases(
     let console: TestConsole;
     let ann: Person;
     let me: CurrentUser;
-    beforeAll(async () => {
-      console = await createTestConsole(suite.database());
-    });
-    afterAll(async () => {
-      vi.useRealTimers();
-      await console.close();
-    });
-    beforeEach(async () => {
-      vi.useRealTimers();
-      await console.db.delete(schema.attempts);
-      ann = await withPassword(console, 'Ann');
-      me = await userOf(ann);
+    twoStepFixture(suite, (made) => {
+      ({ console, ann, me } = made);
     });
 
     const log = async () => (await listAccountAudit(ann.id, 50)).lines.map(({ action }) => action);

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { listAccountAudit } from '../audit';
 import { schema } from '../db';
@@ -8,14 +8,7 @@ import { changePassword } from '../passwords';
 import type { CurrentUser } from '../session';
 import { authOptions, signInByLink } from '../session';
 import type { Browser, Person, TestConsole } from '../testing';
-import {
-  asBrowser,
-  createAuthenticator,
-  createTestConsole,
-  migrations,
-  signedIn,
-  strange,
-} from '../testing';
+import { asBrowser, createAuthenticator, migrations, signedIn, strange } from '../testing';
 import { NoTwoStepError, resetTwoStep } from '../two-step-state';
 import {
   addPasskey,
@@ -29,14 +22,18 @@ import {
   readTwoStep,
   renewRecoveryCodes,
 } from '.';
-import { client, firstStep, password, userOf, who, withPassword } from './testing';
+import {
+  client,
+  firstStep,
+  password,
+  refused,
+  twoStepFixture,
+  userOf,
+  who,
+  withPassword,
+} from './testing';
 
 vi.mock('next/headers', () => import('../testing/request'));
-
-const refused = (words: RegExp) => ({
-  name: 'InvalidRequestError',
-  message: expect.stringMatching(words),
-});
 
 describeDatabases(
   'two-step sign-in',
@@ -44,19 +41,8 @@ describeDatabases(
     let console: TestConsole;
     let ann: Person;
     let me: CurrentUser;
-    beforeAll(async () => {
-      console = await createTestConsole(suite.database());
-    });
-    afterAll(async () => {
-      vi.useRealTimers();
-      await console.close();
-    });
-
-    beforeEach(async () => {
-      vi.useRealTimers();
-      await console.db.delete(schema.attempts);
-      ann = await withPassword(console, 'Ann');
-      me = await userOf(ann);
+    twoStepFixture(suite, (made) => {
+      ({ console, ann, me } = made);
     });
 
     const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();

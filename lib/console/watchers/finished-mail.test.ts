@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { Message } from '@/lib/platform/mail';
-import { MailError } from '@/lib/platform/mail';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
 import { createGeneration } from '../creations';
@@ -12,6 +10,7 @@ import { runtime } from '../runtime';
 import type { Person, TestConsole } from '../testing';
 import { createTestConsole, migrations } from '../testing';
 import { createFinishedMailer } from './finished-mail';
+import { recordingMailer } from './testing/recording-mailer';
 
 vi.mock('next/headers', () => import('../testing/request'));
 
@@ -23,19 +22,8 @@ describeDatabases(
     let console: TestConsole;
     let mia: Person;
     let studio: Access;
-    let sent: Message[] = [];
-    let broken = false;
-    const mailer = createFinishedMailer({
-      async send(message) {
-        if (broken) throw new MailError('The mail server did not take the mail.');
-        sent.push(message);
-      },
-    });
-    const run = async () => {
-      sent = [];
-      await mailer.run(runtime());
-      return sent;
-    };
+    const mailer = recordingMailer(createFinishedMailer);
+    const { run } = mailer;
     const want = (mail: boolean, person = mia) =>
       setNotificationSettings(console.db, person.id, { browser: false, mail });
     beforeAll(async () => {
@@ -45,7 +33,7 @@ describeDatabases(
     beforeEach(async () => {
       mia = await console.person('Mia');
       studio = await console.team(mia, { name: 'Harbour', credits: 100 });
-      broken = false;
+      mailer.broken = false;
     });
 
     /** A task of the person with this duration and this time since its end. */
@@ -141,9 +129,9 @@ describeDatabases(
       await want(true);
       await want(true, ann);
       await task('of Mia');
-      broken = true;
+      mailer.broken = true;
       expect(await run()).toEqual([]);
-      broken = false;
+      mailer.broken = false;
       expect((await run()).map(({ to }) => to)).toEqual([mia.email]);
     });
 

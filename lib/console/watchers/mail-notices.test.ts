@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Message } from '@/lib/platform/mail';
-import { MailError } from '@/lib/platform/mail';
 import { describeDatabases } from '@/lib/platform/testing';
 import { raiseNotice, resolveNotice } from '../notices';
 import { runtime } from '../runtime';
 import type { TestConsole } from '../testing';
 import { createTestConsole, migrations } from '../testing';
 import { createNoticeMailer } from './mail-notices';
+import { recordingMailer } from './testing/recording-mailer';
 
 vi.mock('next/headers', () => import('../testing/request'));
 
@@ -14,19 +13,8 @@ describeDatabases(
   'mail of notices',
   (suite) => {
     let console: TestConsole;
-    let sent: Message[] = [];
-    let broken = false;
-    const mailer = createNoticeMailer({
-      async send(message) {
-        if (broken) throw new MailError('The mail server did not take the mail.');
-        sent.push(message);
-      },
-    });
-    const run = async () => {
-      sent = [];
-      await mailer.run(runtime());
-      return sent;
-    };
+    const mailer = recordingMailer(createNoticeMailer);
+    const { run } = mailer;
     beforeAll(async () => {
       console = await createTestConsole(suite.database());
     });
@@ -48,9 +36,9 @@ describeDatabases(
         roles: ['owner', 'admin'] as const,
       };
       await raiseNotice(console.db, low);
-      broken = true;
+      mailer.broken = true;
       expect(await run()).toEqual([]);
-      broken = false;
+      mailer.broken = false;
       const mails = await run();
       expect(mails.map(({ to }) => to).toSorted()).toEqual([ann.email, admin.email].toSorted());
       expect(mails[0]).toMatchObject({ subject: 'Harbour: Credits are low' });

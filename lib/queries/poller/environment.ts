@@ -1,22 +1,22 @@
-/** What tabs tell each other: which tasks they show, that a new leader asks, and what was learned. */
+/** Messages between tabs: the tasks that a tab shows, a new leader's question for them, and polled tasks. */
 export type TabMessage<T> =
   | { readonly kind: 'wants'; readonly tab: string; readonly ids: readonly string[] }
   | { readonly kind: 'who' }
-  /** A tab is visible: one that leads while it is hidden hands the lead over. */
+  /** A tab is visible: a hidden leader hands the lead over. */
   | { readonly kind: 'visible' }
   | { readonly kind: 'tasks'; readonly tasks: readonly T[] }
   | { readonly kind: 'failing'; readonly failing: boolean };
 
-/** The parts of a browser that the poller stands on, so that it can be tested without one. */
+/** The browser APIs that the poller needs, so that it can be tested without a browser. */
 export interface PollerEnvironment<T> {
   isVisible(): boolean;
   onVisibility(listener: () => void): () => void;
-  /** Tells the other tabs; they hear nothing of this one's own. */
+  /** Sends a message to the other tabs; the sender does not receive it. */
   post(message: TabMessage<T>): void;
   onMessage(listener: (message: TabMessage<T>) => void): () => void;
-  /** Runs `lead` while this tab alone leads; ends when the returned promise settles. Rejected by `signal`. */
+  /** Runs `lead` while this tab is the only leader, until its promise settles. Rejects when `signal` aborts. */
   lead(signal: AbortSignal, lead: () => Promise<void>): Promise<void>;
-  /** Says that something of ours is broken, and goes on. */
+  /** Reports an error in our own code without stopping. */
   report(error: unknown): void;
   now(): number;
   random(): number;

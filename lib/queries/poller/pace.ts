@@ -3,9 +3,9 @@ const slowestMs = 5_000;
 const longestBackoffMs = 30_000;
 
 /**
- * Milliseconds until the next poll. Young tasks are asked about every second, older ones ever more slowly up to
- * five; with each failure in a row it doubles, from the first one on, up to half a minute. `jitter` is 0 to 1 and
- * spreads ±10 %, and ±30 % after a failure, which many tabs have at the same moment.
+ * Milliseconds until the next poll: every second for young tasks, slower for older ones, up to five seconds. Each
+ * failure in a row doubles it, up to half a minute. `jitter` (0 to 1) spreads it by ±10 %, after a failure by ±30 %,
+ * because many tabs fail at the same moment.
  */
 export function pollDelayMs(youngestAgeMs: number, failures: number, jitter: number): number {
   const calm = Math.min(slowestMs, Math.max(fastestMs, youngestAgeMs / 10));

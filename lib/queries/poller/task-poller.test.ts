@@ -135,7 +135,7 @@ describe('TaskPoller', () => {
     expect(t.asked).toHaveLength(3);
   });
 
-  it('asks at once about a new task', async () => {
+  it('polls a new task at once', async () => {
     const t = setUp();
     t.server.set('old', { ...running('old'), created_at: Date.now() - 600_000 });
     t.poller.watch('old');
@@ -161,7 +161,7 @@ describe('TaskPoller', () => {
     expect(t.asked).toHaveLength(2);
   });
 
-  it('lets one of two tabs ask for both and tell the other', async () => {
+  it('lets one of two tabs poll for both and share the result', async () => {
     const first = setUp();
     const second = setUp(first.browser, first.server);
     for (const id of ['a', 'b']) first.server.set(id, running(id));
@@ -188,7 +188,7 @@ describe('TaskPoller', () => {
     expect(second.asked.at(-1)).toEqual(['a']);
   });
 
-  it('asks slowly in a hidden tab while a person wants to know of the end, and at once on return', async () => {
+  it('polls slowly in a hidden tab while the person wants notifications, and at once on return', async () => {
     const t = setUp(createBrowser(), new Map(), () => true);
     t.server.set('a', running('a'));
     t.poller.watch('a');
@@ -202,7 +202,7 @@ describe('TaskPoller', () => {
     expect(t.asked).toHaveLength(7);
   });
 
-  it('leaves the asking to a visible tab, and lets one of many say what it learned', async () => {
+  it('leaves polling to a visible tab, and lets one of many tabs announce the result', async () => {
     const hidden = setUp(createBrowser(), new Map(), () => true);
     const seen = setUp(hidden.browser, hidden.server, () => true);
     seen.tab.setVisible(false);
@@ -224,7 +224,7 @@ describe('TaskPoller', () => {
     expect(hidden.learned.filter(({ done }) => done)).toHaveLength(1);
   });
 
-  it('backs off while the server is out of reach, says so, and recovers', async () => {
+  it('backs off while the server is unreachable, reports it, and recovers', async () => {
     const t = setUp();
     t.server.set('a', running('a'));
     t.setDown(true);
@@ -239,7 +239,7 @@ describe('TaskPoller', () => {
     expect(t.learned).not.toHaveLength(0);
   });
 
-  it('goes on at its pace when a listener throws, and says so', async () => {
+  it('continues at its pace when a listener throws, and reports the error', async () => {
     const t = setUp();
     t.server.set('a', running('a'));
     t.setClumsy(true);

@@ -11,23 +11,23 @@ export interface TaskPollerOptions<T extends PolledTask> {
   /** One request for all of `ids`. */
   readonly fetchTasks: (ids: readonly string[], signal: AbortSignal) => Promise<readonly T[]>;
   readonly isDone: (task: T) => boolean;
-  /** Called in every tab with what was learned; `asked` in the one tab that had asked. */
+  /** Called in every tab with polled tasks; `asked` is true in the tab that has polled them. */
   readonly onTasks: (tasks: readonly T[], asked: boolean) => void;
   /** Whether the last poll failed, in every tab. */
   readonly onFailing: (failing: boolean) => void;
-  /** Whether a hidden tab asks too while no tab is visible, because the person wants to know of the end. */
+  /** Whether a hidden tab polls while no tab is visible, because the person wants notifications. */
   readonly whileHidden: () => boolean;
 }
 
-/** A tab that is left goes to the browser's cache at once, which a tab that leads could not. */
+/** Delay before a hidden tab competes for the lead: a tab with a Web Lock cannot go into the back-forward cache. */
 const hiddenDelayMs = 2_000;
-/** The pace of hidden tabs. */
+/** Polling interval of hidden tabs. */
 const hiddenPaceMs = 5_000;
 
 /**
- * Polls every running task that any tab of this browser shows, with one request at a time. Among the visible tabs
- * one leads and tells the others. A hidden tab gives the lead away; when all are hidden one of them asks, slowly, and
- * only while `whileHidden` says so.
+ * Polls every running task that any tab of this browser shows, with one request at a time. One of the visible tabs leads
+ * and shares the results. A hidden tab gives up the lead; when all tabs are hidden, one of them polls slowly, but only
+ * while `whileHidden` returns true.
  */
 export class TaskPoller<T extends PolledTask> {
   readonly #tab = Math.random().toString(36).slice(2);
@@ -41,7 +41,7 @@ export class TaskPoller<T extends PolledTask> {
 
   constructor(private readonly options: TaskPollerOptions<T>) {}
 
-  /** Starts listening and competing for the lead. Returns how to stop. */
+  /** Starts listening and competing for the lead. Returns a function that stops it. */
   start(): () => void {
     const { environment } = this.options;
     this.#stops.push(
@@ -57,7 +57,7 @@ export class TaskPoller<T extends PolledTask> {
     };
   }
 
-  /** Keeps asking about a task until the returned function is called, or it is done. */
+  /** Polls a task until the returned function is called or the task has ended. */
   watch(taskId: string): () => void {
     this.#own.set(taskId, (this.#own.get(taskId) ?? 0) + 1);
     this.#wantsChanged();
@@ -112,7 +112,7 @@ export class TaskPoller<T extends PolledTask> {
       this.#own.delete(task.task_id);
       this.#born.delete(task.task_id);
     }
-    // What a listener does with it is no reason to stop asking, nor to say that the service fails.
+    // An error of a listener must not stop the polling or count as a failure of the service.
     try {
       this.options.onTasks(tasks, asked);
     } catch (error) {
@@ -128,7 +128,7 @@ export class TaskPoller<T extends PolledTask> {
     } else this.#stepUpLater();
   }
 
-  /** Asks for the lead behind the visible tabs, which asked for it before. */
+  /** Competes for the lead after a delay, so that visible tabs come first. */
   #stepUpLater(): void {
     clearTimeout(this.#hiddenTimer);
     this.#hiddenTimer = setTimeout(() => {
@@ -205,7 +205,7 @@ export class TaskPoller<T extends PolledTask> {
     return Math.max(0, Math.min(...ages));
   }
 
-  /** Waits; a new wish cuts a wait short only when there was nothing to ask (`null`) or it is unknown yet. */
+  /** Waits. A newly watched task ends the wait only if there was nothing to poll (`null`) or its state is unknown. */
   #pause(ms: number | null, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {

@@ -19,12 +19,12 @@ interface Shared {
   readonly followers: Set<TaskFollower>;
 }
 
-/** Receives tasks; `asked` is true in the one tab of this browser that asked about them. */
+/** Receives tasks; `asked` is true in the tab that has polled them. */
 type TaskFollower = (tasks: readonly Creation[], asked: boolean) => void;
 
 const byClient = new WeakMap<QueryClient, Map<string, Shared>>();
 
-/** The one poller of a workspace in this tab. */
+/** The shared poller of a workspace in this tab. */
 function sharedPoller(client: QueryClient, workspace: string): Shared {
   const pollers = byClient.get(client) ?? new Map<string, Shared>();
   byClient.set(client, pollers);
@@ -79,7 +79,7 @@ function watch(client: QueryClient, workspace: string, ids: readonly string[]): 
   };
 }
 
-/** Keeps the named running tasks fresh in the query cache while the component is shown. */
+/** Polls the running tasks `ids` into the query cache while the component is mounted. */
 export function useWatchTasks(workspace: string, ids: readonly string[]): void {
   const client = useQueryClient();
   const key = ids.join(',');
@@ -90,8 +90,8 @@ export function useWatchTasks(workspace: string, ids: readonly string[]): void {
 }
 
 /**
- * Tells `onTasks` whatever is learned of the workspace's tasks while some of `ids` run, in hidden tabs too. The function
- * has to stay the same.
+ * Passes all polled tasks of the workspace to `onTasks` while some of `ids` run, also in hidden tabs. The function must be
+ * stable.
  */
 export function useFollowTasks(
   workspace: string,
@@ -109,14 +109,14 @@ export function useFollowTasks(
   useWatchTasks(workspace, ids);
 }
 
-/** Whether a part of the page shows the task, and so its end. */
+/** Whether a component of the page shows the task, so that its end is visible. */
 export const isTaskShown = (client: QueryClient, workspace: string, taskId: string): boolean =>
   (client
     .getQueryCache()
     .find({ queryKey: taskKeys.one(workspace, taskId) })
     ?.getObserversCount() ?? 0) > 0;
 
-/** One creation, kept fresh while it runs. `initial` is what the page knows already. */
+/** One creation, polled while it runs. `initial` is the value that the page already has. */
 export function useTask(workspace: string, taskId: string, initial?: Creation) {
   const query = useQuery({
     ...taskQueryOptions(workspace, taskId),
@@ -127,7 +127,7 @@ export function useTask(workspace: string, taskId: string, initial?: Creation) {
   return query;
 }
 
-/** Whether asking about running tasks fails at the moment; it is tried again by itself. */
+/** Whether polling fails at the moment. It is retried automatically. */
 export function usePollFailing(workspace: string): boolean {
   const client = useQueryClient();
   const shared = sharedPollerOrNull(client, workspace);

@@ -18,7 +18,7 @@ import { inputText } from '@/lib/contract';
 
 const tokenForm = inputText.regex(/^[\w-]{43}$/, 'This is not an invitation link.');
 
-/** Lets whoever is signed in into the workspace, and leads there. */
+/** Accepts an invitation for the signed-in person and redirects to the workspace. */
 export async function acceptInvitationAction(token: unknown): Promise<ActionResult<never>> {
   return actionResult(async () => {
     const user = await requireSignedIn();
@@ -27,7 +27,7 @@ export async function acceptInvitationAction(token: unknown): Promise<ActionResu
   });
 }
 
-/** Makes an account for the holder of the link, signs them in and leads to the workspace; needs no session. */
+/** Makes an account by an invitation link, signs in and redirects to the workspace. Needs no session. */
 export async function signUpInvitedAction(
   token: unknown,
   values: unknown,
@@ -40,7 +40,7 @@ export async function signUpInvitedAction(
   });
 }
 
-/** Signs this browser out and leads back to the invitation, for another account. */
+/** Signs this browser out and redirects back to the invitation, for another account. */
 export async function switchAccountAction(token: unknown): Promise<ActionResult<never>> {
   return actionResult(async () => {
     const path = `/invitations/${tokenForm.parse(token)}`;

@@ -18,7 +18,7 @@ export default async function SecondStepPage({
   const returnTo = localPath((await searchParams).from);
   if ((await currentUser()) !== null) redirect(returnTo);
   const steps = await readMissingStep();
-  // Ten minutes are over, or the password has changed: the first step again.
+  // The first step has expired after ten minutes, or the password has changed.
   if (steps === null) redirect(`/sign-in?from=${encodeURIComponent(returnTo)}`);
   return (
     <>

@@ -22,14 +22,14 @@ import {
 import type { ActionResult, AppSetup, NewCodes } from '@/lib/contract';
 import { inputId } from '@/lib/contract';
 
-/* The signed-in person's own sign-in, outside of any workspace: one that requires two-step sign-in must not be in its way. */
+/* Outside of workspaces, because a workspace that requires two-step sign-in would refuse the people who set it up. */
 
-/** What a browser needs to prove with a passkey who is there. */
+/** The browser's options for a passkey as proof of identity. */
 export async function askForProofAction(): Promise<ActionResult<unknown>> {
   return actionResult(async () => askForPasskey('confirm', (await requireSignedIn()).id));
 }
 
-/** A secret for an authenticator app; nothing has changed until its first code. */
+/** Makes a secret for an authenticator app. Nothing changes before its first code. */
 export async function beginAppAction(proof: unknown): Promise<ActionResult<AppSetup>> {
   return actionResult(async () => {
     const user = await requireSignedIn();
@@ -37,7 +37,7 @@ export async function beginAppAction(proof: unknown): Promise<ActionResult<AppSe
   });
 }
 
-/** Turns the authenticator app on by its first code. */
+/** Turns the authenticator app on with its first code. */
 export async function enableAppAction(input: unknown): Promise<ActionResult<NewCodes>> {
   return actionResult(async () => {
     const user = await requireSignedIn();
@@ -62,7 +62,7 @@ export async function renewRecoveryCodesAction(proof: unknown): Promise<ActionRe
   });
 }
 
-/** What a browser needs to make a passkey; nothing has changed until it is added. */
+/** The browser's options for making a passkey. Nothing changes before it is added. */
 export async function beginPasskeyAction(proof: unknown): Promise<ActionResult<unknown>> {
   return actionResult(async () => {
     const user = await requireSignedIn();
@@ -70,7 +70,7 @@ export async function beginPasskeyAction(proof: unknown): Promise<ActionResult<u
   });
 }
 
-/** Keeps a passkey that the browser made. */
+/** Stores a passkey that the browser has made. */
 export async function addPasskeyAction(
   name: unknown,
   response: unknown,
@@ -85,7 +85,7 @@ export async function addPasskeyAction(
   });
 }
 
-/** Removes a passkey of the signed-in person; a foreign one is not touched. */
+/** Removes a passkey of the signed-in person, and never another person's. */
 export async function removePasskeyAction(
   passkey: unknown,
   proof: unknown,

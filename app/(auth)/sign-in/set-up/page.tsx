@@ -11,7 +11,7 @@ import { securityActions } from './security-actions';
 
 export const metadata: Metadata = { title: 'Set up two-step sign-in' };
 
-/** Where a workspace leads that requires two-step sign-in of people who don't have it yet. */
+/** Sets up two-step sign-in for people who need it to enter a workspace. */
 export default async function SetUpPage({
   searchParams,
 }: {

@@ -10,7 +10,7 @@ import {
   renewRecoveryCodesAction,
 } from './actions';
 
-/** The server actions as the panel takes them. */
+/** The server actions for the security panel. */
 export const securityActions: SecurityActions = {
   askForProof: askForProofAction,
   beginApp: beginAppAction,

@@ -4,7 +4,7 @@ import { requirePageAccess } from '@/lib/console/access';
 
 export const metadata: Metadata = { title: 'Not found' };
 
-/** An address of the workspace that no page has: so that "not found" is said inside its navigation. */
+/** Catches unknown paths of a workspace, so that "not found" is shown with the workspace's navigation. */
 export default async function MissingPage({ params }: { params: Promise<{ workspace: string }> }) {
   await requirePageAccess((await params).workspace, 'workspace.view');
   notFound();

@@ -12,7 +12,7 @@ import { clientOf, endOtherSessions, endSession } from '@/lib/console/session';
 import type { ActionResult } from '@/lib/contract';
 import { inputId, notificationSettings } from '@/lib/contract';
 
-/** Changes how the signed-in person is called, everywhere. */
+/** Changes the signed-in person's name. */
 export async function renameAccountAction(name: unknown): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const user = await requireSignedIn();
@@ -30,7 +30,7 @@ export async function setNotificationsAction(settings: unknown): Promise<ActionR
   });
 }
 
-/** Changes the password, and ends the other sessions when asked to. */
+/** Changes the password and, if requested, ends the other sessions. */
 export async function changePasswordAction(input: unknown): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const user = await requireSignedIn();
@@ -39,7 +39,7 @@ export async function changePasswordAction(input: unknown): Promise<ActionResult
   });
 }
 
-/** Ends one session of the signed-in person; a foreign one is not touched. */
+/** Ends one session of the signed-in person, and never another person's. */
 export async function endSessionAction(session: unknown): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const user = await requireSignedIn();
@@ -49,7 +49,7 @@ export async function endSessionAction(session: unknown): Promise<ActionResult<v
   });
 }
 
-/** Ends every session of the signed-in person but this one. */
+/** Ends every session of the signed-in person except this one. */
 export async function endOtherSessionsAction(): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const user = await requireSignedIn();

@@ -25,7 +25,7 @@ import {
 
 export const metadata: Metadata = { title: 'Your account' };
 
-/** How many of the last events of the account are shown. */
+/** Number of recent account events on the page. */
 const shownEvents = 8;
 
 export default async function AccountPage({ params }: { params: Promise<{ workspace: string }> }) {

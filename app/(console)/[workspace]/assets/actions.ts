@@ -6,7 +6,7 @@ import { moveAssetToTrash } from '@/lib/console/trash';
 import type { ActionResult } from '@/lib/contract';
 import { inputId } from '@/lib/contract';
 
-/** Moves an upload to the trash. Answers the id of its entry there. */
+/** Moves an upload to the trash. Returns the id of its trash entry. */
 export async function removeAssetAction(
   workspace: string,
   assetId: unknown,

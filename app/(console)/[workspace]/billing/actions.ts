@@ -29,7 +29,7 @@ const threshold = z
   .max(1_000_000_000)
   .nullable();
 
-/** Orders what was chosen. Answers where it is paid; repeats of one press are one order. */
+/** Makes an order. Returns the URL of its payment page. Repeats of one press are one order. */
 export async function checkoutAction(
   workspace: string,
   input: unknown,
@@ -37,13 +37,13 @@ export async function checkoutAction(
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'billing.manage');
     const checked = checkoutInput.parse(input);
-    // Next.js has compared it with the host that was asked.
+    // Next.js has already checked that it matches the Host header.
     const origin = z.url().parse((await headers()).get('origin'));
     return startCheckout(access, checked, origin);
   });
 }
 
-/** Gives up an order that nobody has paid. */
+/** Cancels an unpaid order. */
 export async function cancelOrderAction(
   workspace: string,
   order: unknown,
@@ -65,7 +65,7 @@ export async function changeSubscriptionAction(
   });
 }
 
-/** Answers where a late renewal is paid, or how the subscription stands once it is. */
+/** Returns the payment page of a late renewal, or the current subscription when it is paid. */
 export async function payRenewalAction(
   workspace: string,
 ): Promise<ActionResult<SubscriptionPayment>> {
@@ -75,7 +75,7 @@ export async function payRenewalAction(
   });
 }
 
-/** Asks the payment provider whether a late renewal is paid by now. */
+/** Asks the payment provider whether a late renewal has been paid. */
 export async function checkRenewalAction(
   workspace: string,
 ): Promise<ActionResult<Subscription | null>> {
@@ -85,7 +85,7 @@ export async function checkRenewalAction(
   });
 }
 
-/** Sets who buys, as receipts say it. */
+/** Sets the buyer on receipts. */
 export async function setBuyerAction(
   workspace: string,
   input: unknown,
@@ -96,7 +96,7 @@ export async function setBuyerAction(
   });
 }
 
-/** Sets below how many credits Owner and Admins are told; null: never. */
+/** Sets the number of credits below which the Owner and Admins are notified; null: never. */
 export async function setLowCreditsAction(
   workspace: string,
   credits: unknown,

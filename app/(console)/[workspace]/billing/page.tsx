@@ -142,7 +142,7 @@ function Section({ title, id, children }: { title: string; id?: string; children
   );
 }
 
-/** What a remote service keeps to itself. */
+/** Says that the remote service does not offer this part of Billing. */
 function NotOffered({ what }: { what: string }) {
   return (
     <Banner className="rounded-md">

@@ -29,7 +29,7 @@ export async function renameConversationAction(
   });
 }
 
-/** Lets the workspace read a conversation of one's own, or nobody else again. */
+/** Shares a conversation of one's own with the workspace, or makes it private again. */
 export async function shareConversationAction(
   workspace: string,
   conversation: unknown,
@@ -52,7 +52,7 @@ export async function deleteConversationAction(
   });
 }
 
-/** Keeps the branch that is looked at, by the message that it begins with. */
+/** Stores the chosen branch, by its first message. */
 export async function chooseBranchAction(
   workspace: string,
   message: unknown,
@@ -63,7 +63,7 @@ export async function chooseBranchAction(
   });
 }
 
-/** Ends an answer that is being produced; what there is of it stays. */
+/** Stops a running answer; its text so far stays. */
 export async function stopAnswerAction(
   workspace: string,
   message: unknown,

@@ -15,13 +15,13 @@ import {
   stopAnswerAction,
 } from './actions';
 
-/** The workspace's models; null while the service does not answer, and the page then asks by itself. */
+/** The workspace's models; null while the service does not answer. Then the page fetches them itself. */
 const readModels = (workspaceId: string) =>
   pageClient(workspaceId)
     .then((client) => client.models.list())
     .catch(() => null);
 
-/** The chat page of a team, with the conversation that the address names. */
+/** The chat page of a team, with the conversation of the URL. */
 export async function renderChat(access: Access, conversation: ConversationDetail | null) {
   const { id, slug, kind } = access.workspace;
   if (kind === 'personal') {
@@ -45,7 +45,7 @@ export async function renderChat(access: Access, conversation: ConversationDetai
       workspace={slug}
       models={await readModels(id)}
       conversation={conversation}
-      // As the page's policy: media of a remote service may come from another host than its own.
+      // As in the page's policy: a remote service may serve media from another host.
       images={{
         origins: [...new Set(origins)],
         anyHttps: service.mode === 'remote',

@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: 'Compare' };
 
 const most = 4;
 
-/** `task:output` pairs of the address; what is no such pair is left out. */
+/** The `task:output` pairs in the URL; invalid ones are left out. */
 function refsOf(items: string | string[] | undefined): { taskId: string; output: number }[] {
   if (typeof items !== 'string') return [];
   return items.split(',').flatMap((item) => {

@@ -12,7 +12,7 @@ import {
 import { actionResult } from '@/lib/console/failures';
 import type { ActionResult } from '@/lib/contract';
 
-/** Puts in the workspace's key of a remote service, once the service takes it. */
+/** Stores the workspace's key for a remote service, once the service has accepted it. */
 export async function connectAction(workspace: string, key: unknown): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'connection.manage');
@@ -21,7 +21,7 @@ export async function connectAction(workspace: string, key: unknown): Promise<Ac
   });
 }
 
-/** As {@link connectAction}, and leads on to Create. */
+/** {@link connectAction}, then redirects to Create. */
 export async function connectAndCreateAction(
   workspace: string,
   key: unknown,
@@ -31,7 +31,7 @@ export async function connectAndCreateAction(
   return connected;
 }
 
-/** Takes the key of a remote service out. */
+/** Removes the key of a remote service. */
 export async function disconnectAction(workspace: string): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'connection.manage');
@@ -40,7 +40,7 @@ export async function disconnectAction(workspace: string): Promise<ActionResult<
   });
 }
 
-/** Asks a remote service again what it offers. */
+/** Probes again what a remote service offers. */
 export async function recheckConnectionAction(workspace: string): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'connection.manage');

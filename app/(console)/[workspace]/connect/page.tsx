@@ -11,7 +11,7 @@ import { connectAndCreateAction } from './actions';
 
 export const metadata: Metadata = { title: 'Connect' };
 
-/** Where a team workspace of a remote service begins: with the key that serves it. */
+/** The first page of a new team with a remote service: asks for its key. */
 export default async function ConnectPage({ params }: { params: Promise<{ workspace: string }> }) {
   const { workspace, role } = await requirePageAccess((await params).workspace, 'workspace.view');
   const { slug, id, kind } = workspace;

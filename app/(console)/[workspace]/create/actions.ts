@@ -9,8 +9,8 @@ import type { ActionResult } from '@/lib/contract';
 import { inputId } from '@/lib/contract';
 
 /**
- * Makes a task of one press of Generate. Every repeat of the press carries the same `pressId` and gets the same
- * task. Answers `price_rose` when the price is above the one that was seen: ask, then press again.
+ * Makes a task for one press of Generate. Every repeat of the press has the same `pressId` and gets the same task.
+ * Returns `price_rose` when the price is higher than shown: the page asks the person, then sends the press again.
  */
 export async function createGenerationAction(
   workspace: string,
@@ -22,7 +22,7 @@ export async function createGenerationAction(
   });
 }
 
-/** Makes the same task once more. Answers its id, or null when it costs more than was seen and a form must ask. */
+/** Makes the same task once more. Returns its id, or null when it costs more than shown, which Create then asks about. */
 export async function runAgainAction(
   workspace: string,
   taskId: unknown,

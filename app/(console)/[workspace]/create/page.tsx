@@ -18,10 +18,10 @@ import { createGenerationAction } from './actions';
 
 export const metadata: Metadata = { title: 'Create' };
 
-/** How many earlier results the page opens with. */
+/** Number of earlier results on the page. */
 const earlierCount = 24;
 
-/** The workspace's models; null while the service does not answer, and the page then asks by itself. */
+/** The workspace's models; null while the service does not answer. Then the page fetches them itself. */
 const readModels = (workspaceId: string) =>
   pageClient(workspaceId)
     .then((client) => client.models.list())
@@ -29,7 +29,7 @@ const readModels = (workspaceId: string) =>
 
 type Search = Record<string, string | string[] | undefined>;
 
-/** What the address asks the form to hold: all of it, or a model to try. */
+/** The form in the URL: a whole form, or only a model to try. */
 function startOf(search: Search): FormState | null {
   const { [stateParam]: state, model } = search;
   const decoded = decodeState(typeof state === 'string' ? state : null);

@@ -22,7 +22,7 @@ const collectionName = inputText
   .min(1, 'Enter a name for the collection.')
   .max(60, 'Use at most 60 characters.');
 
-/** Marks outputs as the person's favourites, or takes the mark away. */
+/** Adds outputs to the person's favourites, or removes them. */
 export async function setFavouriteAction(
   workspace: string,
   outputs: unknown,
@@ -48,7 +48,7 @@ export async function setRemovedAction(
   });
 }
 
-/** Makes a collection. Answers its id. */
+/** Makes a collection. Returns its id. */
 export async function createCollectionAction(
   workspace: string,
   name: unknown,
@@ -71,7 +71,7 @@ export async function renameCollectionAction(
   });
 }
 
-/** Deletes a collection; what was in it stays. */
+/** Deletes a collection; its results stay. */
 export async function deleteCollectionAction(
   workspace: string,
   collection: unknown,
@@ -82,7 +82,7 @@ export async function deleteCollectionAction(
   });
 }
 
-/** Puts outputs into a collection, or takes them out. */
+/** Adds outputs to a collection, or removes them. */
 export async function setCollectedAction(
   workspace: string,
   collection: unknown,
@@ -106,7 +106,7 @@ export async function lookUpTaskAction(
   });
 }
 
-/** Cancels a queued or running task; what it had reserved comes back. */
+/** Cancels a queued or running task, which releases its reservation. */
 export async function cancelTaskAction(
   workspace: string,
   taskId: unknown,

@@ -13,9 +13,9 @@ import { galleryActions } from './bound-actions';
 
 export const metadata: Metadata = { title: 'Gallery' };
 
-/** Tiles that come with the page; the rest of the index follows at once. */
+/** Tiles in the page's HTML; the browser fetches the rest of the index. */
 const firstIndex = 200;
-/** Tiles whose creations come with the page. */
+/** Tiles whose creations are included in the page. */
 const firstTiles = 40;
 
 export default async function GalleryPage({
@@ -30,7 +30,7 @@ export default async function GalleryPage({
   const filters = readGalleryFilters(await searchParams);
   const reader = { workspaceId: id, userId: user.id };
   const { db } = runtime();
-  // What the console knows is shown even while the service does not answer; the page says so above it.
+  // While the service does not answer, the console's own record is shown, with a banner.
   if (workspace.kind === 'team') await refreshCreations(id, []).catch(() => undefined);
   const [index, facets] = await Promise.all([
     readGalleryIndex(db, reader, filters, { limit: firstIndex }),

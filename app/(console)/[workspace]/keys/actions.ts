@@ -15,7 +15,7 @@ import {
 import type { ActionResult, KeySummary, KeyWithSecret } from '@/lib/contract';
 import { inputId } from '@/lib/contract';
 
-/** Makes an API key. This answer alone carries its secret. */
+/** Makes an API key. Only this result has its secret. */
 export async function createKeyAction(
   workspace: string,
   input: unknown,
@@ -42,7 +42,7 @@ export async function updateKeyAction(
   });
 }
 
-/** Gives an API key a new secret, which this answer alone carries; null for the console's own key. */
+/** Gives an API key a new secret. Only this result has it; null for the console's own key. */
 export async function rotateKeyAction(
   workspace: string,
   key: unknown,
@@ -56,7 +56,7 @@ export async function rotateKeyAction(
   });
 }
 
-/** Ends an API key at once and for good. */
+/** Revokes an API key at once and for good. */
 export async function revokeKeyAction(
   workspace: string,
   key: unknown,

@@ -16,10 +16,10 @@ import { createResetLink } from '@/lib/console/passwords';
 import type { ActionResult, SentInvitation } from '@/lib/contract';
 import { inputId } from '@/lib/contract';
 
-/** Asked for by a press of a button that says what will happen, never by a call without arguments. */
+/** Sent after a confirmation, so that a call without arguments does nothing. */
 const confirmed = z.literal(true);
 
-/** Invites somebody by a link, which is answered once, or by mail. */
+/** Invites a person by mail, or by a link that only this result has. */
 export async function inviteAction(
   workspace: string,
   input: unknown,
@@ -45,7 +45,7 @@ export async function renewInvitationAction(
   });
 }
 
-/** Takes an invitation back. */
+/** Revokes an invitation. */
 export async function revokeInvitationAction(
   workspace: string,
   invitation: unknown,
@@ -70,7 +70,7 @@ export async function changeRoleAction(
   });
 }
 
-/** Takes a person out of the workspace. */
+/** Removes a person from the workspace. */
 export async function removeMemberAction(
   workspace: string,
   member: unknown,
@@ -82,7 +82,7 @@ export async function removeMemberAction(
   });
 }
 
-/** Makes a member Owner and the Owner who asks an Admin. */
+/** Makes a member Owner and the calling Owner an Admin. */
 export async function transferOwnershipAction(
   workspace: string,
   member: unknown,
@@ -94,7 +94,7 @@ export async function transferOwnershipAction(
   });
 }
 
-/** Makes a link with which a member sets a new password; answered once. */
+/** Makes a password link for a member. Only this result has it. */
 export async function createResetLinkAction(
   workspace: string,
   member: unknown,
@@ -105,7 +105,7 @@ export async function createResetLinkAction(
   });
 }
 
-/** Leaves the workspace, and leads to another one. */
+/** Leaves the workspace and redirects to another one. */
 export async function leaveWorkspaceAction(
   workspace: string,
   sure: unknown,

@@ -21,7 +21,7 @@ import { inputId } from '@/lib/contract';
 
 const onOrOff = z.boolean('Send true or false.');
 
-/** Gives the workspace another name; its address stays. */
+/** Gives the workspace another name; its slug stays. */
 export async function renameWorkspaceAction(
   workspace: string,
   name: unknown,
@@ -45,7 +45,7 @@ export async function setDefaultModelAction(
   });
 }
 
-/** Chooses whether Members may move what others made to the trash. */
+/** Sets whether Members may move what others made to the trash. */
 export async function setMembersRemoveOthersAction(
   workspace: string,
   on: unknown,
@@ -57,7 +57,7 @@ export async function setMembersRemoveOthersAction(
   });
 }
 
-/** Lets only people with two-step sign-in enter the team, or everyone in it again. */
+/** Sets whether the team requires two-step sign-in. */
 export async function setTwoStepRequiredAction(
   workspace: string,
   required: unknown,
@@ -69,7 +69,7 @@ export async function setTwoStepRequiredAction(
   });
 }
 
-/** Chooses whether addresses of files expire. */
+/** Sets whether addresses of files expire. */
 export async function setSignedMediaAction(
   workspace: string,
   on: unknown,
@@ -80,7 +80,7 @@ export async function setSignedMediaAction(
   });
 }
 
-/** Archives a team workspace, asked for by typing its name, and leads to another one. */
+/** Archives a team workspace, confirmed by its typed name, and redirects to another one. */
 export async function archiveWorkspaceAction(
   workspace: string,
   typedName: unknown,
@@ -93,7 +93,7 @@ export async function archiveWorkspaceAction(
   });
 }
 
-/** Deletes a team workspace, asked for by typing its name, and leads to another one. */
+/** Deletes a team workspace, confirmed by its typed name, and redirects to another one. */
 export async function deleteWorkspaceAction(
   workspace: string,
   typedName: unknown,

@@ -4,7 +4,7 @@ import { readConnection } from '@/lib/console/connection';
 import { readServiceInfo } from '@/lib/console/runtime';
 import { connectAction, disconnectAction, recheckConnectionAction } from '../connect/actions';
 
-/** Which service makes what is made here, and for a remote one the key that it is asked by. */
+/** The service of the workspace and, for a remote one, its key. */
 export async function ServiceSection({ workspace }: { workspace: { id: string; slug: string } }) {
   const { id, slug } = workspace;
   const [connection, info] = await Promise.all([readConnection(id), readServiceInfo()]);

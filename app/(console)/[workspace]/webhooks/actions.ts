@@ -20,7 +20,7 @@ import {
 import type { ActionResult, ManagedWebhook, WebhookDelivery, WebhookSecret } from '@/lib/contract';
 import { eventType, inputId } from '@/lib/contract';
 
-/** Gives a key its webhook. This answer alone carries the secret. */
+/** Makes a webhook for a key. Only this result has the secret. */
 export async function createWebhookAction(
   workspace: string,
   key: unknown,
@@ -34,7 +34,7 @@ export async function createWebhookAction(
   });
 }
 
-/** Changes a webhook's address or events, or switches it off or on. */
+/** Changes a webhook's URL or events, or disables or enables it. */
 export async function updateWebhookAction(
   workspace: string,
   key: unknown,
@@ -52,7 +52,7 @@ export async function updateWebhookAction(
   });
 }
 
-/** Takes a webhook away, with its log, and leads back to the list. */
+/** Deletes a webhook with its log and redirects to the list. */
 export async function deleteWebhookAction(
   workspace: string,
   key: unknown,
@@ -64,7 +64,7 @@ export async function deleteWebhookAction(
   });
 }
 
-/** Gives a webhook a new secret, which this answer alone carries. */
+/** Gives a webhook a new secret. Only this result has it. */
 export async function rotateWebhookSecretAction(
   workspace: string,
   key: unknown,
@@ -79,7 +79,7 @@ export async function rotateWebhookSecretAction(
   });
 }
 
-/** Sends a made-up event once. */
+/** Sends an example event once. */
 export async function testWebhookAction(
   workspace: string,
   key: unknown,
@@ -103,7 +103,7 @@ export async function redeliverAction(
   });
 }
 
-/** Sends every failed delivery since a time (Unix seconds) again; answers how many. */
+/** Sends every failed delivery since a time (Unix seconds) again. Returns the number. */
 export async function redeliverFailedAction(
   workspace: string,
   key: unknown,

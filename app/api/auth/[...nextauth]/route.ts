@@ -11,7 +11,7 @@ import {
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
-/** Refuses an address to go on to that is not this console's: next-auth answers some of them with 500. */
+/** Refuses callback URLs of other sites; next-auth would answer some of them with 500. */
 function checkCallback({ nextUrl, headers }: NextRequest): void {
   const host = headers.get('x-forwarded-host') ?? headers.get('host') ?? nextUrl.host;
   if (!nextUrl.searchParams.getAll('callbackUrl').every((address) => leadsBack(address, host))) {
@@ -23,7 +23,7 @@ const handler = (request: NextRequest, context: Context) =>
   answer(request, async () => {
     checkCallback(request);
     await forgetCookies(brokenCallbackCookies(request.cookies.getAll()));
-    // The options need the process's secret, so they are made at the request and not on import.
+    // Made for each request and not on import, because the options need the process's secret.
     return NextAuth(authOptions())(request, context);
   });
 

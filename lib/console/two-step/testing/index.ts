@@ -1,13 +1,49 @@
 import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
+import type { Database } from '@/lib/platform/database';
 import { hashPassword } from '../../accounts';
 import { schema } from '../../db';
 import type { CurrentUser } from '../../session';
 import { currentUser, signInByLink } from '../../session';
 import type { Browser, Person, TestConsole } from '../../testing';
-import { asBrowser, strange } from '../../testing';
+import { asBrowser, createTestConsole, strange } from '../../testing';
 
 export const client = { ip: '192.0.2.7', userAgent: 'a phone' };
 export const password = 'the password of Ann';
+
+/** The error of a refused input whose message matches `words`. */
+export const refused = (words: RegExp) => ({
+  name: 'InvalidRequestError',
+  message: expect.stringMatching(words),
+});
+
+/** A test console and, for each test, a new person with a password, without counted attempts and with real timers. */
+export interface TwoStepFixture {
+  readonly console: TestConsole;
+  readonly ann: Person;
+  readonly me: CurrentUser;
+}
+
+/** Makes the fixture for the tests of a suite. `assign` is called before each test. */
+export function twoStepFixture(
+  suite: { database(): Database },
+  assign: (fixture: TwoStepFixture) => void,
+): void {
+  let console: TestConsole;
+  beforeAll(async () => {
+    console = await createTestConsole(suite.database());
+  });
+  afterAll(async () => {
+    vi.useRealTimers();
+    await console.close();
+  });
+  beforeEach(async () => {
+    vi.useRealTimers();
+    await console.db.delete(schema.attempts);
+    const ann = await withPassword(console, 'Ann');
+    assign({ console, ann, me: await userOf(ann) });
+  });
+}
 
 /** A person whose password is {@link password}. */
 export async function withPassword(console: TestConsole, name: string): Promise<Person> {

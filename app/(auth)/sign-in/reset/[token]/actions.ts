@@ -8,7 +8,7 @@ import { clientOf, signInByLink } from '@/lib/console/session';
 import type { ActionResult } from '@/lib/contract';
 import { inputId } from '@/lib/contract';
 
-/** Sets a new password by a link, signs in and leads to the console; needs no session. */
+/** Sets a new password by a link, signs in and redirects to the console. Needs no session. */
 export async function resetPasswordAction(
   token: unknown,
   password: unknown,

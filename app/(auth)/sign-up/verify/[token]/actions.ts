@@ -7,7 +7,7 @@ import { confirmSignUp, confirmSignUpInput } from '@/lib/console/sign-up';
 import type { ActionResult } from '@/lib/contract';
 import { inputId } from '@/lib/contract';
 
-/** Makes the account of a confirmed address, signs in and leads to the console; needs no session. */
+/** Makes the account of a confirmed address, signs in and redirects to the console. Needs no session. */
 export async function confirmSignUpAction(
   token: unknown,
   values: unknown,

@@ -8,7 +8,7 @@ import { confirmSignUpAction } from './actions';
 
 export const metadata: Metadata = { title: 'Create your account' };
 
-/** The form makes the account, not the visit: programs that read mail visit its links. */
+/** Only the form makes the account, not the visit, because mail scanners open links. */
 export default async function VerifyPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const asked = await readSignUp(token);

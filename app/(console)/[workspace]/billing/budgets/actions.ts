@@ -34,7 +34,7 @@ export async function setBudgetAction(
   });
 }
 
-/** Ends a budget. */
+/** Removes a budget. */
 export async function removeBudgetAction(
   workspace: string,
   subject: unknown,
@@ -46,7 +46,7 @@ export async function removeBudgetAction(
   });
 }
 
-/** Answers a member's question for more: once, for good, or not. */
+/** Answers a member's request for credits: granted once, granted for good, or declined. */
 export async function answerRequestAction(
   workspace: string,
   request: unknown,

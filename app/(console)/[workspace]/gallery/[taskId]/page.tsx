@@ -37,7 +37,7 @@ export default async function ResultPage({
   );
 }
 
-/** A task that the console does not know yet: in the service's feed, or on a remote one by its id. */
+/** Finds a task that the console does not know yet: in the embedded service's feed, or at a remote one by its id. */
 async function findElsewhere(access: Access, taskId: string): Promise<Creation | undefined> {
   if (access.workspace.kind !== 'team') return undefined;
   if (runtime().service.manage === null) {

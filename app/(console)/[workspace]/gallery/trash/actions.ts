@@ -9,7 +9,7 @@ import { inputId } from '@/lib/contract';
 
 const entries = z.array(inputId).min(1).max(1000);
 
-/** Puts entries of the trash back where they were. Answers how many. */
+/** Restores entries of the trash. Returns the number. */
 export async function restoreTrashAction(
   workspace: string,
   ids: unknown,
@@ -20,7 +20,7 @@ export async function restoreTrashAction(
   });
 }
 
-/** Deletes entries of the trash for good. Answers how many. */
+/** Deletes entries of the trash for good. Returns the number. */
 export async function deleteTrashAction(
   workspace: string,
   ids: unknown,

@@ -3,7 +3,7 @@ import { readLiveBalance } from '@/lib/console/balance';
 import type { WorkspaceRoute } from '@/lib/console/http';
 import { answer } from '@/lib/console/http';
 
-/** Available and reserved credits of the workspace, and what the reader's budget leaves of them. */
+/** Available and reserved credits of the workspace, and what is left of the reader's budget. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     const access = await requireAccess((await params).workspace, 'balance.view');

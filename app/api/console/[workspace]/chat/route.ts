@@ -3,7 +3,7 @@ import { listConversations } from '@/lib/console/chat';
 import type { WorkspaceRoute } from '@/lib/console/http';
 import { answer } from '@/lib/console/http';
 
-/** Conversations, newest first; `q` searches titles and messages, `before` goes on. */
+/** Conversations, newest first. `q` searches titles and messages, `before` is the cursor. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     const access = await requireAccess((await params).workspace, 'chat.use');

@@ -8,7 +8,7 @@ const address = inputText
   .min(1, 'Name the file by its address.')
   .max(4000, 'No address is this long.');
 
-/** Leads from the address of a file that has expired to one that works. */
+/** Redirects from an expired address of a file to a fresh one. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     const access = await requireAccess((await params).workspace, 'tasks.view');

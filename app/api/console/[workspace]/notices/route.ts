@@ -3,7 +3,7 @@ import type { WorkspaceRoute } from '@/lib/console/http';
 import { answer } from '@/lib/console/http';
 import { readNotices } from '@/lib/console/notices';
 
-/** What the reader should know of the workspace. */
+/** The reader's open notices of the workspace. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     const access = await requireAccess((await params).workspace, 'notices.view');

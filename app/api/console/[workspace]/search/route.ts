@@ -4,7 +4,7 @@ import { answer } from '@/lib/console/http';
 import { searchWorkspace } from '@/lib/console/search';
 import { inputText } from '@/lib/contract';
 
-/** What the palette finds by words: prompts, people and conversations, as far as the role opens them. */
+/** The palette's search in prompts, people and conversations that the reader may open. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     const access = await requireAccess((await params).workspace, 'workspace.view');

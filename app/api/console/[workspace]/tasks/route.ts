@@ -5,7 +5,7 @@ import type { WorkspaceRoute } from '@/lib/console/http';
 import { answer } from '@/lib/console/http';
 import { limits } from '@/lib/contract';
 
-/** The named creations, fresh from the service: one poll for everything that runs. */
+/** Creations by id, updated from the service: one poll for all running tasks. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     const access = await requireAccess((await params).workspace, 'tasks.view');

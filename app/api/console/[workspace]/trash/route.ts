@@ -4,7 +4,7 @@ import { answer } from '@/lib/console/http';
 import { listTrash } from '@/lib/console/trash';
 import { inputId } from '@/lib/contract';
 
-/** One page of the trash, what was removed last first. */
+/** One page of the trash, latest removals first. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     const access = await requireAccess((await params).workspace, 'tasks.view');

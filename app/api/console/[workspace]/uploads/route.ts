@@ -3,7 +3,7 @@ import type { WorkspaceRoute } from '@/lib/console/http';
 import { answer } from '@/lib/console/http';
 import { forwardUpload, listRecentUploads } from '@/lib/console/uploads';
 
-/** Streams one file to the service's uploads; 201 with the uploaded file. */
+/** Streams one file to the service's uploads. Answers 201 with the uploaded file. */
 export const POST = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     requireSameOrigin(request);
@@ -12,7 +12,7 @@ export const POST = (request: Request, { params }: WorkspaceRoute) =>
     return Response.json(file, { status: 201, headers: { 'cache-control': 'no-store' } });
   });
 
-/** The latest uploads, to choose one again. */
+/** The latest uploads, for choosing one again. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     const access = await requireAccess((await params).workspace, 'assets.view');

@@ -5,7 +5,7 @@ import { answer } from '@/lib/console/http';
 import type { TurnQuoteAnswer } from '@/lib/contract';
 import { turnQuoteBody } from '@/lib/contract';
 
-/** What a press would cost. Read-only. */
+/** The price of a press. Read-only. */
 export const POST = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async (): Promise<TurnQuoteAnswer> => {
     requireSameOrigin(request);

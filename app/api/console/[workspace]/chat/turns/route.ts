@@ -4,7 +4,7 @@ import type { WorkspaceRoute } from '@/lib/console/http';
 import { answer } from '@/lib/console/http';
 import { turnBody } from '@/lib/contract';
 
-/** One press of Send, Regenerate or Try again; answers the events of what it began. */
+/** One press of Send, Regenerate or Try again. Streams the events of its answers. */
 export const POST = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     requireSameOrigin(request);

@@ -4,7 +4,7 @@ import type { WorkspaceRoute } from '@/lib/console/http';
 import { answer } from '@/lib/console/http';
 import { runtime } from '@/lib/console/runtime';
 
-/** What the gallery can be filtered by. */
+/** The values that the gallery can be filtered by. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     const { workspace } = await requireAccess((await params).workspace, 'tasks.view');

@@ -6,7 +6,7 @@ import { answer } from '@/lib/console/http';
 import { runtime } from '@/lib/console/runtime';
 import { limits } from '@/lib/contract';
 
-/** The named creations as the console knows them, without asking the service. */
+/** Creations by id from the console's record, without calling the service. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     const { workspace, user } = await requireAccess((await params).workspace, 'tasks.view');

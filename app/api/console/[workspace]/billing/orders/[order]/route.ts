@@ -6,7 +6,7 @@ interface OrderRoute {
   readonly params: Promise<{ workspace: string; order: string }>;
 }
 
-/** An order as it stands. */
+/** An order with its current status. */
 export const GET = (request: Request, { params }: OrderRoute) =>
   answer(request, async () => {
     const { workspace, order } = await params;

@@ -8,10 +8,10 @@ interface Context {
   readonly params: Promise<{ workspace: string; conversation: string }>;
 }
 
-/** More than one turn may be under way in one conversation, in different branches. */
+/** Most messages to follow at once: several rounds may run in different branches of a conversation. */
 const mostAtOnce = chatLimits.columns * 8;
 
-/** `msg_1:120,msg_2:0:40` → the messages and how much of each, and of its reasoning, the reader has. */
+/** Reads `msg_1:120,msg_2:0:40`: messages with how much of the text, and of the reasoning, the reader has. */
 function readWanted(text: string) {
   const wanted = text.split(',').filter(Boolean);
   if (wanted.length === 0 || wanted.length > mostAtOnce) {
@@ -26,7 +26,7 @@ function readWanted(text: string) {
   });
 }
 
-/** Follows answers that are being produced, from where the reader is. */
+/** Streams running answers from the reader's position on. */
 export const GET = (request: Request, { params }: Context) =>
   answer(request, async () => {
     const { workspace, conversation } = await params;

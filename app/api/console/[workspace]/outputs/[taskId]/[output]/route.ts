@@ -5,7 +5,7 @@ import { openOutput } from '@/lib/console/outputs';
 
 const outputIndex = z.coerce.number().int().min(0).max(999);
 
-/** The file of one output, to keep; from a remote service it comes through here. */
+/** Downloads the file of one output; a remote service's file is passed through. */
 export const GET = (
   request: Request,
   { params }: { params: Promise<{ workspace: string; taskId: string; output: string }> },

@@ -7,7 +7,7 @@ interface Route {
   readonly params: Promise<{ workspace: string; key: string }>;
 }
 
-/** One page of what was sent to the webhook of a key, newest first. */
+/** One page of the deliveries of a key's webhook, newest first. */
 export const GET = (request: Request, { params }: Route) =>
   answer(request, async () => {
     const { workspace, key } = await params;
