@@ -103,9 +103,8 @@ test('a refused prompt costs nothing and is put back into the form', async ({ pa
   await prompt(page).fill('[[reject:content]] a secret');
   await expect(generate(page)).toContainText('4 credits');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(session(page).getByText('The model’s content policy refused this')).toBeVisible({
-    timeout: 30_000,
-  });
+  const why = session(page).getByText('The model’s content policy refused this', { exact: true });
+  await expect(why).toBeVisible({ timeout: 30_000 });
   await expect(session(page).getByText('Nothing was charged.')).toBeVisible();
   await prompt(page).fill('something else');
   await session(page).getByRole('button', { name: 'Edit and retry' }).click();

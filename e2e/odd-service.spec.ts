@@ -122,7 +122,7 @@ for (const role of roles) {
     );
     await openCreate(page, words);
     await generate(page).click();
-    await expect(session(page).getByText(/moderating/)).toBeVisible({ timeout: 20_000 });
+    await expect(session(page).getByText(/^moderating/)).toBeVisible({ timeout: 20_000 });
     await expect(session(page).getByRole('link', { name: `Image: ${words}` })).toBeVisible({
       timeout: 30_000,
     });

@@ -202,6 +202,7 @@ test('a dialog that is first opened offline says so, and opens once the network 
     /ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded|Failed to load chunk/,
   );
   await signIn(page, '/studio/create');
+  await prompt(page).fill('A price to be explained');
   await expect(page.getByTestId('left-after')).toBeVisible();
   await context.setOffline(true);
   await page.getByTestId('left-after').click();

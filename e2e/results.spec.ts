@@ -62,9 +62,11 @@ test('a failed task releases its reserved credits @embedded', async ({ page }) =
   await prompt(page).fill(words);
   await expect(generate(page)).toContainText('4 credits');
   await generate(page).click();
-  await expect(session(page).getByText('The model’s provider failed')).toBeVisible({
-    timeout: 40_000,
-  });
+  await expect(session(page).getByText('The model’s provider failed', { exact: true })).toBeVisible(
+    {
+      timeout: 40_000,
+    },
+  );
   await expect(session(page).getByText('Nothing was charged.')).toBeVisible();
   const [taskId = ''] = await tasksWith(page, 'storm');
   await page.goto(`/studio/gallery/${taskId}`);
@@ -82,7 +84,7 @@ test('a running task is canceled from its tile', async ({ page }) => {
   await expect(generate(page)).toContainText('4 credits');
   await generate(page).click();
   await session(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(session(page).getByText('Canceled')).toBeVisible();
+  await expect(session(page).getByText('Canceled', { exact: true })).toBeVisible();
   await expect(session(page).getByText('Nothing was charged.')).toBeVisible();
 });
 

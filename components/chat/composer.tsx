@@ -2,7 +2,15 @@
 
 import { ArrowUp, ImagePlus, Images, SlidersHorizontal, Square } from 'lucide-react';
 import type { ClipboardEvent, DragEvent, KeyboardEvent, RefObject } from 'react';
-import { memo, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import {
+  memo,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { Banner, Button, cn, IconButton, lazyPart } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import { chatLimits, imageUploadTypes } from '@/lib/contract';
@@ -85,6 +93,10 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     setHasText(text.trim() !== '');
     setBytes(roundedBytes(text));
   };
+
+  // A person may type before React has taken the page over.
+  const noteTyped = useEffectEvent(() => noteText(field.current?.value ?? ''));
+  useEffect(() => noteTyped(), []);
 
   useImperativeHandle(handle, () => ({
     fill(text) {

@@ -1,6 +1,6 @@
 export type { GalleryActions } from './actions';
 export { fileName } from './download-zip';
-export { Gallery } from './entry';
+export { Gallery } from './gallery';
 export { GallerySkeleton } from './gallery-skeleton';
 export { remixHref, viewerHref } from './recipe-href';
 export { useGalleryActions } from './use-gallery-actions';

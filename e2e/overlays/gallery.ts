@@ -35,7 +35,7 @@ export function galleryOverlays({ task, collection, asset }: GalleryWorld): read
     },
     { file: 'viewer/code-dialog', role: 'dialog', open: steps(viewer, press('Copy as code')) },
     {
-      file: 'gallery/gallery-toolbar',
+      file: 'gallery/day-panel',
       role: 'dialog',
       open: steps(
         at('/studio/gallery'),
@@ -80,7 +80,7 @@ export function galleryOverlays({ task, collection, asset }: GalleryWorld): read
       open: steps(at('/studio/gallery/trash'), press(/^Delete .* now$/)),
     },
     {
-      file: 'assets/asset-card',
+      file: 'assets/asset-menu',
       role: 'menu',
       open: steps(at('/studio/assets'), press(`Actions for ${asset}`)),
     },
