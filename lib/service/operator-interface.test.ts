@@ -175,7 +175,7 @@ describeDatabases('management interface', (suite) => {
       const { data } = (await response.json()) as { data: { status: string }[] };
       return data.every(({ status }) => status === 'succeeded');
     };
-    await expect.poll(finished, { timeout: 10_000, interval: 20 }).toBe(true);
+    await expect.poll(finished, { timeout: 40_000, interval: 20 }).toBe(true);
     const seen: TaskFeed['data'] = [];
     let after: string | null = null;
     do {
@@ -253,7 +253,7 @@ describeDatabases('management interface', (suite) => {
     expect((await send('DELETE', `/workspaces/${id}/assets/${first.asset_id}`)).status).toBe(404);
     expect((await list()).data.map(({ asset_id }) => asset_id)).toEqual([second.asset_id]);
     await expect
-      .poll(async () => (await keys()).length, { timeout: 10_000, interval: 20 })
+      .poll(async () => (await keys()).length, { timeout: 40_000, interval: 20 })
       .toBe(stored.length / 2);
   });
 });

@@ -41,9 +41,9 @@ describe('the unfinished end', () => {
     'is repaired in no time however often %j comes',
     (part) => {
       for (const end of ['', ')', '\n', 'x', ']']) {
-        const startedAt = performance.now();
+        const before = process.cpuUsage();
         completeTail(part.repeat(200_000) + end);
-        expect(performance.now() - startedAt).toBeLessThan(1_000);
+        expect(process.cpuUsage(before).user / 1000).toBeLessThan(1_000);
       }
     },
   );

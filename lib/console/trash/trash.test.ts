@@ -238,7 +238,7 @@ describeDatabases(
       await age(30);
       await emptyTrash(runtime());
       expect(await entries()).toEqual([]);
-      await expect.poll(storedFiles, { timeout: 10_000, interval: 20 }).toHaveLength(2);
+      await expect.poll(storedFiles, { timeout: 40_000, interval: 20 }).toHaveLength(2);
       expect(await tiles()).toEqual([`${two.task_id}:1`]);
       expect(await assets()).toEqual([]);
       const { favourites, collectionItems, trash, uploads } = schema;
@@ -297,7 +297,7 @@ describeDatabases(
       expect(await entries()).toEqual([]);
       expect(await storedFiles()).toHaveLength(2);
       await emptyTrash(runtime());
-      await expect.poll(storedFiles, { timeout: 10_000, interval: 20 }).toEqual([]);
+      await expect.poll(storedFiles, { timeout: 40_000, interval: 20 }).toEqual([]);
     });
 
     it('keeps an upload out of every list while it is in the trash', async () => {

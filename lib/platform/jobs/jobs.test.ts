@@ -62,8 +62,8 @@ describeDatabases('jobs', (suite) => {
     });
     await expect(rolledBack).rejects.toThrow('no');
     await db.transaction((tx) => jobs.enqueue(tx, queue, { kept: true }));
-    await expect.poll(() => seen, { timeout: 10_000 }).toEqual([{ kept: true }]);
-    await expect.poll(() => states(), { timeout: 10_000 }).toEqual(['completed']);
+    await expect.poll(() => seen, { timeout: 40_000 }).toEqual([{ kept: true }]);
+    await expect.poll(() => states(), { timeout: 40_000 }).toEqual(['completed']);
   });
 
   it('tries again what throws, as often as the queue allows', async () => {
@@ -74,7 +74,7 @@ describeDatabases('jobs', (suite) => {
       throw new Error('broken');
     });
     await jobs.enqueue(null, queue, {});
-    await expect.poll(() => states(), { timeout: 10_000 }).toEqual(['failed']);
+    await expect.poll(() => states(), { timeout: 40_000 }).toEqual(['failed']);
     expect(tries).toBe(2);
   });
 

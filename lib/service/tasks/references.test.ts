@@ -11,7 +11,7 @@ import type { TestService, TestWorkspace } from '../testing';
 import { picture } from '../testing';
 import { migrations, taskFixtures } from './testing/fixture';
 
-const patience = { timeout: 10_000 };
+const patience = { timeout: 40_000 };
 
 describeDatabases(
   'references of a task',
