@@ -24,6 +24,10 @@ const settle = (page: Page) =>
 /** Rules that axe leaves out unless they are asked for, as it calls them experimental. */
 const rules = { 'label-content-name-mismatch': { enabled: true } };
 
+/** A long menu is moved through with the arrow keys; axe asks for a tab stop in whatever scrolls. */
+const isLongMenu = (rule: string, html: string) =>
+  rule === 'scrollable-region-focusable' && html.includes('role="menu"');
+
 /**
  * What axe finds: by all rules in light, and in dark only by those of colors, because nothing else differs. `within` is
  * the selector of the part to check.
@@ -43,9 +47,9 @@ export async function found(page: Page, within?: string): Promise<string[]> {
   await expect(page.locator('html')).not.toHaveClass(/dark/);
   await settle(page);
   return [light, dark].flatMap(({ violations }, at) =>
-    violations.map(
-      ({ id, nodes }) =>
-        `${['light', 'dark'][at]}: ${id}: ${nodes.map(({ html }) => html).join(', ')}`,
-    ),
+    violations.flatMap(({ id, nodes }) => {
+      const flaws = nodes.map(({ html }) => html).filter((html) => !isLongMenu(id, html));
+      return flaws.length === 0 ? [] : [`${['light', 'dark'][at]}: ${id}: ${flaws.join(', ')}`];
+    }),
   );
 }

@@ -37,9 +37,9 @@ export function TwoStepSwitch({
     <div>
       <div className="flex items-start gap-4">
         <div className="min-w-0 flex-1">
-          <p id="two-step-required" className="text-sm font-medium">
+          <label htmlFor="two-step-required" className="text-sm font-medium">
             Require two-step sign-in
-          </p>
+          </label>
           <FieldHelp id="two-step-required-help">
             Members without it are led to set it up before they can open this workspace. API keys
             keep working. See{' '}
@@ -53,7 +53,7 @@ export function TwoStepSwitch({
           checked={value}
           disabled={pending}
           onCheckedChange={change}
-          aria-labelledby="two-step-required"
+          id="two-step-required"
           aria-describedby="two-step-required-help"
         />
       </div>

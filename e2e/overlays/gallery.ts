@@ -12,6 +12,14 @@ export interface GalleryWorld {
   readonly asset: string;
 }
 
+/** Opens the filters where the window is too narrow to show them; `control` is one of them. */
+const withFilters = (control: string | RegExp) => async (page: Page) => {
+  const filters = page.getByRole('button', { name: /^Filters/ });
+  const shown = filters.or(page.getByRole('button', { name: control }));
+  await shown.filter({ visible: true }).first().waitFor();
+  if (await filters.isVisible()) await filters.click();
+};
+
 /** Over the gallery, its collections and trash, the viewer and Assets. */
 export function galleryOverlays({ task, collection, asset }: GalleryWorld): readonly Overlay[] {
   const viewer = at(`/studio/gallery/${task}`);
@@ -21,10 +29,7 @@ export function galleryOverlays({ task, collection, asset }: GalleryWorld): read
   const inCollection = steps(
     at('/studio/gallery'),
     (page) => page.goto(`/studio/gallery?collection=${collection.id}`),
-    async (page) => {
-      const filters = page.getByRole('button', { name: /^Filters/ });
-      if (await filters.isVisible()) await filters.click();
-    },
+    withFilters(/^Change the collection/),
     press(/^Change the collection/),
   );
   return [
@@ -37,14 +42,7 @@ export function galleryOverlays({ task, collection, asset }: GalleryWorld): read
     {
       file: 'gallery/day-panel',
       role: 'dialog',
-      open: steps(
-        at('/studio/gallery'),
-        async (page) => {
-          const filters = page.getByRole('button', { name: /^Filters/ });
-          if (await filters.isVisible()) await filters.click();
-        },
-        press('Day'),
-      ),
+      open: steps(at('/studio/gallery'), withFilters('Day'), press('Day')),
     },
     {
       file: 'gallery/collect-menu',
