@@ -4,6 +4,7 @@ import type { LedgerRows } from '../lib/contract';
 import { found } from './axe';
 import { makeTeam, notice, signIn } from './pages';
 import { expect, test } from './test';
+import { streamedNotFound } from './watch';
 
 /** Makes a new team, so that no other test touches its credits. Returns its path. */
 async function ownTeam(page: Page): Promise<string> {
@@ -202,6 +203,7 @@ test('an order is still open after leaving the payment page, and can be paid or 
 
 test('an order of another workspace is not found @embedded', async ({ page, watched }) => {
   watched.allow(/status of 404/);
+  watched.allow(streamedNotFound);
   const home = await ownTeam(page);
   await buy(page, home);
   const order = await decide(page, 'Pay $10.00');

@@ -45,6 +45,12 @@ async function secretsIn(response: Response): Promise<string[]> {
 const isOfTracing = (text: string, place: string): boolean =>
   place === '' && text.startsWith("Connecting to 'blob:");
 
+/**
+ * React reports it where a page under a `loading.tsx` calls `notFound()`: the server could not finish that boundary, and
+ * the browser draws "not found" instead (https://react.dev/errors/419, 2026-11-22). People see no difference.
+ */
+export const streamedNotFound = /React error #419/;
+
 /** Watches every page of a context. */
 export function watch(context: BrowserContext): Watch {
   const found: string[] = [];
@@ -57,7 +63,7 @@ export function watch(context: BrowserContext): Watch {
     found.push(`${message.page()?.url()}: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => {
-    found.push(`${error.page()?.url()}: ${error.error().stack ?? error.error().message}`);
+    found.push(`${error.page()?.url()}: ${error.error().stack || error.error().message}`);
   });
   context.on('response', (response) => {
     // Not blob and data URLs: reading them would count as a connection of the page.
