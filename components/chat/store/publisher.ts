@@ -2,7 +2,7 @@ import type { WritableText } from './growing-text';
 
 /** Interval in a hidden tab, which gets no animation frames. */
 const hiddenMs = 400;
-/** Shortest interval between two updates: nobody reads faster, and typing needs the frames between. */
+/** Shortest interval between two updates: people read no faster, and typing needs the frames between. */
 const leastMs = 30;
 
 /**

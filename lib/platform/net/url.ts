@@ -9,7 +9,7 @@ const badPorts = new Set([
 ]);
 
 /**
- * Why `url` can never be fetched, judged by its text only; `null` when it may be. For validating addresses before they
+ * Why `url` can never be fetched, by its text alone; `null` when it may be. For validating addresses before they
  * are stored.
  */
 export function refuseUrl(url: string, options: { allowLoopback?: boolean } = {}): string | null {

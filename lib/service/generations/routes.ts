@@ -11,7 +11,11 @@ import { documentedBody, keyRoute } from '../http';
 import { createGeneration } from './create-generation';
 import { quoteGeneration } from './quote';
 
-const judged = ['model_not_found', 'no_available_route', 'avatar_reference_invalid'] as const;
+const requestErrors = [
+  'model_not_found',
+  'no_available_route',
+  'avatar_reference_invalid',
+] as const;
 
 /** `POST /v1/generations` and `POST /v1/quote`. */
 export const generationRoutes = (context: ServiceContext): Route[] => [
@@ -27,7 +31,7 @@ export const generationRoutes = (context: ServiceContext): Route[] => [
     body: documentedBody(createGenerationBody),
     answers: [{ status: 201, description: 'The receipt', schema: generationReceipt }],
     errors: [
-      ...judged,
+      ...requestErrors,
       'insufficient_credits',
       'budget_exceeded',
       'storage_quota_exceeded',
@@ -54,7 +58,7 @@ export const generationRoutes = (context: ServiceContext): Route[] => [
     scope: 'v1:generate',
     body: documentedBody(quoteBody),
     answers: [{ status: 200, description: 'The quote', schema: quote }],
-    errors: judged,
+    errors: requestErrors,
     handler: async ({ auth, body }) => ({
       status: 200,
       json: await quoteGeneration(context, auth, body),

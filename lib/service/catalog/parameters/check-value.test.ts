@@ -29,7 +29,7 @@ describe('what is right', () => {
     ['false', field({ type: 'boolean' }), false],
     ['three characters, one of them astral', text, 'ab𝕏'],
     ['an https URL', uri, 'https://example.com/a.png?sig=1'],
-    ['an http URL, for the transport to judge', uri, 'http://localhost:3000/media/x.png'],
+    ['an http URL, for the transport to check', uri, 'http://localhost:3000/media/x.png'],
     ['an asset id', asset, 'asset_0123456789'],
     ['a full list', urls, ['https://a.example', 'https://b.example']],
     ['an empty list', urls, []],

@@ -9,7 +9,7 @@ beforeAll(async () => {
   catalog = loadCatalog((await loadConfig()).config);
 });
 
-function judge(modelId: string, body: unknown, promptRequired = true) {
+function validate(modelId: string, body: unknown, promptRequired = true) {
   const model = catalog.model(modelId);
   if (model === undefined) throw new Error(`The default catalog has no ${modelId}.`);
   return validateParams(model, body, { promptRequired });
@@ -17,13 +17,13 @@ function judge(modelId: string, body: unknown, promptRequired = true) {
 
 const url = 'https://cdn.example.com/clip.mp4';
 const problemOf = (modelId: string, body: Record<string, unknown>) => {
-  const result = judge(modelId, { model: modelId, prompt: 'a lighthouse', ...body });
+  const result = validate(modelId, { model: modelId, prompt: 'a lighthouse', ...body });
   return result.ok ? undefined : result.problem;
 };
 
 describe('validateParams', () => {
   it('keeps what was sent and fills the defaults beside it', () => {
-    expect(judge('lumen-image', { model: 'lumen-image', prompt: 'a fox', n: 3 })).toEqual({
+    expect(validate('lumen-image', { model: 'lumen-image', prompt: 'a fox', n: 3 })).toEqual({
       ok: true,
       params: { prompt: 'a fox', n: 3 },
       effective: { prompt: 'a fox', n: 3, aspect_ratio: 'auto', resolution: '1K' },
@@ -75,9 +75,9 @@ describe('validateParams', () => {
   });
 
   it('needs no prompt for a quote, and still judges one', () => {
-    expect(judge('lumen-image', { model: 'lumen-image' }, false)).toMatchObject({ ok: true });
-    expect(judge('lumen-image', { prompt: '' }, false)).toMatchObject({ ok: true });
-    expect(judge('lumen-image', { prompt: 7 }, false)).toMatchObject({ ok: false });
+    expect(validate('lumen-image', { model: 'lumen-image' }, false)).toMatchObject({ ok: true });
+    expect(validate('lumen-image', { prompt: '' }, false)).toMatchObject({ ok: true });
+    expect(validate('lumen-image', { prompt: 7 }, false)).toMatchObject({ ok: false });
   });
 
   it('asks for every field the schema requires', () => {
@@ -91,7 +91,7 @@ describe('validateParams', () => {
     'treats %s as any unknown name',
     (name) => {
       const body: unknown = JSON.parse(`{"prompt":"x",${JSON.stringify(name)}:{"n":1}}`);
-      const result = judge('lumen-image', body);
+      const result = validate('lumen-image', body);
       expect(result).toMatchObject({
         ok: false,
         problem: { code: 'unsupported_parameter', param: name },
@@ -107,7 +107,7 @@ describe('validateParams', () => {
   });
 
   it.each([[null], [[]], ['text'], [3]])('refuses a body that is no object: %j', (body) => {
-    expect(judge('lumen-image', body)).toMatchObject({ ok: false, problem: { param: 'body' } });
+    expect(validate('lumen-image', body)).toMatchObject({ ok: false, problem: { param: 'body' } });
   });
 });
 
@@ -143,7 +143,7 @@ describe('rules between fields', () => {
 
   it('lets the input duration default to the output duration, where there is input', () => {
     const effective = (body: object) => {
-      const result = judge('solstice', { prompt: 'x', duration: 8, ...body });
+      const result = validate('solstice', { prompt: 'x', duration: 8, ...body });
       return result.ok ? result.effective.input_video_duration : 'refused';
     };
     expect(effective({ reference_videos: [url] })).toBe(8);

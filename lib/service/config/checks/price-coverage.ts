@@ -96,7 +96,7 @@ function modelCoverage(
 /** One request of each kind that the rules distinguish and the model accepts. */
 function* requestsTo(model: ModelDeclaration, rules: readonly PriceRule[]): Generator<PriceQuery> {
   const fields = new Map(model.schema.fields.map((field) => [field.name, field]));
-  const judged = {
+  const checked = {
     name: model.name,
     fields,
     capabilities: capabilityTags(model.capabilities, model.schema.fields),
@@ -116,8 +116,8 @@ function* requestsTo(model: ModelDeclaration, rules: readonly PriceRule[]): Gene
         .map((name, place) => [name, values[place]] as const)
         .filter(([, value]) => value !== undefined),
     );
-    const params = fillDefaults(judged, sent);
-    if (brokenFieldRule(judged, params) !== undefined) continue;
+    const params = fillDefaults(checked, sent);
+    if (brokenFieldRule(checked, params) !== undefined) continue;
     for (const region of regions) {
       for (const group of places(rules, 'group')) yield { model: model.id, region, group, params };
     }

@@ -76,14 +76,14 @@ function requestOf({ context }: Engine, { task }: Run) {
     throw new TaskFailure('generation_failed', `The model ${task.model} is no longer offered.`);
   }
   const params = context.addresses.read(task.params);
-  const judged = validateParams(model, params, { promptRequired: true });
-  if (!judged.ok) {
+  const checked = validateParams(model, params, { promptRequired: true });
+  if (!checked.ok) {
     throw new TaskFailure(
       'generation_failed',
       `${task.model} changed after the task was accepted and no longer takes its parameters. Submit it again.`,
     );
   }
-  return { model, params: judged.effective };
+  return { model, params: checked.effective };
 }
 
 /** The model's routes, first the one this task was last sent to. */

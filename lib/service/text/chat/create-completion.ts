@@ -20,7 +20,7 @@ type ChatCall = KeyCall<unknown, unknown, JsonObject>;
 export async function createCompletion(parts: TextParts, call: ChatCall): Promise<Reply> {
   const scope = idempotencyScope(parts.context, call);
   const streamed = call.body.stream === true;
-  const request = await validateOrReplay(parts.context, scope, () => judge(parts, call, scope));
+  const request = await validateOrReplay(parts.context, scope, () => readTurn(parts, call, scope));
   if ('replay' in request) return replayedReply(request.replay, streamed, tellAgain);
   const turn = await openTurn(parts, request);
   if ('replay' in turn) return replayedReply(turn.replay, streamed, tellAgain);
@@ -34,7 +34,7 @@ export async function createCompletion(parts: TextParts, call: ChatCall): Promis
     : wholeReply({ turn, gone, keep });
 }
 
-function judge(parts: TextParts, call: ChatCall, scope: TurnRequest['scope']): TurnRequest {
+function readTurn(parts: TextParts, call: ChatCall, scope: TurnRequest['scope']): TurnRequest {
   const { auth, actor, body, requestId } = call;
   const asked = readCompletionBody(parts.context, auth, body);
   return { ...asked, endpoint: 'chat.completions', auth, actor, requestId, scope };

@@ -12,7 +12,7 @@ function begin(silenceMs?: number) {
     sink,
     done: turn.promise,
     headers: {},
-    fail: (error) => sink.write(`told ${error.code};`),
+    fail: (error) => sink.write(`failed ${error.code};`),
     cancel: () => {},
     ...(silenceMs === undefined ? {} : { silenceMs }),
   });
@@ -45,19 +45,19 @@ describe('when an answer begins', () => {
     await expect(reply).rejects.toBe(failure);
   });
 
-  it('after a silence, so that nobody gives up on it; a failure is then told in the stream', async () => {
+  it('after a silence, so that no client gives up; a failure is then sent in the stream', async () => {
     const { turn, reply, read } = begin(1);
     await reply;
     turn.reject(failure);
-    expect(await read()).toBe(`told upstream_error;${done}`);
+    expect(await read()).toBe(`failed upstream_error;${done}`);
   });
 
-  it('and a failure after its first event is told, a bug without detail', async () => {
+  it('and a failure after its first event is sent, a bug without detail', async () => {
     const { sink, turn, read } = begin();
     void sink.write('a;');
     turn.promise.catch(() => {});
     turn.reject(new TypeError('secret'));
-    expect(await read()).toBe(`a;told internal_error;${done}`);
+    expect(await read()).toBe(`a;failed internal_error;${done}`);
   });
 
   it('and tells nothing to a reader who is gone', async () => {

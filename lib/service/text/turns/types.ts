@@ -11,7 +11,7 @@ import type { TurnAbort } from './turn-abort';
 type TurnRow = typeof schema.turns.$inferSelect;
 export type TurnEndpoint = TurnRow['endpoint'];
 
-/** A turn to run: judged, and with pictures of our own still by their address. */
+/** A turn to run: checked, and with pictures of our own still by their address. */
 export interface TurnRequest extends TextParameters {
   readonly endpoint: TurnEndpoint;
   readonly auth: KeyAuth;
