@@ -1,4 +1,5 @@
 /** The interfaces and the declarations. No driver is loaded by it: `registry.ts` does that, for those declared. */
+export type { AvatarPicture, AvatarReview, AvatarReviewer } from './avatar-reviews';
 export { driverFacts, type ProviderDeclaration, providerDeclaration } from './declarations';
 export {
   type MediaCover,

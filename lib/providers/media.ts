@@ -1,3 +1,5 @@
+import type { AvatarReviewer } from './avatar-reviews';
+
 /**
  * What the task engine needs of a provider of pictures and videos.
  *
@@ -35,6 +37,8 @@ export interface MediaReference {
   index: number;
   /** MIME type by content. */
   contentType: string;
+  /** Of an avatar: the reference under which the provider approved it, where it reviews avatars. */
+  avatarReference?: string;
   open(): Promise<ReadableStream<Uint8Array>>;
 }
 
@@ -64,6 +68,8 @@ export type MediaStatus =
 /** A driver of one upstream. Every method but `close` may throw {@link ProviderError}. */
 export interface MediaProvider {
   readonly name: string;
+  /** Where pictures must be approved before they are used as avatars; else they are references like any other. */
+  readonly avatars?: AvatarReviewer;
   /**
    * Starts the work and answers with the reference to store. Idempotent by `request.key`: a second
    * start with the same key answers the same operation and counts as the same start.

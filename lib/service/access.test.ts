@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ErrorBody } from '@/lib/contract';
 import { allScopes } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
+import { createAvatars } from './avatars';
 import { openBilling } from './billing';
 import { loadConfig } from './config';
 import type { Route } from './http';
@@ -287,6 +288,7 @@ describeDatabases('access to every route', (suite) => {
     const { config } = await loadConfig();
     routes = serviceRoutes(service.context, {
       providers: new Map(),
+      avatars: createAvatars(service.context, new Map()),
       text: createText(service.context, new Map()),
       readiness: createReadiness(),
       spoolDirectory: service.dataDir,

@@ -6,6 +6,7 @@ import { randomToken } from '@/lib/platform/crypto';
 import type { InitEnv } from '@/lib/platform/env';
 import { createJobs } from '@/lib/platform/jobs';
 import { createFreeDisk } from '@/lib/platform/storage';
+import { createAvatars } from './avatars';
 import { ensureBilling, openBilling, startBilling } from './billing';
 import { loadCatalog } from './catalog';
 import type { ServiceContext } from './context';
@@ -81,10 +82,19 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
   await ensureBilling(billing);
   const readiness = createReadiness();
-  const routes = serviceRoutes(context, { providers, text, billing, readiness, spoolDirectory });
+  const avatars = createAvatars(context, providers);
+  const routes = serviceRoutes(context, {
+    providers,
+    avatars,
+    text,
+    billing,
+    readiness,
+    spoolDirectory,
+  });
   const app = createRouter({ ...context, operatorKeys: context.settings.operatorKeys }, routes);
   const engine = createTaskEngine(context, {
     providers,
+    avatars,
     files: { storage, spoolDirectory },
     maxRunning: workers * runningPerWorker,
     maxHeavy: Math.max(1, workers),

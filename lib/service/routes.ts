@@ -1,3 +1,4 @@
+import type { Avatars } from './avatars';
 import { balanceOperatorRoutes, balanceRoutes } from './balance';
 import type { Billing } from './billing';
 import { allBillingRoutes } from './billing';
@@ -21,6 +22,7 @@ import { workspaceOperatorRoutes } from './workspaces';
 /** What the routes need in addition to the context. */
 export interface RouteParts {
   providers: Providers;
+  avatars: Avatars;
   text: Pick<Text, 'routes'>;
   billing: Billing;
   readiness: Readiness;
@@ -32,7 +34,7 @@ export interface RouteParts {
 export function serviceRoutes(context: ServiceContext, parts: RouteParts): Route[] {
   const routes = [
     ...modelRoutes(context),
-    ...generationRoutes(context),
+    ...generationRoutes({ ...context, avatars: parts.avatars }),
     ...taskRoutes(context, parts.providers),
     ...parts.text.routes,
     ...mediaRoutes(context, parts.spoolDirectory),
@@ -44,7 +46,7 @@ export function serviceRoutes(context: ServiceContext, parts: RouteParts): Route
     ...webhookOperatorRoutes(context),
     ...taskOperatorRoutes(context),
     ...turnOperatorRoutes(context),
-    ...mediaOperatorRoutes(context),
+    ...mediaOperatorRoutes(context, parts.avatars),
     ...usageOperatorRoutes(context),
     ...budgetOperatorRoutes(context),
     ...allBillingRoutes(parts.billing),

@@ -2,6 +2,14 @@ import * as z from 'zod';
 import { cursorListOf, unixSeconds } from '../lists';
 import { uploadedFile } from '../uploads';
 
+/** Whether an image may be an avatar, by the latest review of it. */
+export const avatarReviewState = z.object({
+  state: z.enum(['pending', 'approved', 'unusable', 'unavailable']),
+  /** Why it is unusable: completes “cannot be an avatar: …”. */
+  reason: z.string().nullable(),
+});
+export type AvatarReviewState = z.infer<typeof avatarReviewState>;
+
 /** An upload as `GET /manage/workspaces/{id}/assets` lists it, newest first. */
 export const assetRecord = uploadedFile
   .extend({
@@ -14,6 +22,8 @@ export const assetRecord = uploadedFile
     created_at: unixSeconds,
     /** How many tasks named it as a reference. */
     used_by: z.int().nonnegative(),
+    /** Left out until a request named it as an avatar. */
+    avatar_review: avatarReviewState.optional(),
   })
   .meta({ id: 'AssetRecord' });
 export type AssetRecord = z.infer<typeof assetRecord>;

@@ -9,6 +9,8 @@ export interface SandboxOptions {
   paceMs?: number;
   /** Rendering threads of this process (default 2). */
   threads?: number;
+  /** How long the review of an avatar takes, in milliseconds (default 5,000). */
+  avatarReviewMs?: number;
 }
 
 /** Renders pictures and films and writes text by itself, without any outside service. */

@@ -2,6 +2,7 @@ import type { Logger } from '@/lib/platform/log';
 import type { ObjectStorage } from '@/lib/platform/storage';
 import type { MediaFailureCode, MediaProvider, MediaStatus } from '../media';
 import { ProviderError } from '../media';
+import { createAvatarReviewer } from './avatar-reviewer';
 import { dropFiles, keepReferences, openOutputs } from './files';
 import type { SandboxOperation, SandboxOperations, SandboxOutcome } from './operations';
 import { operationOf } from './operations';
@@ -22,6 +23,8 @@ export interface SandboxProviderOptions {
   paceMs?: number;
   /** Rendering threads of this process (default 2). */
   threads?: number;
+  /** How long the review of an avatar takes, in milliseconds (default 5,000). */
+  avatarReviewMs?: number;
 }
 
 const keptMs = 6 * 3_600_000;
@@ -57,6 +60,7 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
 
   return {
     name: 'sandbox',
+    avatars: createAvatarReviewer(clock, options.avatarReviewMs),
 
     async start(request, signal) {
       signal.throwIfAborted();

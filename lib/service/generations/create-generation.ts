@@ -8,7 +8,7 @@ import type { IdempotencyScope } from '../idempotency';
 import { findAnswer, fingerprintOf, idempotencyKeyOf } from '../idempotency';
 import { parseMediaPath } from '../media';
 import type { NewTask } from '../tasks';
-import type { PricedRequest } from './priced-request';
+import type { GenerationContext, PricedRequest } from './priced-request';
 import { priceRequestOf } from './priced-request';
 import { submitTask } from './submit';
 
@@ -23,7 +23,7 @@ export interface CreatedGeneration {
  * an Idempotency-Key a repeat gets the first receipt. Throws `ApiError`.
  */
 export async function createGeneration(
-  context: ServiceContext,
+  context: GenerationContext,
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<CreatedGeneration> {
   const scope = idempotencyScope(context, call);
@@ -41,7 +41,7 @@ export async function createGeneration(
 }
 
 async function priceRequested(
-  context: ServiceContext,
+  context: GenerationContext,
   { auth, body }: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<PricedRequest> {
   const priced = await priceRequestOf(context, auth, body, { promptRequired: true });

@@ -1,3 +1,4 @@
+import type { Avatars } from '../avatars';
 import type { CatalogModel } from '../catalog';
 import { validateParams } from '../catalog';
 import type { ServiceContext } from '../context';
@@ -7,6 +8,11 @@ import type { PriceSnapshot } from '../pricing';
 import { checkInputSeconds } from './check-input-seconds';
 import type { ResolvedReferences } from './resolve-references';
 import { resolveReferences } from './resolve-references';
+
+/** The context with what requests with avatars need. */
+export interface GenerationContext extends ServiceContext {
+  readonly avatars: Avatars;
+}
 
 /** A valid request with its price. */
 export interface PricedRequest {
@@ -21,11 +27,12 @@ export interface PricedRequest {
 
 /**
  * Validates the flat body of a generation or quote: the model, its schema, its references; and finds its price. Writes
- * nothing. Throws `ApiError`: missing_required_parameter, invalid_value, model_not_found,
- * no_available_route, unsupported_parameter, avatar_reference_invalid.
+ * nothing but the reviews of avatars. Throws `ApiError`: missing_required_parameter, invalid_value, model_not_found,
+ * no_available_route, unsupported_parameter, avatar_reference_invalid, avatar_review_pending,
+ * avatar_provider_unavailable.
  */
 export async function priceRequestOf(
-  context: Pick<ServiceContext, 'catalog' | 'db' | 'settings' | 'clock'>,
+  context: Pick<GenerationContext, 'catalog' | 'db' | 'settings' | 'clock' | 'avatars'>,
   auth: KeyAuth,
   body: JsonObject,
   options: { promptRequired: boolean },
@@ -45,6 +52,7 @@ export async function priceRequestOf(
     group,
     atMs: context.clock.now(),
   });
+  await context.avatars.require(context.catalog.routesFor(model), references.avatars);
   return { model, family, params, price, references };
 }
 

@@ -1,12 +1,12 @@
 import type { Quote } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
-import type { ServiceContext } from '../context';
 import type { JsonObject, KeyAuth } from '../http';
+import type { GenerationContext } from './priced-request';
 import { priceRequestOf } from './priced-request';
 
-/** What a request would cost now. Read-only: nothing is reserved or written ("POST /v1/quote"). Throws `ApiError`. */
+/** What a request would cost now. Nothing is reserved or charged ("POST /v1/quote"). Throws `ApiError`. */
 export async function quoteGeneration(
-  context: Pick<ServiceContext, 'catalog' | 'db' | 'settings' | 'clock'>,
+  context: Pick<GenerationContext, 'catalog' | 'db' | 'settings' | 'clock' | 'avatars'>,
   auth: KeyAuth,
   body: JsonObject,
 ): Promise<Quote> {

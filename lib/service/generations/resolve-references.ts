@@ -20,9 +20,10 @@ export interface ResolvedReferences {
   readonly ids: readonly string[];
   /** Those named by an address, by the token in it. */
   readonly byToken: ReadonlyMap<string, Asset>;
+  readonly avatars: readonly Asset[];
 }
 
-const none: ResolvedReferences = { ids: [], byToken: new Map() };
+const none: ResolvedReferences = { ids: [], byToken: new Map(), avatars: [] };
 
 /**
  * The files of the workspace that `params` refer to. An address of our own media must name a file of this workspace,
@@ -54,6 +55,7 @@ export async function resolveReferences(
   return {
     ids: [...new Set([...byToken, ...byId].map((asset) => asset.id))],
     byToken: new Map(byToken.map((asset) => [asset.token, asset])),
+    avatars: byId,
   };
 }
 

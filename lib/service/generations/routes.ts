@@ -5,20 +5,22 @@ import {
   quote,
   quoteBody,
 } from '@/lib/contract';
-import type { ServiceContext } from '../context';
 import type { Route } from '../http';
 import { documentedBody, keyRoute } from '../http';
 import { createGeneration } from './create-generation';
+import type { GenerationContext } from './priced-request';
 import { quoteGeneration } from './quote';
 
 const requestErrors = [
   'model_not_found',
   'no_available_route',
   'avatar_reference_invalid',
+  'avatar_review_pending',
+  'avatar_provider_unavailable',
 ] as const;
 
 /** `POST /v1/generations` and `POST /v1/quote`. */
-export const generationRoutes = (context: ServiceContext): Route[] => [
+export const generationRoutes = (context: GenerationContext): Route[] => [
   keyRoute({
     method: 'post',
     path: '/v1/generations',

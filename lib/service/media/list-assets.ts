@@ -1,6 +1,7 @@
 import { and, desc, eq, ilike, inArray, isNull, like, sql } from 'drizzle-orm';
 import type { AssetList, AssetListQuery, AssetRecord } from '@/lib/contract';
 import { containsPattern } from '@/lib/platform/database';
+import type { Avatars } from '../avatars';
 import type { ServiceContext, ServiceDb } from '../context';
 import { schema } from '../db';
 import { ApiError } from '../http';
@@ -12,9 +13,11 @@ import { serializeAsset } from './serialize';
 const { assets } = schema;
 const defaultLimit = 50;
 
+type Context = Pick<ServiceContext, 'db' | 'addresses'> & { avatars: Pick<Avatars, 'states'> };
+
 /** One page of a workspace's uploads, newest first. Throws `ApiError` not_found. */
 export async function listAssets(
-  context: Pick<ServiceContext, 'db' | 'addresses'>,
+  context: Context,
   workspaceId: string,
   query: AssetListQuery,
 ): Promise<AssetList> {
@@ -25,6 +28,7 @@ export async function listAssets(
   const ids = page.map((asset) => asset.id);
   const previews = await readPreviews(context.db, ids);
   const uses = await countUses(context.db, workspaceId, ids);
+  const reviews = await context.avatars.states(page);
   return {
     object: 'list',
     data: page.map((asset) =>
@@ -32,6 +36,7 @@ export async function listAssets(
         asset,
         preview: previews.get(asset.id),
         usedBy: uses.get(asset.id) ?? 0,
+        review: reviews.get(asset.id),
       }),
     ),
     has_more: rows.length > limit,
@@ -42,7 +47,7 @@ export async function listAssets(
 
 /** One upload of a workspace. Throws `ApiError` not_found. */
 export async function readAsset(
-  { db, addresses }: Pick<ServiceContext, 'db' | 'addresses'>,
+  { db, addresses, avatars }: Context,
   workspaceId: string,
   assetId: string,
 ): Promise<AssetRecord> {
@@ -52,8 +57,13 @@ export async function readAsset(
   }
   const previews = await readPreviews(db, [assetId]);
   const uses = await countUses(db, workspaceId, [assetId]);
-  const preview = previews.get(assetId);
-  return serializeAsset(addresses, { asset, preview, usedBy: uses.get(assetId) ?? 0 });
+  const reviews = await avatars.states([asset]);
+  return serializeAsset(addresses, {
+    asset,
+    preview: previews.get(assetId),
+    usedBy: uses.get(assetId) ?? 0,
+    review: reviews.get(assetId),
+  });
 }
 
 function readUploads(

@@ -1,4 +1,5 @@
 import { assetList, assetListQuery, assetRecord, mediaAddress } from '@/lib/contract';
+import type { Avatars } from '../avatars';
 import type { ServiceContext } from '../context';
 import type { Route } from '../http';
 import { assetParams, fileParams, manageTag, operatorRoute, workspaceParams } from '../http';
@@ -7,7 +8,10 @@ import { listAssets, readAsset } from './list-assets';
 import { readMediaAddress } from './read-media-address';
 
 /** Uploads of a workspace. */
-export const mediaOperatorRoutes = (context: ServiceContext): Route[] => [
+export const mediaOperatorRoutes = (
+  context: ServiceContext,
+  avatars: Pick<Avatars, 'states'>,
+): Route[] => [
   operatorRoute({
     method: 'get',
     path: '/manage/workspaces/{id}/assets',
@@ -20,7 +24,7 @@ export const mediaOperatorRoutes = (context: ServiceContext): Route[] => [
     errors: ['not_found', 'invalid_value'],
     handler: async ({ params, query }) => ({
       status: 200,
-      json: await listAssets(context, params.id, query),
+      json: await listAssets({ ...context, avatars }, params.id, query),
     }),
   }),
   operatorRoute({
@@ -34,7 +38,7 @@ export const mediaOperatorRoutes = (context: ServiceContext): Route[] => [
     errors: ['not_found'],
     handler: async ({ params }) => ({
       status: 200,
-      json: await readAsset(context, params.id, params.asset_id),
+      json: await readAsset({ ...context, avatars }, params.id, params.asset_id),
     }),
   }),
   operatorRoute({

@@ -1,4 +1,4 @@
-import type { AssetRecord, UploadedFile, UploadedImage } from '@/lib/contract';
+import type { AssetRecord, AvatarReviewState, UploadedFile, UploadedImage } from '@/lib/contract';
 import type { OwnAddresses } from '@/lib/platform/addresses';
 import type { Asset, NewAsset } from './assets';
 import { mediaPath } from './media-url';
@@ -40,12 +40,14 @@ export interface AssetWithUse {
   readonly asset: Asset;
   readonly preview: Asset | undefined;
   readonly usedBy: number;
+  /** Of images that a request named as avatars. */
+  readonly review: AvatarReviewState | undefined;
 }
 
 /** An upload as the management interface lists it. */
 export const serializeAsset = (
   addresses: Addresses,
-  { asset, preview, usedBy }: AssetWithUse,
+  { asset, preview, usedBy, review }: AssetWithUse,
 ): AssetRecord => ({
   object: 'asset',
   asset_id: asset.id,
@@ -62,4 +64,5 @@ export const serializeAsset = (
   key_id: asset.keyId,
   created_at: Math.floor(asset.createdAt.getTime() / 1000),
   used_by: usedBy,
+  ...(review === undefined ? {} : { avatar_review: review }),
 });

@@ -16,4 +16,5 @@ export {
   pictureOutput,
   type ScriptedProvider,
 } from './scripted-provider';
+export { createScriptedReviewer, type ScriptedReviewer } from './scripted-reviewer';
 export { createTestService, type TestService, type TestWorkspace } from './test-service';

@@ -1,4 +1,5 @@
 export * from './assets';
+export * from './avatars';
 export * from './billing';
 export * from './budgets';
 export * from './keys';

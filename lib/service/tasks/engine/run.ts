@@ -1,3 +1,4 @@
+import type { Avatars } from '../../avatars';
 import type { ServiceContext } from '../../context';
 import type { MediaFiles } from '../../media';
 import type { ProgressWriter } from '../progress-writer';
@@ -26,6 +27,7 @@ export const defaultPace: EnginePace = {
 export interface Engine {
   readonly context: ServiceContext;
   readonly providers: Providers;
+  readonly avatars: Pick<Avatars, 'approvedRoutes'>;
   readonly files: MediaFiles;
   readonly progress: ProgressWriter;
   readonly pace: EnginePace;

@@ -1,7 +1,10 @@
 import type { MediaProvider, MediaRequest } from '@/lib/providers';
+import type { ApprovedRoute } from '../../avatars';
 import type { CatalogModel, Route } from '../../catalog';
 import { validateParams } from '../../catalog';
 import { storeOperation, storeRoute } from '../running-task';
+import { routesForAvatars, withAvatarReferences } from './avatar-routes';
+import { namedFiles } from './named-file';
 import { resolveReferences } from './references';
 import type { Engine, Run } from './run';
 import { isRetryable, TaskFailure } from './task-failure';
@@ -24,16 +27,18 @@ const startTimeoutMs = 120_000;
 export async function startOperation(engine: Engine, run: Run): Promise<Operation | null> {
   const { model, params } = requestOf(engine, run);
   await using resolved = await resolveReferences(engine, run, model, params);
-  const routes = usableRoutes(engine, run, model);
+  const named = namedFiles(model, params);
+  const routes = await routesForAvatars(engine, usableRoutes(engine, run, model), named);
   for (let attempt = 1; ; attempt += 1) {
-    const route = routes[(attempt - 1) % routes.length] as Route;
+    const approved = routes[(attempt - 1) % routes.length] as ApprovedRoute;
+    const { route } = approved;
     if (!(await storeRoute(engine.context.db, run.task.id, route))) return null;
     const request: MediaRequest = {
       key: run.task.id,
       model: route.model,
       family: run.task.kind,
       params,
-      references: resolved.references,
+      references: withAvatarReferences(resolved.references, named, approved),
     };
     try {
       return await startOn(engine, run, route, request);

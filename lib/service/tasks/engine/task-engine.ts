@@ -1,5 +1,6 @@
 import type { Loop } from '@/lib/platform/jobs';
 import { startLoop } from '@/lib/platform/jobs';
+import type { Avatars } from '../../avatars';
 import type { ServiceContext } from '../../context';
 import type { MediaFiles } from '../../media';
 import { claimTask } from '../claim-task';
@@ -14,6 +15,7 @@ import { expireOverdue, takeOver, taskLock } from './sweep';
 
 export interface TaskEngineOptions {
   providers: Providers;
+  avatars: Pick<Avatars, 'approvedRoutes'>;
   files: MediaFiles;
   /** Tasks this process runs at once; most of that time they wait for a provider. */
   maxRunning: number;
@@ -45,6 +47,7 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
   const engine: Engine = {
     context,
     providers: options.providers,
+    avatars: options.avatars,
     files: options.files,
     progress: createProgressWriter(context),
     pace: { ...defaultPace, ...options.pace },

@@ -1,0 +1,32 @@
+/** A picture that is to be an avatar. */
+export interface AvatarPicture {
+  /** The asset's id, and so the provider's idempotency key. */
+  key: string;
+  /** File name as uploaded. */
+  name: string | null;
+  /** MIME type by content. */
+  contentType: string;
+  /** Pixels, with orientation applied. */
+  width: number;
+  height: number;
+  open(): Promise<ReadableStream<Uint8Array>>;
+}
+
+/** The state of a review. `reference` is the provider's own name of the picture, which the engine stores. */
+export type AvatarReview =
+  /** `askAgainMs`: when the provider expects to be through; 30 seconds where it does not say. */
+  | { state: 'pending'; reference: string; askAgainMs?: number }
+  | { state: 'approved'; reference: string }
+  /** Final. `reason` completes “This picture cannot be an avatar: …”, for a person. */
+  | { state: 'unusable'; reason: string };
+
+/**
+ * Reviews of avatars, at providers that use a picture as an avatar only after they have checked it. What either method
+ * throws means that the review is unavailable at the moment: it is asked again later.
+ */
+export interface AvatarReviewer {
+  /** Hands a picture in. Called once for each picture, and again only when an earlier call failed. */
+  start(picture: AvatarPicture, signal: AbortSignal): Promise<AvatarReview>;
+  /** The review's state now, by the reference of an earlier answer. */
+  status(reference: string, signal: AbortSignal): Promise<AvatarReview>;
+}

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import type { AvatarReview, AvatarReviewer } from '@/lib/providers';
+import type { ServiceContext } from '../context';
+import type { schema } from '../db';
+import { claimReviews, storeReview } from './review-store';
+import type { Review } from './rules';
+
+/** An uploaded image. */
+export type AvatarAsset = Pick<
+  typeof schema.assets.$inferSelect,
+  'id' | 'name' | 'contentType' | 'width' | 'height' | 'storageKey'
+>;
+
+export interface Asking {
+  readonly context: Pick<ServiceContext, 'db' | 'storage' | 'clock' | 'log'>;
+  readonly provider: string;
+  readonly reviewer: AvatarReviewer;
+}
+
+const callTimeoutMs = 10_000;
+const claimMs = 15_000;
+/** Until a pending review is asked for again where the provider does not say. */
+const askAgainMs = 30_000;
+/** Until an unavailable provider is tried again. */
+const unavailableMs = 10_000;
+
+/**
+ * Asks the provider about those of `assets` whose review is new or due, unless another request is doing that. Returns
+ * the reviews it asked about, in their new state.
+ */
+export async function askProvider(
+  asking: Asking,
+  assets: readonly AvatarAsset[],
+): Promise<Review[]> {
+  const { context, provider } = asking;
+  const nowMs = context.clock.now();
+  const claimed = await claimReviews(context.db, {
+    provider,
+    assetIds: assets.map(({ id }) => id),
+    now: new Date(nowMs),
+    until: new Date(nowMs + claimMs),
+  });
+  const byId = new Map(assets.map((asset) => [asset.id, asset]));
+  return Promise.all(
+    claimed.map(async (review) => {
+      const asset = byId.get(review.assetId);
+      if (asset === undefined) return review;
+      const next = { ...review, ...(await ask(asking, asset, review)) };
+      await storeReview(context.db, next);
+      return next;
+    }),
+  );
+}
+
+type Change = Pick<Review, 'state' | 'askAt' | 'updatedAt'> &
+  Partial<Pick<Review, 'reference' | 'reason'>>;
+
+async function ask(asking: Asking, asset: AvatarAsset, review: Review): Promise<Change> {
+  const { clock, log } = asking.context;
+  const change = (state: Review['state'], inMs = 0) => {
+    const nowMs = clock.now();
+    return { state, askAt: new Date(nowMs + inMs), updatedAt: new Date(nowMs) };
+  };
+  try {
+    const answer = await call(asking, asset, review.reference);
+    if (answer.state === 'unusable') return { ...change('unusable'), reason: answer.reason };
+    const inMs = answer.state === 'pending' ? (answer.askAgainMs ?? askAgainMs) : 0;
+    return { ...change(answer.state, inMs), reference: answer.reference, reason: null };
+  } catch (error) {
+    log.warn({ error, provider: asking.provider, assetId: asset.id }, 'an avatar is not reviewed');
+    return change('unavailable', unavailableMs);
+  }
+}
+
+function call(
+  { context, reviewer }: Asking,
+  asset: AvatarAsset,
+  reference: string | null,
+): Promise<AvatarReview> {
+  const signal = AbortSignal.timeout(callTimeoutMs);
+  if (reference !== null) return reviewer.status(reference, signal);
+  const { id, name, contentType, width, height, storageKey } = asset;
+  const open = async () =>
+    Readable.toWeb(await context.storage.get(storageKey)) as ReadableStream<Uint8Array>;
+  const picture = { key: id, name, contentType, width: width ?? 0, height: height ?? 0, open };
+  return reviewer.start(picture, signal);
+}

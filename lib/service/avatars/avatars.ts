@@ -1,0 +1,130 @@
+import type { AvatarReviewState } from '@/lib/contract';
+import type { MediaProvider } from '@/lib/providers';
+import type { Route } from '../catalog';
+import type { Asking, AvatarAsset } from './ask-provider';
+import { askProvider } from './ask-provider';
+import { refusalOf } from './refuse';
+import { readReviews } from './review-store';
+import type { Review, Verdict } from './rules';
+import { isDue, verdictOf } from './rules';
+
+/** A route that may serve a request with avatars. */
+export interface ApprovedRoute {
+  readonly route: Route;
+  /** The provider's own references of the avatars, by asset id. Empty where it reviews none. */
+  readonly references: ReadonlyMap<string, string>;
+}
+
+/** Reviews of avatars, for each uploaded image and provider. */
+export interface Avatars {
+  /**
+   * Resolves when a route may serve these avatars; starts reviews that are missing. The review belongs to the first
+   * provider in the order of the routes whose review is available. Throws `ApiError` avatar_review_pending,
+   * avatar_reference_invalid, avatar_provider_unavailable.
+   */
+  require(routes: readonly Route[], assets: readonly AvatarAsset[]): Promise<void>;
+  /** Those of `routes` whose provider has approved all of these assets, or reviews none. */
+  approvedRoutes(routes: readonly Route[], assetIds: readonly string[]): Promise<ApprovedRoute[]>;
+  /** What is known of these assets; those that were never reviewed are left out. */
+  states(assets: readonly AvatarAsset[]): Promise<Map<string, AvatarReviewState>>;
+}
+
+/** Reviews by the drivers of `providers`. */
+export function createAvatars(
+  context: Asking['context'],
+  providers: ReadonlyMap<string, MediaProvider>,
+): Avatars {
+  const { db, clock } = context;
+
+  async function reviewsAt(asking: Asking, assets: readonly AvatarAsset[]): Promise<Review[]> {
+    const known = await readReviews(
+      db,
+      assets.map(({ id }) => id),
+      asking.provider,
+    );
+    return refreshed(asking, assets, known);
+  }
+
+  /** `known` with those that are due or missing asked about. */
+  async function refreshed(
+    asking: Asking,
+    assets: readonly AvatarAsset[],
+    known: readonly Review[],
+  ): Promise<Review[]> {
+    const byId = new Map(known.map((review) => [review.assetId, review]));
+    const nowMs = clock.now();
+    const open = assets.filter(({ id }) => {
+      const review = byId.get(id);
+      return review === undefined || isDue(review, nowMs);
+    });
+    for (const review of await askProvider(asking, open)) byId.set(review.assetId, review);
+    const missed = open.filter(({ id }) => !byId.has(id)).map(({ id }) => id);
+    // Another request has claimed these a moment ago.
+    for (const review of await readReviews(db, missed, asking.provider)) {
+      byId.set(review.assetId, review);
+    }
+    return [...byId.values()];
+  }
+
+  return {
+    async require(routes, assets) {
+      if (assets.length === 0) return;
+      let refusal: Verdict | null = null;
+      for (const provider of new Set(routes.map((route) => route.provider))) {
+        const driver = providers.get(provider);
+        if (driver === undefined) continue;
+        if (driver.avatars === undefined) return;
+        const asking = { context, provider, reviewer: driver.avatars };
+        const verdict = verdictOf(await reviewsAt(asking, assets), clock.now());
+        if (verdict.kind === 'approved') return;
+        if (verdict.kind !== 'unavailable') throw refusalOf(verdict, assets);
+        refusal = verdict;
+      }
+      if (refusal !== null) throw refusalOf(refusal, assets);
+    },
+
+    async approvedRoutes(routes, assetIds) {
+      const reviews = await readReviews(db, assetIds);
+      return routes.flatMap((route) => {
+        const references = new Map<string, string>();
+        if (providers.get(route.provider)?.avatars === undefined) return [{ route, references }];
+        for (const { assetId, provider, state, reference } of reviews) {
+          if (provider === route.provider && state === 'approved' && reference !== null) {
+            references.set(assetId, reference);
+          }
+        }
+        return assetIds.every((id) => references.has(id)) ? [{ route, references }] : [];
+      });
+    },
+
+    async states(assets) {
+      const known = await readReviews(
+        db,
+        assets.map(({ id }) => id),
+      );
+      const states = new Map<string, Review>();
+      for (const [provider, reviews] of Map.groupBy(known, (review) => review.provider)) {
+        for (const review of await current(provider, reviews)) {
+          const other = states.get(review.assetId);
+          if (other === undefined || other.updatedAt < review.updatedAt) {
+            states.set(review.assetId, review);
+          }
+        }
+      }
+      return new Map([...states].map(([id, { state, reason }]) => [id, { state, reason }]));
+
+      /** A picture that is in review is asked about; nothing is started here. */
+      function current(provider: string, reviews: readonly Review[]): Promise<Review[]> {
+        const reviewer = providers.get(provider)?.avatars;
+        if (reviewer === undefined) return Promise.resolve([...reviews]);
+        const pending = new Set(
+          reviews.flatMap(({ assetId, state, reference }) =>
+            state === 'pending' && reference !== null ? [assetId] : [],
+          ),
+        );
+        const inReview = assets.filter(({ id }) => pending.has(id));
+        return refreshed({ context, provider, reviewer }, inReview, reviews);
+      }
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { type ApprovedRoute, type Avatars, createAvatars } from './avatars';

@@ -1,0 +1,44 @@
+import type { schema } from '../db';
+
+/** A review as it is stored. */
+export type Review = typeof schema.avatarReviews.$inferSelect;
+export type ReviewState = Review['state'];
+
+/** What the reviews of all avatars of a request come to. */
+export type Verdict =
+  | { readonly kind: 'approved' }
+  | { readonly kind: 'unavailable' }
+  | { readonly kind: 'unusable'; readonly reviews: readonly Review[] }
+  | {
+      readonly kind: 'pending';
+      readonly reviews: readonly Review[];
+      readonly retryAfterSeconds: number;
+    };
+
+/** The interface's Retry-After (wire format, "Errors"); a provider may expect to be through earlier. */
+const longestWaitSeconds = 30;
+/** While a picture is being handed in, which takes a moment. */
+const handInSeconds = 2;
+
+/** An unusable picture comes first, because waiting for the others would not help. */
+export function verdictOf(reviews: readonly Review[], nowMs: number): Verdict {
+  const inState = (state: ReviewState) => reviews.filter((review) => review.state === state);
+  const unusable = inState('unusable');
+  if (unusable.length > 0) return { kind: 'unusable', reviews: unusable };
+  if (inState('unavailable').length > 0) return { kind: 'unavailable' };
+  const pending = inState('pending');
+  if (pending.length === 0) return { kind: 'approved' };
+  const waits = pending.map((review) => waitSeconds(review, nowMs));
+  return { kind: 'pending', reviews: pending, retryAfterSeconds: Math.min(...waits) };
+}
+
+/** Whole seconds until it is worth asking again. */
+function waitSeconds({ reference, askAt }: Review, nowMs: number): number {
+  if (reference === null) return handInSeconds;
+  const left = Math.ceil((askAt.getTime() - nowMs) / 1000);
+  return Math.min(longestWaitSeconds, Math.max(1, left));
+}
+
+/** Whether a provider is to be asked about it now. */
+export const isDue = ({ state, askAt }: Review, nowMs: number): boolean =>
+  (state === 'pending' || state === 'unavailable') && askAt.getTime() <= nowMs;

@@ -1,0 +1,40 @@
+import type { MediaReference } from '@/lib/providers';
+import type { ApprovedRoute } from '../../avatars';
+import type { Route } from '../../catalog';
+import type { NamedFile } from './named-file';
+import type { Engine } from './run';
+import { TaskFailure } from './task-failure';
+
+/** Parameters that name files by asset id name avatars. */
+const avatarsIn = (named: readonly NamedFile[]) => named.filter((file) => file.by === 'asset_id');
+
+/** Those of `routes` that may serve the avatars among the named files. Throws {@link TaskFailure}. */
+export async function routesForAvatars(
+  { avatars }: Engine,
+  routes: readonly Route[],
+  named: readonly NamedFile[],
+): Promise<ApprovedRoute[]> {
+  const ids = avatarsIn(named).map((file) => file.value);
+  if (ids.length === 0) return routes.map((route) => ({ route, references: new Map() }));
+  const approved = await avatars.approvedRoutes(routes, ids);
+  if (approved.length > 0) return approved;
+  throw new TaskFailure(
+    'reference_invalid',
+    'An avatar is no longer approved by a provider of this model. Submit it again.',
+  );
+}
+
+/** The references of a request, avatars with what the provider of `route` calls them. */
+export function withAvatarReferences(
+  references: readonly MediaReference[],
+  named: readonly NamedFile[],
+  route: ApprovedRoute,
+): MediaReference[] {
+  return references.map((reference) => {
+    const avatar = avatarsIn(named).find(
+      ({ field, index }) => field === reference.field && index === reference.index,
+    );
+    const avatarReference = avatar && route.references.get(avatar.value);
+    return avatarReference === undefined ? reference : { ...reference, avatarReference };
+  });
+}
