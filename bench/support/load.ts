@@ -1,3 +1,4 @@
+import type { Request } from 'autocannon';
 import autocannon from 'autocannon';
 
 /** One kind of request, asked again and again. */
@@ -7,6 +8,8 @@ export interface Load {
   readonly method?: 'GET' | 'POST';
   readonly key?: string;
   readonly body?: object;
+  /** Each request has an Idempotency-Key of its own. */
+  readonly idempotent?: boolean;
   readonly connections: number;
   readonly seconds: number;
 }
@@ -17,7 +20,7 @@ export interface LoadResult {
   readonly p50Ms: number;
 }
 
-/** Asks over keep-alive connections for as long as told. Throws when an answer is not 2xx. */
+/** Asks over keep-alive connections for `seconds`. Throws when an answer is not 2xx. */
 export async function applyLoad(load: Load): Promise<LoadResult> {
   const result = await autocannon({
     url: `${load.url}${load.path}`,
@@ -27,6 +30,7 @@ export async function applyLoad(load: Load): Promise<LoadResult> {
       ...(load.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(load.body === undefined ? {} : { body: JSON.stringify(load.body) }),
+    ...(load.idempotent === true ? { requests: [{ setupRequest: withIdempotencyKey }] } : {}),
     connections: load.connections,
     duration: load.seconds,
   });
@@ -34,6 +38,11 @@ export async function applyLoad(load: Load): Promise<LoadResult> {
   if (refused > 0) throw new Error(`${load.path}: ${refused} calls failed.`);
   return { perSecond: result['2xx'] / result.duration, p50Ms: result.latency.p50 };
 }
+
+const withIdempotencyKey = (request: Request): Request => ({
+  ...request,
+  headers: { ...request.headers, 'idempotency-key': crypto.randomUUID() },
+});
 
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);

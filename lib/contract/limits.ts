@@ -6,7 +6,6 @@ export const limits = {
   referenceAudios: 3,
   avatarAssets: 5,
   idempotencyKeyLength: 255,
-  idempotencyKeptHours: 24,
   taskListIds: 200,
   taskListLimit: 100,
   promptLength: 8_000,

@@ -10,7 +10,7 @@ import { parseMediaPath } from '../media';
 import type { NewTask } from '../tasks';
 import type { GenerationContext, PricedRequest } from './priced-request';
 import { priceRequestOf } from './priced-request';
-import { submitTask } from './submit';
+import type { SubmitTask } from './submit';
 
 /** The receipt as JSON text, and whether it was given before. */
 export interface CreatedGeneration {
@@ -19,11 +19,12 @@ export interface CreatedGeneration {
 }
 
 /**
- * Creates a task: validates and prices the request, then writes the reservation and the task in one transaction. With
- * an Idempotency-Key a repeat gets the first receipt. Throws `ApiError`.
+ * Creates a task: validates and prices the request, then writes the reservation and the task together. With an
+ * Idempotency-Key a repeat gets the first receipt. Throws `ApiError`.
  */
 export async function createGeneration(
   context: GenerationContext,
+  submitTask: SubmitTask,
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<CreatedGeneration> {
   const scope = idempotencyScope(context, call);
@@ -36,7 +37,7 @@ export async function createGeneration(
   if ('text' in priced) return { text: priced.text, replayed: true };
   const task = newTask(context, call, priced);
   const answer = { status: 201, text: JSON.stringify(receiptOf(task)) };
-  const stored = await submitTask(context, { task, scope, answer });
+  const stored = await submitTask({ task, scope, answer });
   return { text: (stored ?? answer).text, replayed: stored !== null };
 }
 

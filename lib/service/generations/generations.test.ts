@@ -103,13 +103,34 @@ describeDatabases('generations', (suite) => {
     });
   });
 
-  it('needs five statements with an Idempotency-Key and a warm key, four without', async () => {
+  it('needs one statement with a warm key, and no more with an Idempotency-Key', async () => {
     const { secret } = await service.workspace();
     await create(secret, image());
-    expect(await fewest(() => create(secret, image()))).toBe(4);
+    expect(await fewest(() => create(secret, image()))).toBe(1);
     expect(await fewest((at) => create(secret, image(), { 'idempotency-key': `key-${at}` }))).toBe(
-      5,
+      1,
     );
+  });
+
+  it('refuses of many at once exactly those that do not fit, with and without a key', async () => {
+    const { id, secret } = await service.workspace({ credits: 100 });
+    const price = await quoted(secret, image());
+    const fit = Math.floor(100 / price);
+    const answers = await Promise.all(
+      Array.from({ length: fit + 10 }, (_, at) =>
+        create(secret, image(), at % 2 === 0 ? {} : { 'idempotency-key': `many-${at}` }),
+      ),
+    );
+    const codes = answers.map(({ status }) => status);
+    expect(codes.filter((status) => status === 201)).toHaveLength(fit);
+    expect(codes.filter((status) => status === 402)).toHaveLength(10);
+    const { rows } = await suite.database().query(
+      `select (select count(*)::int from service.tasks where workspace_id = $1) as tasks,
+         (select count(*)::int from service.idempotency_keys where workspace_id = $1) as keys`,
+      [id],
+    );
+    const keyed = answers.filter(({ status }, at) => status === 201 && at % 2 === 1).length;
+    expect(rows).toEqual([{ tasks: fit, keys: keyed }]);
   });
 
   it('keeps free work on the books', async () => {

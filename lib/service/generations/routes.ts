@@ -10,6 +10,7 @@ import { documentedBody, keyRoute } from '../http';
 import { createGeneration } from './create-generation';
 import type { GenerationContext } from './priced-request';
 import { quoteGeneration } from './quote';
+import { createSubmitTask } from './submit';
 
 const requestErrors = [
   'model_not_found',
@@ -20,50 +21,53 @@ const requestErrors = [
 ] as const;
 
 /** `POST /v1/generations` and `POST /v1/quote`. */
-export const generationRoutes = (context: GenerationContext): Route[] => [
-  keyRoute({
-    method: 'post',
-    path: '/v1/generations',
-    id: 'createGeneration',
-    tag: 'Generations',
-    summary: 'Create an image or video task',
-    description: 'Which of the parameters a model takes is in its schema.fields.',
-    scope: 'v1:generate',
-    idempotent: true,
-    body: documentedBody(createGenerationBody),
-    answers: [{ status: 201, description: 'The receipt', schema: generationReceipt }],
-    errors: [
-      ...requestErrors,
-      'insufficient_credits',
-      'budget_exceeded',
-      'storage_quota_exceeded',
-      'storage_full',
-    ],
-    handler: async (call) => {
-      const { text, replayed } = await createGeneration(context, call);
-      return {
-        status: 201,
-        text,
-        ...(replayed ? { headers: { [names.idempotentReplayed]: 'true' } } : {}),
-      };
-    },
-  }),
-  keyRoute({
-    method: 'post',
-    path: '/v1/quote',
-    id: 'createQuote',
-    readOnly: true,
-    tag: 'Generations',
-    summary: 'Estimate the credits of a request',
-    description: 'Nothing is created, reserved or written.',
-    reads: true,
-    scope: 'v1:generate',
-    body: documentedBody(quoteBody),
-    answers: [{ status: 200, description: 'The quote', schema: quote }],
-    errors: requestErrors,
-    handler: async ({ auth, body }) => ({
-      status: 200,
-      json: await quoteGeneration(context, auth, body),
+export function generationRoutes(context: GenerationContext): Route[] {
+  const submitTask = createSubmitTask(context);
+  return [
+    keyRoute({
+      method: 'post',
+      path: '/v1/generations',
+      id: 'createGeneration',
+      tag: 'Generations',
+      summary: 'Create an image or video task',
+      description: 'Which of the parameters a model takes is in its schema.fields.',
+      scope: 'v1:generate',
+      idempotent: true,
+      body: documentedBody(createGenerationBody),
+      answers: [{ status: 201, description: 'The receipt', schema: generationReceipt }],
+      errors: [
+        ...requestErrors,
+        'insufficient_credits',
+        'budget_exceeded',
+        'storage_quota_exceeded',
+        'storage_full',
+      ],
+      handler: async (call) => {
+        const { text, replayed } = await createGeneration(context, submitTask, call);
+        return {
+          status: 201,
+          text,
+          ...(replayed ? { headers: { [names.idempotentReplayed]: 'true' } } : {}),
+        };
+      },
     }),
-  }),
-];
+    keyRoute({
+      method: 'post',
+      path: '/v1/quote',
+      id: 'createQuote',
+      readOnly: true,
+      tag: 'Generations',
+      summary: 'Estimate the credits of a request',
+      description: 'Nothing is created, reserved or written.',
+      reads: true,
+      scope: 'v1:generate',
+      body: documentedBody(quoteBody),
+      answers: [{ status: 200, description: 'The quote', schema: quote }],
+      errors: requestErrors,
+      handler: async ({ auth, body }) => ({
+        status: 200,
+        json: await quoteGeneration(context, auth, body),
+      }),
+    }),
+  ];
+}

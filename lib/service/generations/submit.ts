@@ -1,9 +1,11 @@
-import type { ServiceContext, ServiceTx } from '../context';
+import { sql } from 'drizzle-orm';
+import type { ServiceContext } from '../context';
 import type { IdempotencyScope, StoredAnswer } from '../idempotency';
-import { claimIdempotency } from '../idempotency';
-import { authorizeCredits, spendingRefused } from '../ledger';
+import { readAnswer } from '../idempotency';
+import type { MovedCredits, MoveTogether } from '../ledger';
+import { createAuthorizer, spendingRefused } from '../ledger';
 import type { NewTask } from '../tasks';
-import { insertTask } from '../tasks';
+import { announceQueued } from '../tasks';
 
 /** A task to be written, and its receipt. */
 export interface Submission {
@@ -14,41 +16,75 @@ export interface Submission {
 }
 
 /**
- * Writes the idempotency key, the task and its authorization in one transaction. Returns the stored answer of
- * an earlier request with the same key, `null` when the task is new. Throws `ApiError` insufficient_credits,
- * budget_exceeded, idempotency_key_in_use, idempotency_key_reused.
+ * Writes a task, its authorization and its Idempotency-Key in one statement, which concurrent submissions of a
+ * workspace share. Returns the stored answer of an earlier request with the same key, `null` when the task is new.
+ * Throws `ApiError` insufficient_credits, budget_exceeded, idempotency_key_in_use, idempotency_key_reused; the
+ * database's error when that cannot be reached.
  */
-export function submitTask(
-  context: ServiceContext,
-  submission: Submission,
-): Promise<StoredAnswer | null> {
-  return context.db.transaction(async (tx) => {
-    const stored = await claim(tx, submission);
-    if (stored === null) await writeTask(context, tx, submission.task);
-    return stored;
-  });
+export type SubmitTask = (submission: Submission) => Promise<StoredAnswer | null>;
+
+/** As long as a lost COMMIT is asked for: a restart of the database passes unnoticed. */
+const withinMs = 10_000;
+
+export function createSubmitTask({
+  database,
+  db,
+}: Pick<ServiceContext, 'database' | 'db'>): SubmitTask {
+  const authorizer = createAuthorizer<Submission>(createTasks(db));
+  return async (submission) => {
+    const { task, scope } = submission;
+    const { workspaceId, amountMilli, id: subjectId, keyId, actor } = task;
+    const { authorizationId, billingTransactionId } = task;
+    const ids = { authorizationId, billingTransactionId };
+    const authorized = await authorizer.authorize(
+      { workspaceId, amountMilli, subjectId, keyId, actor, ids },
+      submission,
+      { withinMs },
+    );
+    if (authorized.ok) {
+      announceQueued(database);
+      return null;
+    }
+    if (!('keyInUse' in authorized)) throw spendingRefused(authorized);
+    if (scope === null) throw new Error('A key was in use where none was sent.');
+    return readAnswer(db, scope);
+  };
 }
 
-const claim = (tx: ServiceTx, { scope, answer }: Submission): Promise<StoredAnswer | null> =>
-  scope === null ? Promise.resolve(null) : claimIdempotency(tx, scope, answer);
+/** Authorizations with their tasks, by `service.create_tasks`. */
+const createTasks =
+  (db: ServiceContext['db']): MoveTogether<Submission> =>
+  async (workspaceId, batch, again) => {
+    const moves = batch.map(({ move }) => move);
+    const tasks = batch.flatMap(({ extra }, place) => (extra ? [taskOf(extra, place)] : []));
+    const { rows } = await db.execute<{ moved: MovedCredits | null }>(
+      sql`select service.create_tasks(${workspaceId}::text, ${JSON.stringify(moves)}::jsonb, ${JSON.stringify(tasks)}::jsonb, ${again}::boolean) as moved`,
+    );
+    return rows[0]?.moved ?? null;
+  };
 
-/** Locks the balance row last: until COMMIT every other submission of the workspace waits for it. */
-async function writeTask(
-  { database }: ServiceContext,
-  tx: ServiceTx,
-  task: NewTask,
-): Promise<void> {
-  await insertTask(database, tx, task);
-  const authorized = await authorizeCredits(tx, {
-    workspaceId: task.workspaceId,
-    amountMilli: task.amountMilli,
-    subjectId: task.id,
-    keyId: task.keyId,
-    actor: task.actor,
-    ids: {
-      authorizationId: task.authorizationId,
-      billingTransactionId: task.billingTransactionId,
-    },
-  });
-  if (!authorized.ok) throw spendingRefused(authorized);
-}
+const taskOf = ({ task, scope, answer }: Submission, place: number) => ({
+  place,
+  id: task.id,
+  key_id: task.keyId,
+  actor: task.actor,
+  kind: task.kind,
+  model: task.model,
+  params: task.params,
+  reference_ids: task.referenceIds,
+  price: task.price,
+  amount_milli: task.amountMilli,
+  authorization_id: task.authorizationId,
+  billing_transaction_id: task.billingTransactionId,
+  created_at: task.createdAt,
+  deadline_at: task.deadlineAt,
+  ...(scope === null
+    ? {}
+    : {
+        path: scope.path,
+        key: scope.key,
+        fingerprint: scope.fingerprint,
+        answer_status: String(answer.status),
+        answer: answer.text,
+      }),
+});

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorBody } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
+import { lockBalance } from '../ledger';
 import type { TestService } from '../testing';
 import { createTestService } from '../testing';
-import { canonicalJson, claimIdempotency, fingerprintOf, idempotencyKeyOf } from './index';
+import { canonicalJson, fingerprintOf, idempotencyKeyOf } from './index';
 import { sweepIdempotencyKeys } from './sweep';
 
 const keyOf = (header: string | null) =>
@@ -192,30 +194,48 @@ describeDatabases('idempotent generations', (suite) => {
   });
 
   if (suite.kind === 'postgres') {
-    it('answers 409 at once while another transaction holds the key, not when it is over', async () => {
-      const { id, secret } = await service.workspace();
-      const scope = {
-        workspaceId: id,
-        path: '/v1/generations',
-        key: 'held',
-        fingerprint: fingerprintOf(body),
-      };
-      const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
-      const { promise: claimed, resolve: tellClaimed } = Promise.withResolvers<void>();
-      const holder = service.context.db
-        .transaction(async (tx) => {
-          await claimIdempotency(tx, scope, { status: 201, text: '{}' });
-          tellClaimed();
-          await finished;
-          throw new Error('undo');
-        })
-        .catch(() => {});
-      await claimed;
-      expect((await create(secret, 'held')).status).toBe(409);
-      finish();
-      await holder;
-      expect((await create(secret, 'held')).status).toBe(201);
-      expect(await tasksOf(id)).toHaveLength(1);
-    });
+    it.each([
+      ['replays its answer when that was committed', true],
+      ['creates when it was not', false],
+    ] as const)(
+      'waits for the key that another process is claiming, and %s',
+      async (_, commits) => {
+        const { id, secret } = await service.workspace();
+        const claimed = Promise.withResolvers<void>();
+        const finish = Promise.withResolvers<void>();
+        const holder = service.context.db
+          .transaction(async (tx) => {
+            await lockBalance(tx, id);
+            await tx.execute(sql`insert into service.idempotency_keys
+              (workspace_id, path, key, fingerprint, status, owner, response_status, response_body, expires_at)
+            values (${id}, '/v1/generations', 'held', ${fingerprintOf(body)}, 'done', 'task_other', '201',
+              ${'"{}"'}::jsonb, now() + interval '1 hour')`);
+            claimed.resolve();
+            await finish.promise;
+            if (!commits) throw new Error('undo');
+          })
+          .catch(() => {});
+        await claimed.promise;
+        const answer = create(secret, 'held');
+        await expect.poll(waiting).toBe(1);
+        finish.resolve();
+        await holder;
+        const { status, headers } = await answer;
+        expect([status, headers.get('idempotent-replayed')]).toEqual([
+          201,
+          commits ? 'true' : null,
+        ]);
+        expect(await tasksOf(id)).toHaveLength(commits ? 0 : 1);
+      },
+    );
+
+    const waiting = async () =>
+      (
+        await suite
+          .database()
+          .query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+      ).rows.length;
   }
 });

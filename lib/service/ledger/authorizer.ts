@@ -18,7 +18,11 @@ import type { Authorized, AuthorizeRequest, EndedAuthorization, KeyInUse, Refuse
  */
 export interface Authorizer<Extra> {
   /** Throws UnknownWorkspaceError, RangeError, and what writing `extra` throws. `extra` is written only with the authorization. */
-  authorize(request: AuthorizeRequest, extra?: Extra): Promise<Authorized | Refused | KeyInUse>;
+  authorize(
+    request: AuthorizeRequest,
+    extra?: Extra,
+    options?: Patience,
+  ): Promise<Authorized | Refused | KeyInUse>;
   /** As settleAuthorization; `extra` is written only when this call ended it. */
   settle(
     workspaceId: string,
@@ -171,9 +175,9 @@ export function createAuthorizer<Extra = never>(
   }
 
   return {
-    async authorize(request, extra) {
+    async authorize(request, extra, { withinMs = usuallyWithinMs } = {}) {
       const move = authorizeMove(request);
-      return ask(request.workspaceId, { move, extra }, usuallyWithinMs, (answer) =>
+      return ask(request.workspaceId, { move, extra }, withinMs, (answer) =>
         answer.key_in_use === true
           ? ({ ok: false, keyInUse: true } as const)
           : authorizationOf(move, answer),

@@ -1,4 +1,3 @@
-export { authorizeCredits } from './authorize';
 export type { MoveTogether } from './authorizer';
 export { createAuthorizer, moveAlone } from './authorizer';
 export { readBalance } from './balance';

@@ -4,7 +4,6 @@ import { describeDatabases } from '@/lib/platform/testing';
 import type { ServiceDb } from '../context';
 import { schema, serviceMigrations } from '../db';
 import {
-  authorizeCredits,
   checkLedger,
   grantCredits,
   readBalance,
@@ -14,6 +13,7 @@ import {
   UnknownAuthorizationError,
   UnknownWorkspaceError,
 } from './index';
+import { authorizeCredits } from './testing/authorize-credits';
 import { openWorkspace } from './testing/open-workspace';
 
 describeDatabases(

@@ -6,7 +6,6 @@ import { describeDatabases } from '@/lib/platform/testing';
 import type { ServiceDb } from '../context';
 import { schema, serviceMigrations } from '../db';
 import {
-  authorizeCredits,
   checkLedger,
   grantCredits,
   readBalance,
@@ -15,6 +14,7 @@ import {
 } from './index';
 import type { Move } from './moves';
 import { authorizeMove, endMove, moveCredits } from './moves';
+import { authorizeCredits } from './testing/authorize-credits';
 import { openWorkspace } from './testing/open-workspace';
 
 /** One thing that can happen to a balance. `which` picks an authorization made before, ended or not. */

@@ -7,5 +7,5 @@ export { listTasks } from './read-tasks';
 export { taskRoutes } from './routes';
 export { overdueTasks, surveyTasks } from './running-task';
 export type { TaskView } from './serialize';
-export { insertTask } from './submit-task';
 export type { NewTask, TaskRow } from './task-row';
+export { announceQueued } from './task-signals';

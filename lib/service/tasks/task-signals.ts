@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/platform/database';
+import { announce } from '@/lib/platform/jobs';
 
 /** A task was queued. */
 export const queuedChannel = 'service_tasks_queued';
@@ -6,6 +7,9 @@ export const queuedChannel = 'service_tasks_queued';
 export const handedBackChannel = 'service_tasks_handed_back';
 /** Ids of tasks that ended. */
 const endedChannel = 'service_tasks_ended';
+
+/** Wakes the engines of all processes for a task that was queued. */
+export const announceQueued = (database: Database): void => announce(database, queuedChannel);
 
 /** Notifies the process that runs the task that it was ended by another one. */
 export const announceEnded = (database: Database, taskId: string): Promise<void> =>

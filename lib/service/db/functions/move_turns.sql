@@ -33,21 +33,9 @@ BEGIN
 		SELECT coalesce(array_agg(w.place), '{}') INTO in_use FROM wanted w WHERE w.id NOT IN (SELECT c.owner FROM claimed c);
 	END IF;
 
-	IF in_use = '{}' THEN
-		moved := service.move_credits(in_workspace, moves, again);
-		answers := moved->'answers';
-	ELSE
-		moved := service.move_credits(in_workspace, (
-			SELECT coalesce(jsonb_agg(m.move ORDER BY m.n), '[]') FROM jsonb_array_elements(moves) WITH ORDINALITY AS m (move, n)
-			WHERE m.n - 1 <> ALL (in_use)
-		), again);
-		SELECT jsonb_agg(CASE WHEN m.is_in_use THEN '{"ok": false, "key_in_use": true}' ELSE moved->'answers'->(m.others - 1)::int END ORDER BY m.n)
-		INTO answers FROM (
-			SELECT n, n - 1 = ANY (in_use) AS is_in_use, count(*) FILTER (WHERE n - 1 <> ALL (in_use)) OVER (ORDER BY n) AS others
-			FROM generate_series(1, jsonb_array_length(moves)) AS n
-		) m;
-	END IF;
+	moved := service.move_others(in_workspace, moves, in_use, again);
 	IF moved IS NULL THEN RETURN NULL; END IF;
+	answers := moved->'answers';
 
 	IF jsonb_array_length(written->'begun') > 0 THEN
 		INSERT INTO service.turns (id, workspace_id, key_id, actor, model, endpoint, rate, amount_milli, authorization_id,
@@ -98,6 +86,6 @@ BEGIN
 			SELECT c FROM jsonb_array_elements(written->'ended') AS x, jsonb_array_elements_text(x->'response'->'ancestors') AS c
 		)) AND r.id = a.id;
 	END IF;
-	RETURN jsonb_set(moved, '{answers}', answers);
+	RETURN moved;
 END
 $$;

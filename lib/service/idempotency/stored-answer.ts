@@ -1,5 +1,4 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { limits } from '@/lib/contract';
 import type { ServiceDb } from '../context';
 import { schema } from '../db';
 import { ApiError } from '../http';
@@ -20,51 +19,6 @@ export interface StoredAnswer {
   readonly status: number;
   /** Serialised JSON. */
   readonly text: string;
-}
-
-const lockText = ({ workspaceId, path, key }: IdempotencyScope): string =>
-  `idempotency\n${workspaceId}\n${path}\n${key}`;
-
-/**
- * Claims the key and stores the answer in the transaction that does the work, so that both commit or neither. Returns
- * `null` when claimed (one statement), else the answer that was stored before.
- * Throws `ApiError` idempotency_key_in_use while another transaction or call holds it,
- * idempotency_key_reused for another body.
- */
-export async function claimIdempotency(
-  tx: ServiceDb,
-  scope: IdempotencyScope,
-  answer: StoredAnswer,
-): Promise<StoredAnswer | null> {
-  if (await insertClaim(tx, scope, answer)) return null;
-  return readAnswer(tx, scope);
-}
-
-/**
- * Tries the advisory lock first: an insert alone would wait for a concurrent transaction. The lock is held until this
- * transaction ends.
- */
-async function insertClaim(
-  tx: ServiceDb,
-  scope: IdempotencyScope,
-  answer: StoredAnswer,
-): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`
-    insert into service.idempotency_keys as k
-      (workspace_id, path, key, fingerprint, status, response_status, response_body,
-        created_at, expires_at)
-    select ${scope.workspaceId}::text, ${scope.path}::text, ${scope.key}::text,
-      ${scope.fingerprint}::text, 'done', ${String(answer.status)}::text,
-      ${JSON.stringify(answer.text)}::jsonb, now(),
-      now() + make_interval(hours => ${limits.idempotencyKeptHours}::int)
-    from (select pg_try_advisory_xact_lock(hashtextextended(${lockText(scope)}::text, 0)) as held) l
-    where l.held
-    on conflict (workspace_id, path, key) do update
-      set fingerprint = excluded.fingerprint, status = excluded.status,
-        response_status = excluded.response_status, response_body = excluded.response_body,
-        created_at = excluded.created_at, expires_at = excluded.expires_at
-      where k.expires_at <= now()`);
-  return rowCount === 1;
 }
 
 /**
