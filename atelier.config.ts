@@ -1,5 +1,15 @@
 import { cutOut, fromVideo, large, withAudio } from './config/conditions';
-import { count, imageRatios, inputSeconds, ratio, seconds, seed, solstice } from './config/fields';
+import {
+  chatInputs,
+  count,
+  imageRatios,
+  inputSeconds,
+  ratio,
+  sampling,
+  seconds,
+  seed,
+  solstice,
+} from './config/fields';
 import { defineConfig, field, tiers } from './lib/service/config';
 
 /**
@@ -218,16 +228,14 @@ export default defineConfig({
       name: 'Quill',
       family: 'text',
       description: 'Drafts, rewrites and prompt ideas.',
-      capabilities: ['chat'],
+      capabilities: ['chat', 'tools', 'image_input'],
       schema: {
         fields: [
-          field.number('temperature', 0, 2, {
-            default: 1,
-            description: 'Low keeps to the likely words, high surprises',
-          }),
+          ...sampling,
           field.integer('max_tokens', 1, 8_192, 4_096, {
             description: 'Longest answer, in tokens',
           }),
+          ...chatInputs,
         ],
       },
       routes: sandbox,
@@ -249,20 +257,8 @@ export default defineConfig({
           field.integer('max_completion_tokens', 1, 32_768, 8_192, {
             description: 'Longest answer in tokens, thinking included',
           }),
-          {
-            name: 'tools',
-            type: 'array',
-            item_type: 'object',
-            max_items: 64,
-            description: 'Functions it may call',
-          },
-          {
-            name: 'input_images',
-            type: 'array',
-            item_type: 'string',
-            max_items: 8,
-            description: 'Pictures in messages',
-          },
+          ...sampling,
+          ...chatInputs,
         ],
       },
       routes: sandbox,

@@ -45,3 +45,38 @@ export const solstice = (resolutions: string[], maxSeconds: number): FieldInput[
     description: 'Uploaded images of the presenter',
   },
 ];
+
+/** How a text model chooses its words. */
+export const sampling: FieldInput[] = [
+  field.number('temperature', 0, 2, {
+    default: 1,
+    description: 'Low keeps to the likely words, high surprises',
+  }),
+  field.number('top_p', 0, 1, {
+    default: 1,
+    description: 'Choose among the likeliest words only: 0.1 is the top tenth',
+  }),
+];
+
+/** What clients of every text model may send: functions, pictures, and the form of the answer. */
+export const chatInputs: FieldInput[] = [
+  {
+    name: 'tools',
+    type: 'array',
+    item_type: 'object',
+    max_items: 128,
+    description: 'Functions it may call',
+  },
+  {
+    name: 'input_images',
+    type: 'array',
+    item_type: 'string',
+    max_items: 8,
+    description: 'Pictures in messages',
+  },
+  {
+    name: 'response_format',
+    type: 'object',
+    description: 'JSON in place of text, by a schema where one is sent',
+  },
+];

@@ -3,7 +3,7 @@ import { familyOf } from '@/lib/forms';
 
 /** Fields of a text model that are not settings: the messages, and fields that only programs send. */
 const notSettings = new Set(
-  'model messages input prompt instructions system stream store metadata tools tool_choice parallel_tool_calls images input_images image_urls user'.split(
+  'model messages input prompt instructions system stream store metadata tools tool_choice parallel_tool_calls response_format images input_images image_urls user'.split(
     ' ',
   ),
 );

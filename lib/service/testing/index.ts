@@ -9,6 +9,7 @@ export {
 } from '@/lib/providers/openai-compatible/testing/double';
 export { parseEvents, readEvents, type StreamedEvent } from './event-stream';
 export { fewestStatements } from './fewest-statements';
+export { checkCompaction, checkErrorFrame, checkResponse, checkStream } from './open-responses';
 export { routedTo } from './routed-to';
 export {
   createScriptedProvider,

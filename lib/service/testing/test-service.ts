@@ -16,6 +16,7 @@ import type { Service } from '../create-service';
 import { createService } from '../create-service';
 import { checkLedger } from '../ledger';
 import type { ServiceOptions } from '../service-options';
+import { watchResponses } from './watch-responses';
 
 /** A service over a test's database, with its files in a folder of its own. */
 export interface TestService extends Service {
@@ -30,7 +31,10 @@ export interface TestService extends Service {
   workspace(options?: { credits?: number; key?: Partial<CreateKeyBody> }): Promise<TestWorkspace>;
   /** Mismatches of the ledger check; a suite ends with none. */
   mismatches(): ReturnType<typeof checkLedger>;
-  /** Stops, and removes its files unless they are to be kept for another. */
+  /**
+   * Stops, and removes its files unless they are to be kept for another. Throws when an answer of the responses
+   * endpoints was not of the specification's form.
+   */
   close(options?: { keepFiles?: boolean }): Promise<void>;
 }
 
@@ -77,10 +81,11 @@ export async function createTestService(
     pace: { pollMinMs: 5, pollMaxMs: 20, retryMinMs: 5, retryMaxMs: 20 },
     ...overrides,
   });
+  const { fetch, problems } = watchResponses(service.fetch);
   const call: TestService['call'] = (secret, path, init = {}) => {
     const headers = new Headers(init.headers);
     headers.set('authorization', `Bearer ${secret}`);
-    return service.fetch(new Request(`${baseUrl}${path}`, { ...init, headers }));
+    return fetch(new Request(`${baseUrl}${path}`, { ...init, headers }));
   };
   const post: TestService['post'] = (secret, path, body, headers = {}) =>
     call(secret, path, {
@@ -94,6 +99,7 @@ export async function createTestService(
       : post(service.operatorKey, `/manage${path}`, body);
   return {
     ...service,
+    fetch,
     dataDir,
     call,
     post,
@@ -112,6 +118,7 @@ export async function createTestService(
     async close({ keepFiles = false } = {}) {
       await service.stop({ graceMs: 1_000 });
       if (!keepFiles) await rm(dataDir, { recursive: true, force: true });
+      if (problems.length > 0) throw new Error(`Not Open Responses: ${problems.join('\n')}`);
     },
   };
 }

@@ -372,10 +372,10 @@ describeDatabases('responses', (suite) => {
       [{ model: 'quill' }, 'missing_required_parameter', 'input'],
       [{ ...hello, input: 5 }, 'invalid_value', 'input'],
       [{ ...hello, input: [] }, 'invalid_value', 'input'],
-      [{ ...hello, top_p: 0.5 }, 'unsupported_parameter', 'top_p'],
+      [{ ...hello, seed: 5 }, 'unsupported_parameter', 'seed'],
       [{ ...hello, reasoning: { effort: 'high' } }, 'unsupported_parameter', 'reasoning'],
       [{ ...hello, max_output_tokens: 9_000 }, 'invalid_value', 'max_output_tokens'],
-      [{ ...hello, truncation: 'auto' }, 'unsupported_parameter', 'truncation'],
+      [{ ...hello, generate: false }, 'unsupported_parameter', 'generate'],
       [{ ...hello, input: [{ type: 'web_search_call' }] }, 'invalid_value', 'input[0].type'],
       [{ ...hello, model: 'lumen-image' }, 'invalid_value', 'model'],
     ];

@@ -14,7 +14,10 @@ export function readFormat(value: unknown, param: string): TextFormat | undefine
     case 'json_object':
       return { type: 'json_object' };
     case 'json_schema':
-      return readSchema(isObject(value.json_schema) ? value.json_schema : value, param);
+      if (isObject(value.json_schema)) return readSchema(value.json_schema, param);
+      // Open Responses 2026-04-24 requires neither a schema nor a name: JSON of any form.
+      if (!isGiven(value.schema)) return { type: 'json_object' };
+      return readSchema({ ...value, name: value.name ?? 'response' }, param);
     default:
       throw invalid(`${param}.type`, '"text", "json_object" or "json_schema"');
   }

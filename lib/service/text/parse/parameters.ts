@@ -6,6 +6,7 @@ import { expectation, fillDefaults } from '../../catalog';
 import { readFormat } from './format';
 import type { Json } from './refuse';
 import { clip, invalid, isGiven, isObject, unsupported } from './refuse';
+import type { ToolChoice } from './tools';
 import { readToolChoice, readTools } from './tools';
 import { isTransportField } from './transport-fields';
 
@@ -19,6 +20,8 @@ export interface TextParameters {
   readonly options: TextOptions;
   /** With the model's defaults, by the schema's names; price rules match these. */
   readonly effective: Readonly<Record<string, unknown>>;
+  /** All tools that were sent, and the choice among them. `options` has those alone that may be called. */
+  readonly offered: { readonly tools: readonly TextTool[]; readonly choice: ToolChoice };
 }
 
 /** Names of an endpoint's own parameters, in addition to those of the schema. */
@@ -40,12 +43,11 @@ export function readParameters(model: Model, body: Json, names: EndpointNames): 
   let more: Record<string, unknown> | undefined;
   const options: { -readonly [K in keyof TextOptions]: TextOptions[K] } = { maxOutputTokens: 0 };
   for (const [name, value] of Object.entries(body)) {
-    if (names.structural.has(name) || isTransportField(name, value)) continue;
+    if (names.structural.has(name) || isTransportField(name, value, model.fields)) continue;
     const isCap = name === names.outputCap || name === cap.name;
     const field = isCap ? cap : model.fields.get(fieldNameOf(name));
-    if (asksForNothing(name, value)) continue;
+    if (value === null || asksForNothing(name, value)) continue;
     if (field === undefined) throw unsupported(name, model.name, model.fields.keys());
-    if (value === null) continue;
     switch (field.name) {
       case textFields.tools:
         if (name === 'tool_choice') continue;
@@ -71,9 +73,12 @@ export function readParameters(model: Model, body: Json, names: EndpointNames): 
         else if (!isCap) more = { ...more, [field.name]: value };
     }
   }
-  if (tools.length > 0) options.tools = tools;
-  if (tools.length > 0 && isGiven(body.tool_choice)) {
-    options.toolChoice = readToolChoice(body.tool_choice, tools);
+  const chosen = isGiven(body.tool_choice) ? readToolChoice(body.tool_choice, tools) : undefined;
+  if (tools.length > 0) {
+    const only = chosen?.only;
+    // A model is shown no function that it may not call, whatever its provider knows of allowed tools.
+    options.tools = only === undefined ? tools : tools.filter(({ name }) => only.includes(name));
+    if (chosen !== undefined) options.toolChoice = chosen.choice;
   }
   if (tools.length > 0 && typeof body.parallel_tool_calls === 'boolean') {
     options.parallelToolCalls = body.parallel_tool_calls;
@@ -82,7 +87,7 @@ export function readParameters(model: Model, body: Json, names: EndpointNames): 
   const effective = fillDefaults(model, given);
   options.maxOutputTokens = Number(effective[cap.name] ?? cap.max);
   options.outputCapField = cap.name;
-  return { options, effective };
+  return { options, effective, offered: { tools, choice: chosen ?? { choice: 'auto' } } };
 }
 
 type OutputCap = DeclaredField & { readonly name: (typeof outputCapFields)[number] };
@@ -106,21 +111,27 @@ function fieldNameOf(name: string): string {
 
 /** Values that ask for nothing: clients send them although the model has no such parameter. */
 function asksForNothing(name: string, value: unknown): boolean {
-  if (name === 'tool_choice') return value === null || value === 'auto' || value === 'none';
-  if (name === 'tools') return value === null || (Array.isArray(value) && value.length === 0);
+  if (name === 'tool_choice') return value === 'auto' || value === 'none';
+  if (name === 'tools') return Array.isArray(value) && value.length === 0;
   if (name === 'text') {
-    if (!isObject(value)) return value === null;
-    return Object.keys(value).every((each) => each === 'format' && isPlain(value.format));
+    if (!isObject(value)) return false;
+    return isPlain(value.format) && isUsual(value.verbosity) && Object.keys(value).every(isOfText);
   }
+  if (name === 'reasoning') return isObject(value) && !Object.values(value).some(isGiven);
   return name === 'response_format' && isPlain(value);
 }
 
-const isPlain = (format: unknown): boolean => isObject(format) && format.type === 'text';
+const isOfText = (name: string): boolean => name === 'format' || name === 'verbosity';
+const isPlain = (format: unknown): boolean =>
+  !isGiven(format) || (isObject(format) && format.type === 'text');
+/** `medium` is how detailed the model answers anyway (Open Responses 2026-04-24). */
+const isUsual = (verbosity: unknown): boolean => !isGiven(verbosity) || verbosity === 'medium';
 
 /** `text.format` of a responses body. Throws `ApiError`. */
 function formatOf(value: unknown): unknown {
   if (!isObject(value)) throw invalid('text', 'an object');
-  const other = Object.keys(value).find((name) => name !== 'format');
+  if (!isUsual(value.verbosity)) throw invalid('text.verbosity', '"medium"');
+  const other = Object.keys(value).find((name) => !isOfText(name));
   if (other !== undefined) throw unsupported(`text.${clip(other)}`, 'text', ['format']);
   return value.format ?? { type: 'text' };
 }

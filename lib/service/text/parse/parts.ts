@@ -27,7 +27,8 @@ export function readText(content: unknown, param: string): string {
   return content
     .map((part, place) => {
       const text = isObject(part) ? textOf(part) : undefined;
-      if (text === undefined) throw invalid(`${param}[${place}]`, 'a text part');
+      if (text === undefined)
+        throw invalid(`${param}[${place}]`, 'a text part, the only kind here');
       return text;
     })
     .join('');
@@ -39,7 +40,10 @@ function readPart(part: unknown, param: string, reader: PartsReader): TextPart {
   if (text !== undefined) return { type: 'text', text };
   const picture = pictureOf(part);
   if (picture === undefined)
-    throw invalid(`${param}.type`, 'text or image_url (input_text or input_image)');
+    throw invalid(
+      `${param}.type`,
+      'text or image_url (input_text or input_image): files, sound and video are not read here',
+    );
   const { url, detail } = picture;
   if (typeof url !== 'string') throw invalid(`${param}.image_url`, 'the address of a picture');
   reader.image(url, `${param}.image_url`);

@@ -35,6 +35,10 @@ const names = { structural: new Set(['model', 'messages']) };
 const asResponses = { ...names, outputCap: 'max_output_tokens' };
 const settings = { baseUrl: 'https://atelier.example', allowLoopback: false };
 const tool = { type: 'function', function: { name: 'look' } };
+const allowed = (...tools: string[]) => ({
+  type: 'allowed_tools',
+  tools: tools.map((name) => ({ type: 'function', name })),
+});
 
 /** What was answered, or the code and field of the refusal. */
 function outcome(read: () => unknown): unknown {
@@ -59,13 +63,22 @@ describe('parameters', () => {
         stream_options: { include_usage: true },
         tool_choice: 'auto',
         tools: [],
-        text: {},
+        text: { format: null, verbosity: 'medium' },
         store: false,
         metadata: {},
         parallel_tool_calls: true,
         user: 'u',
         prompt_cache_key: 'k',
         phase: 'x',
+        background: false,
+        service_tier: 'auto',
+        truncation: 'auto',
+        top_logprobs: 0,
+        presence_penalty: 0,
+        frequency_penalty: 0,
+        max_tool_calls: null,
+        safety_identifier: 's',
+        reasoning: { effort: null, summary: null },
         response_format: { type: 'text' },
       },
       cap,
@@ -119,9 +132,42 @@ describe('parameters', () => {
       },
     ],
     [
+      'a choice among some of the tools, of which the model is shown no others',
+      rich,
+      {
+        tools: [tool, { type: 'function', name: 'speak' }],
+        tool_choice: { ...allowed('speak'), mode: 'required' },
+      },
+      { ...cap, tools: [{ name: 'speak' }], toolChoice: 'required' },
+    ],
+    [
+      'a choice among some of the tools, nested as chat completions have it',
+      rich,
+      {
+        tools: [tool, { type: 'function', function: { name: 'speak' } }],
+        tool_choice: {
+          type: 'allowed_tools',
+          allowed_tools: { mode: 'auto', tools: [tool] },
+        },
+      },
+      { ...cap, tools: [{ name: 'look' }], toolChoice: 'auto' },
+    ],
+    [
       'JSON',
       rich,
       { text: { format: { type: 'json_object' } } },
+      { ...cap, format: { type: 'json_object' } },
+    ],
+    [
+      'JSON of a schema without a name',
+      rich,
+      { text: { format: { type: 'json_schema', schema: { type: 'object' } } } },
+      { ...cap, format: { type: 'json_schema', name: 'response', schema: { type: 'object' } } },
+    ],
+    [
+      'JSON of no schema',
+      rich,
+      { text: { format: { type: 'json_schema' } } },
       { ...cap, format: { type: 'json_object' } },
     ],
     ['what else is declared', rich, { seed: 7 }, { ...cap, more: { seed: 7 } }],
@@ -138,7 +184,7 @@ describe('parameters', () => {
     [plain, { max_completion_tokens: 5 }, 'unsupported_parameter', 'max_completion_tokens'],
     [plain, { max_output_tokens: 5 }, 'unsupported_parameter', 'max_output_tokens'],
     [plain, { temperature: 1 }, 'unsupported_parameter', 'temperature'],
-    [plain, { reasoning: {} }, 'unsupported_parameter', 'reasoning'],
+    [plain, { reasoning: { effort: 'low' } }, 'unsupported_parameter', 'reasoning'],
     [plain, { reasoning_effort: 'low' }, 'unsupported_parameter', 'reasoning_effort'],
     [plain, { tools: [tool] }, 'unsupported_parameter', 'tools'],
     [plain, { tool_choice: 'required' }, 'unsupported_parameter', 'tool_choice'],
@@ -160,7 +206,39 @@ describe('parameters', () => {
     [rich, { tools: [{ type: 'function', name: 'a b' }] }, 'invalid_value', 'tools[0].name'],
     [rich, { tools: [tool], tool_choice: { name: 'other' } }, 'invalid_value', 'tool_choice'],
     [rich, { input_images: ['https://a.example/b.png'] }, 'unsupported_parameter', 'input_images'],
-    [rich, { text: { verbosity: 'low' } }, 'unsupported_parameter', 'text.verbosity'],
+    [rich, { text: { verbosity: 'low' } }, 'invalid_value', 'text.verbosity'],
+    [rich, { text: { tone: 'kind' } }, 'unsupported_parameter', 'text.tone'],
+    [rich, { tool_choice: 'required' }, 'invalid_value', 'tool_choice'],
+    [
+      rich,
+      { tools: [tool], tool_choice: allowed('other') },
+      'invalid_value',
+      'tool_choice.tools[0]',
+    ],
+    [rich, { tools: [tool], tool_choice: allowed() }, 'invalid_value', 'tool_choice.tools'],
+    [
+      rich,
+      { tools: [tool], tool_choice: { ...allowed('look'), mode: 'any' } },
+      'invalid_value',
+      'tool_choice.mode',
+    ],
+    [plain, { background: true }, 'invalid_value', 'background'],
+    [plain, { service_tier: 'flex' }, 'invalid_value', 'service_tier'],
+    [plain, { truncation: 'middle' }, 'invalid_value', 'truncation'],
+    [plain, { top_logprobs: 2 }, 'invalid_value', 'top_logprobs'],
+    [plain, { presence_penalty: 1 }, 'invalid_value', 'presence_penalty'],
+    [plain, { frequency_penalty: 0.5 }, 'invalid_value', 'frequency_penalty'],
+    [plain, { max_tool_calls: 1 }, 'unsupported_parameter', 'max_tool_calls'],
+    [plain, { safety_identifier: 'x'.repeat(65) }, 'invalid_value', 'safety_identifier'],
+    [plain, { prompt_cache_key: 'x'.repeat(65) }, 'invalid_value', 'prompt_cache_key'],
+    [plain, { metadata: { a: 5 } }, 'invalid_value', 'metadata'],
+    [plain, { metadata: { a: 'x'.repeat(513) } }, 'invalid_value', 'metadata'],
+    [
+      plain,
+      { stream_options: { include_obfuscation: true } },
+      'unsupported_parameter',
+      'stream_options.include_obfuscation',
+    ],
   ])('refuses %# by name', (model, body, code, param) => {
     expect(outcome(() => readParameters(model, body, names))).toEqual([code, param]);
   });
@@ -278,6 +356,7 @@ describe('input of a response', () => {
     const pieces = read([
       { role: 'user', content: 'Hi' },
       { type: 'reasoning', summary: [] },
+      { id: 'rs_unknown' },
       { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Wait' }] },
       { type: 'function_call', call_id: 'a', name: 'look', arguments: '{}' },
       { type: 'function_call', call_id: 'b', name: 'look', arguments: '{}' },
@@ -304,6 +383,16 @@ describe('input of a response', () => {
   it.each([
     [undefined, 'missing_required_parameter', 'input'],
     [[{ type: 'file_search_call' }], 'invalid_value', 'input[0].type'],
+    [
+      [{ role: 'user', content: [{ type: 'input_file', file_url: 'https://a.example/b.pdf' }] }],
+      'invalid_value',
+      'input[0].content[0].type',
+    ],
+    [
+      [{ type: 'function_call_output', call_id: 'a', output: [{ type: 'input_image' }] }],
+      'invalid_value',
+      'input[0].output[0]',
+    ],
     [[{ role: 'tool', content: 'x' }], 'invalid_value', 'input[0].role'],
     [[{ type: 'function_call', name: 'x' }], 'invalid_value', 'input[0]'],
     [[{ type: 'function_call_output', output: 'x' }], 'invalid_value', 'input[0].call_id'],

@@ -39,7 +39,7 @@ export function readInput(input: unknown, reader: InputReader): InputPiece[] {
 }
 
 function readItem(item: Json, param: string, reader: InputReader): InputPiece[] {
-  switch (item.type ?? 'message') {
+  switch (item.type ?? untypedKind(item)) {
     case 'message':
       return [{ kind: 'message', message: readMessage(item, param, reader.images) }];
     case 'function_call':
@@ -68,6 +68,10 @@ function readItem(item: Json, param: string, reader: InputReader): InputPiece[] 
       );
   }
 }
+
+/** An item without a type is a message, or a reference, which has an id and nothing of a message. */
+const untypedKind = ({ id, role }: Json): string =>
+  typeof id === 'string' && role === undefined ? 'item_reference' : 'message';
 
 const isReasoningId = (id: string): boolean => id.startsWith(`${idPrefixes.reasoning}_`);
 

@@ -37,11 +37,55 @@ function readTool({ name, description, parameters, strict }: Json, param: string
   };
 }
 
-/** Which function to call, if any; of those in `tools`. Throws `ApiError` invalid_value. */
-export function readToolChoice(value: unknown, tools: readonly TextTool[]): TextToolChoice {
-  if (value === 'auto' || value === 'none' || value === 'required') return value;
+type Mode = Extract<TextToolChoice, string>;
+
+/** Which tools the model may or has to call. `only`: the names of those that it may call, where not all. */
+export interface ToolChoice {
+  readonly choice: TextToolChoice;
+  readonly only?: readonly string[];
+}
+
+/**
+ * Which function to call, if any; of those in `tools`. `allowed_tools` is read in the form of responses, and nested as
+ * chat completions have it. Throws `ApiError` invalid_value.
+ */
+export function readToolChoice(value: unknown, tools: readonly TextTool[]): ToolChoice {
+  if (isMode(value)) {
+    if (value === 'required' && tools.length === 0) {
+      throw invalid('tool_choice', '"auto" or "none" where no tools are sent');
+    }
+    return { choice: value };
+  }
+  if (isObject(value) && value.type === 'allowed_tools') {
+    return readAllowed(isObject(value.allowed_tools) ? value.allowed_tools : value, tools);
+  }
+  const name = nameOf(value, tools);
+  if (name !== undefined) return { choice: { name } };
+  throw invalid(
+    'tool_choice',
+    '"auto", "none", "required", the name of a function in tools, or allowed_tools',
+  );
+}
+
+function readAllowed({ tools: allowed, mode = 'auto' }: Json, tools: readonly TextTool[]) {
+  if (!isMode(mode)) throw invalid('tool_choice.mode', '"auto", "none" or "required"');
+  if (!Array.isArray(allowed) || allowed.length === 0 || allowed.length > 128) {
+    throw invalid('tool_choice.tools', 'a list of 1 to 128 functions of tools');
+  }
+  const only = allowed.map((each, place) => {
+    const name = nameOf(each, tools);
+    if (name === undefined) throw invalid(`tool_choice.tools[${place}]`, 'a function in tools');
+    return name;
+  });
+  return { choice: mode, only };
+}
+
+/** The name of a function of `tools`, in either form. */
+function nameOf(value: unknown, tools: readonly TextTool[]): string | undefined {
   const named = isObject(value) && isObject(value.function) ? value.function : value;
   const name = isObject(named) ? named.name : undefined;
-  if (typeof name === 'string' && tools.some((tool) => tool.name === name)) return { name };
-  throw invalid('tool_choice', '"auto", "none", "required" or the name of a function in tools');
+  return tools.find((tool) => tool.name === name)?.name;
 }
+
+const isMode = (value: unknown): value is Mode =>
+  value === 'auto' || value === 'none' || value === 'required';

@@ -1,9 +1,27 @@
-import { invalid, isObject } from './refuse';
+import type { Json } from './refuse';
+import { invalid, isObject, unsupported } from './refuse';
 
 type Check = (value: unknown) => boolean;
+type Rule = readonly [check: Check, expected: string];
 
-const isText: Check = (value) => typeof value === 'string';
-const isBoolean: Check = (value) => typeof value === 'boolean';
+const text = (most = Number.POSITIVE_INFINITY): Check => {
+  return (value) => typeof value === 'string' && value.length <= most;
+};
+const oneOf =
+  (...allowed: readonly unknown[]): Check =>
+  (value) =>
+    allowed.includes(value);
+const isBoolean = oneOf(true, false);
+
+/** Limits of Open Responses 2026-04-24 (https://www.openresponses.org/reference, read 2026-11-22), in characters. */
+const longest = { identifier: 64, metadataKey: 64, metadataValue: 512, metadataKeys: 16 } as const;
+
+const isMetadata: Check = (value) =>
+  isObject(value) &&
+  Object.keys(value).length <= longest.metadataKeys &&
+  Object.entries(value).every(
+    ([key, each]) => key.length <= longest.metadataKey && text(longest.metadataValue)(each),
+  );
 const isReasoningAlone: Check = (value) =>
   Array.isArray(value) && value.every((each) => each === 'reasoning.encrypted_content');
 
@@ -11,25 +29,61 @@ const isReasoningAlone: Check = (value) =>
  * Fields that compatible clients send on their own, whatever the model (wire format, "Tasks"): they concern transport
  * or storage, not the model. `null` counts as left out.
  */
-const fields: Readonly<Record<string, readonly [check: Check, expected: string]>> = {
+const transport: Readonly<Record<string, Rule>> = {
   stream: [isBoolean, 'true or false'],
   stream_options: [isObject, 'an object'],
   store: [isBoolean, 'true or false'],
-  metadata: [isObject, 'an object'],
+  metadata: [
+    isMetadata,
+    'an object of up to 16 texts, with names of up to 64 characters and values of up to 512',
+  ],
   parallel_tool_calls: [isBoolean, 'true or false'],
-  user: [isText, 'a string'],
-  prompt_cache_key: [isText, 'a string'],
+  user: [text(), 'a string'],
+  prompt_cache_key: [text(longest.identifier), 'a string of up to 64 characters'],
+  safety_identifier: [text(longest.identifier), 'a string of up to 64 characters'],
   phase: [() => true, ''],
-  // Clients that keep conversations themselves ask for it. There is nothing to include: no turn needs the thinking of
+  // Clients that keep conversations themselves ask for it. There is nothing to include: no turn needs the reasoning of
   // an earlier one.
   include: [isReasoningAlone, 'a list of nothing but "reasoning.encrypted_content"'],
 };
 
-/** Whether `name` is such a field. Throws `ApiError` invalid_value. */
-export function isTransportField(name: string, value: unknown): boolean {
-  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (field === undefined) return false;
-  const [check, expected] = field;
+/**
+ * Parameters whose default alone is taken, where the model does not declare them: the default asks for nothing that
+ * is not done anyway.
+ */
+const defaults: Readonly<Record<string, Rule>> = {
+  background: [oneOf(false), 'false: a response is made while the client waits'],
+  service_tier: [oneOf('auto', 'default'), '"auto" or "default": there is one tier'],
+  // Open Responses lets `auto` shorten the input, and does not require it. Nothing is shortened here.
+  truncation: [oneOf('auto', 'disabled'), '"auto" or "disabled"'],
+  top_logprobs: [oneOf(0), '0: probabilities of tokens are not given'],
+  presence_penalty: [oneOf(0), '0: this model has no such setting'],
+  frequency_penalty: [oneOf(0), '0: this model has no such setting'],
+};
+
+/**
+ * Whether `name` is such a field, of any model or of those that do not declare it. Throws `ApiError` invalid_value,
+ * unsupported_parameter.
+ */
+export function isTransportField(
+  name: string,
+  value: unknown,
+  declared: ReadonlyMap<string, unknown>,
+): boolean {
+  const rule = ruleOf(transport, name) ?? (declared.has(name) ? undefined : ruleOf(defaults, name));
+  if (rule === undefined) return false;
+  const [check, expected] = rule;
   if (value !== null && !check(value)) throw invalid(name, expected);
+  if (name === 'stream_options' && isObject(value)) refuseObfuscation(value);
   return true;
+}
+
+const ruleOf = (rules: Readonly<Record<string, Rule>>, name: string): Rule | undefined =>
+  Object.hasOwn(rules, name) ? rules[name] : undefined;
+
+/** Padding of events, against readers of encrypted traffic who count bytes: events here are never padded. */
+function refuseObfuscation({ include_obfuscation: asked }: Json): void {
+  if (asked === true) {
+    throw unsupported('stream_options.include_obfuscation', 'The stream', ['include_usage']);
+  }
 }

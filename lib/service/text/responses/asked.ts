@@ -1,36 +1,87 @@
+import type { ResponseObject } from '@/lib/contract';
 import type { JsonObject } from '../../http';
-import type { TextOptions } from '../parse/parameters';
+import type { TextOptions, TextParameters } from '../parse/parameters';
+import { isObject } from '../parse/refuse';
 
-/**
- * The members of its request that a response object repeats: all that compatible clients expect, null where not sent.
- * `temperature` and `top_p` are numbers in Open Responses, so their default is 1 (the schema as listed by
- * https://github.com/llamastack/llama-stack/issues/4818, read 2026-11-22).
- */
-export function askedOf(body: JsonObject, options: TextOptions): Record<string, unknown> {
-  const { temperature = 1, topP = 1, reasoning, tools = [], toolChoice } = options;
+/** What a response object repeats of its request. */
+export type Asked = Pick<
+  ResponseObject,
+  | 'instructions'
+  | 'previous_response_id'
+  | 'max_output_tokens'
+  | 'temperature'
+  | 'top_p'
+  | 'presence_penalty'
+  | 'frequency_penalty'
+  | 'reasoning'
+  | 'tools'
+  | 'tool_choice'
+  | 'parallel_tool_calls'
+  | 'text'
+  | 'truncation'
+  | 'store'
+  | 'metadata'
+  | 'user'
+  | 'safety_identifier'
+  | 'prompt_cache_key'
+>;
+
+/** The members of a checked request that its response object repeats, with the defaults of what was not sent. */
+export function askedOf(
+  body: JsonObject,
+  { options, offered }: Pick<TextParameters, 'options' | 'offered'>,
+): Asked {
+  const { temperature = 1, topP = 1, reasoning } = options;
   return {
-    instructions: body.instructions ?? null,
-    previous_response_id: body.previous_response_id ?? null,
-    max_output_tokens: body.max_output_tokens ?? null,
+    instructions: textOf(body.instructions),
+    previous_response_id: textOf(body.previous_response_id),
+    max_output_tokens: typeof body.max_output_tokens === 'number' ? body.max_output_tokens : null,
     temperature,
     top_p: topP,
-    reasoning: { effort: reasoning?.effort ?? null, summary: reasoning?.summary ?? null },
-    tools: tools.map((tool) => ({
+    presence_penalty: numberOf(options.more?.presence_penalty),
+    frequency_penalty: numberOf(options.more?.frequency_penalty),
+    reasoning: {
+      effort: (reasoning?.effort ?? null) as Asked['reasoning']['effort'],
+      summary: (reasoning?.summary ?? null) as Asked['reasoning']['summary'],
+    },
+    tools: offered.tools.map((tool) => ({
       type: 'function',
       name: tool.name,
       description: tool.description ?? null,
       parameters: tool.parameters ?? null,
       strict: tool.strict ?? null,
     })),
-    tool_choice:
-      typeof toolChoice === 'object'
-        ? { type: 'function', name: toolChoice.name }
-        : (toolChoice ?? 'auto'),
-    parallel_tool_calls: body.parallel_tool_calls ?? true,
-    text: { format: options.format ?? { type: 'text' } },
-    store: body.store ?? true,
-    metadata: body.metadata ?? {},
-    user: body.user ?? null,
-    prompt_cache_key: body.prompt_cache_key ?? null,
+    tool_choice: choiceOf(offered.choice),
+    parallel_tool_calls: body.parallel_tool_calls !== false,
+    text: { format: formatOf(options.format), ...verbosityOf(body.text) },
+    truncation: body.truncation === 'auto' ? 'auto' : 'disabled',
+    store: body.store !== false,
+    metadata: isObject(body.metadata) ? (body.metadata as Asked['metadata']) : {},
+    user: textOf(body.user),
+    safety_identifier: textOf(body.safety_identifier),
+    prompt_cache_key: textOf(body.prompt_cache_key),
   };
 }
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+const named = (name: string) => ({ type: 'function', name }) as const;
+
+function choiceOf({ choice, only }: TextParameters['offered']['choice']): Asked['tool_choice'] {
+  if (typeof choice === 'object') return named(choice.name);
+  return only === undefined
+    ? choice
+    : { type: 'allowed_tools', mode: choice, tools: only.map(named) };
+}
+
+function formatOf(format: TextOptions['format']): Asked['text']['format'] {
+  if (format === undefined) return { type: 'text' };
+  if (format.type === 'json_object') return format;
+  const { type, name, description = null, schema, strict = false } = format;
+  return { type, name, description, schema, strict };
+}
+
+/** Said again only where it was said. */
+const verbosityOf = (text: unknown): { verbosity?: 'medium' } =>
+  isObject(text) && text.verbosity === 'medium' ? { verbosity: 'medium' } : {};

@@ -58,13 +58,13 @@ const replayed = (text: string): Reply => ({
 
 /** The same model and limits, with a request for a summary in plain text. */
 function summaryRequest(
-  { request }: PreparedResponse,
+  { request, body }: PreparedResponse,
   conversation: PreparedResponse['input'],
 ): TurnRequest {
   const { maxOutputTokens, outputCapField, reasoning } = request.options;
   return {
     ...request,
-    messages: summaryMessages(conversation),
+    messages: summaryMessages(conversation, String(body.instructions ?? '')),
     options: {
       maxOutputTokens: Math.min(maxOutputTokens, summaryTokens),
       ...(outputCapField === undefined ? {} : { outputCapField }),
@@ -89,13 +89,7 @@ function compactionObject(
     object: 'response.compaction',
     created_at: Math.floor(turn.createdAt.getTime() / 1000),
     output: [
-      ...userTexts.map((text) => ({
-        type: 'message',
-        id: newId(idPrefixes.message),
-        status: 'completed',
-        role: 'user',
-        content: [{ type: 'input_text', text }],
-      })),
+      ...userTexts.map(userMessage),
       { type: 'compaction', id: newId(idPrefixes.compaction), encrypted_content: encrypted },
     ],
     usage: {
@@ -107,3 +101,11 @@ function compactionObject(
     },
   };
 }
+
+const userMessage = (text: string): ResponseCompaction['output'][number] => ({
+  type: 'message',
+  id: newId(idPrefixes.message),
+  status: 'completed',
+  role: 'user',
+  content: [{ type: 'input_text', text }],
+});

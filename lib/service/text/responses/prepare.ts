@@ -10,6 +10,7 @@ import { textModel } from '../parse/text-model';
 import type { TextParts } from '../parts';
 import type { TurnOutput } from '../turns/produced';
 import type { Kept, OpenTurn, TurnEndpoint, TurnRequest } from '../turns/types';
+import type { Asked } from './asked';
 import { askedOf } from './asked';
 import { openCompaction } from './compaction-text';
 import type { ResponseHead } from './response-object';
@@ -35,6 +36,8 @@ export interface RememberedConversation extends Conversation {
 export interface PreparedResponse {
   readonly request: TurnRequest;
   readonly body: JsonObject;
+  /** What its response object repeats. */
+  readonly asked: Asked;
   /** Messages of this call only, without instructions. */
   readonly input: readonly TextMessage[];
   /** The conversation it continues. */
@@ -61,7 +64,7 @@ export async function prepareResponse(
   const { context } = parts;
   const { auth, actor, requestId, body } = call;
   const model = textModel(context, auth, body.model);
-  const parameters = readParameters(model, body, names);
+  const { options: given, effective, offered } = readParameters(model, body, names);
   const { instructions, previous_response_id: previousId } = body;
   if (isGiven(instructions) && typeof instructions !== 'string') {
     throw invalid('instructions', 'a string');
@@ -69,11 +72,16 @@ export async function prepareResponse(
   if (isGiven(previousId) && typeof previousId !== 'string') {
     throw invalid('previous_response_id', 'the id of a response');
   }
-  const pieces = readInput(body.input, {
-    model,
-    images: createImageReader(model, context.settings),
-    openCompaction: (text, param) => openCompaction(context.keyring, auth.workspaceId, text, param),
-  });
+  // A conversation may go on, or be compacted, without anything new.
+  const pieces =
+    isGiven(previousId) && !isGiven(body.input)
+      ? []
+      : readInput(body.input, {
+          model,
+          images: createImageReader(model, context.settings),
+          openCompaction: (text, param) =>
+            openCompaction(context.keyring, auth.workspaceId, text, param),
+        });
   const before =
     typeof previousId === 'string'
       ? await conversationOf(parts, auth, previousId, options.remembered ?? null)
@@ -87,8 +95,19 @@ export async function prepareResponse(
   }
   const { endpoint, scope } = options;
   return {
-    request: { ...parameters, endpoint, auth, actor, requestId, model, messages, scope },
+    request: {
+      options: given,
+      effective,
+      endpoint,
+      auth,
+      actor,
+      requestId,
+      model,
+      messages,
+      scope,
+    },
     body,
+    asked: askedOf(body, { options: given, offered }),
     input,
     before,
     store: body.store !== false,
@@ -120,13 +139,13 @@ async function conversationOf(
 
 /** The head of the response that `turn` makes. Its id is derived from the turn's. */
 export const headOf = (
-  { request, body }: PreparedResponse,
+  { request, asked }: Pick<PreparedResponse, 'request' | 'asked'>,
   turn: Pick<OpenTurn, 'id' | 'createdAt'>,
 ): ResponseHead => ({
   id: `${idPrefixes.response}_${idPartOf(turn.id)}`,
   createdAt: Math.floor(turn.createdAt.getTime() / 1000),
   model: request.model.id,
-  asked: askedOf(body, request.options),
+  asked,
 });
 
 /** A finished response: its answer, and the conversation that the next one may continue. */

@@ -1,4 +1,4 @@
-import type { ResponseObject } from '@/lib/contract';
+import type { ResponseItem, ResponseObject } from '@/lib/contract';
 import type { OutputItem, TurnOutput } from '../turns/produced';
 import type { ResponseHead } from './response-object';
 import type { PushEvent } from './response-stream';
@@ -30,26 +30,20 @@ export async function streamStoredResponse(push: PushEvent, stored: ResponseObje
   await stream.finish({ items, reason }, stored.completed_at ?? stored.created_at);
 }
 
-function itemOf(item: ResponseObject['output'][number]): OutputItem {
-  if (item.type === 'function_call') {
-    const { call_id: callId, name, arguments: text } = item as Record<string, unknown>;
-    return {
-      type: 'function_call',
-      callId: String(callId),
-      name: String(name),
-      arguments: String(text),
-    };
+function itemOf(item: ResponseItem): OutputItem {
+  switch (item.type) {
+    case 'function_call': {
+      const { type, call_id: callId, name, arguments: text } = item;
+      return { type, callId, name, arguments: text };
+    }
+    case 'reasoning':
+      return { type: item.type, text: item.summary[0]?.text ?? '' };
+    case 'message':
+      return { type: item.type, text: item.content[0]?.text ?? '' };
   }
-  const { content, summary } = item as { readonly content?: Texts; readonly summary?: Texts };
-  if (item.type === 'reasoning') return { type: 'reasoning', text: firstOf(summary) };
-  return { type: 'message', text: firstOf(content) };
 }
 
-type Texts = readonly { readonly text?: unknown }[];
-const firstOf = (parts: Texts | undefined): string => String(parts?.[0]?.text ?? '');
-
 function reasonOf({ incomplete_details: details }: ResponseObject): TurnOutput['reason'] {
-  const why = (details as { reason?: unknown } | null)?.reason;
-  if (why === 'max_output_tokens') return 'length';
-  return why === 'content_filter' ? 'content_filter' : 'stop';
+  if (details === null) return 'stop';
+  return details.reason === 'max_output_tokens' ? 'length' : 'content_filter';
 }

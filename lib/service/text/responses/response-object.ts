@@ -1,6 +1,8 @@
+import type { ResponseItem, ResponseObject } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
 import type { OutputItem, TurnOutput } from '../turns/produced';
 import { textOf } from '../turns/produced';
+import type { Asked } from './asked';
 
 /** The members of the request that the response object repeats. */
 export interface ResponseHead {
@@ -9,8 +11,8 @@ export interface ResponseHead {
   readonly createdAt: number;
   /** Public id of the model. */
   readonly model: string;
-  /** Members that repeat the request, null where it left them out. */
-  readonly asked: Readonly<Record<string, unknown>>;
+  /** Members that repeat the request. */
+  readonly asked: Asked;
 }
 
 /** The turn's id, from which every id of a response is derived. */
@@ -39,35 +41,46 @@ export function parseItemId(id: string): { responseId: string; place: number } |
   return { responseId: `${idPrefixes.response}_${part}`, place: Number.parseInt(place, 36) };
 }
 
-type Json = Record<string, unknown>;
+type PartOf<T extends ResponseItem['type']> = Extract<ResponseItem, { type: T }>;
 
-export const textPart = (text: string): Json => ({
+export const textPart = (text: string): PartOf<'message'>['content'][number] => ({
   type: 'output_text',
   text,
   annotations: [],
   logprobs: [],
 });
 
-export const summaryPart = (text: string): Json => ({ type: 'summary_text', text });
+export const summaryPart = (text: string): PartOf<'reasoning'>['summary'][number] => ({
+  type: 'summary_text',
+  text,
+});
 
 /** An item of the output. */
 export function outputItem(
   head: Pick<ResponseHead, 'id'>,
   item: OutputItem,
   place: number,
-  status: 'in_progress' | 'completed' | 'incomplete',
-): Json {
+  status: ResponseItem['status'],
+): ResponseItem {
   const { type } = item;
-  const begun = { type, id: itemId(head, type, place), status };
+  const id = itemId(head, type, place);
   const isOpen = status === 'in_progress';
   switch (type) {
     case 'message':
-      return { ...begun, role: 'assistant', content: isOpen ? [] : [textPart(item.text)] };
+      return {
+        type,
+        id,
+        status,
+        role: 'assistant',
+        content: isOpen ? [] : [textPart(item.text)],
+      };
     case 'reasoning':
-      return { ...begun, summary: isOpen ? [] : [summaryPart(item.text)] };
+      return { type, id, status, summary: isOpen ? [] : [summaryPart(item.text)] };
     case 'function_call':
       return {
-        ...begun,
+        type,
+        id,
+        status,
         call_id: item.callId,
         name: item.name,
         arguments: isOpen ? '' : item.arguments,
@@ -81,12 +94,11 @@ export type ResponseOutcome =
   | { readonly failed: { readonly code: string; readonly message: string } };
 
 /** The whole response object: compatible clients expect every member (wire format, "Responses"). */
-export function responseObject(head: ResponseHead, outcome?: ResponseOutcome): Json {
+export function responseObject(head: ResponseHead, outcome?: ResponseOutcome): ResponseObject {
   const output = outcome !== undefined && 'output' in outcome ? outcome.output : undefined;
   const failed = outcome !== undefined && 'failed' in outcome ? outcome.failed : null;
   const why = output === undefined ? null : incompleteReason(output);
   const status = statusOf(outcome, why);
-  const itemStatus = why === null ? 'completed' : 'incomplete';
   const items = output?.items ?? [];
   return {
     ...head.asked,
@@ -98,30 +110,40 @@ export function responseObject(head: ResponseHead, outcome?: ResponseOutcome): J
     error: failed,
     incomplete_details: why === null ? null : { reason: why },
     model: head.model,
-    output: items.map((item, place) => outputItem(head, item, place, itemStatus)),
+    output: items.map((item, place) => outputItem(head, item, place, itemStatus(place, output))),
     output_text: textOf(items, 'message'),
     background: false,
     service_tier: 'default',
-    truncation: 'disabled',
     top_logprobs: 0,
-    presence_penalty: 0,
-    frequency_penalty: 0,
     max_tool_calls: null,
-    safety_identifier: null,
     usage: null,
   };
 }
 
-const statusOf = (outcome: ResponseOutcome | undefined, why: string | null): string => {
+const statusOf = (
+  outcome: ResponseOutcome | undefined,
+  why: string | null,
+): ResponseObject['status'] => {
   if (outcome === undefined) return 'in_progress';
   if ('failed' in outcome) return 'failed';
   return why === null ? 'completed' : 'incomplete';
 };
 
 /** Why an answer is incomplete; `null` when it is complete. */
-export function incompleteReason({ reason }: Pick<TurnOutput, 'reason'>): string | null {
+export function incompleteReason({
+  reason,
+}: Pick<TurnOutput, 'reason'>): 'max_output_tokens' | 'content_filter' | null {
   if (reason === 'length') return 'max_output_tokens';
   return reason === 'content_filter' ? 'content_filter' : null;
+}
+
+/** How an item ended: the last one of an answer that was cut short is the one that was cut. */
+export function itemStatus(
+  place: number,
+  output: TurnOutput | undefined,
+): 'completed' | 'incomplete' {
+  if (output === undefined || incompleteReason(output) === null) return 'completed';
+  return place === output.items.length - 1 ? 'incomplete' : 'completed';
 }
 
 /** The output always has a message or a call, even an empty one, because clients expect one beside the reasoning. */

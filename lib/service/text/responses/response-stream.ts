@@ -4,6 +4,7 @@ import type { ResponseHead } from './response-object';
 import {
   incompleteReason,
   itemId,
+  itemStatus,
   outputItem,
   responseObject,
   summaryPart,
@@ -92,9 +93,9 @@ export class ResponseStream {
     if (last?.type === 'message' && last.text === '') {
       this.#opened('message', output.items.length - 1);
     }
-    this.#close();
+    this.#close(output);
     for (const [place, item] of output.items.entries()) {
-      if (item.type === 'function_call') this.#closeCall(item, place);
+      if (item.type === 'function_call') this.#closeCall(item, place, output);
     }
     const why = incompleteReason(output);
     await this.#tell(why === null ? 'response.completed' : 'response.incomplete', {
@@ -106,7 +107,13 @@ export class ResponseStream {
   async fail(error: ApiError): Promise<void> {
     this.#begin();
     const { code, message } = error;
-    await this.#tell('error', { code, message, param: null, ...error.body() });
+    await this.#tell('error', {
+      status: error.status,
+      code,
+      message,
+      param: null,
+      ...error.body(),
+    });
     await this.#tell('response.failed', {
       response: responseObject(this.#head, { failed: { code, message } }),
     });
@@ -152,7 +159,8 @@ export class ResponseStream {
     return this.#open;
   }
 
-  #close(): void {
+  /** `output` when the answer is over: the open item may be the one that was cut short. */
+  #close(output?: TurnOutput): void {
     const open = this.#open;
     if (open === undefined) return;
     this.#open = undefined;
@@ -162,7 +170,7 @@ export class ResponseStream {
     void this.#tell(partDone, { ...at, part: part(text) });
     void this.#tell('response.output_item.done', {
       output_index: place,
-      item: outputItem(this.#head, { type: kind, text }, place, 'completed'),
+      item: outputItem(this.#head, { type: kind, text }, place, itemStatus(place, output)),
     });
   }
 
@@ -187,7 +195,11 @@ export class ResponseStream {
     });
   }
 
-  #closeCall(item: Extract<OutputItem, { type: 'function_call' }>, place: number): void {
+  #closeCall(
+    item: Extract<OutputItem, { type: 'function_call' }>,
+    place: number,
+    output: TurnOutput,
+  ): void {
     void this.#tell('response.function_call_arguments.done', {
       item_id: itemId(this.#head, 'function_call', place),
       output_index: place,
@@ -196,7 +208,7 @@ export class ResponseStream {
     });
     void this.#tell('response.output_item.done', {
       output_index: place,
-      item: outputItem(this.#head, item, place, 'completed'),
+      item: outputItem(this.#head, item, place, itemStatus(place, output)),
     });
   }
 

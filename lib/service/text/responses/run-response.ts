@@ -1,3 +1,4 @@
+import { invalid } from '../parse/refuse';
 import type { TextParts } from '../parts';
 import { toStreamError } from '../stream/stream-reply';
 import { whenGone } from '../stream/when-gone';
@@ -6,6 +7,7 @@ import { TurnAbort } from '../turns/turn-abort';
 import type { MadeResponse, RememberedConversation, ResponseCall } from './prepare';
 import { headOf, makeResponse, prepareResponse } from './prepare';
 import { ResponseStream } from './response-stream';
+import { warmUp } from './warm-up';
 
 /** A response to be pushed; `remembered` is what the connection kept of the one before. */
 export interface PushedCall extends ResponseCall {
@@ -24,11 +26,14 @@ export async function runResponse(
   signal: AbortSignal,
 ): Promise<RememberedConversation | null> {
   const { remembered } = call;
-  const prepared = await prepareResponse(parts, call, {
-    endpoint: 'responses',
-    scope: null,
-    remembered,
-  });
+  const { generate = true, ...body } = call.body;
+  if (typeof generate !== 'boolean') throw invalid('generate', 'true or false');
+  const prepared = await prepareResponse(
+    parts,
+    { ...call, body },
+    { endpoint: 'responses', scope: null, remembered },
+  );
+  if (!generate) return warmUp(parts, prepared, push);
   const turn = await openTurn(parts, prepared.request);
   if ('replay' in turn) throw new Error('A replay without an Idempotency-Key.');
   const head = headOf(prepared, turn);

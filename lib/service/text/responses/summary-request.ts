@@ -12,9 +12,12 @@ export const summaryTokens = 2_048;
 /** Tokens of the person's latest messages that are kept beside the summary. */
 const keptTokens = 2_048;
 
-/** The turn that summarises a conversation. */
-export const summaryMessages = (conversation: readonly TextMessage[]): TextMessage[] => [
-  { role: 'system', text: instructions },
+/** The turn that summarises a conversation. `wishes`: the caller's instructions, which say what to keep. */
+export const summaryMessages = (
+  conversation: readonly TextMessage[],
+  wishes: string,
+): TextMessage[] => [
+  { role: 'system', text: wishes === '' ? instructions : `${instructions}\n\n${wishes}` },
   {
     role: 'user',
     parts: [{ type: 'text', text: `${task}\n\n${conversation.map(lineOf).join('\n\n')}` }],

@@ -12,7 +12,7 @@ type TurnRow = typeof schema.turns.$inferSelect;
 export type TurnEndpoint = TurnRow['endpoint'];
 
 /** A turn to run: checked, and with pictures of our own still by their address. */
-export interface TurnRequest extends TextParameters {
+export interface TurnRequest extends Pick<TextParameters, 'options' | 'effective'> {
   readonly endpoint: TurnEndpoint;
   readonly auth: KeyAuth;
   readonly actor: string | null;

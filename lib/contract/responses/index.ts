@@ -1,0 +1,4 @@
+export * from './create-response';
+export * from './events';
+export * from './items';
+export * from './response';
