@@ -1,7 +1,8 @@
+import { createOpenResponses } from '@ai-sdk/open-responses';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModel } from 'ai';
-import { generateText, jsonSchema, stepCountIs, streamText, tool } from 'ai';
+import { generateText, jsonSchema, Output, stepCountIs, streamText, tool } from 'ai';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { TestService } from '../../testing';
@@ -19,6 +20,8 @@ const providers: Record<
   'openai, chat': (at) => createOpenAI(at).chat,
   'openai, responses': (at) => createOpenAI(at).responses,
   'openai-compatible': (at) => createOpenAICompatible({ name: 'atelier', ...at }).chatModel,
+  'open-responses': ({ baseURL, apiKey }) =>
+    createOpenResponses({ name: 'atelier', url: `${baseURL}/responses`, apiKey }),
 };
 
 describeDatabases('the AI SDK', (suite) => {
@@ -118,6 +121,60 @@ describeDatabases('the AI SDK', (suite) => {
     expect(kinds).not.toContain('error');
     expect(thought).toBe(steps.map(({ reasoningText }) => reasoningText).join(''));
     expect(await streamed.text).toBe(text);
+  });
+
+  it.each(['openai, responses', 'open-responses'])(
+    'gives objects of a schema: %s',
+    async (name) => {
+      const model = providers[name]?.(at)('quill') as LanguageModel;
+      const asked = {
+        ...once,
+        model,
+        prompt: 'A recipe for pancakes',
+        output: Output.object({
+          schema: jsonSchema<{ title: string; minutes: number }>({
+            type: 'object',
+            properties: { title: { type: 'string' }, minutes: { type: 'integer' } },
+            required: ['title', 'minutes'],
+            additionalProperties: false,
+          }),
+        }),
+      };
+      const recipe = { title: expect.any(String), minutes: expect.any(Number) };
+      expect((await generateText(asked)).output).toEqual(recipe);
+      expect(await streamText(asked).output).toEqual(recipe);
+    },
+  );
+
+  it('reasons: open-responses', async () => {
+    const model = createOpenResponses({
+      name: 'a',
+      url: `${at.baseURL}/responses`,
+      apiKey: at.apiKey,
+    });
+    const asked = {
+      ...once,
+      model: model('quill-deep'),
+      prompt: 'Why is the sea salty?',
+      reasoning: 'low',
+    } as const;
+    const { reasoningText, text } = await generateText(asked);
+    expect(reasoningText).toContain('Its keywords');
+    expect(text).not.toContain('Its keywords');
+    expect(await streamText(asked).reasoningText).toBe(reasoningText);
+  });
+
+  it('continues a kept response: openai, responses', async () => {
+    const model = createOpenAI(at).responses('quill');
+    const first = await generateText({ ...once, model, prompt: 'I am Ada.' });
+    const previousResponseId = first.providerMetadata?.openai?.responseId as string;
+    const { text } = await generateText({
+      ...once,
+      model,
+      prompt: 'What is my name?',
+      providerOptions: { openai: { previousResponseId } },
+    });
+    expect(text).toContain('Ada');
   });
 
   it.each(Object.keys(providers))('sends pictures: %s', async (name) => {
