@@ -233,5 +233,24 @@ describeDatabases('Open Responses', (suite) => {
       expect(await turn({ ...goOn, input: [lost] })).toBe('invalid_value');
       expect(await turn({ ...goOn, input: 'x' })).toBe('previous_response_not_found');
     });
+
+    it('continues no response that failed, over HTTP and a WebSocket', async () => {
+      const turn = await open();
+      const first = idOf(await turn({ model, store: false, input: 'The code word is ember.' }));
+      const failed = await turn({
+        model,
+        store: false,
+        input: '[[fail:mid]] x',
+        previous_response_id: first,
+      });
+      expect(failed).toMatchObject({ status: 'failed', error: { code: 'upstream_error' } });
+      const { id } = failed as { id: string };
+      for (const previous_response_id of [id, first]) {
+        const goOn = { model, input: 'x', previous_response_id };
+        expect(await turn(goOn)).toBe('previous_response_not_found');
+        const { error } = (await (await send(goOn)).json()) as ErrorBody;
+        expect(error.code).toBe('previous_response_not_found');
+      }
+    });
   });
 });

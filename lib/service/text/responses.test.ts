@@ -359,6 +359,22 @@ describeDatabases('responses', (suite) => {
     });
   });
 
+  it('compacts a kept conversation with nothing new, as its instructions say', async () => {
+    const first = await made({ ...hello, input: 'The code is 4711.' });
+    upstream.script(say(['Short.']));
+    const answer = await service.post(workspace.secret, `${path}/compact`, {
+      model: 'quill',
+      previous_response_id: first.id,
+      instructions: 'Keep all codes.',
+    });
+    expect(answer.status).toBe(200);
+    expect(askedMessages()).toMatchObject([
+      { role: 'system', content: expect.stringContaining('Keep all codes.') },
+      { role: 'user', content: expect.stringContaining('The code is 4711.') },
+    ]);
+    expect((await send({ model: 'quill', previous_response_id: first.id })).status).toBe(200);
+  });
+
   it('gives everything back when there is no summary to be had', async () => {
     upstream.script(say([' ']));
     const response = await service.post(workspace.secret, `${path}/compact`, hello);

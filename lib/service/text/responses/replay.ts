@@ -18,7 +18,7 @@ export async function streamStoredResponse(push: PushEvent, stored: ResponseObje
   for (const [item, each] of items.entries()) {
     if (each.type !== 'function_call') {
       const type = each.type === 'message' ? 'text' : each.type;
-      if (each.text !== '') await stream.event({ type, text: each.text, item, opens: true });
+      await stream.event({ type, text: each.text, item, opens: true });
       continue;
     }
     const { callId, name, arguments: text } = each;

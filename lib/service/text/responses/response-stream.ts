@@ -63,6 +63,8 @@ export class ResponseStream {
   #sequence = 0;
   #begun = false;
   #open: OpenItem | undefined;
+  /** The place of the item that was added last. */
+  #latest = -1;
 
   constructor(push: PushEvent, head: ResponseHead) {
     this.#push = push;
@@ -89,10 +91,10 @@ export class ResponseStream {
   /** Closes the open item and writes the final event. `output` has at least one item. */
   async finish(output: TurnOutput, completedAt: number): Promise<void> {
     this.#begin();
-    const last = output.items.at(-1);
-    if (last?.type === 'message' && last.text === '') {
-      this.#opened('message', output.items.length - 1);
-    }
+    const last = output.items.length - 1;
+    // An answer without a word has a message all the same, of which no piece came.
+    if (output.items[last]?.type === 'message' && this.#latest < last)
+      this.#opened('message', last);
     this.#close(output);
     for (const [place, item] of output.items.entries()) {
       if (item.type === 'function_call') this.#closeCall(item, place, output);
@@ -138,6 +140,7 @@ export class ResponseStream {
 
   #opened(kind: Spoken, place: number): OpenItem {
     this.#close();
+    this.#latest = place;
     const { index, part, partAdded, delta: type, more } = spoken[kind];
     const at = { item_id: itemId(this.#head, kind, place), output_index: place, [index]: 0 };
     void this.#tell('response.output_item.added', {
@@ -177,6 +180,7 @@ export class ResponseStream {
   #call({ item, opened, arguments: text }: Extract<TurnEvent, { type: 'tool_call' }>) {
     if (opened !== undefined) {
       this.#close();
+      this.#latest = item;
       void this.#tell('response.output_item.added', {
         output_index: item,
         item: outputItem(
