@@ -53,6 +53,9 @@ export const errorRegistry = {
   content_policy_violation: invalid(400),
   /** As compatible clients know it: the conversation is longer than the model reads. */
   context_length_exceeded: invalid(400),
+  /** A file that a field names: it cannot be fetched, or is not what the field takes. */
+  reference_download_failed: invalid(400),
+  reference_invalid: invalid(400),
   avatar_review_pending: invalid(409, {
     param: 'avatar_asset_ids',
     retryAfter: 30,

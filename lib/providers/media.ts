@@ -29,7 +29,7 @@ export interface MediaRequest {
   references: readonly MediaReference[];
 }
 
-/** One file the request refers to, already fetched or resolved; `open` may be called again. */
+/** One file the request refers to, in our storage; `open` may be called again. */
 export interface MediaReference {
   /** The parameter it came from: `reference_images`, `first_frame_image_url`, `avatar_asset_ids`, … */
   field: string;
@@ -39,6 +39,8 @@ export interface MediaReference {
   contentType: string;
   /** Of an avatar: the reference under which the provider approved it, where it reviews avatars. */
   avatarReference?: string;
+  /** Signed address for providers that fetch files themselves. It works longer than the task may take. */
+  url: string;
   open(): Promise<ReadableStream<Uint8Array>>;
 }
 

@@ -18,6 +18,7 @@ import { createAuthenticator } from './keys';
 import { creditsToMilli } from './ledger';
 import { clearStaleSpool, createStorageRoom, startAssetDeletion, startMediaCleanUp } from './media';
 import { createOperationStore } from './operation-store';
+import { scheduleReferenceSweep } from './references';
 import { serviceRoutes } from './routes';
 import type { ServiceOptions } from './service-options';
 import type { InitialWorkspace } from './setup';
@@ -117,6 +118,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await engine.start();
       await webhookEngine.start();
       await scheduleIdempotencySweep(context);
+      await scheduleReferenceSweep(context);
       await scheduleUsageClosing(context);
       await scheduleWebhookSweep(context);
       await text.start();

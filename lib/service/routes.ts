@@ -26,7 +26,7 @@ export interface RouteParts {
   text: Pick<Text, 'routes'>;
   billing: Billing;
   readiness: Readiness;
-  /** A folder on disk that uploads pass through. */
+  /** A folder on disk that uploads and fetched references pass through. */
   spoolDirectory: string;
 }
 
@@ -34,7 +34,7 @@ export interface RouteParts {
 export function serviceRoutes(context: ServiceContext, parts: RouteParts): Route[] {
   const routes = [
     ...modelRoutes(context),
-    ...generationRoutes({ ...context, avatars: parts.avatars }),
+    ...generationRoutes({ ...context, avatars: parts.avatars }, parts.spoolDirectory),
     ...taskRoutes(context, parts.providers),
     ...parts.text.routes,
     ...mediaRoutes(context, parts.spoolDirectory),

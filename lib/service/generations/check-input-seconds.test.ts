@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '../media';
 import { newMediaToken } from '../media';
-import { checkInputSeconds } from './check-input-seconds';
+import { checkInputSeconds, secondsOf } from './check-input-seconds';
 
 const base = 'https://studio.example/atelier';
 const video = (duration: number | null) => ({ token: newMediaToken(), duration }) as Asset;
 const urlOf = ({ token }: Asset) => `${base}/media/${token}.mp4`;
 
 /** What is said of a request with videos of these lengths; `elsewhere` is an address that is not ours. */
-function judge(
+function outcome(
   lengths: readonly (number | null | 'elsewhere')[],
   given: number | undefined,
   output: number | undefined,
@@ -18,7 +18,7 @@ function judge(
   const videos = own.map((asset) => (asset ? urlOf(asset) : 'https://cdn.example/v.mp4'));
   const params = { reference_videos: videos, input_video_duration: given, duration: output };
   try {
-    checkInputSeconds(base, params, { byToken });
+    checkInputSeconds(params, secondsOf(base, { byToken }));
     return 'taken';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -38,7 +38,7 @@ describe('checkInputSeconds', () => {
     ['a video elsewhere', [60, 'elsewhere'], 1, 5],
     ['a video whose container does not tell', [null], 1, 5],
   ] as const)('takes %s', (_, lengths, given, output) => {
-    expect(judge(lengths, given, output)).toBe('taken');
+    expect(outcome(lengths, given, output)).toBe('taken');
   });
 
   it.each([
@@ -54,6 +54,6 @@ describe('checkInputSeconds', () => {
     ['less than all, where no output length is asked', [8], 2, undefined, 'processed: 8.'],
     ['one of two', [20, 20], 20, undefined, '40 s long'],
   ] as const)('refuses %s', (_, lengths, given, output, words) => {
-    expect(judge(lengths, given, output)).toContain(words);
+    expect(outcome(lengths, given, output)).toContain(words);
   });
 });

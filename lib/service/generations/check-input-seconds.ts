@@ -5,22 +5,34 @@ import type { ResolvedReferences } from './resolve-references';
 /** Tolerance in seconds: browsers measure a little differently, and round to whole seconds. */
 const toleranceSeconds = 1;
 
+/** The measured length of a reference video in seconds; `null` while it was not measured. */
+export type SecondsOf = (url: string) => number | null;
+
+/** Of the files of the workspace. */
+export function secondsOf(
+  baseUrl: string,
+  { byToken }: Pick<ResolvedReferences, 'byToken'>,
+): SecondsOf {
+  return (url) => {
+    const token = ownMediaToken(baseUrl, url);
+    return token === null ? null : (byToken.get(token)?.duration ?? null);
+  };
+}
+
 /**
- * Checks `input_video_duration`, which is charged, against the measured length. Where every reference video is a file
- * of the workspace, it must be at most the whole input, and at least the output's length (the interface's default) or
- * the whole input where that is shorter. A video elsewhere cannot be measured before the price is known, so the given
- * value is accepted ("POST /v1/generations", video fields).
+ * Checks `input_video_duration`, which is charged, against the measured length: at most the whole input, and at least
+ * the output's length (the interface's default) or the whole input where that is shorter ("POST /v1/generations", video
+ * fields). A video elsewhere is not fetched for a quote, so there the given value is accepted; the creation measures it.
  *
  * `effective` are the parameters with defaults filled. Throws `ApiError` invalid_value.
  */
 export function checkInputSeconds(
-  baseUrl: string,
   effective: Readonly<Record<string, unknown>>,
-  references: Pick<ResolvedReferences, 'byToken'>,
+  measured: SecondsOf,
 ): void {
   const { input_video_duration: given, duration: output } = effective;
   if (typeof given !== 'number') return;
-  const there = measuredSeconds(baseUrl, effective.reference_videos, references);
+  const there = measuredSeconds(effective.reference_videos, measured);
   if (there === null) return;
   const least = typeof output === 'number' ? Math.min(there, output) : there;
   // When left out, it is the output's length even if the input is shorter, as the interface says.
@@ -34,16 +46,11 @@ export function checkInputSeconds(
 }
 
 /** How long all reference videos are together; `null` when there is none, or one of unknown length. */
-function measuredSeconds(
-  baseUrl: string,
-  videos: unknown,
-  { byToken }: Pick<ResolvedReferences, 'byToken'>,
-): number | null {
+function measuredSeconds(videos: unknown, measured: SecondsOf): number | null {
   if (!Array.isArray(videos) || videos.length === 0) return null;
   let seconds = 0;
   for (const video of videos) {
-    const token = typeof video === 'string' ? ownMediaToken(baseUrl, video) : null;
-    const length = token === null ? null : (byToken.get(token)?.duration ?? null);
+    const length = typeof video === 'string' ? measured(video) : null;
     if (length === null) return null;
     seconds += length;
   }

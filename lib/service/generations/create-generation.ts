@@ -7,7 +7,10 @@ import { isApiError } from '../http';
 import type { IdempotencyScope } from '../idempotency';
 import { findAnswer, fingerprintOf, idempotencyKeyOf } from '../idempotency';
 import { parseMediaPath } from '../media';
+import type { KeptReferences } from '../references';
+import { keepReferences } from '../references';
 import type { NewTask } from '../tasks';
+import { checkInputSeconds, secondsOf } from './check-input-seconds';
 import type { GenerationContext, PricedRequest } from './priced-request';
 import { priceRequestOf } from './priced-request';
 import type { SubmitTask } from './submit';
@@ -24,7 +27,7 @@ export interface CreatedGeneration {
  */
 export async function createGeneration(
   context: GenerationContext,
-  submitTask: SubmitTask,
+  { submitTask, spoolDirectory }: { submitTask: SubmitTask; spoolDirectory: string },
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<CreatedGeneration> {
   const scope = idempotencyScope(context, call);
@@ -35,7 +38,18 @@ export async function createGeneration(
     return stored;
   });
   if ('text' in priced) return { text: priced.text, replayed: true };
-  const task = newTask(context, call, priced);
+  const taskId = newId(idPrefixes.task);
+  const { elsewhere: files } = priced.references;
+  if (files.length > 0 && scope !== null) {
+    const stored = await findAnswer(context.db, scope);
+    if (stored !== null) return { text: stored.text, replayed: true };
+  }
+  await using copies =
+    files.length === 0
+      ? null
+      : await keepReferences(context, call, { taskId, files, spoolDirectory });
+  if (copies !== null) checkMeasured(context, priced, copies);
+  const task = newTask(context, call, { ...priced, taskId, copyIds: copies?.ids ?? [] });
   const answer = { status: 201, text: JSON.stringify(receiptOf(task)) };
   const stored = await submitTask({ task, scope, answer });
   return { text: (stored ?? answer).text, replayed: stored !== null };
@@ -62,23 +76,42 @@ function idempotencyScope(
   return { workspaceId, path: call.path, key, fingerprint };
 }
 
+/** Checks the length of the input again, now that all of it was measured. */
+function checkMeasured(
+  { settings }: ServiceContext,
+  { effective, references }: PricedRequest,
+  copies: KeptReferences,
+): void {
+  const own = secondsOf(settings.baseUrl, references);
+  checkInputSeconds(effective, (url) => own(url) ?? copies.secondsOf(url));
+}
+
 function newTask(
   { clock, addresses }: ServiceContext,
   { auth, actor }: KeyCall,
-  { model, family, params, price, references }: PricedRequest,
+  {
+    model,
+    family,
+    params,
+    price,
+    references,
+    taskId,
+    copyIds,
+  }: PricedRequest & { taskId: string; copyIds: readonly string[] },
 ): NewTask {
   const now = clock.now();
   // References belong to the workspace, so an expired address may name them.
   const isReference = (path: string) => references.byToken.has(parseMediaPath(path)?.token ?? '');
+  const referenceIds = [...references.ids, ...copyIds];
   return {
-    id: newId(idPrefixes.task),
+    id: taskId,
     workspaceId: auth.workspaceId,
     keyId: auth.keyId,
     actor,
     kind: family,
     model: model.id,
     params: addresses.keep({ ...params }, isReference),
-    referenceIds: references.ids.length === 0 ? null : [...references.ids],
+    referenceIds: referenceIds.length === 0 ? null : referenceIds,
     price,
     amountMilli: price.totalMilli,
     authorizationId: newId(idPrefixes.authorization),

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../context';
 import type { JsonObject, KeyAuth } from '../http';
 import { ApiError } from '../http';
 import type { PriceSnapshot } from '../pricing';
-import { checkInputSeconds } from './check-input-seconds';
+import { checkInputSeconds, secondsOf } from './check-input-seconds';
 import type { ResolvedReferences } from './resolve-references';
 import { resolveReferences } from './resolve-references';
 
@@ -20,15 +20,17 @@ export interface PricedRequest {
   readonly family: 'image' | 'video';
   /** As sent, without `model`. */
   readonly params: Readonly<Record<string, unknown>>;
+  /** With defaults filled. */
+  readonly effective: Readonly<Record<string, unknown>>;
   readonly price: PriceSnapshot;
-  /** Files of the workspace that the request refers to. */
+  /** Files that the request refers to. */
   readonly references: ResolvedReferences;
 }
 
 /**
  * Validates the flat body of a generation or quote: the model, its schema, its references; and finds its price. Writes
  * nothing but the reviews of avatars. Throws `ApiError`: missing_required_parameter, invalid_value, model_not_found,
- * no_available_route, unsupported_parameter, avatar_reference_invalid, avatar_review_pending,
+ * no_available_route, unsupported_parameter, reference_invalid, avatar_reference_invalid, avatar_review_pending,
  * avatar_provider_unavailable.
  */
 export async function priceRequestOf(
@@ -45,7 +47,7 @@ export async function priceRequestOf(
   }
   const { params, effective } = result;
   const references = await resolveReferences(context, auth.workspaceId, model, params);
-  checkInputSeconds(context.settings.baseUrl, effective, references);
+  checkInputSeconds(effective, secondsOf(context.settings.baseUrl, references));
   const { region, group } = auth;
   const price = context.catalog.price(model, effective, {
     region,
@@ -53,7 +55,7 @@ export async function priceRequestOf(
     atMs: context.clock.now(),
   });
   await context.avatars.require(context.catalog.routesFor(model), references.avatars);
-  return { model, family, params, price, references };
+  return { model, family, params, effective, price, references };
 }
 
 function mediaModel(

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
-import type { ServiceContext } from '../context';
+import type { ServiceContext, ServiceTx } from '../context';
 import { schema } from '../db';
 import { ApiError } from '../http';
+import type { Asset } from './assets';
 
 const { assets } = schema;
 const queue = 'assets.delete';
@@ -33,9 +34,16 @@ export async function deleteAsset(
     if (!gone.some(({ id }) => id === assetId)) {
       throw new ApiError('not_found', 'There is no such file in this workspace.');
     }
-    await jobs.enqueue(tx, queue, { keys: gone.map(({ storageKey }) => storageKey) });
+    await enqueueFileDeletion(jobs, tx, gone);
   });
 }
+
+/** Has a job delete the files of these rows once the transaction has committed. */
+export const enqueueFileDeletion = (
+  jobs: ServiceContext['jobs'],
+  tx: ServiceTx,
+  rows: readonly Pick<Asset, 'storageKey'>[],
+): Promise<unknown> => jobs.enqueue(tx, queue, { keys: rows.map(({ storageKey }) => storageKey) });
 
 /** Creates the queue of {@link deleteAsset} and its worker. Call after `jobs.start`, before the first request. */
 export async function startAssetDeletion({

@@ -1,12 +1,13 @@
 export type { Asset, NewAsset } from './assets';
 export { findAssetsByIds, findAssetsByTokens, insertAssets } from './assets';
 export { startMediaCleanUp } from './clean-up';
-export { startAssetDeletion } from './delete-asset';
+export { enqueueFileDeletion, startAssetDeletion } from './delete-asset';
 export { type Inspected, inspectFile, MediaRefusedError } from './inspect';
 export {
   isPreviewForLater,
   type MediaFiles,
   previewToMake,
+  requireDecodable,
   storeFromDisk,
   storePreview,
 } from './media-files';
@@ -14,5 +15,6 @@ export { canonicalType, type MediaKind, mediaTypeOf } from './media-types';
 export { mediaPath, newMediaToken, ownMediaToken, parseMediaPath } from './media-url';
 export { mediaOperatorRoutes } from './operator-routes';
 export { mediaRoutes } from './routes';
+export { createSemaphore, SemaphoreFullError } from './semaphore';
 export { clearStaleSpool, type SpooledFile, SpoolTooLargeError, spool } from './spool';
 export { createStorageRoom } from './storage-room';

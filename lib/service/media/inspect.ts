@@ -30,8 +30,9 @@ export class MediaRefusedError extends Error {
   constructor(
     readonly reason: 'unsupported' | 'unreadable' | 'too_many_pixels',
     message: string,
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
   }
 }
 
@@ -71,37 +72,44 @@ async function inspectImage(path: string, contentType: string): Promise<Inspecte
   return { kind: 'image', contentType, width, height };
 }
 
-/** Dimensions and duration, where the container states them. */
+/** Dimensions and duration. A file that takes too long to read is accepted without them. */
 async function inspectTracks(path: string, contentType: string): Promise<Inspected> {
   const source = new FilePathSource(path, { handleUnhandledError: () => undefined });
   const input = new Input({ source, formats: ALL_FORMATS });
+  const kind = mediaTypeOf(contentType)?.kind ?? 'video';
   try {
-    return await withTimeout(readTracks(input, contentType));
-  } catch {
-    return { kind: mediaTypeOf(contentType)?.kind ?? 'video', contentType };
+    const found = await withTimeout(readTracks(input, contentType));
+    return found ?? { kind, contentType };
+  } catch (error) {
+    throw new MediaRefusedError('unreadable', unreadable(kind), { cause: error });
   } finally {
     input.dispose();
   }
 }
 
+const unreadable = (kind: MediaKind): string =>
+  `The ${kind === 'video' ? 'video' : 'sound'} is damaged or empty and cannot be read.`;
+
 async function readTracks(input: Input, container: string): Promise<Inspected> {
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
   const contentType = video === null && audio !== null ? withoutPictures(container) : container;
   const duration = await input.computeDuration();
+  if ((video ?? audio) === null || !(duration > 0 && duration < Infinity)) {
+    throw new Error('the file has no track with content');
+  }
   return {
     kind: mediaTypeOf(contentType)?.kind ?? 'video',
     contentType,
     ...(video === null
       ? {}
       : { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() }),
-    ...(Number.isFinite(duration) && duration >= 0
-      ? { duration: Math.round(duration * 1000) / 1000 }
-      : {}),
+    duration: Math.round(duration * 1000) / 1000,
   };
 }
 
-function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('probing took too long')), probeTimeoutMs);
+/** The result of `work`, `null` when it takes too long. */
+function withTimeout<T>(work: Promise<T>): Promise<T | null> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), probeTimeoutMs);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }

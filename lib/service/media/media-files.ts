@@ -67,3 +67,14 @@ export async function storePreview(
     height: info.height,
   };
 }
+
+/** Decodes the picture at `path` as far as a tiny copy needs. Throws an error of sharp's when it is damaged. */
+export async function requireDecodable(path: string): Promise<void> {
+  await decoding.run(() =>
+    sharp(path, { limitInputPixels: maxImagePixels })
+      .timeout({ seconds: previewTimeoutSeconds })
+      .resize(16, 16, { fit: 'inside' })
+      .raw()
+      .toBuffer(),
+  );
+}

@@ -5,6 +5,7 @@ import { schema } from '../db';
 import { releaseAuthorization, settleAuthorization } from '../ledger';
 import type { NewAsset } from '../media';
 import { insertAssets } from '../media';
+import { removeReferenceCopies } from '../references';
 import { enqueueTaskEvent, hasTaskSubscriber } from '../webhooks';
 import { serializeTask } from './serialize';
 import type { TaskRow } from './task-row';
@@ -64,6 +65,7 @@ export async function endTask(
       const task = serializeTask(context.addresses, row);
       await enqueueTaskEvent(context, tx, { workspaceId, keyId, task });
     }
+    if (row.referenceIds !== null) await removeReferenceCopies(context.jobs, tx, row.id);
     // The balance row comes last: from here to COMMIT everybody else of the workspace waits for it.
     const credits =
       end.status === 'succeeded'

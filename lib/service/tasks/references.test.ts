@@ -1,14 +1,13 @@
 import { readdir } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { UploadedFile, UploadedImage } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { MediaRequest } from '@/lib/providers';
 import { silentWav } from '../media/testing/files';
+import { fileServer } from '../references/testing/file-server';
 import type { TestService, TestWorkspace } from '../testing';
-import { picture } from '../testing';
+import { picture, pictureOutput } from '../testing';
 import { migrations, taskFixtures } from './testing/fixture';
 
 const patience = { timeout: 40_000 };
@@ -17,31 +16,7 @@ describeDatabases(
   'references of a task',
   ({ database }) => {
     const open = taskFixtures();
-    const answers = new Map<
-      string,
-      { status: number; body?: Buffer | string; location?: string }
-    >();
-    const files = createServer((request, response) => {
-      const path = request.url ?? '';
-      const answer = answers.get(path) ?? { status: 404 };
-      // Down once, then what it will be.
-      const later = answers.get(`${path} later`);
-      if (later) answers.set(path, later);
-      if (answer.location) response.setHeader('location', answer.location);
-      response.writeHead(answer.status).end(answer.body);
-    });
-    const at = (path: string) => `http://127.0.0.1:${(files.address() as AddressInfo).port}${path}`;
-
-    beforeAll(async () => {
-      await new Promise<void>((resolve) => void files.listen(0, '127.0.0.1', () => resolve()));
-      answers.set('/cat.png', { status: 200, body: await picture({ width: 12, height: 8 }) });
-      answers.set('/moved', { status: 302, location: '/cat.png' });
-      answers.set('/round', { status: 302, location: '/round' });
-      answers.set('/inside', { status: 302, location: 'http://169.254.169.254/latest' });
-      answers.set('/page', { status: 200, body: '<html></html>' });
-      answers.set('/down', { status: 503 });
-    });
-    afterAll(() => void files.close());
+    const { serve, remove } = fileServer();
 
     async function upload(service: TestService, { secret }: TestWorkspace): Promise<UploadedImage> {
       const form = new FormData();
@@ -54,66 +29,71 @@ describeDatabases(
       return (await answer.json()) as UploadedImage;
     }
 
-    it('hands over uploads and downloads in the order of the request', async () => {
+    it('hands over uploads and copies in the order of the request, and the address of each', async () => {
       const { service, provider, submit, reach } = await open(database());
       const workspace = await service.workspace();
       const own = await upload(service, workspace);
-      const seen: { place: string; type: string; bytes: number }[] = [];
+      const png = await picture({ width: 12, height: 8 });
+      const url = serve('/cat.png', { body: png });
+      const seen: { place: string; type: string; bytes: number; fetched: number }[] = [];
+      const lastsMs: number[] = [];
       const start = provider.start.bind(provider);
       provider.start = async (request: MediaRequest, signal) => {
-        for (const { field, index, contentType, open: read } of request.references) {
+        for (const { field, index, contentType, url: address, open: read } of request.references) {
           const bytes = await new Response(await read()).bytes();
-          seen.push({ place: `${field}[${index}]`, type: contentType, bytes: bytes.length });
+          // As a provider fetches it: without a key.
+          const fetched = await (await service.fetch(new Request(address))).bytes();
+          const place = `${field}[${index}]`;
+          seen.push({ place, type: contentType, bytes: bytes.length, fetched: fetched.length });
+          const expires = Number(new URL(address).searchParams.get('expires'));
+          lastsMs.push(expires * 1000 - Date.now());
         }
         return start(request, signal);
       };
+      const taskId = await submit(workspace, { reference_images: [url, own.url] });
+      // What the task gets is what was checked when it was created.
+      remove('/cat.png');
       await service.start();
-      const taskId = await submit(workspace, { reference_images: [at('/moved'), own.url] });
       await reach(workspace, taskId, 'running');
       await expect.poll(() => provider.requests.has(taskId), patience).toBe(true);
+      const bytes = { bytes: png.length, fetched: png.length };
+      const ownBytes = { bytes: own.size, fetched: own.size };
       expect(seen).toEqual([
-        {
-          place: 'reference_images[0]',
-          type: 'image/png',
-          bytes: answers.get('/cat.png')?.body?.length,
-        },
-        { place: 'reference_images[1]', type: 'image/png', bytes: own.size },
+        { place: 'reference_images[0]', type: 'image/png', ...bytes },
+        { place: 'reference_images[1]', type: 'image/png', ...ownBytes },
       ]);
-      await expect.poll(() => readdir(join(service.dataDir, 'tmp')), patience).toEqual([]);
+      // The longest time that a configuration may give a task is a day.
+      for (const ms of lastsMs) expect(ms).toBeGreaterThan(86_400_000);
     });
 
-    it.each([
-      ['/none', 'reference_download_failed', 'answered 404'],
-      ['/down', 'reference_download_failed', 'answered 503'],
-      ['/round', 'reference_download_failed', 'redirects too often'],
-      ['/inside', 'reference_download_failed', 'only plain https'],
-      ['/page', 'reference_invalid', 'no picture, video or sound'],
-    ])(
-      'fails a task whose reference is %s, and gives its credits back',
-      async (path, code, words) => {
-        const { service, provider, submit, reach, balance } = await open(database());
-        const workspace = await service.workspace({ credits: 9 });
+    it.each(['succeeded', 'failed', 'canceled'] as const)(
+      'keeps a copy until the task is %s, and an upload beyond that',
+      async (end) => {
+        const { service, provider, submit, reach } = await open(database());
+        const workspace = await service.workspace();
+        const own = await upload(service, workspace);
+        const url = serve('/kept.png', { body: await picture({ width: 6, height: 6 }) });
         await service.start();
-        const taskId = await submit(workspace, { reference_images: [at(path)] });
-        const { error } = await reach(workspace, taskId, 'failed');
-        expect(error?.code).toBe(code);
-        expect(error?.message).toContain('reference_images[0]');
-        expect(error?.message).toContain(words);
-        expect(provider.starts(taskId)).toBe(0);
-        expect(await balance(workspace)).toMatchObject({ quota_amount: 9, authorized_amount: 0 });
-        expect(await readdir(join(service.dataDir, 'tmp'))).toEqual([]);
+        const taskId = await submit(workspace, { reference_images: [url, own.url] });
+        await expect.poll(() => provider.requests.has(taskId), patience).toBe(true);
+        const addresses = provider.requests.get(taskId)?.references.map((each) => each.url) ?? [];
+        const statuses = () =>
+          Promise.all(addresses.map(async (url) => (await service.fetch(new Request(url))).status));
+        expect(await statuses()).toEqual([200, 200]);
+        const kept = () => readdir(join(service.dataDir, 'files', 'references', workspace.id));
+        expect(await kept()).toHaveLength(1);
+        if (end === 'canceled') {
+          await service.call(workspace.secret, `/v1/tasks/${taskId}/cancel`, { method: 'POST' });
+        } else if (end === 'failed') {
+          provider.answer(taskId, { state: 'failed', code: 'generation_failed', message: 'no' });
+        } else {
+          provider.answer(taskId, { state: 'succeeded', outputs: [await pictureOutput()] });
+        }
+        await reach(workspace, taskId, end);
+        expect(await statuses()).toEqual([404, 200]);
+        await expect.poll(kept, patience).toEqual([]);
       },
     );
-
-    it('asks again where a download may pass', async () => {
-      const { service, provider, submit } = await open(database());
-      const workspace = await service.workspace();
-      answers.set('/soon', { status: 503 });
-      answers.set('/soon later', { status: 302, location: '/cat.png' });
-      await service.start();
-      const taskId = await submit(workspace, { reference_images: [at('/soon')] });
-      await expect.poll(() => provider.requests.has(taskId), patience).toBe(true);
-    });
 
     it('never fetches an address of our own, however it is written', async () => {
       const { service, submit, reach } = await open(database());

@@ -132,6 +132,7 @@ export function reference(
     field,
     index,
     contentType,
+    url: `https://service.test/media/${field}-${index}`,
     open: async () => new Blob([Uint8Array.from(bytes)]).stream(),
   };
 }

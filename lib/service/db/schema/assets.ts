@@ -1,8 +1,12 @@
+import { sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant, milli, service } from './namespace';
 import { workspaces } from './workspaces';
 
-/** A stored file: what was uploaded, what a task made, and pictures derived from either. */
+/**
+ * A stored file: what was uploaded, what a task made, pictures derived from either, and copies of files elsewhere that
+ * a task refers to (`reference`), kept until it has ended.
+ */
 export const assets = service.table(
   'assets',
   {
@@ -10,7 +14,7 @@ export const assets = service.table(
     workspaceId: text()
       .notNull()
       .references(() => workspaces.id),
-    role: text({ enum: ['upload', 'output', 'thumbnail', 'preview'] }).notNull(),
+    role: text({ enum: ['upload', 'output', 'thumbnail', 'preview', 'reference'] }).notNull(),
     /** Unguessable part of its URL, `/media/<token>.<ext>`. */
     token: text().notNull(),
     storageKey: text().notNull(),
@@ -28,6 +32,8 @@ export const assets = service.table(
     taskId: text(),
     /** The asset a preview or thumbnail was derived from. */
     sourceId: text(),
+    /** Of a copy: the address it was fetched from, as the request names it. */
+    sourceUrl: text(),
     createdAt: instant().notNull().defaultNow(),
     deletedAt: instant(),
   },
@@ -36,5 +42,9 @@ export const assets = service.table(
     index('assets_workspace_role').on(t.workspaceId, t.role, t.createdAt, t.id),
     index('assets_task').on(t.taskId),
     index('assets_source').on(t.sourceId),
+    /** Few: only while their tasks run. */
+    index('assets_references')
+      .on(t.createdAt)
+      .where(sql`${t.role} = 'reference' and ${t.deletedAt} is null`),
   ],
 );

@@ -1,4 +1,11 @@
 import { crc32 } from 'node:zlib';
+import {
+  BufferTarget,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny';
 
 /** A PNG whose header claims a size that its few bytes do not have. */
 export function pngBomb(width: number, height: number, interlaced = false): Buffer {
@@ -42,4 +49,20 @@ export function silentWav(seconds: number): Buffer {
   header.write('data', 36);
   header.writeUInt32LE(samples.byteLength, 40);
   return Buffer.concat([header, samples]);
+}
+
+/** A WebM of so many seconds that has everything but pictures that can be decoded: ten frames a second, 64 × 36. */
+export async function shortVideo(seconds: number): Promise<Buffer> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new WebMOutputFormat(), target });
+  const source = new EncodedVideoPacketSource('vp8');
+  output.addVideoTrack(source, { frameRate: 10 });
+  await output.start();
+  const meta = { decoderConfig: { codec: 'vp8', codedWidth: 64, codedHeight: 36 } };
+  for (let frame = 0; frame < seconds * 10; frame += 1) {
+    const packet = new EncodedPacket(new Uint8Array(40), 'key', frame / 10, 1 / 10);
+    await source.add(packet, frame === 0 ? meta : undefined);
+  }
+  await output.finalize();
+  return Buffer.from(target.buffer ?? new ArrayBuffer(0));
 }

@@ -2,80 +2,79 @@ import { Readable } from 'node:stream';
 import type { MediaReference } from '@/lib/providers';
 import type { CatalogModel } from '../../catalog';
 import type { Asset } from '../../media';
-import { findAssetsByIds, findAssetsByTokens, mediaTypeOf, ownMediaToken } from '../../media';
-import { downloadReference } from './download-reference';
-import type { NamedFile } from './named-file';
-import { namedFiles, placeOf } from './named-file';
+import {
+  findAssetsByIds,
+  findAssetsByTokens,
+  mediaPath,
+  mediaTypeOf,
+  ownMediaToken,
+} from '../../media';
+import type { NamedFile } from '../../references';
+import { findReferenceCopies, namedFiles, placeOf } from '../../references';
 import type { Engine, Run } from './run';
 import { TaskFailure } from './task-failure';
 
-/** References ready to open, until disposed. */
-export interface ResolvedReferences extends AsyncDisposable {
-  readonly references: readonly MediaReference[];
-}
-
 /**
- * Finds every file the parameters name: our own from storage, for the owning workspace alone, others by a
- * guarded download. Throws {@link TaskFailure} reference_invalid, reference_download_failed.
+ * Every file the parameters name, ready to open: files of the owning workspace, and the copies of files elsewhere that
+ * were made when the task was created. Throws {@link TaskFailure} reference_invalid, reference_download_failed.
  */
 export async function resolveReferences(
   engine: Engine,
   run: Run,
   model: CatalogModel,
   params: Readonly<Record<string, unknown>>,
-): Promise<ResolvedReferences> {
+): Promise<MediaReference[]> {
   const named = namedFiles(model, params);
-  const own = await ownAssets(engine, run.task.workspaceId, named);
-  await using downloads = new AsyncDisposableStack();
-  const references: MediaReference[] = [];
-  for (const file of named) {
-    const asset = own(file);
-    const found = asset
-      ? fromStorage(engine, asset)
-      : downloads.use(await downloadReference(engine, file, run.stop));
-    if (file.kind !== null && mediaTypeOf(found.contentType)?.kind !== file.kind) {
+  const find = await storedFiles(engine, run, named);
+  return named.map((file) => {
+    const asset = find(file);
+    if (file.kind !== null && mediaTypeOf(asset.contentType)?.kind !== file.kind) {
       throw new TaskFailure('reference_invalid', `${placeOf(file)} is no ${file.kind} file.`);
     }
-    references.push({ field: file.field, index: file.index, ...found });
-  }
-  const kept = downloads.move();
-  return { references, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+    return { field: file.field, index: file.index, ...opened(engine, asset) };
+  });
 }
 
-/** The workspace's own files among those named; a missing one of ours is refused, not fetched. */
-async function ownAssets(
+/** Finds the stored file of each reference. */
+async function storedFiles(
   { context }: Engine,
-  workspaceId: string,
+  { task }: Run,
   named: readonly NamedFile[],
-): Promise<(file: NamedFile) => Asset | null> {
-  const tokenOf = (file: NamedFile) => ownMediaToken(context.settings.baseUrl, file.value);
+): Promise<(file: NamedFile) => Asset> {
+  const { db, settings } = context;
+  const tokenOf = (file: NamedFile) =>
+    file.by === 'url' ? ownMediaToken(settings.baseUrl, file.value) : null;
+  const isElsewhere = (file: NamedFile) => file.by === 'url' && tokenOf(file) === null;
   const ids = named.filter((file) => file.by === 'asset_id').map((file) => file.value);
-  const tokens = named.filter((file) => file.by === 'url').map(tokenOf);
-  const assets = [
-    ...(await findAssetsByIds(context.db, workspaceId, ids)),
-    ...(await findAssetsByTokens(
-      context.db,
-      workspaceId,
-      tokens.filter((token) => token !== null),
-    )),
+  const tokens = named.map(tokenOf).filter((token) => token !== null);
+  const own = [
+    ...(await findAssetsByIds(db, task.workspaceId, ids)),
+    ...(await findAssetsByTokens(db, task.workspaceId, tokens)),
   ];
+  const copies = named.some(isElsewhere) ? await findReferenceCopies(db, task.id) : [];
   return (file) => {
-    const token = file.by === 'url' ? tokenOf(file) : null;
-    if (file.by === 'url' && token === null) return null;
-    const asset = assets.find((each) =>
-      token === null ? each.id === file.value : each.token === token,
-    );
+    const token = tokenOf(file);
+    const asset = isElsewhere(file)
+      ? copies.find((copy) => copy.sourceUrl === file.value)
+      : own.find((each) => (token === null ? each.id === file.value : each.token === token));
     if (asset) return asset;
-    throw new TaskFailure('reference_invalid', `${placeOf(file)} names no file of this workspace.`);
+    throw isElsewhere(file)
+      ? new TaskFailure(
+          'reference_download_failed',
+          `There is no copy of ${placeOf(file)}. Submit it again.`,
+        )
+      : new TaskFailure('reference_invalid', `${placeOf(file)} names no file of this workspace.`);
   };
 }
 
-function fromStorage(
+/** The address is signed for at least a day, which no task outlives (`deadlineSeconds`). */
+function opened(
   { context }: Engine,
   asset: Asset,
-): Pick<MediaReference, 'contentType' | 'open'> {
+): Pick<MediaReference, 'contentType' | 'url' | 'open'> {
   return {
     contentType: asset.contentType,
+    url: context.addresses.make(mediaPath(asset.token, asset.contentType)),
     open: async () =>
       Readable.toWeb(await context.storage.get(asset.storageKey)) as ReadableStream<Uint8Array>,
   };

@@ -31,7 +31,7 @@ export interface Engine {
   readonly files: MediaFiles;
   readonly progress: ProgressWriter;
   readonly pace: EnginePace;
-  /** Lets few at a time through to what is heavy here: fetching references, storing outputs. */
+  /** Lets few at a time through to what is heavy here: storing outputs. */
   readonly heavy: Semaphore;
 }
 

@@ -2,9 +2,9 @@ import type { MediaProvider, MediaRequest } from '@/lib/providers';
 import type { ApprovedRoute } from '../../avatars';
 import type { CatalogModel, Route } from '../../catalog';
 import { validateParams } from '../../catalog';
+import { namedFiles } from '../../references';
 import { storeOperation, storeRoute } from '../running-task';
 import { routesForAvatars, withAvatarReferences } from './avatar-routes';
-import { namedFiles } from './named-file';
 import { resolveReferences } from './references';
 import type { Engine, Run } from './run';
 import { isRetryable, TaskFailure } from './task-failure';
@@ -26,7 +26,7 @@ const startTimeoutMs = 120_000;
  */
 export async function startOperation(engine: Engine, run: Run): Promise<Operation | null> {
   const { model, params } = requestOf(engine, run);
-  await using resolved = await resolveReferences(engine, run, model, params);
+  const references = await resolveReferences(engine, run, model, params);
   const named = namedFiles(model, params);
   const routes = await routesForAvatars(engine, usableRoutes(engine, run, model), named);
   for (let attempt = 1; ; attempt += 1) {
@@ -38,7 +38,7 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
       model: route.model,
       family: run.task.kind,
       params,
-      references: withAvatarReferences(resolved.references, named, approved),
+      references: withAvatarReferences(references, named, approved),
     };
     try {
       return await startOn(engine, run, route, request);

@@ -19,7 +19,7 @@ export interface TaskEngineOptions {
   files: MediaFiles;
   /** Tasks this process runs at once; most of that time they wait for a provider. */
   maxRunning: number;
-  /** Heavy steps at once: fetching references, storing outputs. */
+  /** Heavy steps at once: storing outputs. */
   maxHeavy: number;
   pace?: Partial<EnginePace>;
 }

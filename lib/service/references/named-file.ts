@@ -1,16 +1,16 @@
 import { fieldMediaKind } from '@/lib/contract';
-import type { CatalogModel } from '../../catalog';
-import type { MediaKind } from '../../media';
+import type { CatalogModel } from '../catalog';
+import type { MediaKind } from '../media';
 
 /** A place in the parameters that names a file. */
 export interface NamedFile {
-  field: string;
+  readonly field: string;
   /** Place in the field, from 0. */
-  index: number;
-  value: string;
-  /** Null: any kind. */
-  kind: MediaKind | null;
-  by: 'url' | 'asset_id';
+  readonly index: number;
+  readonly value: string;
+  /** What the field takes. Null: any kind. */
+  readonly kind: MediaKind | null;
+  readonly by: 'url' | 'asset_id';
 }
 
 /** How a reference is called in messages, such as `reference_images[1]`. */

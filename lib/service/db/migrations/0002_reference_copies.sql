@@ -1,0 +1,2 @@
+ALTER TABLE "service"."assets" ADD COLUMN "source_url" text;--> statement-breakpoint
+CREATE INDEX "assets_references" ON "service"."assets" USING btree ("created_at") WHERE "service"."assets"."role" = 'reference' and "service"."assets"."deleted_at" is null;

@@ -1,0 +1,48 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inspectFile } from './inspect';
+import { shortVideo, silentWav } from './testing/files';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'atelier-inspect-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+async function inspect(bytes: Uint8Array) {
+  const path = join(directory, 'file');
+  await writeFile(path, bytes);
+  return inspectFile(path);
+}
+
+describe('inspectFile', () => {
+  it('measures a video', async () => {
+    expect(await inspect(await shortVideo(4))).toEqual({
+      kind: 'video',
+      contentType: 'video/webm',
+      width: 64,
+      height: 36,
+      duration: 4,
+    });
+  });
+
+  it('measures a sound', async () => {
+    expect(await inspect(silentWav(3))).toMatchObject({ kind: 'audio', duration: 3 });
+  });
+
+  it.each([
+    ['a video that was cut off', async () => (await shortVideo(4)).subarray(0, 60)],
+    [
+      'an MP4 that is its first box',
+      async () => Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex'),
+    ],
+    ['a sound without a sample', async () => silentWav(0)],
+  ])('refuses %s', async (_, bytes) => {
+    await expect(inspect(await bytes())).rejects.toMatchObject({
+      name: 'MediaRefusedError',
+      reason: 'unreadable',
+    });
+  });
+});

@@ -1,0 +1,148 @@
+import { newId } from '@/lib/platform/ids';
+import type { ServiceContext } from '../context';
+import type { KeyCall } from '../http';
+import { ApiError } from '../http';
+import type { Asset, NewAsset } from '../media';
+import {
+  createSemaphore,
+  insertAssets,
+  mediaTypeOf,
+  newMediaToken,
+  SemaphoreFullError,
+  storeFromDisk,
+} from '../media';
+import type { DownloadedReference } from './download-reference';
+import { downloadReference } from './download-reference';
+import type { NamedFile } from './named-file';
+import { removeReferenceCopies } from './reference-copies';
+
+/** Below the 30 seconds after which clients give a call up, with time left to store what came. */
+const timeoutMs = 20_000;
+
+/** Downloads at once in this process: each may be 64 MB. */
+const downloads = createSemaphore({ concurrency: 8, waiting: 100 });
+
+type Copy = NewAsset & Pick<Asset, 'id' | 'storageKey' | 'contentType'> & { sourceUrl: string };
+
+/** Copies of the files elsewhere that a request names, by their address. Disposing removes those without a task. */
+export interface KeptReferences extends AsyncDisposable {
+  readonly ids: readonly string[];
+  /** Seconds; `null` for a picture, and for an address that is not among them. */
+  secondsOf(url: string): number | null;
+}
+
+/**
+ * Fetches the files that a request names by addresses elsewhere, checks them, and keeps copies until the task has
+ * ended: so that a wrong file is refused before anything is charged, every process has it, and the provider gets what
+ * was checked. Throws `ApiError` reference_download_failed, reference_invalid, service_busy, storage_full,
+ * storage_quota_exceeded; `StorageError`.
+ */
+export async function keepReferences(
+  context: ServiceContext,
+  call: KeyCall,
+  request: { taskId: string; files: readonly NamedFile[]; spoolDirectory: string },
+): Promise<KeptReferences> {
+  const { taskId } = request;
+  await context.room.checkDisk();
+  const copies = await storeAll(context, call, request);
+  try {
+    await context.db.transaction(async (tx) => {
+      const bytes = copies.reduce((sum, { size }) => sum + size, 0);
+      await context.room.checkExactly(tx, call.auth.workspaceId, bytes);
+      await insertAssets(tx, copies);
+    });
+  } catch (error) {
+    await discard(context, copies);
+    throw error;
+  }
+  const seconds = new Map(copies.map((copy) => [copy.sourceUrl, copy.duration ?? null]));
+  return {
+    ids: copies.map(({ id }) => id),
+    secondsOf: (url) => seconds.get(url) ?? null,
+    // What fails here is found by the nightly clean-up.
+    [Symbol.asyncDispose]: () =>
+      context.db
+        .transaction((tx) => removeReferenceCopies(context.jobs, tx, taskId))
+        .catch((error: unknown) => call.log.warn({ error, taskId }, 'copies were not removed')),
+  };
+}
+
+/** Stores every file, or none: the first failure stops the others. */
+async function storeAll(
+  context: ServiceContext,
+  call: KeyCall,
+  request: Parameters<typeof keepReferences>[2],
+): Promise<Copy[]> {
+  const failed = new AbortController();
+  const signal = AbortSignal.any([
+    failed.signal,
+    call.request.signal,
+    AbortSignal.timeout(timeoutMs),
+  ]);
+  // An address that two fields name is fetched for each: both check what it is.
+  let first: unknown;
+  const outcomes = await Promise.allSettled(
+    request.files.map((named) =>
+      storeCopy(context, call, { ...request, named, signal }).catch((error: unknown) => {
+        first ??= error;
+        failed.abort();
+        throw error;
+      }),
+    ),
+  );
+  const copies = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  if (copies.length === request.files.length) return copies;
+  await discard(context, copies);
+  throw first instanceof SemaphoreFullError
+    ? new ApiError(
+        'service_busy',
+        'Many references are being fetched right now. Send it again in a moment.',
+      )
+    : first;
+}
+
+async function storeCopy(
+  context: ServiceContext,
+  call: KeyCall,
+  request: { taskId: string; named: NamedFile; spoolDirectory: string; signal: AbortSignal },
+): Promise<Copy> {
+  const { named, spoolDirectory, signal } = request;
+  const { allowLoopback } = context.settings;
+  await using downloaded = await downloads.run(() =>
+    downloadReference(named, { spoolDirectory, allowLoopback, signal, timeoutMs }),
+  );
+  const copy = describe(call, request, downloaded);
+  const { path } = downloaded.file;
+  await storeFromDisk(context.storage, { ...copy, path, key: copy.storageKey });
+  return copy;
+}
+
+function describe(
+  { auth, actor }: KeyCall,
+  { taskId, named }: { taskId: string; named: NamedFile },
+  { file, inspected }: DownloadedReference,
+): Copy {
+  const id = newId('asset');
+  const { contentType, width, height, duration } = inspected;
+  const extension = mediaTypeOf(contentType)?.extension ?? 'bin';
+  return {
+    id,
+    workspaceId: auth.workspaceId,
+    role: 'reference',
+    token: newMediaToken(),
+    storageKey: `references/${auth.workspaceId}/${id}.${extension}`,
+    contentType,
+    size: file.size,
+    width: width ?? null,
+    height: height ?? null,
+    duration: duration ?? null,
+    region: auth.region,
+    keyId: auth.keyId,
+    actor,
+    taskId,
+    sourceUrl: named.value,
+  };
+}
+
+const discard = ({ storage }: ServiceContext, copies: readonly Copy[]): Promise<unknown> =>
+  Promise.allSettled(copies.map(({ storageKey }) => storage.delete(storageKey)));
