@@ -2,6 +2,7 @@ export { admitKey } from './admit';
 export { ApiError, isApiError } from './api-error';
 export type { DocumentedWebhook, DocumentInfo } from './open-api';
 export { openApiDocument } from './open-api';
+export type { DocumentExamples } from './open-api-examples';
 export {
   assetParams,
   chargeParams,

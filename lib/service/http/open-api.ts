@@ -1,8 +1,10 @@
 import type { RouteConfig } from '@hono/zod-openapi';
 import { OpenAPIHono, z } from '@hono/zod-openapi';
-import type { ErrorCode } from '@/lib/contract';
-import { errorBody, errorRule, limits } from '@/lib/contract';
-import type { Route } from './route';
+import { limits } from '@/lib/contract';
+import { errorsOf } from './open-api-errors';
+import type { DocumentExamples } from './open-api-examples';
+import { withExamples } from './open-api-examples';
+import type { Route, RouteAnswer, RouteFrames } from './route';
 
 /** Title and address of the document. */
 export interface DocumentInfo {
@@ -10,11 +12,13 @@ export interface DocumentInfo {
   readonly version: string;
   readonly description: string;
   readonly baseUrl: string;
+  readonly examples: DocumentExamples;
 }
 
 /** A request that the service sends to others. */
 export interface DocumentedWebhook {
   readonly name: string;
+  readonly id: string;
   readonly summary: string;
   readonly description: string;
   readonly headers: z.ZodObject;
@@ -31,7 +35,9 @@ const idempotencyHeaders = z.object({
     .meta({ description: 'Strongly recommended: the same value makes a retry safe for 24 hours' }),
 });
 
-/** The OpenAPI 3.1 document of `routes`. Component names are the schemas' `.meta({ id })`. */
+/**
+ * The OpenAPI 3.1 document of `routes`, without pages for people. Component names are the schemas' `.meta({ id })`.
+ */
 export function openApiDocument(
   routes: readonly Route[],
   webhooks: readonly DocumentedWebhook[],
@@ -39,44 +45,61 @@ export function openApiDocument(
 ) {
   const app = new OpenAPIHono();
   const registry = app.openAPIRegistry;
-  registry.registerComponent('securitySchemes', securityName, { type: 'http', scheme: 'bearer' });
-  for (const route of routes) registry.registerPath(operation(route));
-  for (const webhook of webhooks) registry.registerWebhook(webhookOperation(webhook));
+  registry.registerComponent('securitySchemes', securityName, {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The key of a team workspace, made in the console',
+  });
+  const documented = routes.filter((route) => route.page !== true);
+  for (const route of documented) registry.registerPath(operation(route, info.examples));
+  for (const webhook of webhooks) {
+    registry.registerWebhook(webhookOperation(webhook, info.examples));
+  }
   return app.getOpenAPI31Document({
     openapi: '3.1.0',
-    info: { title: info.title, version: info.version, description: info.description },
+    info: {
+      title: info.title,
+      version: info.version,
+      description: info.description,
+      license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
+    },
     servers: [{ url: info.baseUrl }],
   });
 }
 
 /** The document's description of one route. */
-function operation(route: Route): RouteConfig {
-  const { method, id, summary, description, tag, auth } = route;
+function operation(route: Route, examples: DocumentExamples): RouteConfig {
+  const { method, id, summary, description, tag, auth, frames } = route;
   return {
     method,
     path: route.path.replace('*}', '}'),
     operationId: id,
     summary,
     tags: [tag],
-    request: requestOf(route),
-    responses: { ...answersOf(route), ...errorsOf(route) },
+    security: auth === 'none' ? [] : [{ [securityName]: [] }],
+    request: requestOf(route, examples),
+    responses: { ...answersOf(route, examples), ...errorsOf(route, examples) },
     ...(description === undefined ? {} : { description }),
-    ...(auth === 'none' ? {} : { security: [{ [securityName]: [] }] }),
+    ...(frames === undefined ? {} : { 'x-websocket': framesOf(frames) }),
   };
 }
 
-function webhookOperation({ name, summary, description, headers, body }: DocumentedWebhook) {
+function webhookOperation(webhook: DocumentedWebhook, examples: DocumentExamples) {
+  const { name, id, summary, description, headers, body } = webhook;
   return {
     method: 'post' as const,
     path: name,
+    operationId: id,
     summary,
     description,
-    request: { headers, body: { content: { 'application/json': { schema: body } } } },
+    security: [],
+    request: { headers, body: { content: { 'application/json': withExamples(body, examples) } } },
     responses: { '2XX': { description: 'Received' }, 410: { description: 'Send no more' } },
   };
 }
 
-function requestOf({ params, query, body, idempotent }: Route): RouteConfig['request'] {
+function requestOf(route: Route, examples: DocumentExamples): RouteConfig['request'] {
+  const { params, query, body, idempotent } = route;
   const contentType = body?.kind === 'raw' ? body.contentType : 'application/json';
   return {
     ...(params === undefined ? {} : { params }),
@@ -84,45 +107,42 @@ function requestOf({ params, query, body, idempotent }: Route): RouteConfig['req
     ...(idempotent === true ? { headers: idempotencyHeaders } : {}),
     ...(body === undefined
       ? {}
-      : { body: { required: true, content: { [contentType]: { schema: body.schema } } } }),
+      : {
+          body: { required: true, content: { [contentType]: withExamples(body.schema, examples) } },
+        }),
   };
 }
 
-function answersOf({ answers }: Route): RouteConfig['responses'] {
+function answersOf({ answers, frames }: Route, examples: DocumentExamples) {
   return Object.fromEntries(
-    answers.map(({ status, description, schema, contentType = 'application/json' }) => [
-      status,
-      { description, ...(schema === undefined ? {} : { content: { [contentType]: { schema } } }) },
+    answers.map((answer) => [
+      answer.status,
+      { description: answer.description, ...contentOf(answer, frames, examples) },
     ]),
   );
 }
 
-/** Errors by status, each description naming its codes. */
-function errorsOf(route: Route): RouteConfig['responses'] {
-  const byStatus = Map.groupBy(errorCodesOf(route), (code) => errorRule(code).status);
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      {
-        description: codes.join(', '),
-        content: { 'application/json': { schema: errorBody } },
-      },
-    ]),
-  );
+function contentOf(
+  { schema, events, contentType = 'application/json' }: RouteAnswer,
+  frames: RouteFrames | undefined,
+  examples: DocumentExamples,
+) {
+  const body = frames === undefined ? schema : z.union([...frames.sent, ...frames.received]);
+  if (body === undefined) return {};
+  return {
+    content: {
+      [contentType]: withExamples(body, examples),
+      ...(events === undefined ? {} : { 'text/event-stream': withExamples(events, examples) }),
+    },
+  };
 }
 
-/** The codes a route may answer with: its own and those of its kind. */
-function errorCodesOf({ auth, body, idempotent, errors = [] }: Route): ErrorCode[] {
-  const codes: ErrorCode[] = [...errors];
-  if (auth !== 'none') codes.push('invalid_api_key');
-  if (auth !== 'none' && auth !== 'operator') {
-    codes.push('workspace_not_allowed', 'rate_limit_exceeded');
-    if (auth !== 'key') codes.push('insufficient_scope');
-  }
-  if (body !== undefined && body.kind !== 'raw') {
-    codes.push('invalid_json', 'invalid_value', 'missing_required_parameter');
-    codes.push('unsupported_parameter');
-  }
-  if (idempotent === true) codes.push('idempotency_key_reused', 'idempotency_key_in_use');
-  return [...new Set<ErrorCode>([...codes, 'internal_error'])];
-}
+/** Frames stand as the content of 101, because OpenAPI has no words for WebSockets; an extension says who sends which. */
+const framesOf = ({ sent, received }: RouteFrames) => ({
+  sent: oneOf(sent),
+  received: oneOf(received),
+});
+
+const oneOf = (schemas: readonly z.ZodType[]) => ({
+  anyOf: schemas.map((schema) => ({ $ref: `#/components/schemas/${schema.meta()?.id}` })),
+});

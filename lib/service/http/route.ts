@@ -30,6 +30,14 @@ export interface RouteAnswer {
   readonly description: string;
   readonly schema?: z.ZodType;
   readonly contentType?: string;
+  /** The data of each server-sent event, where the request can ask for a stream in place of `schema`. */
+  readonly events?: z.ZodType;
+}
+
+/** What goes over the WebSocket that a route opens, as JSON text frames. Their schemas have a `.meta({ id })`. */
+export interface RouteFrames {
+  readonly sent: readonly z.ZodType[];
+  readonly received: readonly z.ZodType[];
 }
 
 /** The parts of a declaration that every kind of caller shares. */
@@ -54,6 +62,10 @@ interface RouteParts<P, Q, B> {
   readonly readOnly?: boolean;
   /** Takes an Idempotency-Key. */
   readonly idempotent?: boolean;
+  /** Of a route that opens a WebSocket. */
+  readonly frames?: RouteFrames;
+  /** Left out of the OpenAPI document: a page for people. */
+  readonly page?: true;
 }
 
 /** A declared route, as the router and the OpenAPI document see it. */

@@ -307,6 +307,7 @@ describe('OpenAPI document', () => {
       version: '1',
       description: 'test',
       baseUrl: 'http://test',
+      examples: { schemas: {}, errors: {} },
     });
     expect(document.openapi).toBe('3.1.0');
     const thing = document.paths?.['/things/{thing_id}']?.get;
@@ -314,7 +315,7 @@ describe('OpenAPI document', () => {
     expect(Object.keys(thing?.responses ?? {})).toEqual(
       expect.arrayContaining(['200', '401', '403', '429', '500']),
     );
-    expect(document.paths?.['/open']?.get?.security).toBeUndefined();
+    expect(document.paths?.['/open']?.get?.security).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ServiceContext } from '../context';
 import type { DocumentInfo, Route } from '../http';
 import { ApiError, openApiDocument, openRoute, operatorRoute } from '../http';
+import { documentExamples } from '../document';
 import { documentedWebhook } from '../webhooks';
 import type { Readiness } from './readiness';
 import { createStorageHealth } from './storage-health';
@@ -35,6 +36,7 @@ export function systemRoutes(
     version: settings.version,
     description: 'Image, video and text generation for teams, on one credit balance.',
     baseUrl: settings.baseUrl,
+    examples: documentExamples,
   };
   const publicText = once(() =>
     JSON.stringify(

@@ -1,10 +1,12 @@
 import {
   chatCompletion,
   chatCompletionBody,
+  chatCompletionChunk,
   createResponseBody,
   limits,
   response,
   responseCompaction,
+  responseEvent,
 } from '@/lib/contract';
 import type { Reply, Route } from '../http';
 import { documentedBody, keyRoute } from '../http';
@@ -35,7 +37,7 @@ const shared = {
 
 const maxBytes = limits.textBodyBytes;
 const streams =
-  'text/event-stream with stream=true. What else a model takes is in its schema.fields.';
+  'With stream=true the answer is text/event-stream: the data of each event as described, then `data: [DONE]`. What else a model takes is in its schema.fields.';
 
 /** The text endpoints. */
 export const textRoutes = (parts: TextParts): Route[] => [
@@ -46,7 +48,14 @@ export const textRoutes = (parts: TextParts): Route[] => [
     summary: 'Continue a conversation, in the chat completions format',
     description: streams,
     body: documentedBody(chatCompletionBody, { maxBytes }),
-    answers: [{ status: 200, description: 'The completion', schema: chatCompletion }],
+    answers: [
+      {
+        status: 200,
+        description: 'The completion',
+        schema: chatCompletion,
+        events: chatCompletionChunk,
+      },
+    ],
     errors: failures,
     handler: (call) => unlessGone(createCompletion(parts, call)),
   }),
@@ -57,7 +66,9 @@ export const textRoutes = (parts: TextParts): Route[] => [
     summary: 'Continue a conversation, in the responses format',
     description: streams,
     body: documentedBody(createResponseBody, { maxBytes }),
-    answers: [{ status: 200, description: 'The response', schema: response }],
+    answers: [
+      { status: 200, description: 'The response', schema: response, events: responseEvent },
+    ],
     errors: [...failures, 'previous_response_not_found'],
     handler: (call) => unlessGone(createResponse(parts, call)),
   }),

@@ -5,6 +5,7 @@ import type { DocumentedWebhook } from '../http';
 /** What receivers are sent, for the OpenAPI document. */
 export const documentedWebhook: DocumentedWebhook = {
   name: 'event',
+  id: 'receiveEvent',
   summary: 'Sent to the webhook of a key, signed by Standard Webhooks',
   description:
     'Any 2xx within 15 seconds counts as received; 410 ends it; redirects are not followed. Anything else is tried again, ten times over three days, under the same `webhook-id`.',

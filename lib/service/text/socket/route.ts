@@ -1,3 +1,4 @@
+import { responseEvent, webSocketCreate, webSocketError } from '@/lib/contract';
 import type { Route } from '../../http';
 import { ApiError, keyRoute } from '../../http';
 
@@ -12,6 +13,10 @@ export const socketRoute: Route = keyRoute({
   tag: 'Text',
   scope: 'v1:text',
   answers: [{ status: 101, description: 'The connection speaks WebSocket' }],
+  frames: {
+    sent: [webSocketCreate.meta({ id: 'WebSocketCreate' })],
+    received: [responseEvent, webSocketError],
+  },
   errors: ['upgrade_required'],
   handler: () => {
     throw new ApiError(

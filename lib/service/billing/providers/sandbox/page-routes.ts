@@ -16,6 +16,7 @@ import { paymentToEvents } from './to-events';
 const params = z.object({ token: z.string().max(64) });
 const form = z.object({ choice: z.enum(choices) });
 const answers = [{ status: 200, description: 'The page', contentType: 'text/html' }];
+const shared = { tag: 'Billing', page: true } as const;
 const lateQueue = 'billing.sandbox-notice';
 const lateSeconds = 10;
 
@@ -25,19 +26,19 @@ const ends = { pay: 'paid', late: 'paid', decline: 'declined', abandon: 'abandon
 export function sandboxPageRoutes(context: BillingContext): Route[] {
   return [
     openRoute({
+      ...shared,
       method: 'get',
       path: `${pagePath}/${fontPath}`,
       id: 'getSandboxFont',
-      tag: 'Billing',
       summary: 'The font of the payment page',
       answers: [{ status: 200, description: 'The font', contentType: 'font/woff2' }],
       handler: fontResponse,
     }),
     openRoute({
+      ...shared,
       method: 'get',
       path: `${pagePath}/{token}`,
       id: 'getSandboxPayment',
-      tag: 'Billing',
       summary: 'The payment page of a sandbox',
       params,
       answers,
@@ -49,10 +50,10 @@ export function sandboxPageRoutes(context: BillingContext): Route[] {
       },
     }),
     openRoute({
+      ...shared,
       method: 'post',
       path: `${pagePath}/{token}`,
       id: 'decideSandboxPayment',
-      tag: 'Billing',
       summary: 'Decide what happens to the payment, and go back',
       params,
       body: rawBody('application/x-www-form-urlencoded', form),

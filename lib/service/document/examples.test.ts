@@ -1,0 +1,289 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { z } from 'zod';
+import type { ErrorBody, ErrorCode, Order, Task } from '@/lib/contract';
+import {
+  allScopes,
+  balance,
+  billingCatalog,
+  chatCompletion,
+  chatCompletionBody,
+  chatCompletionChunk,
+  checkout,
+  checkoutBody,
+  createGenerationBody,
+  createResponseBody,
+  errorBody,
+  eventType,
+  generationReceipt,
+  ledgerList,
+  modelList,
+  order,
+  orderList,
+  quote,
+  quoteBody,
+  response,
+  responseCompaction,
+  responseEvent,
+  task,
+  taskList,
+  uploadedFile,
+  uploadedImage,
+  wallet,
+  webhookEvent,
+} from '@/lib/contract';
+import type { Database } from '@/lib/platform/database';
+import { freshPostgres } from '@/lib/platform/testing';
+import type { TestService, TestWorkspace } from '../testing';
+import { createTestService, picture, readEvents } from '../testing';
+import { sampleOf } from './testing/sample';
+
+/*
+ * Records the examples of the OpenAPI document: what is sent, and what the service answers. They are in examples.json;
+ * `npx vitest run lib/service/document/examples.test.ts -u` writes it anew after an answer has changed.
+ */
+
+const prompt = 'A lighthouse at blue hour, one lamp lit';
+const ask = 'Reply with exactly: slate grey, foam white, bottle green';
+
+let database: Database;
+let removeDatabase: () => Promise<void>;
+let service: TestService;
+let own: TestWorkspace;
+const delivered: unknown[] = [];
+const recorded = {
+  schemas: {} as Record<string, Record<string, unknown>>,
+  errors: {} as Partial<Record<ErrorCode, unknown>>,
+};
+
+beforeAll(async () => {
+  const opened = await freshPostgres();
+  database = opened.database;
+  removeDatabase = opened.remove;
+  service = await createTestService(database, {
+    webhooks: {
+      pollMs: 20,
+      fetch: async (_, options) => {
+        delivered.push(JSON.parse(String(options?.body)));
+        const body = Readable.from([]);
+        return {
+          status: 204,
+          headers: new Headers(),
+          body,
+          bytes: async () => new Uint8Array(),
+          text: async () => '',
+          discard: () => void body.destroy(),
+        };
+      },
+    },
+  });
+  await service.start();
+  own = await service.workspace({ credits: 200, key: { scopes: [...allScopes] } });
+  const keys = (await (await service.manage(`/workspaces/${own.id}/keys`)).json()) as {
+    data: { id: string }[];
+  };
+  await service.manage(`/workspaces/${own.id}/keys/${keys.data[0]?.id}/webhook`, {
+    url: 'https://example.com/hook',
+    events: eventType.options,
+  });
+});
+afterAll(async () => {
+  await service?.close();
+  await database?.close();
+  await removeDatabase?.();
+});
+
+/** Records an example under its component's name. It must be valid; members that the schema does not know stay. */
+function record<S extends z.ZodType>(schema: S, name: string, value: unknown): z.output<S> {
+  const id = schema.meta()?.id;
+  if (id === undefined) throw new Error('An example needs a schema with a name.');
+  const parsed = schema.parse(value);
+  recorded.schemas[id] = { ...recorded.schemas[id], [name]: sampleOf(value) };
+  return parsed;
+}
+
+async function json(answer: Promise<Response>, status: number): Promise<unknown> {
+  const given = await answer;
+  const body: unknown = await given.json();
+  expect({ status: given.status, body }).toMatchObject({ status });
+  return body;
+}
+
+const get = (path: string) => json(service.call(own.secret, path), 200);
+const post = (path: string, body: unknown, status = 200) =>
+  json(service.post(own.secret, path, body), status);
+
+async function upload(path: string): Promise<unknown> {
+  const form = new FormData();
+  const png = await picture({ width: 640, height: 480 });
+  form.set('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'harbour.png');
+  return json(service.call(own.secret, path, { method: 'POST', body: form }), 201);
+}
+
+const ended = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const read = (await get(`/v1/tasks/${id}`)) as Task;
+      expect(['queued', 'running']).not.toContain(read.status);
+      return read;
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+
+it('records media: models, uploads, quotes and tasks', async () => {
+  const models = modelList.parse(await get('/v1/models'));
+  const shown = ['lumen-image', 'solstice-mini', 'quill'];
+  record(modelList, 'models', {
+    ...models,
+    data: models.data.filter(({ id }) => shown.includes(id)),
+  });
+  const image = record(uploadedImage, 'image', await upload('/v1/uploads/images'));
+  record(uploadedFile, 'image', await upload('/v1/uploads/files'));
+
+  const images = { model: 'lumen-image', aspect_ratio: '16:9', resolution: '1K', n: 2 };
+  const film = { model: 'solstice-mini', resolution: '480p', duration: 5, generate_audio: true };
+  record(quoteBody, 'images', images);
+  record(quoteBody, 'video', film);
+  record(quote, 'images', await post('/v1/quote', images));
+  record(quote, 'video', await post('/v1/quote', film));
+
+  const request = { ...images, prompt, reference_images: [image.url] };
+  record(createGenerationBody, 'images', request);
+  const made = record(generationReceipt, 'receipt', await post('/v1/generations', request, 201));
+  record(task, 'succeeded', await ended(made.task_id));
+  record(taskList, 'page', await get(`/v1/tasks?ids=${made.task_id}`));
+
+  record(createGenerationBody, 'video', { ...film, prompt });
+  const second = generationReceipt.parse(await post('/v1/generations', { ...film, prompt }, 201));
+  await post(`/v1/tasks/${second.task_id}/cancel`, {});
+  const canceled = (await ended(second.task_id)) as Task;
+  record(task, 'canceled', { ...canceled, progress: 0 });
+
+  const refused = { ...images, n: 1, prompt: `${prompt} [[reject:content]]` };
+  const third = generationReceipt.parse(await post('/v1/generations', refused, 201));
+  // Where it stood when it failed is chance.
+  record(task, 'failed', { ...(await ended(third.task_id)), progress: 88 });
+  const events = await vi.waitFor(
+    () => {
+      const all = delivered.map((each) => webhookEvent.parse(each));
+      expect(all).toHaveLength(3);
+      return all;
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+  const told = events.find(({ type }) => type === 'task.succeeded');
+  record(webhookEvent, 'task.succeeded', told);
+});
+
+it('records text: chat, responses and their streams', async () => {
+  const messages = [
+    { role: 'system', content: 'Answer in one line.' },
+    { role: 'user', content: ask },
+  ];
+  const chat = { model: 'quill', messages, temperature: 0.7, max_tokens: 200 };
+  record(chatCompletionBody, 'conversation', chat);
+  record(chatCompletionBody, 'streamed', { ...chat, stream: true });
+  record(chatCompletion, 'completion', await post('/v1/chat/completions', chat));
+  const path = '/v1/chat/completions';
+  const chunks = (await readEvents(await service.post(own.secret, path, { ...chat, stream: true })))
+    .map(({ data }) => data)
+    .filter((data) => data !== '[DONE]');
+  record(chatCompletionChunk, 'first', chunks[0]);
+  record(chatCompletionChunk, 'content', chunks[1]);
+  record(chatCompletionChunk, 'last', chunks.at(-1));
+
+  const plain = { model: 'quill', instructions: 'Answer in one line.', input: ask };
+  record(createResponseBody, 'text', plain);
+  const first = record(response, 'response', await post('/v1/responses', plain));
+  const next = { model: 'quill', input: ask, previous_response_id: first.id };
+  record(createResponseBody, 'continued', next);
+  record(responseCompaction, 'compaction', await post('/v1/responses/compact', plain));
+  const streamed = { model: 'quill-deep', input: ask, reasoning: { effort: 'high' }, stream: true };
+  record(createResponseBody, 'streamed', streamed);
+  const events = await readEvents(await service.post(own.secret, '/v1/responses', streamed));
+  for (const { event, data } of events.slice(0, -1)) {
+    const isNew = recorded.schemas.ResponseEvent?.[String(event)] === undefined;
+    if (isNew) record(responseEvent, String(event), data);
+  }
+});
+
+it('records what credits are bought with', async () => {
+  record(billingCatalog, 'catalog', await get('/api/billing/catalog?workspace_type=team'));
+  const body = { product_id: 'pack-500', price_id: 'pack-500-once', provider: 'sandbox' };
+  record(checkoutBody, 'pack', body);
+  const opened = record(checkout, 'checkout', await post('/api/billing/checkout', body, 201));
+  const paid = await service.fetch(
+    new Request(opened.checkout_url, {
+      method: 'POST',
+      body: new URLSearchParams({ choice: 'pay' }),
+    }),
+  );
+  expect(paid.status).toBe(303);
+  const fulfilled = record(order, 'fulfilled', await get(`/api/billing/orders/${opened.order_id}`));
+  expect((fulfilled as Order).status).toBe('fulfilled');
+  record(orderList, 'orders', await get('/api/billing/orders'));
+  record(ledgerList, 'page', await get('/api/billing/ledger?limit=2'));
+  record(wallet, 'wallet', await get('/api/billing/wallet'));
+  record(balance, 'balance', await get('/v1/user/balance'));
+  const granted = await vi.waitFor(
+    () => {
+      const all = delivered.map((each) => webhookEvent.parse(each));
+      const found = all.find(({ type }) => type === 'credits.granted');
+      expect(found).toBeDefined();
+      return found;
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+  record(webhookEvent, 'credits.granted', granted);
+});
+
+const images = { model: 'lumen-image', prompt };
+const dear = { model: 'kestrel-2', prompt, mode: '4k', audio: true, duration: 10 };
+const refusals: readonly [ErrorCode, (poor: TestWorkspace) => Promise<Response>][] = [
+  ['invalid_api_key', () => service.call('sk-wrong', '/v1/models')],
+  ['insufficient_scope', (poor) => service.post(poor.secret, '/v1/responses', { model: 'quill' })],
+  ['model_not_found', () => service.post(own.secret, '/v1/quote', { model: 'nothing' })],
+  ['invalid_json', () => service.call(own.secret, '/v1/quote', { method: 'POST', body: '{' })],
+  [
+    'unsupported_parameter',
+    () => service.post(own.secret, '/v1/quote', { ...images, quality: 'high' }),
+  ],
+  [
+    'missing_required_parameter',
+    () => service.post(own.secret, '/v1/generations', { model: 'lumen-image' }),
+  ],
+  ['invalid_value', () => service.post(own.secret, '/v1/quote', { ...images, n: 9 })],
+  ['insufficient_credits', (poor) => service.post(poor.secret, '/v1/generations', dear)],
+  ['task_not_found', () => service.call(own.secret, '/v1/tasks/task_unknown')],
+  [
+    'previous_response_not_found',
+    () =>
+      service.post(own.secret, '/v1/responses', {
+        model: 'quill',
+        input: ask,
+        previous_response_id: 'resp_unknown',
+      }),
+  ],
+  ['upgrade_required', () => service.call(own.secret, '/v1/responses')],
+  [
+    'unsupported_media_type',
+    () => {
+      const form = new FormData();
+      form.set('file', new Blob(['no picture']), 'notes.txt');
+      return service.call(own.secret, '/v1/uploads/images', { method: 'POST', body: form });
+    },
+  ],
+];
+
+it('records errors', async () => {
+  const poor = await service.workspace({ credits: 0 });
+  for (const [code, refusal] of refusals) {
+    const body = errorBody.parse(await (await refusal(poor)).json()) as ErrorBody;
+    expect(body.error.code).toBe(code);
+    recorded.errors[code] = sampleOf(body);
+  }
+});
+
+it('has them in examples.json as they are today', async () => {
+  await expect(`${JSON.stringify(recorded, null, 2)}\n`).toMatchFileSnapshot('./examples.json');
+});

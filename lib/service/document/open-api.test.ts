@@ -1,0 +1,94 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@/lib/platform/database';
+import { freshPostgres } from '@/lib/platform/testing';
+import type { TestService } from '../testing';
+import { createTestService } from '../testing';
+
+interface Media {
+  examples?: Record<string, unknown>;
+}
+interface Operation {
+  operationId: string;
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { content?: Record<string, Media> }>;
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, Record<string, Operation>>;
+}
+
+let database: Database;
+let removeDatabase: () => Promise<void>;
+let service: TestService;
+
+beforeAll(async () => {
+  const opened = await freshPostgres();
+  database = opened.database;
+  removeDatabase = opened.remove;
+  service = await createTestService(database, { workers: 0 });
+});
+afterAll(async () => {
+  await service?.close();
+  await database?.close();
+  await removeDatabase?.();
+});
+
+const schemaOf = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const read = async (path: string) => (await service.call(service.operatorKey, path)).text();
+
+describe.each(['/openapi.json', '/manage/openapi.json'])('%s', (path) => {
+  it("passes Redocly's recommended rules", async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const source = await read(path);
+    const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
+    expect(
+      problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
+    ).toEqual([]);
+  });
+});
+
+describe('/openapi.json', () => {
+  it('has an example of every JSON body, answer and event', async () => {
+    const { paths, webhooks } = JSON.parse(await read('/openapi.json')) as Document;
+    const without = [...Object.values(paths), ...Object.values(webhooks)]
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ operationId, requestBody, responses }) =>
+        [
+          { status: 'request', content: requestBody?.content },
+          ...Object.entries(responses)
+            .filter(([status]) => status.startsWith('2'))
+            .map(([status, { content }]) => ({ status, content })),
+        ].flatMap(({ status, content = {} }) =>
+          Object.entries(content)
+            .filter(([type]) => /json|event-stream/.test(type))
+            .filter(([, { examples }]) => examples === undefined)
+            .map(([type]) => `${operationId} ${status} ${type}`),
+        ),
+      );
+    // What a payment provider sends is its own.
+    expect(without).toEqual(['receivePaymentNotice request application/json']);
+  });
+
+  it('describes the frames of the WebSocket and the events of streams', async () => {
+    const { paths } = JSON.parse(await read('/openapi.json')) as Document;
+    expect(paths['/v1/responses']?.get).toMatchObject({
+      'x-websocket': {
+        sent: { anyOf: ['WebSocketCreate'].map(schemaOf) },
+        received: { anyOf: ['ResponseEvent', 'WebSocketError'].map(schemaOf) },
+      },
+    });
+    const streams = ['/v1/chat/completions', '/v1/responses'].map((path) => {
+      const { content } = paths[path]?.post?.responses['200'] ?? {};
+      return content?.['text/event-stream'];
+    });
+    expect(streams).toMatchObject([
+      { schema: { $ref: '#/components/schemas/ChatCompletionChunk' } },
+      { schema: { $ref: '#/components/schemas/ResponseEvent' } },
+    ]);
+  });
+
+  it('leaves pages for people out', async () => {
+    expect(await read('/openapi.json')).not.toContain('/api/billing/sandbox/{token}');
+  });
+});
