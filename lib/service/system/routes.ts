@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ServiceContext } from '../context';
+import { documentExamples } from '../document';
 import type { DocumentInfo, Route } from '../http';
 import { ApiError, openApiDocument, openRoute, operatorRoute } from '../http';
-import { documentExamples } from '../document';
 import { documentedWebhook } from '../webhooks';
 import type { Readiness } from './readiness';
 import { createStorageHealth } from './storage-health';
