@@ -78,10 +78,14 @@ describe('an upstream over a real connection', () => {
     ]);
   });
 
-  it('reads the same of responses', async () => {
+  it.each([
+    'response.reasoning_summary_text.delta',
+    'response.reasoning_text.delta',
+    'response.reasoning.delta',
+  ])('reads the same of responses, with reasoning as %s', async (reasoning) => {
     const events: object[] = [
       { type: 'response.created', response: {} },
-      { type: 'response.reasoning_summary_text.delta', delta: 'Hm.' },
+      { type: reasoning, delta: 'Hm.' },
       { type: 'response.output_text.delta', delta: 'Yes' },
       {
         type: 'response.output_item.added',

@@ -49,7 +49,7 @@ export const checkErrorFrame = (value: unknown) => checkForm(webSocketError, val
 const endings = ['response.completed', 'response.incomplete', 'response.failed'];
 
 /** An item as its events describe it so far. */
-interface Told {
+interface Described {
   readonly id: string;
   text: string;
   parts: 'none' | 'open' | 'closed';
@@ -59,7 +59,7 @@ interface Told {
 /** Checks all events of one response, in the order they came, without `[DONE]`. */
 export function checkStream(values: readonly unknown[]): ResponseObject {
   const events = values.map((value) => checkForm(responseEvent, value));
-  const items = new Map<number, Told>();
+  const items = new Map<number, Described>();
   let id: string | undefined;
   for (const [place, event] of events.entries()) {
     expectThat(event.sequence_number === place, event, `its number is not ${place}`);
@@ -85,7 +85,7 @@ export function checkStream(values: readonly unknown[]): ResponseObject {
 
 type ItemEvent = Exclude<ResponseEvent, { type: 'error' } | { response: ResponseObject }>;
 
-function takeEvent(items: Map<number, Told>, event: ItemEvent): void {
+function takeEvent(items: Map<number, Described>, event: ItemEvent): void {
   const known = items.get(event.output_index);
   if (event.type === 'response.output_item.added') {
     expectThat(known === undefined && event.output_index === items.size, event, 'added twice');

@@ -157,7 +157,7 @@ describeDatabases('Open Responses', (suite) => {
     });
 
     it('image-input', async () => {
-      const { output_text: told, status } = await made({
+      const { output_text: answer, status } = await made({
         model,
         input: [
           {
@@ -171,7 +171,7 @@ describeDatabases('Open Responses', (suite) => {
         ],
       });
       expect(status).toBe('completed');
-      expect(told).toContain('32 × 32 px');
+      expect(answer).toContain('32 × 32 px');
     });
 
     it('compact-response, websocket-compact-new-chain', async () => {

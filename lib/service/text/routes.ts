@@ -77,7 +77,8 @@ export const textRoutes = (parts: TextParts): Route[] => [
     path: '/v1/responses/compact',
     id: 'compactResponse',
     summary: 'Make a long conversation short',
-    description: 'Its output is taken as input in place of the conversation.',
+    description:
+      'Its output is taken as input in place of the conversation. `instructions` may say what to keep; `input` may be left out where `previous_response_id` is given.',
     body: documentedBody(createResponseBody, { maxBytes }),
     answers: [{ status: 200, description: 'The compaction', schema: responseCompaction }],
     errors: [...failures, 'previous_response_not_found'],

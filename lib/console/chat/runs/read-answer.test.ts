@@ -130,6 +130,10 @@ describe('reading a streamed answer', () => {
       `${event({ type: 'response.reasoning_summary_text.delta', delta: 'Hm.' })}${response('So.')}${responseEnd}`,
     ],
     [
+      'Open Responses',
+      `${event({ type: 'response.reasoning.delta', delta: 'Hm.' })}${response('So.')}${responseEnd}`,
+    ],
+    [
       'responses',
       `${event({ type: 'response.reasoning_text.delta', delta: 'Hm.' })}${response('So.')}${responseEnd}`,
     ],

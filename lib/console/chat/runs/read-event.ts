@@ -65,6 +65,7 @@ const cutOfResponse = (response: unknown): AnswerCut => {
 
 /** Events of responses with reasoning: the full text or its summary. */
 const thinking: readonly unknown[] = [
+  'response.reasoning.delta',
   'response.reasoning_text.delta',
   'response.reasoning_summary_text.delta',
 ];

@@ -22,6 +22,7 @@ export class ResponsesReader implements AnswerReader {
       case 'response.output_text.delta':
       case 'response.refusal.delta':
         return this.#text('text', event.delta);
+      case 'response.reasoning.delta':
       case 'response.reasoning_text.delta':
       case 'response.reasoning_summary_text.delta':
         return this.#text('reasoning', event.delta);

@@ -75,7 +75,7 @@ describeDatabases('responses of the openai SDK', (suite) => {
       true,
     ],
     [{ type: 'allowed_tools', mode: 'auto', tools: [{ type: 'function', name: 'other' }] }, false],
-  ] as const)('chooses tools as told: %j', async (choice, calls) => {
+  ] as const)('chooses tools as asked: %j', async (choice, calls) => {
     const response = await client.responses.create({
       model,
       input,
@@ -91,7 +91,7 @@ describeDatabases('responses of the openai SDK', (suite) => {
   });
 
   it('sees pictures', async () => {
-    const { output_text: told } = await client.responses.create({
+    const { output_text: answer } = await client.responses.create({
       model,
       input: [
         {
@@ -103,7 +103,7 @@ describeDatabases('responses of the openai SDK', (suite) => {
         },
       ],
     });
-    expect(told).toContain('60 × 40 px');
+    expect(answer).toContain('60 × 40 px');
   });
 
   it('gives objects of a schema, whole and streamed', async () => {
@@ -123,7 +123,7 @@ describeDatabases('responses of the openai SDK', (suite) => {
     expect(JSON.parse(streamed.output_text)).toEqual(recipe);
   });
 
-  it('tells that an answer was cut short, and which item of it', async () => {
+  it('says that an answer was cut short, and which item of it', async () => {
     const asked = { model, input: '[[length:200]] x', max_output_tokens: 16 };
     for (const response of [
       await client.responses.create(asked),

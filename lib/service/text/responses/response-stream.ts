@@ -100,7 +100,7 @@ export class ResponseStream {
       if (item.type === 'function_call') this.#closeCall(item, place, output);
     }
     const why = incompleteReason(output);
-    await this.#tell(why === null ? 'response.completed' : 'response.incomplete', {
+    await this.#send(why === null ? 'response.completed' : 'response.incomplete', {
       response: responseObject(this.#head, { output, completedAt }),
     });
   }
@@ -109,14 +109,14 @@ export class ResponseStream {
   async fail(error: ApiError): Promise<void> {
     this.#begin();
     const { code, message } = error;
-    await this.#tell('error', {
+    await this.#send('error', {
       status: error.status,
       code,
       message,
       param: null,
       ...error.body(),
     });
-    await this.#tell('response.failed', {
+    await this.#send('response.failed', {
       response: responseObject(this.#head, { failed: { code, message } }),
     });
   }
@@ -125,8 +125,8 @@ export class ResponseStream {
     if (this.#begun) return;
     this.#begun = true;
     const response = responseObject(this.#head);
-    void this.#tell('response.created', { response });
-    void this.#tell('response.in_progress', { response });
+    void this.#send('response.created', { response });
+    void this.#send('response.in_progress', { response });
   }
 
   #piece(kind: Spoken, { text, item, opens }: Piece): void | Promise<void> {
@@ -143,11 +143,11 @@ export class ResponseStream {
     this.#latest = place;
     const { index, part, partAdded, delta: type, more } = spoken[kind];
     const at = { item_id: itemId(this.#head, kind, place), output_index: place, [index]: 0 };
-    void this.#tell('response.output_item.added', {
+    void this.#send('response.output_item.added', {
       output_index: place,
       item: outputItem(this.#head, { type: kind, text: '' }, place, 'in_progress'),
     });
-    void this.#tell(partAdded, { ...at, part: part('') });
+    void this.#send(partAdded, { ...at, part: part('') });
     const after = JSON.stringify(more).slice(1);
     this.#open = {
       kind,
@@ -169,9 +169,9 @@ export class ResponseStream {
     this.#open = undefined;
     const { kind, place, at, text } = open;
     const { part, partDone, done, more } = spoken[kind];
-    void this.#tell(done, { ...at, text, ...more });
-    void this.#tell(partDone, { ...at, part: part(text) });
-    void this.#tell('response.output_item.done', {
+    void this.#send(done, { ...at, text, ...more });
+    void this.#send(partDone, { ...at, part: part(text) });
+    void this.#send('response.output_item.done', {
       output_index: place,
       item: outputItem(this.#head, { type: kind, text }, place, itemStatus(place, output)),
     });
@@ -181,7 +181,7 @@ export class ResponseStream {
     if (opened !== undefined) {
       this.#close();
       this.#latest = item;
-      void this.#tell('response.output_item.added', {
+      void this.#send('response.output_item.added', {
         output_index: item,
         item: outputItem(
           this.#head,
@@ -192,7 +192,7 @@ export class ResponseStream {
       });
     }
     if (text === '') return;
-    return this.#tell('response.function_call_arguments.delta', {
+    return this.#send('response.function_call_arguments.delta', {
       item_id: itemId(this.#head, 'function_call', item),
       output_index: item,
       delta: text,
@@ -204,13 +204,13 @@ export class ResponseStream {
     place: number,
     output: TurnOutput,
   ): void {
-    void this.#tell('response.function_call_arguments.done', {
+    void this.#send('response.function_call_arguments.done', {
       item_id: itemId(this.#head, 'function_call', place),
       output_index: place,
       name: item.name,
       arguments: item.arguments,
     });
-    void this.#tell('response.output_item.done', {
+    void this.#send('response.output_item.done', {
       output_index: place,
       item: outputItem(this.#head, item, place, itemStatus(place, output)),
     });
@@ -219,7 +219,7 @@ export class ResponseStream {
   /**
    * One event. Not awaited, because there are few between two deltas: a slow reader is waited for with the next delta.
    */
-  #tell(type: string, members: Json): void | Promise<void> {
+  #send(type: string, members: Json): void | Promise<void> {
     return this.#push(
       type,
       JSON.stringify({ type, sequence_number: this.#sequence++, ...members }),

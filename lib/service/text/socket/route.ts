@@ -9,7 +9,7 @@ export const socketRoute: Route = keyRoute({
   id: 'openResponseSocket',
   summary: 'Open a WebSocket for responses',
   description:
-    'Upgrades to a WebSocket. Send {"type":"response.create", …} with what POST /v1/responses takes; the events of its stream come back, a text frame each. One response at a time, further ones wait; the latest one may be continued although it is not stored.',
+    'Upgrades to a WebSocket. Send {"type":"response.create", …} with what POST /v1/responses takes; the events of its stream come back, a text frame each. One response at a time, further ones wait; the latest one may be continued although it is not stored. `generate: false` prepares a conversation that a later one continues: no model is asked, and nothing is charged.',
   tag: 'Text',
   scope: 'v1:text',
   answers: [{ status: 101, description: 'The connection speaks WebSocket' }],
