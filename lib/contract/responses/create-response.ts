@@ -26,8 +26,8 @@ const toolChoice = z.union([
 export const createResponseBody = z
   .looseObject({
     model: z.string(),
-    /** May be left out where `previous_response_id` is given. */
-    input: responseInput.nullable().optional(),
+    /** Taken as null where it is left out and `previous_response_id` is given. */
+    input: responseInput.nullable(),
     instructions: z.string().nullable().optional(),
     previous_response_id: z.string().nullable().optional(),
     stream: z.boolean().optional(),

@@ -18,44 +18,52 @@ export const outputTextPart = z.object({
 export const summaryTextPart = z.object({ type: z.literal('summary_text'), text: z.string() });
 
 /** A message of the model; from `/v1/responses/compact`, one of the user. */
-export const messageItem = z.object({
-  type: z.literal('message'),
-  id: z.string(),
-  status: itemStatus,
-  role: z.enum(['assistant', 'user']),
-  content: z.array(
-    z.discriminatedUnion('type', [
-      outputTextPart,
-      z.object({ type: z.literal('input_text'), text: z.string() }),
-    ]),
-  ),
-});
+export const messageItem = z
+  .object({
+    type: z.literal('message'),
+    id: z.string(),
+    status: itemStatus,
+    role: z.enum(['assistant', 'user']),
+    content: z.array(
+      z.discriminatedUnion('type', [
+        outputTextPart,
+        z.object({ type: z.literal('input_text'), text: z.string() }),
+      ]),
+    ),
+  })
+  .meta({ id: 'ResponseMessage' });
 
 /** The model's reasoning, if it sends any. It comes before what it led to. */
-export const reasoningItem = z.object({
-  type: z.literal('reasoning'),
-  id: z.string(),
-  status: itemStatus,
-  summary: z.array(summaryTextPart),
-});
+export const reasoningItem = z
+  .object({
+    type: z.literal('reasoning'),
+    id: z.string(),
+    status: itemStatus,
+    summary: z.array(summaryTextPart),
+  })
+  .meta({ id: 'ResponseReasoning' });
 
 /** The model calls a function of the client, which answers with a `function_call_output` of the same `call_id`. */
-export const functionCallItem = z.object({
-  type: z.literal('function_call'),
-  id: z.string(),
-  call_id: z.string(),
-  name: z.string(),
-  /** JSON text. */
-  arguments: z.string(),
-  status: itemStatus,
-});
+export const functionCallItem = z
+  .object({
+    type: z.literal('function_call'),
+    id: z.string(),
+    call_id: z.string(),
+    name: z.string(),
+    /** JSON text. */
+    arguments: z.string(),
+    status: itemStatus,
+  })
+  .meta({ id: 'ResponseFunctionCall' });
 
 /** A conversation made short, for its workspace alone to read. */
-export const compactionItem = z.object({
-  type: z.literal('compaction'),
-  id: z.string(),
-  encrypted_content: z.string(),
-});
+export const compactionItem = z
+  .object({
+    type: z.literal('compaction'),
+    id: z.string(),
+    encrypted_content: z.string(),
+  })
+  .meta({ id: 'ResponseCompactionItem' });
 
 /** An item of a response's output. It may be sent back as input as it is. */
 export const responseItem = z
