@@ -7,6 +7,8 @@ import { formatBytes, formatDuration, LazyMenu, lazyPart, RelativeTime } from '@
 import type { AssetRecord } from '@/lib/contract';
 import { mediaKindOf, writeDraggedMedia } from '@/lib/forms';
 
+import { ReviewBadge } from './review-badge';
+
 const loadMenu = () => import('./asset-menu');
 const AssetMenu = lazyPart(loadMenu);
 
@@ -97,6 +99,7 @@ export function AssetCard({
               </Link>
             )}
           </p>
+          {asset.avatar_review ? <ReviewBadge review={asset.avatar_review} /> : null}
         </div>
         <LazyMenu
           load={loadMenu}

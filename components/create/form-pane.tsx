@@ -7,7 +7,7 @@ import type { ModelPictures } from '@/lib/contract';
 import type { Reason } from '@/lib/forms';
 import { buildPayload, fieldOf, validateForm } from '@/lib/forms';
 import { useBalance } from '@/lib/queries';
-import { ModelForm, rememberPrompt, useUploadReasons } from '../form';
+import { AvatarAnswerProvider, ModelForm, rememberPrompt, useUploadReasons } from '../form';
 import { MoreCredits, useShortcut } from '../layout';
 import { DraftNoticeView } from './draft-notice';
 import { agreedPrice, GenerateBar } from './generate-bar';
@@ -86,7 +86,9 @@ export function FormPane(props: FormPaneProps) {
             onChoose={draft.choose}
           />
           <LeftOut count={props.leftOut} one="model" many="models" />
-          <ModelForm handle={handle} />
+          <AvatarAnswerProvider value={price.avatars}>
+            <ModelForm handle={handle} />
+          </AvatarAnswerProvider>
         </div>
       </div>
       <div className="shrink-0 bg-bg px-4 lg:px-5">

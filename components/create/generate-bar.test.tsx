@@ -20,8 +20,14 @@ const quote: Quote = {
   pricing_version: 'v1',
   perk_applied: false,
 };
-const priced: PriceState = { live: quote, pending: false, problem: null };
-const unpriced: PriceState = { live: null, pending: true, problem: null };
+const priced: PriceState = {
+  live: quote,
+  pending: false,
+  problem: null,
+  review: null,
+  avatars: null,
+};
+const unpriced: PriceState = { ...priced, live: null, pending: true };
 const balance: LiveBalance = {
   quota_amount: 814,
   authorized_amount: 0,

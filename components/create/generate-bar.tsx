@@ -11,6 +11,7 @@ import {
   formatWholeCredits,
   Kbd,
   lazyPart,
+  Spinner,
   Tooltip,
 } from '@/components/ui';
 import type { LiveBalance } from '@/lib/contract';
@@ -46,6 +47,7 @@ export function GenerateBar(props: GenerateBarProps) {
   const short = shortageFor(price, props.balance);
   const blocked = reasons.length > 0 || short !== null || price.live === null;
   const { live } = price;
+  const inReview = price.review?.code === 'avatar_review_pending';
   return (
     <div className="border-t border-line pt-3.5 pb-3.5">
       <Tooltip content={<Reasons {...props} short={short} />}>
@@ -64,7 +66,11 @@ export function GenerateBar(props: GenerateBarProps) {
             if (event.repeat) event.preventDefault();
           }}
         >
-          {short === null ? 'Generate' : buttonWords[short.of]}
+          {short === null
+            ? inReview
+              ? 'Generate when approved'
+              : 'Generate'
+            : buttonWords[short.of]}
           {live ? (
             <span
               data-pending={price.pending || undefined}
@@ -151,7 +157,26 @@ function Note({ reasons, price, balance, short }: GenerateBarProps & { short: Sh
       </span>
     );
   }
+  if (price.review) return <ReviewNote code={price.review.code} />;
   return <LeftAfter price={price} balance={balance} />;
+}
+
+const reviewWords: Readonly<Record<string, string>> = {
+  avatar_review_pending: 'Avatar in review. Nothing is charged meanwhile.',
+  avatar_reference_invalid: 'An image can’t be used as an avatar.',
+  avatar_provider_unavailable: 'Avatars are not available right now. Trying again by itself.',
+};
+
+/** The field says more. */
+function ReviewNote({ code }: { code: string }) {
+  const pending = code === 'avatar_review_pending';
+  return (
+    <span className={cn('flex min-w-0 items-center gap-1.5', !pending && 'text-bad')}>
+      {pending ? <Spinner className="size-3 shrink-0" /> : null}
+      {pending ? null : <CircleAlert className="size-3.5 shrink-0" aria-hidden />}
+      <span className="text-pretty">{reviewWords[code]}</span>
+    </span>
+  );
 }
 
 function LeftAfter({ price, balance }: Pick<GenerateBarProps, 'price' | 'balance'>) {

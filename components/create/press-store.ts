@@ -7,10 +7,12 @@ export interface Press {
   seenCredits: number;
   /** Milliseconds since the epoch. */
   pressedAt: number;
-  /** Set while the press waits for the network or for a person; it is not sent by itself after a reload. */
+  /** Set while the press waits for the network, a person or a review; only the last is sent again after a reload. */
   waiting?: {
     /** Whether it was sent before and left without an answer, so that it may have been made. */
     tried: boolean;
+    /** It waits for the review of an avatar, and is sent again by itself, also after a reload. */
+    review?: boolean;
   };
 }
 
@@ -63,8 +65,8 @@ export interface PressStore {
   unanswered(nowMs: number): Press[];
   /** Stores a press before it is sent. Returns whether an earlier try of it has no answer. */
   remember(press: Press): boolean;
-  /** Stores a press as waiting and returns it. It is not sent by itself after a reload. */
-  wait(press: Press): Press;
+  /** Stores a press as waiting and returns it. */
+  wait(press: Press, review?: boolean): Press;
   forget(pressId: string): void;
   /** Ids of the tasks of this session, newest first. */
   tasks(): string[];
@@ -97,8 +99,11 @@ export function createPressStore(storage: Store, workspace: string): PressStore 
       put(entry);
       return before;
     },
-    wait(entry) {
-      const waiting = { ...entry, waiting: { tried: tried(entry.pressId) } };
+    wait(entry, review = false) {
+      const waiting = {
+        ...entry,
+        waiting: { tried: tried(entry.pressId), ...(review ? { review } : {}) },
+      };
       put(waiting);
       return waiting;
     },

@@ -1,20 +1,25 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { GenerationParams, ReadQuote } from '@/lib/contract';
+import type { Failure, GenerationParams, ReadQuote } from '@/lib/contract';
 import type { Payload, Reason } from '@/lib/forms';
 import { isQuotable, sameValue } from '@/lib/forms';
-import { RequestError, useQuote } from '@/lib/queries';
+import { RequestError, useQuote, useReviewedQuote } from '@/lib/queries';
+import type { AvatarAnswer } from '../form';
 
 const settleMs = 200;
 
 /** The price as the button shows it. */
 export interface PriceState {
-  /** The latest known price. While `pending` it belongs to earlier values. */
+  /** The latest known price. While `pending` it belongs to earlier values; in review it is the one without avatars. */
   live: ReadQuote | null;
   pending: boolean;
   /** Why there is no price, in words. */
   problem: string | null;
+  /** Why nothing can be made yet, of the review of an avatar. A press waits while it is pending. */
+  review: Failure | null;
+  /** What the service last said about avatars; null before its first answer. */
+  avatars: AvatarAnswer | null;
 }
 
 /** The same object for as long as its content stays the same. */
@@ -35,6 +40,15 @@ function useSettled<T>(value: T, delayMs: number): T {
   return settled;
 }
 
+/** The same request without avatars, whose price is the best guess while they are in review. */
+function withoutAvatars({
+  avatar_mode: _mode,
+  avatar_asset_ids: _ids,
+  ...body
+}: GenerationParams): GenerationParams {
+  return body;
+}
+
 /** The live price of a form. Requested a moment after the last change, for the body that would be sent. */
 export function useLiveQuote(
   workspace: string,
@@ -45,13 +59,19 @@ export function useLiveQuote(
     isQuotable(form.reasons) ? { ...form.payload, model } : null,
   );
   const settled = useSettled(body, settleMs);
-  const query = useQuote(workspace, settled);
+  const query = useReviewedQuote(workspace, settled);
+  const review = query.data?.review ?? null;
+  const inReview = review?.code === 'avatar_review_pending';
+  const guess = useQuote(workspace, inReview && settled !== null ? withoutAvatars(settled) : null);
   const current = settled === body && !query.isPlaceholderData;
   const { error } = query;
   const problem = error instanceof RequestError ? error.failure.message : (error?.message ?? null);
+  const known = inReview ? guess.data : query.data?.quote;
   return {
-    live: body === null || problem !== null ? null : (query.data ?? null),
-    pending: body !== null && (!current || query.isPending || query.isFetching),
+    live: body === null || problem !== null ? null : (known ?? null),
+    pending: body !== null && (!current || query.isPending || (query.isFetching && !inReview)),
     problem: body === null ? null : problem,
+    review: body === null || problem !== null ? null : review,
+    avatars: body === null ? null : (query.data ?? null),
   };
 }

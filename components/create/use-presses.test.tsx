@@ -74,6 +74,24 @@ const refused: Answer = () => ({
   },
 });
 
+const review =
+  (code: string, status: number): Answer =>
+  () => ({
+    ok: false,
+    error: {
+      code,
+      message: 'Not yet.',
+      status,
+      param: 'avatar_asset_ids',
+      request_id: null,
+      retry_after: 4,
+      balance: null,
+    },
+  });
+const pending = review('avatar_review_pending', 409);
+const unavailable = review('avatar_provider_unavailable', 503);
+const unusable = review('avatar_reference_invalid', 400);
+
 /** The hook with a server that answers each call with the next of `answers`, then always with the last. */
 function setUp(...answers: Answer[]) {
   const sent: Sent[] = [];
@@ -289,6 +307,75 @@ describe('a press made offline', () => {
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(result.current.taskIds).toHaveLength(1);
     expect(sent[1]?.pressId).toBe(sent[0]?.pressId);
+  });
+});
+
+describe('a press with an avatar in review', () => {
+  it('is sent again under its id when the service says, until it is made', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const { sent, open } = setUp(pending, pending, unavailable, created);
+    const { result } = open();
+    act(() => result.current.start(body, 4));
+    await act(() => vi.advanceTimersByTimeAsync(3_999));
+    expect(result.current.open[0]).toMatchObject({ state: 'review', press: { seenCredits: 4 } });
+    expect(sent).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(sent).toHaveLength(2);
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    expect(result.current.open[0]?.state).toBe('review');
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    expect(result.current.taskIds).toHaveLength(1);
+    expect(result.current.open).toEqual([]);
+    expect(sent).toEqual(Array(4).fill(sent[0]));
+  });
+
+  it('is not sent once it was canceled', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const { sent, open } = setUp(pending);
+    const { result } = open();
+    act(() => result.current.start(body, 4));
+    await act(() => vi.advanceTimersByTimeAsync(10));
+    act(() => result.current.dismiss(sent[0]?.pressId ?? ''));
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('goes on after a reload', async () => {
+    const { sent, open } = setUp(pending, created);
+    const first = open();
+    act(() => first.result.current.start(body, 4));
+    await waitFor(() => expect(first.result.current.open[0]?.state).toBe('review'));
+    first.unmount();
+    const { result } = open();
+    await waitFor(() => expect(result.current.taskIds).toHaveLength(1));
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
+  it('stays with the reason when the avatar is unusable', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const { sent, open } = setUp(pending, unusable);
+    const { result } = open();
+    act(() => result.current.start(body, 4));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    expect(result.current.open[0]).toMatchObject({
+      state: 'held',
+      failure: { message: 'Not yet.' },
+    });
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(sent).toHaveLength(2);
+  });
+
+  it('asks when the price has risen meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const rose: Answer = () => ({ ok: true, value: { kind: 'price_rose', quote } });
+    const { open } = setUp(pending, rose);
+    const { result } = open();
+    act(() => result.current.start(body, 4));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    expect(result.current.asking?.quote.estimated_credits).toBe(16);
+    expect(result.current.open).toEqual([]);
   });
 });
 

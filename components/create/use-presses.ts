@@ -5,12 +5,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { newPressId } from '@/components/ui';
 import type { Failure, ReadQuote } from '@/lib/contract';
 import { sameValue } from '@/lib/forms';
-import { refreshBalance, reportRefusal, storeTasks } from '@/lib/queries';
+import { refreshBalance, reportRefusal, reviewWaitMs, storeTasks } from '@/lib/queries';
 import { useOnline } from '../layout';
 import type { Generate } from './generate';
 import { lostAnswer, sendPress } from './generate';
 import type { OpenPress, PressState } from './open-presses';
-import { withoutPress, withPress } from './open-presses';
+import { waitsForReview, withoutPress, withPress } from './open-presses';
 import type { Press } from './press-store';
 import { createPressStore } from './press-store';
 import { useSessionTasks } from './use-session-tasks';
@@ -45,7 +45,8 @@ const againMs = 5_000;
 /**
  * Makes one task for each press of Generate. A press has an id that is stored before it is sent, and every repeat
  * carries it: after an error, a reload or a lost answer. A reload repeats unanswered presses at once. A press made
- * offline waits for the network, and after a reload for a person. `running` are the person's running tasks.
+ * offline waits for the network, and after a reload for a person; one with an avatar in review is sent again until the
+ * avatar is approved. `running` are the person's running tasks.
  */
 export function usePresses(
   workspace: string,
@@ -78,11 +79,19 @@ export function usePresses(
       if (!navigator.onLine) return wait('offline', null);
       sending.current.add(pressId);
       const repeated = store.remember(press);
-      place('sending');
+      place(press.waiting?.review ? 'review' : 'sending');
       const result = await sendPress(generate, press, repeated);
       sending.current.delete(pressId);
       // Either credits were reserved, or the balance is lower than shown.
       refreshBalance(queries, workspace);
+      const failed = 'failure' in result ? result.failure : null;
+      if (failed !== null && waitsForReview(press, failed)) {
+        if (result.kind === 'refused') store.forget(pressId);
+        const waiting = store.wait(press, true);
+        const againAt = Date.now() + (reviewWaitMs(failed) ?? 0);
+        const entry = { press: waiting, state: 'review', failure: failed, againAt } as const;
+        return setOpen((all) => withPress(all, entry));
+      }
       if (result.kind === 'unanswered') {
         const lost = result.failure.code === 'offline';
         const waits = lost && (byItself || !navigator.onLine);
@@ -114,7 +123,7 @@ export function usePresses(
   useEffect(() => {
     if (!store) return;
     for (const press of store.unanswered(Date.now())) {
-      if (press.waiting === undefined) void send(press);
+      if (press.waiting === undefined || press.waiting.review) void send(press);
       else {
         const { tried } = press.waiting;
         const entry = tried
@@ -146,6 +155,13 @@ export function usePresses(
       );
     return () => timers.forEach(clearTimeout);
   }, [online, open, send]);
+
+  useEffect(() => {
+    const timers = open.flatMap(({ press, againAt }) =>
+      againAt === undefined ? [] : [setTimeout(() => void send(press), againAt - Date.now())],
+    );
+    return () => timers.forEach(clearTimeout);
+  }, [open, send]);
 
   const [asking = null] = askings;
   const answerPrice = () => setAskings((all) => all.slice(1));

@@ -1,9 +1,11 @@
+export { AvatarAnswerProvider } from './avatar-answer';
 export {
   type FormEnvironmentProps,
   FormEnvironmentProvider,
   type PickableAsset,
 } from './form-environment';
 export { fileProblem } from './media/accept';
+export type { AvatarAnswer } from './media/avatar-states';
 export { createUploads, type PendingUpload } from './media/uploads';
 export { ModelForm } from './model-form';
 export { rememberPrompt } from './prompt-history';

@@ -248,4 +248,39 @@ describe('avatar assets', () => {
     await user.click(await screen.findByRole('button', { name: 'Remove two.png' }));
     expect(payload().avatar_asset_ids).toEqual(['asset_one']);
   });
+
+  const values = { avatar_asset_ids: ['asset_one', 'asset_two'] };
+  const review = (code: string, said: string) => ({
+    avatars: values.avatar_asset_ids,
+    review: {
+      code,
+      message: said,
+      said,
+      param: 'avatar_asset_ids',
+      request_id: null,
+      retry_after: 4,
+      balance: null,
+    },
+  });
+
+  it('show which of them are in review', async () => {
+    const avatars = review('avatar_review_pending', '“two.png” (asset_two) is being reviewed.');
+    renderForm(avatar, { assets, values, avatars });
+    const tiles = (await screen.findByRole('button', { name: 'Remove two.png' })).closest('ul');
+    expect([...(tiles?.children ?? [])].map((tile) => tile.textContent)).toEqual([
+      'Approved',
+      'In review',
+    ]);
+    expect(screen.getByRole('status').textContent).toContain('This goes on by itself');
+  });
+
+  it('say why one is refused, and remove it', async () => {
+    const avatars = review('avatar_reference_invalid', '“two.png” (asset_two) is too small.');
+    const { user, payload } = renderForm(avatar, { assets, values, avatars });
+    await screen.findByText('“two.png” is too small.');
+    expect(screen.getByText('Not usable')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Remove this image' }));
+    expect(payload().avatar_asset_ids).toEqual(['asset_one']);
+    expect(screen.queryByText('“two.png” is too small.')).toBeNull();
+  });
 });

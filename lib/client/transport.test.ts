@@ -153,16 +153,22 @@ describe('repeats', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it('waits as long as the service asks, up to eight seconds', async () => {
+  it('waits as long as the service asks', async () => {
     const service = scripted(
       () => busyWith({ 'retry-after': '3' }),
-      () => busyWith({ 'retry-after': '90' }),
+      () => busyWith({ 'retry-after': '8' }),
       ok,
     );
     await settle(service.call('/', thing));
     const [first = 0, second = 0, third = 0] = service.at;
     expect(second - first).toBe(3_000);
     expect(third - second).toBe(8_000);
+  });
+
+  it('leaves longer waits than eight seconds to the caller', async () => {
+    const service = scripted(() => busyWith({ 'retry-after': '9' }), ok);
+    expect(await failure(service.call('/', thing))).toMatchObject({ retryAfterSeconds: 9 });
+    expect(service.requests).toHaveLength(1);
   });
 
   it('waits until the date that the service names', async () => {

@@ -110,7 +110,9 @@ export function createTransport(options: TransportOptions): Transport {
           if (!(error instanceof InterfaceError)) throw error;
           error.repeated = tried > 0 && idempotencyKey !== undefined;
           if (!error.retryable || !repeatable || tried >= retries) throw error;
-          await pause(delayMs(error, tried), call.signal);
+          const delay = delayMs(error, tried);
+          if (delay > longestDelayMs) throw error;
+          await pause(delay, call.signal);
         }
       }
     },
@@ -141,11 +143,11 @@ function queryOf(query: CallOptions['query']): string {
   return search.size === 0 ? '' : `?${search}`;
 }
 
-/** The service's Retry-After, else doubling with jitter; never longer than eight seconds. */
+/** The service's Retry-After, else doubling with jitter. A caller would not wait longer than {@link longestDelayMs}. */
 function delayMs(error: unknown, tried: number): number {
   const asked = error instanceof AnswerError ? error.retryAfterSeconds : null;
   const own = firstDelayMs * 2 ** tried * (0.5 + Math.random() / 2);
-  return Math.min(asked === null ? own : asked * 1000, longestDelayMs);
+  return asked === null ? own : asked * 1000;
 }
 
 const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>

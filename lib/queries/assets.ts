@@ -6,7 +6,9 @@ export const assetKeys = {
   all: (workspace: string) => ['assets', workspace] as const,
 };
 
-/** The workspace's uploads, a page at a time, newest first. */
+const reviewPollMs = 3_000;
+
+/** The workspace's uploads, a page at a time, newest first. Polled while an avatar is in review. */
 export const assetsQueryOptions = (
   workspace: string,
   filter: Pick<AssetListQuery, 'kind' | 'query'>,
@@ -21,5 +23,11 @@ export const assetsQueryOptions = (
       return callConsole<AssetList>(`${workspace}/assets?${search}`, { signal });
     },
     initialPageParam: '',
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ data }) =>
+        data.some((asset) => asset.avatar_review?.state === 'pending'),
+      )
+        ? reviewPollMs
+        : false,
     getNextPageParam: ({ has_more, last_id }) => (has_more ? last_id : undefined),
   });

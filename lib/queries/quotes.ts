@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { GenerationParams, ReadQuote } from '@/lib/contract';
+import type { Failure, GenerationParams, ReadQuote } from '@/lib/contract';
 import { callConsole, RequestError } from './fetcher';
 import { retryDelayMs } from './retry-delay';
 
@@ -19,6 +19,53 @@ export const quoteQueryOptions = (workspace: string, body: GenerationParams | nu
     retry: (failures, error) => error instanceof RequestError && error.retryable && failures < 2,
     retryDelay: (failures, error) => retryDelayMs(failures, error),
   });
+
+/** A price, or why there is none yet: the review of an avatar. */
+export interface ReviewedQuote {
+  readonly quote: ReadQuote | null;
+  readonly review: Failure | null;
+  /** The avatars that were asked about. */
+  readonly avatars: readonly string[];
+}
+
+const reviewCodes: ReadonlySet<string> = new Set([
+  'avatar_review_pending',
+  'avatar_reference_invalid',
+  'avatar_provider_unavailable',
+]);
+const defaultWaitSeconds = 30;
+
+/** Milliseconds until the service wants to be asked again about a review; null when it has been decided. */
+export const reviewWaitMs = ({ code, retry_after: seconds }: Failure): number | null =>
+  code === 'avatar_reference_invalid' ? null : (seconds ?? defaultWaitSeconds) * 1000;
+
+const idsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
+
+/** As {@link useQuote}; asks again by itself while an avatar is in review, or cannot be reviewed. */
+export function useReviewedQuote(workspace: string, body: GenerationParams | null) {
+  return useQuery({
+    queryKey: ['reviewed-quote', workspace, body] as const,
+    async queryFn({ signal }): Promise<ReviewedQuote> {
+      const avatars = idsIn(body?.avatar_asset_ids);
+      try {
+        const quote = await callConsole<ReadQuote>(`${workspace}/quote`, { json: body, signal });
+        return { quote, review: null, avatars };
+      } catch (error) {
+        if (!(error instanceof RequestError) || !reviewCodes.has(error.failure.code)) throw error;
+        return { quote: null, review: error.failure, avatars };
+      }
+    },
+    enabled: body !== null,
+    staleTime: ({ state }) => (state.data?.review ? 0 : 20_000),
+    gcTime: 60_000,
+    placeholderData: keepPreviousData,
+    retry: (failures, error) => error instanceof RequestError && error.retryable && failures < 2,
+    retryDelay: (failures, error) => retryDelayMs(failures, error),
+    refetchInterval: ({ state }) =>
+      (state.data?.review ? reviewWaitMs(state.data.review) : null) ?? false,
+  });
+}
 
 export const useQuote = (workspace: string, body: GenerationParams | null) =>
   useQuery(quoteQueryOptions(workspace, body));

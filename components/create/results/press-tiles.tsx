@@ -55,7 +55,8 @@ export function PressTiles({
   onSend: () => void;
   onCancel: () => void;
 }) {
-  const { press, state } = entry;
+  const { press, state, againAt } = entry;
+  const waits = state === 'offline' || state === 'review';
   if (state === 'sending') return <SendingTiles body={press.body} newest={newest} />;
   const { title, text, bad } = pressWords(entry);
   const price = <Credits amount={press.seenCredits} />;
@@ -69,7 +70,7 @@ export function PressTiles({
         <span className="line-clamp-4 text-xs text-ink-2">{text}</span>
         <span className="line-clamp-1 text-xs text-ink-3">“{press.body.prompt}”</span>
         <span className="mt-1 flex items-center gap-2">
-          {state === 'offline' ? (
+          {waits ? (
             <span className="mr-auto text-xs text-ink-2">{price}</span>
           ) : (
             <Button size="sm" onClick={onSend}>
@@ -78,7 +79,9 @@ export function PressTiles({
           )}
           <Button
             size="sm"
-            variant={state === 'offline' ? 'secondary' : 'ghost'}
+            variant={waits ? 'secondary' : 'ghost'}
+            // While it is being sent, it may be made.
+            disabled={state === 'review' && againAt === undefined}
             onClick={onCancel}
           >
             {state === 'unanswered' ? 'Dismiss' : 'Cancel'}
@@ -95,6 +98,10 @@ function pressWords({ press, state, failure }: OpenPress) {
       ? 'Will be sent again when you are back online. If it arrived before, nothing runs or is charged twice.'
       : 'Will be sent when you are back online.';
     return { title: 'Waiting for the network', text, bad: false };
+  }
+  if (state === 'review') {
+    const text = 'Will be sent when the images are approved. Nothing is charged before.';
+    return { title: 'Waiting for the avatar review', text, bad: false };
   }
   if (state === 'held') {
     const text =

@@ -9,6 +9,7 @@ import { ariaOf, shownValue } from '../control-props';
 import { useFormEnvironment } from '../form-environment';
 import { usePendingUploads } from '../use-uploads';
 import { acceptOf, fileProblem } from './accept';
+import { AvatarChip, AvatarReviewNote, useAvatarStates } from './avatar-review';
 import { tileClasses } from './media-tile';
 import { PendingTile } from './pending-tile';
 import { Thumbnail } from './thumbnail';
@@ -30,6 +31,8 @@ export function Assets(props: ControlProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const assets = usePickableAssets(ids.length > 0 || picking);
+  const reviews = useAvatarStates(field.name);
+  const nameOf = (id: string) => assets.data?.find(({ assetId }) => assetId === id)?.name ?? id;
   const max = field.limits.maxItems ?? Number.POSITIVE_INFINITY;
   const room = Math.max(0, max - ids.length - pending.length);
 
@@ -71,11 +74,12 @@ export function Assets(props: ControlProps) {
         {ids.map((id) => {
           const asset = assets.data?.find((entry) => entry.assetId === id);
           return (
-            <li key={id} className={tileClasses} title={asset?.name ?? id}>
+            <li key={id} className={tileClasses} title={nameOf(id)}>
               <Thumbnail kind={asset?.kind ?? 'image'} src={asset?.url} />
+              <AvatarChip state={reviews.get(id)} />
               <button
                 type="button"
-                aria-label={`Remove ${asset?.name ?? id}`}
+                aria-label={`Remove ${nameOf(id)}`}
                 className="absolute top-1 right-1 grid size-6 place-items-center rounded-full bg-black/60 text-white pointer-coarse:size-9"
                 onClick={() => change(ids.filter((other) => other !== id))}
               >
@@ -110,6 +114,11 @@ export function Assets(props: ControlProps) {
         }}
       />
       <FieldError>{problem}</FieldError>
+      <AvatarReviewNote
+        field={field.name}
+        names={new Map(ids.map((id) => [id, nameOf(id)]))}
+        onRemove={(refused) => change(ids.filter((id) => !refused.includes(id)))}
+      />
       {picking ? (
         <Suspense fallback={null}>
           <AssetPicker

@@ -6,8 +6,14 @@ import type { Model, ModelField, UploadedFile } from '@/lib/contract';
 import type { FormSpec, FormValues } from '@/lib/forms';
 import { buildPayload, normalizeModelForm } from '@/lib/forms';
 import type { UploadOptions } from '@/lib/queries';
-import type { ModelFormHandle, PickableAsset } from '..';
-import { FormEnvironmentProvider, ModelForm, useModelForm, useUploadReasons } from '..';
+import type { AvatarAnswer, ModelFormHandle, PickableAsset } from '..';
+import {
+  AvatarAnswerProvider,
+  FormEnvironmentProvider,
+  ModelForm,
+  useModelForm,
+  useUploadReasons,
+} from '..';
 import { installBrowserPieces } from './browser-pieces';
 
 /** An upload controlled by the test. */
@@ -22,6 +28,8 @@ export interface FormOptions {
   values?: FormValues;
   model?: Partial<Model>;
   assets?: PickableAsset[];
+  /** What the service said about avatars. */
+  avatars?: AvatarAnswer;
 }
 
 function specOf(fields: readonly ModelField[], model: Partial<Model> = {}): FormSpec {
@@ -78,7 +86,9 @@ export function renderForm(fields: readonly ModelField[], options: FormOptions =
   const view = render(
     <QueryClientProvider client={client}>
       <FormEnvironmentProvider workspace="acme" upload={upload} listAssets={listAssets}>
-        <ShownForm spec={spec} values={options.values ?? {}} seen={seen} />
+        <AvatarAnswerProvider value={options.avatars ?? null}>
+          <ShownForm spec={spec} values={options.values ?? {}} seen={seen} />
+        </AvatarAnswerProvider>
       </FormEnvironmentProvider>
     </QueryClientProvider>,
   );

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
+import { createScriptedReviewer, picture } from '@/lib/service/testing';
 import type { Access } from '../access';
 import { workspaceClient } from '../key-store';
 import type { Line, Person, TestConsole } from '../testing';
 import { createTestConsole, migrations } from '../testing';
+import { forwardUpload } from '../uploads';
 import type { PressOutcome } from '.';
 import { createGeneration, runAgain } from '.';
 
@@ -149,6 +151,40 @@ describeDatabases(
       const grant = { amount: 5, memo: 'top-up', once_key: 'top-up' };
       await console.service.manage(`/workspaces/${poor.workspace.id}/grants`, grant);
       expect(created(await createGeneration(poor, one)).status).toBe('queued');
+    });
+
+    it('with an avatar in review charges nothing, and makes one task once it is approved', async () => {
+      const reviewer = createScriptedReviewer();
+      console.provider.avatars = reviewer;
+      const form = new FormData();
+      const png = await picture({ width: 200, height: 200 });
+      form.set('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'ada.png');
+      const request = new Request('http://console.test/?type=image/png', {
+        method: 'POST',
+        body: form,
+      });
+      const { asset_id: id } = await forwardUpload(studio, request);
+      const one = {
+        pressId: randomUUID(),
+        body: {
+          model: 'solstice-mini',
+          prompt: 'good morning',
+          avatar_mode: 'virtual',
+          avatar_asset_ids: [id],
+        },
+        seenCredits: 12,
+      };
+      await expect(createGeneration(studio, one)).rejects.toMatchObject({
+        code: 'avatar_review_pending',
+        retryAfterSeconds: 30,
+      });
+      expect(await spent()).toBe(0);
+      reviewer.answer('approved');
+      await suite.database().query('update service.avatar_reviews set ask_at = now()');
+      const first = created(await createGeneration(studio, one));
+      expect(created(await createGeneration(studio, one)).task_id).toBe(first.task_id);
+      expect(await spent()).toBe(12);
+      delete console.provider.avatars;
     });
 
     it('cannot be found from another workspace', async () => {

@@ -106,15 +106,15 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
   },
   avatar_review_pending: {
     title: 'The avatar is still being reviewed',
-    text: 'Nothing was generated or charged. Try again in a few minutes.',
+    text: 'Nothing was generated or charged. Try again in a moment.',
   },
   avatar_reference_invalid: {
-    title: 'An avatar asset can’t be used',
+    title: 'An image can’t be used as an avatar',
     text: 'Choose another one.',
   },
   avatar_provider_unavailable: {
     title: 'Avatars are not available right now',
-    text: 'Try again in a moment, or go on without one.',
+    text: 'Nothing was charged. Try again in a moment, or go on without one.',
   },
   reference_download_failed: {
     title: 'A reference could not be downloaded',

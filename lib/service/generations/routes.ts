@@ -66,7 +66,7 @@ export function generationRoutes(context: GenerationContext, spoolDirectory: str
       readOnly: true,
       tag: 'Generations',
       summary: 'Estimate the credits of a request',
-      description: 'Nothing is created, reserved or written.',
+      description: 'Nothing is created or reserved. The review of avatars that are new begins.',
       reads: true,
       scope: 'v1:generate',
       body: documentedBody(quoteBody),

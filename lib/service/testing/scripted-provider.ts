@@ -1,8 +1,16 @@
 import sharp from 'sharp';
-import type { MediaOutput, MediaProvider, MediaRequest, MediaStatus } from '@/lib/providers';
+import type {
+  AvatarReviewer,
+  MediaOutput,
+  MediaProvider,
+  MediaRequest,
+  MediaStatus,
+} from '@/lib/providers';
 
 /** A provider whose operations are scripted by a test, and whose calls are counted. */
 export interface ScriptedProvider extends MediaProvider {
+  /** Reviews of avatars, where a test sets it. */
+  avatars?: AvatarReviewer;
   /** Requests by key, in the order of their first start. */
   readonly requests: ReadonlyMap<string, MediaRequest>;
   /** How often a start was asked for under a key. */

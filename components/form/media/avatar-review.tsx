@@ -1,0 +1,73 @@
+'use client';
+
+import { Check } from 'lucide-react';
+import { Button, cn, FieldError, FieldHelp, Spinner } from '@/components/ui';
+import { useAvatarAnswer } from '../avatar-answer';
+import type { AvatarState } from './avatar-states';
+import { avatarStates, withNames } from './avatar-states';
+
+const words: Readonly<Record<AvatarState, string>> = {
+  in_review: 'In review',
+  approved: 'Approved',
+  unusable: 'Not usable',
+};
+
+/** The state of one avatar, at the lower edge of its tile. */
+export function AvatarChip({ state }: { state: AvatarState | undefined }) {
+  if (state === undefined) return null;
+  return (
+    <span
+      className={cn(
+        'absolute inset-x-0 bottom-0 flex items-center justify-center gap-0.5 text-2xs text-white',
+        state === 'unusable' ? 'bg-bad-solid' : 'bg-black/60',
+      )}
+    >
+      {state === 'approved' ? <Check className="size-3" aria-hidden /> : null}
+      {words[state]}
+    </span>
+  );
+}
+
+/** The states of the avatars of a field, by asset id. */
+export function useAvatarStates(field: string): ReadonlyMap<string, AvatarState> {
+  const answer = useAvatarAnswer();
+  return answer === null || field !== 'avatar_asset_ids' ? new Map() : avatarStates(answer);
+}
+
+/** What the review means for the form, and what to do about it. */
+export function AvatarReviewNote({
+  field,
+  names,
+  onRemove,
+}: {
+  field: string;
+  /** Names of the field's avatars, by asset id. */
+  names: ReadonlyMap<string, string>;
+  onRemove: (ids: readonly string[]) => void;
+}) {
+  const answer = useAvatarAnswer();
+  const states = useAvatarStates(field);
+  if (field !== 'avatar_asset_ids' || !answer?.review) return null;
+  // Once one was removed, the answer is an old one.
+  if (!answer.avatars.every((id) => names.has(id))) return null;
+  const { code, message } = answer.review;
+  if (code === 'avatar_review_pending') {
+    return (
+      <FieldHelp role="status" className="flex items-center gap-1.5">
+        <Spinner className="size-3" />
+        In review. This goes on by itself, and nothing is charged meanwhile.
+      </FieldHelp>
+    );
+  }
+  const refused = [...names.keys()].filter((id) => states.get(id) === 'unusable');
+  return (
+    <>
+      <FieldError>{withNames(message, names)}</FieldError>
+      {refused.length === 0 ? null : (
+        <Button size="sm" className="mt-1.5" onClick={() => onRemove(refused)}>
+          {refused.length === 1 ? 'Remove this image' : `Remove these ${refused.length} images`}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Failure } from '@/lib/contract';
+
+/** What the service's last answer says about the avatars that it was asked about. */
+export interface AvatarAnswer {
+  readonly avatars: readonly string[];
+  /** Why there is no price yet; null when all of them may be used. */
+  readonly review: Failure | null;
+}
+
+export type AvatarState = 'in_review' | 'approved' | 'unusable';
+
+const stateOfNamed: Readonly<Record<string, AvatarState>> = {
+  avatar_review_pending: 'in_review',
+  avatar_reference_invalid: 'unusable',
+};
+
+/**
+ * The state of each avatar; those of which nothing is known are left out. An error names the pictures it is about by
+ * their ids. Where a service names none, all of them may be in review, and only a single one can be known as unusable.
+ */
+export function avatarStates({ avatars, review }: AvatarAnswer): ReadonlyMap<string, AvatarState> {
+  const all = (state: AvatarState) => new Map(avatars.map((id) => [id, state]));
+  if (review === null) return all('approved');
+  const state = stateOfNamed[review.code];
+  if (state === undefined) return new Map();
+  const said = review.said ?? review.message;
+  const named = avatars.filter((id) => said.includes(id));
+  if (named.length === 0) {
+    return state === 'in_review' || avatars.length === 1 ? all(state) : new Map();
+  }
+  const states = new Map<string, AvatarState>(named.map((id) => [id, state]));
+  // Reviews are reported as pending only when none of them has failed.
+  if (state === 'in_review') {
+    for (const id of avatars) if (!states.has(id)) states.set(id, 'approved');
+  }
+  return states;
+}
+
+/** The service's message with names in place of ids, which say nothing to a person. */
+export function withNames(message: string, nameOf: ReadonlyMap<string, string>): string {
+  let text = message;
+  for (const [id, name] of nameOf) {
+    text = text.replaceAll(`“${name}” (${id})`, `“${name}”`).replaceAll(id, `“${name}”`);
+  }
+  return text;
+}
