@@ -57,7 +57,7 @@ export default function Results({
     );
   }
   return (
-    <div className="grid gap-7">
+    <div className="grid grid-cols-1 gap-7">
       {busy ? (
         <Section title="This session" summary={summaryOf(session)}>
           {open.map((entry) => (

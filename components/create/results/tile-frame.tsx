@@ -21,7 +21,9 @@ export function TileFrame({ ratio, large = false, className, children }: TileFra
   const bounded = Math.min(2.4, Math.max(0.5, ratio));
   if (large) {
     return (
-      <li className={cn('relative basis-full overflow-hidden rounded-md bg-sunk', className)}>
+      <li
+        className={cn('relative min-w-0 basis-full overflow-hidden rounded-md bg-sunk', className)}
+      >
         <div
           className="relative mx-auto max-w-full"
           style={{ aspectRatio: bounded, width: `calc(${largeHeight} * ${bounded})` }}

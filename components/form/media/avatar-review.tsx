@@ -54,9 +54,17 @@ export function AvatarReviewNote({
   if (code === 'avatar_review_pending') {
     return (
       <FieldHelp role="status" className="flex items-center gap-1.5">
-        <Spinner className="size-3" />
+        <Spinner className="size-3 shrink-0" />
         In review. This goes on by itself, and nothing is charged meanwhile.
       </FieldHelp>
+    );
+  }
+  if (code === 'avatar_provider_unavailable') {
+    return (
+      <FieldError>
+        Avatars can’t be reviewed right now. Nothing was charged. This tries again by itself, or go
+        on without avatars.
+      </FieldError>
     );
   }
   const refused = [...names.keys()].filter((id) => states.get(id) === 'unusable');
