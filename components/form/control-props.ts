@@ -7,7 +7,6 @@ export interface ControlProps {
   id: string;
   value: unknown;
   onChange: (value: unknown) => void;
-  onBlur: () => void;
   invalid: boolean;
   /** A rule between fields sets this field's value at the moment. */
   disabled: boolean;

@@ -12,7 +12,6 @@ export function BooleanSwitch(props: ControlProps) {
       checked={shownValue(props) === true}
       disabled={props.disabled}
       onCheckedChange={props.onChange}
-      onBlur={props.onBlur}
       {...ariaOf(props)}
     />
   );

@@ -9,7 +9,7 @@ const hex = /^#[\da-f]{6}$/i;
 
 /** A color from the browser's picker, or typed, because a service may also accept names. */
 export function Color(props: ControlProps) {
-  const { field, id, value, onChange, onBlur, disabled } = props;
+  const { field, id, value, onChange, disabled } = props;
   const shown = shownValue(props);
   const picked = typeof shown === 'string' && hex.test(shown) ? shown : null;
   return (
@@ -21,7 +21,6 @@ export function Color(props: ControlProps) {
         value={picked ?? '#808080'}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value)}
-        onBlur={onBlur}
         className={`h-8 w-11 shrink-0 cursor-pointer rounded-sm border border-line bg-panel p-0.5 disabled:cursor-not-allowed disabled:opacity-45 pointer-coarse:h-11 ${picked === null ? 'opacity-40' : ''}`}
       />
       <Input
@@ -32,7 +31,6 @@ export function Color(props: ControlProps) {
         maxLength={64}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-        onBlur={onBlur}
         {...textAriaOf(props)}
       />
     </div>

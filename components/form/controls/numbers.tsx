@@ -3,12 +3,11 @@
 import { Dices } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useState } from 'react';
-import { cn, IconButton, Input } from '@/components/ui';
+import { cn, IconButton, Input, Slider } from '@/components/ui';
 import type { FormField } from '@/lib/forms';
 import type { ControlProps } from '../control-props';
 import { shownValue, textAriaOf } from '../control-props';
 import { labelId } from '../field-frame';
-import { Range } from './range';
 
 /** The step of one arrow key press or slider stop. */
 function stepOf({ limits, type }: FormField): number {
@@ -42,7 +41,7 @@ function Box({
   unset = 'Model default',
   ...props
 }: ControlProps & { className?: string; unset?: string }) {
-  const { field, id, value, onChange, onBlur, disabled } = props;
+  const { field, id, value, onChange, disabled } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const shown = shownValue(props);
   const { min, max } = field.limits;
@@ -72,10 +71,7 @@ function Box({
         setDraft(event.target.value);
         onChange(parse(event.target.value));
       }}
-      onBlur={() => {
-        setDraft(null);
-        onBlur();
-      }}
+      onBlur={() => setDraft(null)}
       onKeyDown={onKeyDown}
       {...textAriaOf(props)}
     />
@@ -110,7 +106,7 @@ export function NumberSlider(props: ControlProps) {
   const shown = numberOf(shownValue(props));
   return (
     <div className="flex items-center gap-3">
-      <Range
+      <Slider
         value={clamp(shown ?? min, field.limits)}
         min={min}
         max={max}

@@ -69,7 +69,7 @@ function columnsOf(count: number): number {
 
 /** Aspect ratios, each drawn as its shape. */
 export function Ratio(props: ControlProps) {
-  const { field, id, onChange, onBlur, disabled } = props;
+  const { field, id, onChange, disabled } = props;
   const chosen = indexOf(field.options, shownValue(props));
   return (
     <div
@@ -90,7 +90,6 @@ export function Ratio(props: ControlProps) {
             checked={chosen === String(index)}
             disabled={disabled}
             onChange={() => onChange(option.value)}
-            onBlur={onBlur}
           />
           <span aria-hidden className="grid flex-1 place-items-center pt-1.5">
             <RatioShape value={option.value} />

@@ -2,7 +2,7 @@
 
 import { History } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton, lazyPart, Textarea } from '@/components/ui';
 import type { ControlProps } from '../control-props';
 import { textAriaOf } from '../control-props';
@@ -12,16 +12,37 @@ import { usePromptHistory } from '../prompt-history';
 const PromptHistoryDialog = lazyPart(() => import('./prompt-history-dialog'));
 
 /**
+ * What a person has typed into the server's HTML before React took it over; undefined otherwise. It is shown as it is
+ * while React takes over, so that text and caret stay, and then becomes the field's value.
+ */
+function useEarlyText(id: string, onChange: (text: string | undefined) => void) {
+  const [early, setEarly] = useState(() => {
+    if (typeof document === 'undefined') return undefined;
+    const field = document.getElementById(id);
+    if (!(field instanceof HTMLTextAreaElement)) return undefined;
+    return field.value === field.defaultValue ? undefined : field.value;
+  });
+  const pass = useEffectEvent(() => {
+    if (early === undefined) return;
+    onChange(early === '' ? undefined : early);
+    setEarly(undefined);
+  });
+  useLayoutEffect(() => pass(), []);
+  return early;
+}
+
+/**
  * The prompt field, which grows with its text. Earlier prompts come back from the history dialog, or with the up and
  * down arrows when the field is empty.
  */
 export function Prompt(props: ControlProps) {
-  const { id, value, onChange, onBlur, disabled } = props;
+  const { id, value, onChange, disabled } = props;
   const { workspace } = useFormEnvironment();
   const history = usePromptHistory(workspace);
   const [open, setOpen] = useState(false);
   const walked = useRef(-1);
-  const text = typeof value === 'string' ? value : '';
+  const early = useEarlyText(id, onChange);
+  const text = early ?? (typeof value === 'string' ? value : '');
 
   const walk = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const recalled = walked.current >= 0 && text === history[walked.current];
@@ -46,7 +67,6 @@ export function Prompt(props: ControlProps) {
         placeholder="Describe what you want to see"
         disabled={disabled}
         onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-        onBlur={onBlur}
         onKeyDown={walk}
         {...textAriaOf(props)}
       />

@@ -12,13 +12,12 @@ const orUnset = (text: string): string | undefined => (text === '' ? undefined :
 
 /** A text of one line, or of several where it may be long. The model's default is its placeholder. */
 export function Text(props: ControlProps) {
-  const { field, id, value, onChange, onBlur, disabled } = props;
+  const { field, id, value, onChange, disabled } = props;
   const shared = {
     id,
     value: textOf(value),
     placeholder: field.default === undefined ? undefined : textOf(field.default),
     disabled,
-    onBlur,
     ...textAriaOf(props),
   };
   if (field.control.kind === 'text' && field.control.multiline) {
@@ -41,7 +40,7 @@ export function Text(props: ControlProps) {
 
 /** A field as JSON, for values that no other control can edit. */
 export function JsonText(props: ControlProps) {
-  const { field, id, value, onChange, onBlur, disabled } = props;
+  const { field, id, value, onChange, disabled } = props;
   const example =
     field.default ?? (field.control.kind === 'json' && field.control.shape === 'array' ? [] : {});
   return (
@@ -54,7 +53,6 @@ export function JsonText(props: ControlProps) {
       placeholder={JSON.stringify(example, null, 2)}
       disabled={disabled}
       onChange={(event) => onChange(orUnset(event.target.value))}
-      onBlur={onBlur}
       {...textAriaOf(props)}
     />
   );
@@ -62,7 +60,7 @@ export function JsonText(props: ControlProps) {
 
 /** A list typed item by item: Enter or a comma ends an item, Backspace removes the last one. */
 export function Tags(props: ControlProps) {
-  const { field, id, onChange, onBlur, disabled } = props;
+  const { field, id, onChange, disabled } = props;
   const [draft, setDraft] = useState('');
   const shown = shownValue(props);
   const items: readonly unknown[] = Array.isArray(shown) ? shown : [];
@@ -124,10 +122,7 @@ export function Tags(props: ControlProps) {
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
-        onBlur={() => {
-          add([draft]);
-          onBlur();
-        }}
+        onBlur={() => add([draft])}
         {...textAriaOf(props)}
       />
     </div>
