@@ -101,11 +101,14 @@ async function setUpApp(page: Page): Promise<{ secret: string; used: string; cod
   return { secret, used, codes };
 }
 
-/** Adds a virtual authenticator that always confirms the person's presence. */
-async function withAuthenticator(page: Page): Promise<void> {
+/**
+ * Adds a virtual authenticator. It confirms a person's presence at once while it `answers`, in the field of the sign-in
+ * page too; otherwise it waits.
+ */
+async function withAuthenticator(page: Page): Promise<{ answers: (on: boolean) => Promise<void> }> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -115,6 +118,11 @@ async function withAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
+  return {
+    answers: async (enabled) => {
+      await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+    },
+  };
 }
 
 test('the authenticator app is asked for after the password, and a recovery code can replace it @phone', async ({
@@ -166,7 +174,7 @@ test('the authenticator app is asked for after the password, and a recovery code
 test('a passkey signs in alone, serves as the second step after a password, and can be removed', async ({
   page,
 }) => {
-  await withAuthenticator(page);
+  const passkey = await withAuthenticator(page);
   const email = await newAccount(page, 'Ben');
   await openAccount(page);
   const dialog = page.getByRole('dialog');
@@ -181,13 +189,20 @@ test('a passkey signs in alone, serves as the second step after a password, and 
   await dialog.getByRole('button', { name: 'I saved them' }).click();
   const remove = page.getByRole('button', { name: 'Remove the passkey Ben’s laptop' });
   await expect(remove).toBeVisible();
+  await passkey.answers(false);
   await signOut(page);
 
+  await passkey.answers(true);
   await page.getByRole('button', { name: 'Continue with a passkey' }).click();
   await page.waitForURL(/\/create$/);
+  // The browser offers it in the email field, and this one is chosen there at once.
+  await signOut(page);
+  await page.waitForURL(/\/create$/);
+  await passkey.answers(false);
   await signOut(page);
 
   await enterPassword(page, email);
+  await passkey.answers(true);
   await page.getByRole('button', { name: 'Use your passkey' }).click();
   await page.waitForURL(/\/create$/);
 

@@ -3,6 +3,7 @@ export { IdentityButton } from './identity-button';
 export { JoinForm, SwitchAccountButton } from './join-form';
 export { NewAccountForm } from './new-account-form';
 export { NewPasswordForm } from './new-password-form';
+export { PasskeyAutofill } from './passkey-autofill';
 export { PasskeyButton } from './passkey-button';
 export { SecondStepForm } from './second-step-form';
 export { SignInForm } from './sign-in-form';

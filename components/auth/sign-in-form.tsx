@@ -14,11 +14,14 @@ interface State {
 /** Sign-in by email and password, on the sign-in page and in the dialog of an expired session. */
 export function SignInForm({
   email: known = '',
+  passkeys = false,
   onSignedIn,
   onSecondStep,
 }: {
   /** The email address, where it is known already. */
   email?: string;
+  /** Whether the browser may offer passkeys in the email field. */
+  passkeys?: boolean;
   /** Called once the browser has a session. */
   onSignedIn: () => void;
   /** Called when the account needs a second step. Without it the form links to that step in a new tab. */
@@ -67,7 +70,7 @@ export function SignInForm({
         name="email"
         label="Email"
         type="email"
-        autoComplete="username"
+        autoComplete={passkeys ? 'username webauthn' : 'username'}
         defaultValue={state.email}
         required
         autoFocus={known === ''}

@@ -21,6 +21,9 @@ const wordsFor = (error: unknown): string =>
 
 type Library = typeof import('@simplewebauthn/browser');
 
+/** Dialogs of the browser that a person has opened: while there is one, nothing takes its place. */
+let open = 0;
+
 async function run(
   ask: () => Promise<ActionResult<unknown>>,
   use: (library: Library, options: unknown) => Promise<unknown>,
@@ -32,10 +35,13 @@ async function run(
   if (!library.browserSupportsWebAuthn()) {
     return { error: 'This browser has no passkeys. Use another browser, or another way.' };
   }
+  open += 1;
   try {
     return { response: await use(library, asked.value) };
   } catch (error) {
     return { error: wordsFor(error) };
+  } finally {
+    open -= 1;
   }
 }
 
@@ -46,6 +52,28 @@ export const answerWithPasskey = (ask: () => Promise<ActionResult<unknown>>): Pr
       optionsJSON: options as Parameters<Library['startAuthentication']>[0]['optionsJSON'],
     }),
   );
+
+/**
+ * Has the browser offer passkeys where a field asks for them (`autocomplete="username webauthn"`). Resolves when one
+ * was chosen; null when the browser cannot, or when something else took its place.
+ */
+export async function passkeyFromField(
+  ask: () => Promise<ActionResult<unknown>>,
+): Promise<{ readonly response: unknown } | null> {
+  const library = await import('@simplewebauthn/browser').catch(() => null);
+  if (library === null || open > 0 || !(await library.browserSupportsWebAuthnAutofill()))
+    return null;
+  const asked = await ask().catch(() => null);
+  if (!asked?.ok || open > 0) return null;
+  try {
+    const optionsJSON = asked.value as Parameters<Library['startAuthentication']>[0]['optionsJSON'];
+    return {
+      response: await library.startAuthentication({ optionsJSON, useBrowserAutofill: true }),
+    };
+  } catch {
+    return null;
+  }
+}
 
 /** Creates a passkey on this device. `ask` fetches the server's options. */
 export const makePasskey = (ask: () => Promise<ActionResult<unknown>>): Promise<Outcome> =>

@@ -1,1 +1,1 @@
-export { answerWithPasskey, makePasskey } from './browser';
+export { answerWithPasskey, makePasskey, passkeyFromField } from './browser';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import { IdentityButton, PasskeyButton, SignInPanel } from '@/components/auth';
+import { IdentityButton, PasskeyAutofill, PasskeyButton, SignInPanel } from '@/components/auth';
 import { Banner } from '@/components/ui';
 import { signUpDoor } from '@/lib/console/accounts';
 import { runtime } from '@/lib/console/runtime';
@@ -26,6 +26,7 @@ export default async function SignInPage({
   if (user !== null && error === undefined) redirect(returnTo);
   const { db, env } = runtime();
   const door = await signUpDoor(db, env.signup);
+  const passkeys = relyingParty() !== null;
   if (door.open && door.first) redirect('/sign-up');
   return (
     <>
@@ -37,21 +38,28 @@ export default async function SignInPage({
       )}
       {user === null ? (
         <>
-          <SignInPanel returnTo={returnTo} />
+          <SignInPanel returnTo={returnTo} passkeys={passkeys} />
+          {passkeys ? (
+            <PasskeyAutofill
+              returnTo={returnTo}
+              ask={askForPasskeyAction}
+              answer={signInByPasskeyAction}
+            />
+          ) : null}
           <p className="mt-4 text-sm">
             <Link href="/sign-in/forgot" className="text-ink-2 underline underline-offset-4">
               Forgot your password?
             </Link>
           </p>
           <div className="mt-6 grid gap-3 border-t border-line pt-6 empty:hidden">
-            {relyingParty() === null ? null : (
+            {passkeys ? (
               <PasskeyButton
                 label="Continue with a passkey"
                 returnTo={returnTo}
                 ask={askForPasskeyAction}
                 answer={signInByPasskeyAction}
               />
-            )}
+            ) : null}
             {env.oidc === undefined ? null : (
               <IdentityButton label={`Continue with ${env.oidc.name}`} returnTo={returnTo} />
             )}
