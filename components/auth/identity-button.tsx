@@ -1,9 +1,11 @@
 'use client';
 
-import { signIn } from 'next-auth/react';
 import { useState } from 'react';
 import { Button, FieldError } from '@/components/ui';
 import { unreachable } from '../actions';
+
+const load = () => import('next-auth/react');
+const preload = () => void load().catch(() => undefined);
 
 /** Signs in at the identity provider, which returns to `returnTo`, a path of this console. */
 export function IdentityButton({
@@ -20,15 +22,24 @@ export function IdentityButton({
   const go = async () => {
     setBusy(true);
     setFailed(false);
-    // On success the browser leaves this page.
-    await signIn('oidc', { callbackUrl: returnTo }).catch(() => {
+    try {
+      // On success the browser leaves this page.
+      await (await load()).signIn('oidc', { callbackUrl: returnTo });
+    } catch {
       setBusy(false);
       setFailed(true);
-    });
+    }
   };
   return (
     <div className={className}>
-      <Button size="lg" className="w-full" loading={busy} onClick={() => void go()}>
+      <Button
+        size="lg"
+        className="w-full"
+        loading={busy}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => void go()}
+      >
         {label}
       </Button>
       {failed ? <FieldError>{unreachable}</FieldError> : null}

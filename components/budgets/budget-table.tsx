@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState, useTransition } from 'react';
+import { Suspense, useState, useTransition } from 'react';
 import {
   Badge,
   Button,
@@ -18,7 +18,7 @@ import {
 import type { Budget, BudgetHolder } from '@/lib/contract';
 import { callAction } from '../actions';
 import { BudgetBar } from './budget-bar';
-import { CreditsDialog } from './budget-dialog';
+import { CreditsDialog, preloadCreditsDialog } from './lazy-credits-dialog';
 import type { BudgetActions } from './types';
 
 const stateWords: Record<Budget['state'], { label: string; tone: 'good' | 'warn' | 'bad' }> = {
@@ -137,6 +137,7 @@ export function BudgetTable({
                           ? `Set a budget for ${holder.name}`
                           : `Change the budget of ${holder.name}`
                       }
+                      {...preloadCreditsDialog}
                       onClick={() => setEditing(holder)}
                     >
                       {holder.budget === null ? 'Set' : 'Change'}
@@ -149,21 +150,23 @@ export function BudgetTable({
         </Table>
       )}
       {editing === null ? null : (
-        <CreditsDialog
-          title={`Budget of ${editing.name}`}
-          description="Work that would exceed it is refused before it starts. Nothing is charged."
-          label="Credits a month"
-          help="Calendar months in UTC. Running work counts."
-          initial={editing.budget?.limit}
-          confirmLabel="Save"
-          send={(limit) => actions.set(editing.subject, editing.id, limit)}
-          onClose={() => setEditing(null)}
-          onDone={() => {
-            setEditing(null);
-            toast.success(`The budget of ${editing.name} was saved.`);
-            router.refresh();
-          }}
-        />
+        <Suspense fallback={null}>
+          <CreditsDialog
+            title={`Budget of ${editing.name}`}
+            description="Work that would exceed it is refused before it starts. Nothing is charged."
+            label="Credits a month"
+            help="Calendar months in UTC. Running work counts."
+            initial={editing.budget?.limit}
+            confirmLabel="Save"
+            send={(limit) => actions.set(editing.subject, editing.id, limit)}
+            onClose={() => setEditing(null)}
+            onDone={() => {
+              setEditing(null);
+              toast.success(`The budget of ${editing.name} was saved.`);
+              router.refresh();
+            }}
+          />
+        </Suspense>
       )}
     </Card>
   );

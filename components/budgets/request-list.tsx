@@ -2,12 +2,12 @@
 
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { useState, useTransition } from 'react';
+import { Suspense, useState, useTransition } from 'react';
 import { Button, Card, formatCredits, RelativeTime, toast } from '@/components/ui';
 import type { BudgetAnswer, BudgetHolder, BudgetRequest } from '@/lib/contract';
 import { callAction } from '../actions';
 import { workspacePath } from '../layout';
-import { CreditsDialog } from './budget-dialog';
+import { CreditsDialog, preloadCreditsDialog } from './lazy-credits-dialog';
 import type { BudgetActions } from './types';
 
 type Asked = { request: BudgetRequest; kind: 'approve' | 'raise' };
@@ -75,12 +75,17 @@ export function RequestList({
                 </Button>
               ) : (
                 <>
-                  <Button size="sm" onClick={() => setAsked({ request, kind: 'raise' })}>
+                  <Button
+                    size="sm"
+                    {...preloadCreditsDialog}
+                    onClick={() => setAsked({ request, kind: 'raise' })}
+                  >
                     Raise the budget
                   </Button>
                   <Button
                     size="sm"
                     variant="primary"
+                    {...preloadCreditsDialog}
                     onClick={() => setAsked({ request, kind: 'approve' })}
                   >
                     Approve once
@@ -91,31 +96,33 @@ export function RequestList({
           </li>
         ))}
       </ul>
-      {asked === null ? null : asked.kind === 'approve' ? (
-        <CreditsDialog
-          title={`More for ${asked.request.name}`}
-          description="For this month alone; the next one begins with the budget as it is."
-          label="Credits"
-          help="They are added to what the budget allows this month."
-          initial={asked.request.needed ?? undefined}
-          confirmLabel="Approve"
-          send={(amount) => send(asked.request, { kind: 'approve', amount })}
-          onClose={() => setAsked(null)}
-          onDone={() => done(`${asked.request.name} was told.`)}
-        />
-      ) : (
-        <CreditsDialog
-          title={`Raise the budget of ${asked.request.name}`}
-          description="From now on, every month."
-          label="Credits a month"
-          help="Months are calendar months in UTC."
-          initial={budgetOf(asked.request)?.limit}
-          confirmLabel="Raise"
-          send={(limit) => send(asked.request, { kind: 'raise', limit })}
-          onClose={() => setAsked(null)}
-          onDone={() => done(`${asked.request.name} was told.`)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {asked === null ? null : asked.kind === 'approve' ? (
+          <CreditsDialog
+            title={`More for ${asked.request.name}`}
+            description="For this month alone; the next one begins with the budget as it is."
+            label="Credits"
+            help="They are added to what the budget allows this month."
+            initial={asked.request.needed ?? undefined}
+            confirmLabel="Approve"
+            send={(amount) => send(asked.request, { kind: 'approve', amount })}
+            onClose={() => setAsked(null)}
+            onDone={() => done(`${asked.request.name} was told.`)}
+          />
+        ) : (
+          <CreditsDialog
+            title={`Raise the budget of ${asked.request.name}`}
+            description="From now on, every month."
+            label="Credits a month"
+            help="Months are calendar months in UTC."
+            initial={budgetOf(asked.request)?.limit}
+            confirmLabel="Raise"
+            send={(limit) => send(asked.request, { kind: 'raise', limit })}
+            onClose={() => setAsked(null)}
+            onDone={() => done(`${asked.request.name} was told.`)}
+          />
+        )}
+      </Suspense>
     </Card>
   );
 }

@@ -1,20 +1,14 @@
 'use client';
 
-import { FolderOpen, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
+import { FolderOpen, MoreHorizontal } from 'lucide-react';
 import Link from 'next/link';
-import { useState } from 'react';
-import {
-  AlertDialog,
-  cn,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-  formatCount,
-  RelativeTime,
-} from '@/components/ui';
+import { Suspense, useState } from 'react';
+import { AlertDialog, cn, formatCount, LazyMenu, lazyPart, RelativeTime } from '@/components/ui';
 import type { CollectionSummary } from '@/lib/contract';
-import { NameDialog } from './name-dialog';
+import { loadNameDialog, NameDialog } from './lazy-name-dialog';
+
+const loadMenu = () => import('./card-menu');
+const CardMenu = lazyPart(loadMenu);
 
 /** A collection with its newest images, name, size and menu. */
 export function CollectionCard({
@@ -48,35 +42,30 @@ export function CollectionCard({
             <RelativeTime at={new Date(created_at)} />
           </p>
         </div>
-        <DropdownMenu>
-          <DropdownMenuTrigger
-            aria-label={`Actions for ${name}`}
-            className="grid size-8 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink pointer-coarse:size-11"
-          >
-            <MoreHorizontal className="size-4" aria-hidden />
-          </DropdownMenuTrigger>
-          <DropdownMenuContent align="end">
-            <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={() => setAsking('name')}>
-              Rename…
-            </DropdownMenuItem>
-            <DropdownMenuItem
-              icon={<Trash2 aria-hidden />}
-              tone="danger"
-              onSelect={() => setAsking('delete')}
+        <LazyMenu
+          load={() => Promise.all([loadMenu(), loadNameDialog()])}
+          render={(state) => <CardMenu {...state} onAsk={setAsking} />}
+          trigger={
+            <button
+              type="button"
+              aria-label={`Actions for ${name}`}
+              className="grid size-8 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink pointer-coarse:size-11"
             >
-              Delete…
-            </DropdownMenuItem>
-          </DropdownMenuContent>
-        </DropdownMenu>
+              <MoreHorizontal className="size-4" aria-hidden />
+            </button>
+          }
+        />
       </div>
       {asking === 'name' ? (
-        <NameDialog
-          title={`Rename ${name}`}
-          label="Rename"
-          initial={name}
-          onClose={() => setAsking(null)}
-          onSave={(next) => rename(id, next)}
-        />
+        <Suspense fallback={null}>
+          <NameDialog
+            title={`Rename ${name}`}
+            label="Rename"
+            initial={name}
+            onClose={() => setAsking(null)}
+            onSave={(next) => rename(id, next)}
+          />
+        </Suspense>
       ) : null}
       <AlertDialog
         open={asking === 'delete'}

@@ -3,14 +3,16 @@
 import { ArrowLeft, FolderOpen, FolderPlus } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button, buttonVariants, EmptyState, PageHeader } from '@/components/ui';
 import type { CollectionSummary } from '@/lib/contract';
 import type { GalleryActions } from '../gallery';
 import { useGalleryActions } from '../gallery';
 import { Page, TopBarContent } from '../layout';
 import { CollectionCard } from './collection-card';
-import { NameDialog } from './name-dialog';
+import { loadNameDialog, NameDialog } from './lazy-name-dialog';
+
+const preload = () => void loadNameDialog().catch(() => undefined);
 
 /** The collections of the workspace, with dialogs to create, rename and delete one. */
 export function Collections({
@@ -42,7 +44,12 @@ export function Collections({
     return done;
   };
   const button = (
-    <Button variant="primary" onClick={() => setCreating(true)}>
+    <Button
+      variant="primary"
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => setCreating(true)}
+    >
       <FolderPlus aria-hidden />
       New collection
     </Button>
@@ -93,13 +100,15 @@ export function Collections({
         </>
       )}
       {creating ? (
-        <NameDialog
-          title="New collection"
-          label="Create"
-          initial=""
-          onClose={() => setCreating(false)}
-          onSave={create}
-        />
+        <Suspense fallback={null}>
+          <NameDialog
+            title="New collection"
+            label="Create"
+            initial=""
+            onClose={() => setCreating(false)}
+            onSave={create}
+          />
+        </Suspense>
       ) : null}
     </Page>
   );

@@ -15,8 +15,11 @@ import {
 /** Longest name in characters that the server accepts. */
 const longest = 60;
 
-/** Asks for a collection's name. Stays open when the name is refused; a toast has said why. */
-export function NameDialog({
+/**
+ * Asks for a collection's name. Stays open when the name is refused; a toast has said why. Default export: it is loaded
+ * lazily.
+ */
+export default function NameDialog({
   title,
   label,
   initial,

@@ -1,22 +1,15 @@
 'use client';
 
-import { Ban, MoreHorizontal, Pencil, RefreshCw } from 'lucide-react';
+import { MoreHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import {
-  Badge,
-  Chip,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-  RelativeTime,
-  Tooltip,
-} from '@/components/ui';
+import { Badge, Chip, LazyMenu, lazyPart, RelativeTime, Tooltip } from '@/components/ui';
 import type { KeySummary } from '@/lib/contract';
 import type { ModelChoice } from './types';
 import type { KeyState } from './words';
 import { placeOf, scopeWords } from './words';
+
+const loadMenu = () => import('./key-menu');
+const KeyMenu = lazyPart(loadMenu);
 
 export type KeyAsk = 'edit' | 'rotate' | 'revoke';
 
@@ -48,7 +41,21 @@ export function KeyRow({
           </h2>
           <code className="font-mono text-xs text-ink-3">{item.prefix}…</code>
         </div>
-        {live ? <KeyMenu item={item} onAsk={onAsk} /> : null}
+        {live ? (
+          <LazyMenu
+            load={loadMenu}
+            render={(state) => <KeyMenu {...state} own={item.own} onAsk={onAsk} />}
+            trigger={
+              <button
+                type="button"
+                aria-label={`Actions for ${item.name}`}
+                className="grid size-9 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink dark:hover:bg-raised pointer-coarse:size-11"
+              >
+                <MoreHorizontal className="size-4" aria-hidden />
+              </button>
+            }
+          />
+        ) : null}
       </div>
       <ul className="flex flex-wrap gap-1.5" aria-label="Permissions">
         {item.scopes.map((scope) => (
@@ -136,38 +143,5 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <dt className="text-xs text-ink-3">{term}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
-  );
-}
-
-function KeyMenu({ item, onAsk }: { item: KeySummary; onAsk: (what: KeyAsk) => void }) {
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger
-        aria-label={`Actions for ${item.name}`}
-        className="grid size-9 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink dark:hover:bg-raised pointer-coarse:size-11"
-      >
-        <MoreHorizontal className="size-4" aria-hidden />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={() => onAsk('edit')}>
-          {item.own ? 'Rename…' : 'Edit…'}
-        </DropdownMenuItem>
-        <DropdownMenuItem icon={<RefreshCw aria-hidden />} onSelect={() => onAsk('rotate')}>
-          Rotate…
-        </DropdownMenuItem>
-        {item.own ? null : (
-          <>
-            <DropdownMenuSeparator />
-            <DropdownMenuItem
-              icon={<Ban aria-hidden />}
-              tone="danger"
-              onSelect={() => onAsk('revoke')}
-            >
-              Revoke…
-            </DropdownMenuItem>
-          </>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
   );
 }

@@ -31,8 +31,8 @@ function dismiss(key: string): void {
   for (const listener of listeners) listener();
 }
 
-/** The first steps in a workspace. Hidden once all are done or after it was dismissed in this browser. */
-export function ChecklistCard({
+/** The first steps in a workspace. Hidden after it was dismissed in this browser. Default export: it is loaded lazily. */
+export default function ChecklistCard({
   workspaceSlug,
   steps,
 }: {
@@ -46,7 +46,7 @@ export function ChecklistCard({
     () => true,
   );
   const done = steps.filter((step) => step.done).length;
-  if (dismissed || done === steps.length) return null;
+  if (dismissed) return null;
   return (
     <Card className="grid gap-2 rounded-md p-3">
       <div className="flex items-center justify-between">

@@ -4,12 +4,12 @@ export { LowCreditsBanner, OfflineBanner, PersonalBanner, UnreachableBanner } fr
 export { beforePaintScript } from './before-paint';
 export { BrandMark } from './brand-mark';
 export type { ChecklistStep } from './checklist-card';
-export { ChecklistCard } from './checklist-card';
 export { useCommandSearch, useCommands, useShortcut, useShortcutHints } from './command-center';
 export type { Command, CommandSource, Shortcut } from './command-types';
 export { CrashPage } from './crash-page';
 export { CreditsPill } from './credits-pill';
 export { IntentLink } from './intent-link';
+export { ChecklistCard } from './lazy-checklist';
 export { MissingPage } from './missing-page';
 export { ModKey } from './mod-key';
 export { MoreCredits } from './more-credits';

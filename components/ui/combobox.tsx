@@ -1,18 +1,16 @@
 'use client';
 
 import { ChevronsUpDown } from 'lucide-react';
-import * as PopoverPrimitive from 'radix-ui/popover';
+import { Slot } from 'radix-ui/slot';
 import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 import { cn } from './cn';
 import { fieldClasses } from './input';
 import { lazyPart } from './lazy-part';
-import { surfaceClasses } from './menu-classes';
-import { Skeleton } from './skeleton';
 
-const loadList = () => import('./combobox-list');
-const ComboboxList = lazyPart(loadList);
-const preload = () => void loadList().catch(() => undefined);
+const loadPopover = () => import('./combobox-popover');
+const ComboboxPopover = lazyPart(loadPopover);
+const preload = () => void loadPopover().catch(() => undefined);
 
 export type ComboboxOption = {
   value: string;
@@ -43,64 +41,39 @@ export type ComboboxProps = {
 };
 
 /** One of many, found by typing. The list is loaded when it first opens. */
-export function Combobox({
-  options,
-  value,
-  onValueChange,
-  clearLabel,
-  onClear,
-  placeholder = 'Choose…',
-  searchPlaceholder = 'Search…',
-  emptyText = 'Nothing matches.',
-  className,
-  ...trigger
-}: ComboboxProps) {
-  const [open, setOpen] = useState(false);
+export function Combobox({ className, placeholder = 'Choose…', ...props }: ComboboxProps) {
+  const { options, value } = props;
+  const [open, setOpen] = useState<boolean>();
   const chosen = options.find((option) => option.value === value);
-  const close = (act: () => void) => {
-    act();
-    setOpen(false);
-  };
+  const trigger = (
+    <button
+      type="button"
+      role="combobox"
+      aria-expanded={open ?? false}
+      onPointerEnter={preload}
+      onFocus={preload}
+      className={cn(
+        fieldClasses,
+        'flex h-9 items-center justify-between gap-2 text-left pointer-coarse:min-h-11',
+        !chosen && 'text-ink-3',
+        className,
+      )}
+      id={props.id}
+      disabled={props.disabled}
+      aria-label={props['aria-label']}
+      aria-labelledby={props['aria-labelledby']}
+      aria-describedby={props['aria-describedby']}
+      aria-invalid={props['aria-invalid']}
+    >
+      <span className="truncate">{chosen?.label ?? placeholder}</span>
+      <ChevronsUpDown className="size-4 shrink-0 text-ink-3" aria-hidden />
+    </button>
+  );
+  const closed = <Slot onClick={() => setOpen(true)}>{trigger}</Slot>;
+  if (open === undefined) return closed;
   return (
-    <PopoverPrimitive.Root open={open} onOpenChange={setOpen}>
-      <PopoverPrimitive.Trigger
-        type="button"
-        role="combobox"
-        aria-expanded={open}
-        onPointerEnter={preload}
-        onFocus={preload}
-        className={cn(
-          fieldClasses,
-          'flex h-9 items-center justify-between gap-2 text-left pointer-coarse:min-h-11',
-          !chosen && 'text-ink-3',
-          className,
-        )}
-        {...trigger}
-      >
-        <span className="truncate">{chosen?.label ?? placeholder}</span>
-        <ChevronsUpDown className="size-4 shrink-0 text-ink-3" aria-hidden />
-      </PopoverPrimitive.Trigger>
-      <PopoverPrimitive.Portal>
-        <PopoverPrimitive.Content
-          aria-label={searchPlaceholder}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          className={cn(surfaceClasses, 'w-(--radix-popover-trigger-width) min-w-56 p-0')}
-        >
-          <Suspense fallback={<Skeleton className="m-2 h-32" />}>
-            <ComboboxList
-              options={options}
-              value={value}
-              searchPlaceholder={searchPlaceholder}
-              emptyText={emptyText}
-              clearLabel={clearLabel}
-              onClear={() => close(() => onClear?.())}
-              onChoose={(next) => close(() => onValueChange(next))}
-            />
-          </Suspense>
-        </PopoverPrimitive.Content>
-      </PopoverPrimitive.Portal>
-    </PopoverPrimitive.Root>
+    <Suspense fallback={closed}>
+      <ComboboxPopover {...props} trigger={trigger} open={open} onOpenChange={setOpen} />
+    </Suspense>
   );
 }

@@ -2,12 +2,14 @@
 
 import { Download } from 'lucide-react';
 import Link from 'next/link';
-import { useRouter } from 'next/navigation';
-import { Button, cn, Input, Label, Popover, PopoverContent, PopoverTrigger } from '@/components/ui';
+import { Button, cn, LazyMenu, lazyPart } from '@/components/ui';
 import type { UsageAsk, UsageRange } from '@/lib/contract';
 import { usageHref } from '@/lib/contract';
 import { workspacePath } from '../layout';
 import { shortDay } from './words';
+
+const loadDays = () => import('./custom-days');
+const CustomDays = lazyPart(loadDays);
 
 const ranges: readonly { range: UsageRange; label: string }[] = [
   { range: '7d', label: '7 days' },
@@ -30,6 +32,7 @@ export function UsageToolbar({
   ask: UsageAsk;
   today: string;
 }) {
+  const custom = ask.range === 'custom';
   const href = (change: Partial<UsageAsk>) =>
     workspacePath({ slug: workspace }, usageHref({ ...ask, ...change }));
   return (
@@ -50,7 +53,20 @@ export function UsageToolbar({
             {label}
           </Link>
         ))}
-        <CustomDays ask={ask} today={today} href={href} />
+        <LazyMenu
+          popup="dialog"
+          load={loadDays}
+          render={(state) => <CustomDays {...state} ask={ask} today={today} href={href} />}
+          trigger={
+            <button
+              type="button"
+              aria-current={custom ? 'true' : undefined}
+              className={cn(segment, 'px-3')}
+            >
+              {custom ? `${shortDay(ask.from)} – ${shortDay(ask.to)}` : 'Custom'}
+            </button>
+          }
+        />
       </nav>
       <Button asChild>
         <a
@@ -62,61 +78,5 @@ export function UsageToolbar({
         </a>
       </Button>
     </div>
-  );
-}
-
-function CustomDays({
-  ask,
-  today,
-  href,
-}: {
-  ask: UsageAsk;
-  today: string;
-  href: (change: Partial<UsageAsk>) => string;
-}) {
-  const router = useRouter();
-  const custom = ask.range === 'custom';
-  return (
-    <Popover>
-      <PopoverTrigger asChild>
-        <button
-          type="button"
-          aria-current={custom ? 'true' : undefined}
-          className={cn(segment, 'px-3')}
-        >
-          {custom ? `${shortDay(ask.from)} – ${shortDay(ask.to)}` : 'Custom'}
-        </button>
-      </PopoverTrigger>
-      <PopoverContent align="end" aria-label="Custom days">
-        <form
-          className="grid gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const form = new FormData(event.currentTarget);
-            const from = String(form.get('from'));
-            const to = String(form.get('to'));
-            router.push(href({ range: 'custom', from, to }), { scroll: false });
-          }}
-        >
-          {(['from', 'to'] as const).map((name) => (
-            <div key={name}>
-              <Label htmlFor={`usage-${name}`}>{name === 'from' ? 'First day' : 'Last day'}</Label>
-              <Input
-                id={`usage-${name}`}
-                name={name}
-                type="date"
-                required
-                max={today}
-                defaultValue={ask[name]}
-              />
-            </div>
-          ))}
-          <p className="text-xs text-ink-3">Days in UTC, at most 366 of them.</p>
-          <Button type="submit" variant="primary">
-            Show
-          </Button>
-        </form>
-      </PopoverContent>
-    </Popover>
   );
 }

@@ -1,13 +1,14 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { galleryFacetsOptions, useBalance } from '@/lib/queries';
 import { ChecklistCard, workspacePath } from '../layout';
 
 /** The first steps that the reader may take in the workspace, each checked off once it is done. */
 export function LiveChecklist({
   workspace,
-  steps,
+  steps: taken,
   lowCredits,
 }: {
   workspace: string;
@@ -29,46 +30,45 @@ export function LiveChecklist({
       href: workspacePath({ slug: workspace }, 'create'),
       done: data.models.length > 0,
     },
-    ...(steps === null
+    ...(taken === null
       ? []
       : [
           {
             id: 'invite',
             label: 'Invite someone',
             href: workspacePath({ slug: workspace }, 'members'),
-            done: steps.invited,
+            done: taken.invited,
           },
         ]),
-    ...(steps === null || steps.key === null
+    ...(taken === null || taken.key === null
       ? []
       : [
           {
             id: 'key',
             label: 'Create an API key',
             href: workspacePath({ slug: workspace }, 'keys'),
-            done: steps.key,
+            done: taken.key,
           },
         ]),
   ];
   const poor = lowCredits !== null && balance !== undefined && balance.quota_amount < lowCredits;
   // Only beside another open step: low credits alone have their own banner.
   const buy = poor && basics.some(({ done }) => !done);
+  const steps = buy
+    ? [
+        ...basics,
+        {
+          id: 'credits',
+          label: 'Buy credits',
+          href: workspacePath({ slug: workspace }, 'billing'),
+          done: false,
+        },
+      ]
+    : basics;
+  if (steps.every(({ done }) => done)) return null;
   return (
-    <ChecklistCard
-      workspaceSlug={workspace}
-      steps={
-        buy
-          ? [
-              ...basics,
-              {
-                id: 'credits',
-                label: 'Buy credits',
-                href: workspacePath({ slug: workspace }, 'billing'),
-                done: false,
-              },
-            ]
-          : basics
-      }
-    />
+    <Suspense fallback={null}>
+      <ChecklistCard workspaceSlug={workspace} steps={steps} />
+    </Suspense>
   );
 }

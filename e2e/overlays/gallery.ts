@@ -65,7 +65,7 @@ export function galleryOverlays({ task, collection, asset }: GalleryWorld): read
       role: 'dialog',
       open: steps(collections, press('New collection')),
     },
-    { file: 'collections/collection-card', role: 'menu', open: steps(collections, menuOf) },
+    { file: 'collections/card-menu', role: 'menu', open: steps(collections, menuOf) },
     {
       file: 'collections/collection-card',
       name: 'delete',

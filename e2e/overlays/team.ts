@@ -23,7 +23,7 @@ export function teamOverlays({ home, order, key, webhook }: TeamWorld): readonly
   const settings = at(`${home}/settings`);
   return [
     { file: 'keys/create-key-dialog', role: 'dialog', open: steps(keys, press('Create key')) },
-    { file: 'keys/key-row', role: 'menu', open: menuOfKey },
+    { file: 'keys/key-menu', role: 'menu', open: menuOfKey },
     { file: 'keys/edit-key-dialog', role: 'dialog', open: steps(menuOfKey, choose('Edit…')) },
     { file: 'secrets/rotate-dialog', role: 'dialog', open: steps(menuOfKey, choose('Rotate…')) },
     { file: 'keys/keys', role: 'alertdialog', open: steps(menuOfKey, choose('Revoke…')) },
@@ -78,12 +78,12 @@ export function teamOverlays({ home, order, key, webhook }: TeamWorld): readonly
       open: steps(at(order), press('Cancel order')),
     },
     {
-      file: 'budgets/budget-dialog',
+      file: 'budgets/credits-dialog',
       role: 'dialog',
       open: steps(at(`${home}/billing/budgets`), press(/^Set a budget/)),
     },
     {
-      file: 'usage/usage-toolbar',
+      file: 'usage/custom-days',
       role: 'dialog',
       open: steps(at(`${home}/usage`), press('Custom')),
     },

@@ -14,5 +14,8 @@ export const limits = {
   responsesKeptDays: 30,
 } as const;
 
+/** How long what was moved to the trash can be restored. */
+export const trashKeptDays = 30;
+
 /** Formats of `POST /v1/uploads/images`. */
 export const imageUploadTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;

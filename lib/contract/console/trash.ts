@@ -1,8 +1,5 @@
 import * as z from 'zod';
 
-/** How long what was moved to the trash can be restored. */
-export const trashKeptDays = 30;
-
 const person = z.object({ id: z.string(), name: z.string() }).nullable();
 
 /** A result or an upload in the trash. */

@@ -2,32 +2,58 @@
 
 import { Command } from 'cmdk';
 import { Check, Search } from 'lucide-react';
+import * as PopoverPrimitive from 'radix-ui/popover';
 import { cn } from './cn';
-import type { ComboboxOption } from './combobox';
+import type { ComboboxProps } from './combobox';
+import type { LazyMenuState } from './lazy-menu';
+import { surfaceClasses } from './menu-classes';
+
+const searchWords = 'Search…';
 
 const rowClasses =
   'flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1 text-sm select-none data-[disabled=true]:opacity-45 data-[selected=true]:bg-sunk dark:data-[selected=true]:bg-raised pointer-coarse:min-h-11';
 
-type ComboboxListProps = {
-  options: readonly ComboboxOption[];
-  value: string | undefined;
-  searchPlaceholder: string;
-  emptyText: string;
-  clearLabel: string | undefined;
-  onChoose: (value: string) => void;
-  onClear: () => void;
-};
+type ComboboxPopoverProps = Omit<ComboboxProps, 'className' | 'placeholder'> & LazyMenuState;
 
-/** The searchable list of a `Combobox`. Default export: it is loaded lazily. */
-export default function ComboboxList({
+/** The searchable list of a `Combobox`, below its trigger. Default export: it is loaded lazily. */
+export default function ComboboxPopover({
+  trigger,
+  open,
+  onOpenChange,
+  ...list
+}: ComboboxPopoverProps) {
+  return (
+    <PopoverPrimitive.Root open={open} onOpenChange={onOpenChange}>
+      <PopoverPrimitive.Trigger asChild>{trigger}</PopoverPrimitive.Trigger>
+      <PopoverPrimitive.Portal>
+        <PopoverPrimitive.Content
+          aria-label={list.searchPlaceholder ?? searchWords}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          className={cn(surfaceClasses, 'w-(--radix-popover-trigger-width) min-w-56 p-0')}
+        >
+          <List {...list} close={() => onOpenChange(false)} />
+        </PopoverPrimitive.Content>
+      </PopoverPrimitive.Portal>
+    </PopoverPrimitive.Root>
+  );
+}
+
+function List({
   options,
   value,
-  searchPlaceholder,
-  emptyText,
+  onValueChange,
+  searchPlaceholder = searchWords,
+  emptyText = 'Nothing matches.',
   clearLabel,
-  onChoose,
   onClear,
-}: ComboboxListProps) {
+  close,
+}: ComboboxProps & { close: () => void }) {
+  const choose = (act: () => void) => {
+    act();
+    close();
+  };
   return (
     <Command label={searchPlaceholder} defaultValue={value}>
       <div className="flex items-center gap-2 border-b border-line px-3">
@@ -43,7 +69,11 @@ export default function ComboboxList({
           {emptyText}
         </Command.Empty>
         {clearLabel ? (
-          <Command.Item value=" clear" onSelect={onClear} className={cn(rowClasses, 'text-ink-3')}>
+          <Command.Item
+            value=" clear"
+            onSelect={() => choose(() => onClear?.())}
+            className={cn(rowClasses, 'text-ink-3')}
+          >
             {clearLabel}
           </Command.Item>
         ) : null}
@@ -53,7 +83,7 @@ export default function ComboboxList({
             value={option.value}
             keywords={[option.label, ...(option.keywords ?? [])]}
             disabled={option.disabled}
-            onSelect={() => onChoose(option.value)}
+            onSelect={() => choose(() => onValueChange(option.value))}
             className={rowClasses}
           >
             <span className="grid min-w-0 flex-1">

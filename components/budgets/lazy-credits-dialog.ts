@@ -1,0 +1,12 @@
+import { lazyPart } from '@/components/ui';
+
+const load = () => import('./credits-dialog');
+
+/** Asks for an amount of credits. Needs a `Suspense` around it. */
+export const CreditsDialog = lazyPart(load);
+
+/** For the buttons that open it. */
+export const preloadCreditsDialog = {
+  onPointerEnter: () => void load().catch(() => undefined),
+  onFocus: () => void load().catch(() => undefined),
+};

@@ -1,0 +1,36 @@
+'use client';
+
+import { Pencil, Trash2 } from 'lucide-react';
+import type { LazyMenuState } from '@/components/ui';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@/components/ui';
+
+/** What can be done with a collection. Default export: it is loaded lazily. */
+export default function CardMenu({
+  trigger,
+  open,
+  onOpenChange,
+  onAsk,
+}: LazyMenuState & { onAsk: (what: 'name' | 'delete') => void }) {
+  return (
+    <DropdownMenu open={open} onOpenChange={onOpenChange}>
+      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={() => onAsk('name')}>
+          Rename…
+        </DropdownMenuItem>
+        <DropdownMenuItem
+          icon={<Trash2 aria-hidden />}
+          tone="danger"
+          onSelect={() => onAsk('delete')}
+        >
+          Delete…
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import { Ban, Pencil, RefreshCw } from 'lucide-react';
+import type { LazyMenuState } from '@/components/ui';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/components/ui';
+import type { KeyAsk } from './key-row';
+
+/** What can be done with a key. Default export: it is loaded lazily. */
+export default function KeyMenu({
+  trigger,
+  open,
+  onOpenChange,
+  own,
+  onAsk,
+}: LazyMenuState & {
+  /** Whether it is the key that Atelier itself uses. */
+  own: boolean;
+  onAsk: (what: KeyAsk) => void;
+}) {
+  return (
+    <DropdownMenu open={open} onOpenChange={onOpenChange}>
+      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={() => onAsk('edit')}>
+          {own ? 'Rename…' : 'Edit…'}
+        </DropdownMenuItem>
+        <DropdownMenuItem icon={<RefreshCw aria-hidden />} onSelect={() => onAsk('rotate')}>
+          Rotate…
+        </DropdownMenuItem>
+        {own ? null : (
+          <>
+            <DropdownMenuSeparator />
+            <DropdownMenuItem
+              icon={<Ban aria-hidden />}
+              tone="danger"
+              onSelect={() => onAsk('revoke')}
+            >
+              Revoke…
+            </DropdownMenuItem>
+          </>
+        )}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

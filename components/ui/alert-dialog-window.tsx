@@ -1,0 +1,58 @@
+'use client';
+
+import * as AlertDialogPrimitive from 'radix-ui/alert-dialog';
+import { useState } from 'react';
+import type { AlertDialogProps } from './alert-dialog';
+import { Button } from './button';
+
+/** The window of an `AlertDialog`. The safe button has the focus. Default export: it is loaded lazily. */
+export default function AlertDialogWindow({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  tone = 'danger',
+  onConfirm,
+  children,
+}: AlertDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await onConfirm();
+      onOpenChange(false);
+    } catch {
+      // The caller reports the error; the dialog stays open for another try.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <AlertDialogPrimitive.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
+      <AlertDialogPrimitive.Portal>
+        <AlertDialogPrimitive.Overlay className="overlay-in fixed inset-0 z-50 bg-scrim" />
+        <AlertDialogPrimitive.Content className="rise-in fixed inset-x-3 bottom-3 z-50 grid gap-4 rounded-lg border border-line bg-panel p-5 shadow-pop outline-none sm:inset-0 sm:m-auto sm:h-fit sm:max-w-md">
+          <div className="grid gap-1.5">
+            <AlertDialogPrimitive.Title className="text-md font-semibold">
+              {title}
+            </AlertDialogPrimitive.Title>
+            <AlertDialogPrimitive.Description className="text-sm text-pretty text-ink-2">
+              {description}
+            </AlertDialogPrimitive.Description>
+          </div>
+          {children}
+          <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+            <AlertDialogPrimitive.Cancel asChild>
+              <Button disabled={busy}>{cancelLabel}</Button>
+            </AlertDialogPrimitive.Cancel>
+            <Button variant={tone} loading={busy} onClick={() => void confirm()}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialogPrimitive.Content>
+      </AlertDialogPrimitive.Portal>
+    </AlertDialogPrimitive.Root>
+  );
+}
