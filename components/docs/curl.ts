@@ -1,5 +1,5 @@
 import type { ApiDocument, Operation } from './document';
-import { exampleValue } from './example';
+import { bodyExample } from './example';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
@@ -14,12 +14,12 @@ export function curlExample(
   }
   if (operation.security?.length) lines.push('-H "Authorization: Bearer $ATELIER_API_KEY"');
   const content = operation.requestBody?.content;
-  const json = content?.['application/json']?.schema;
+  const json = content?.['application/json'];
   if (content?.['multipart/form-data']) lines.push('-F file=@reference.png');
   else if (json) {
     lines.push("-H 'Content-Type: application/json'");
     if (takesIdempotencyKey(operation)) lines.push('-H "Idempotency-Key: $(uuidgen)"');
-    const body = exampleValue(json, { schemas, baseUrl, whole: false });
+    const body = bodyExample(json, { schemas, baseUrl, whole: false });
     lines.push(`-d ${quoted(JSON.stringify(body, null, 2))}`);
   } else if (operation.method === 'post') lines.push('-X POST');
   return lines.join(' \\\n  ');

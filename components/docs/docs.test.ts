@@ -113,6 +113,28 @@ describe('curlExample', () => {
   });
 });
 
+it("shows the document's own example where it has one", () => {
+  const { groups } = readOrFail({
+    paths: {
+      '/v1/quote': {
+        post: {
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: { type: 'object' },
+                examples: { images: { value: { model: 'vellum', n: 2 } }, odd: 7 },
+              },
+            },
+          },
+        },
+      },
+    },
+  });
+  const [operation] = groups[0]?.operations ?? [];
+  const curl = operation && curlExample(operation, reference);
+  expect(curl).toContain('{\n  "model": "vellum",\n  "n": 2\n}');
+});
+
 it('limits examples of recursive schemas', () => {
   const schema = { $ref: '#/components/schemas/NewThing' };
   expect(JSON.stringify(exampleValue(schema, { ...reference, whole: true }))).toContain('"size":4');

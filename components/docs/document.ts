@@ -69,7 +69,14 @@ const jsonSchema: z.ZodType<JsonSchema> = z.looseObject({
   allOf: several,
 });
 
-const content = membersOf(z.looseObject({ schema: lenient(jsonSchema) }));
+const body = z.looseObject({
+  schema: lenient(jsonSchema),
+  examples: membersOf(z.looseObject({ value: z.unknown() })),
+});
+/** A body in one media type. */
+export type Body = z.infer<typeof body>;
+
+const content = membersOf(body);
 
 const parameter = z.looseObject({
   name: z.string(),

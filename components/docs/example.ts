@@ -1,4 +1,4 @@
-import type { ApiDocument, JsonSchema } from './document';
+import type { ApiDocument, Body, JsonSchema } from './document';
 import { refName } from './schema-words';
 
 /* Example values by property name, for names that mean the same everywhere in the interface. */
@@ -24,6 +24,12 @@ type Context = {
 };
 
 const deepest = 6;
+
+/** An example of a body: the document's own where it has one, else one made from the schema. */
+export function bodyExample({ schema = {}, examples = {} }: Body, context: Context): unknown {
+  const [declared] = Object.values(examples);
+  return declared === undefined ? exampleValue(schema, context) : declared.value;
+}
 
 /** An example value of a schema: a declared example, else one by known name, else one by type. */
 export function exampleValue(schema: JsonSchema, context: Context, name = '', depth = 0): unknown {

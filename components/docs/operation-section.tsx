@@ -1,7 +1,7 @@
 import { Badge, CodeBlock } from '@/components/ui';
 import { curlExample } from './curl';
 import type { ApiDocument, JsonSchema, Operation } from './document';
-import { exampleValue } from './example';
+import { bodyExample } from './example';
 import { MethodName } from './method-name';
 import { PropertyList, propertiesOf } from './property-list';
 import { refName } from './schema-words';
@@ -120,9 +120,9 @@ function AnswerExample({ operation, reference }: { operation: Operation; referen
   const found = Object.entries(operation.responses ?? {}).find(
     ([status, answer]) => status.startsWith('2') && answer.content?.['application/json']?.schema,
   );
-  const schema = found?.[1].content?.['application/json']?.schema;
-  if (!found || !schema) return null;
-  const value = exampleValue(schema, { ...reference, whole: true });
+  const body = found?.[1].content?.['application/json'];
+  if (!found || !body) return null;
+  const value = bodyExample(body, { ...reference, whole: true });
   return (
     <CodeBlock language="json" title={`Answer ${found[0]}`} code={JSON.stringify(value, null, 2)} />
   );
