@@ -132,7 +132,7 @@ const ended = (id: string) =>
 
 it('records media: models, uploads, quotes and tasks', async () => {
   const models = modelList.parse(await get('/v1/models'));
-  const shown = ['lumen-image', 'solstice-mini', 'quill'];
+  const shown = ['lumen-spark', 'quill'];
   record(modelList, 'models', {
     ...models,
     data: models.data.filter(({ id }) => shown.includes(id)),

@@ -1,6 +1,8 @@
 import type { DocumentExamples } from '../http';
 import recorded from './examples.json' with { type: 'json' };
 
+export { informative, type Section, sections } from './sentences';
+
 /**
  * Examples of the OpenAPI document: requests and the service's own answers to them. `examples.test.ts` records them, and
  * fails when the service answers differently.

@@ -1,0 +1,589 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { ScriptedProvider } from '../../testing';
+import { createScriptedProvider, createScriptedReviewer, pictureOutput } from '../../testing';
+import type { Documented, Json } from '../testing/documented';
+import { openDocumented } from '../testing/documented';
+import { row } from '../testing/row';
+
+/* Models, generations and quotes, with a provider that does as the test says. */
+
+const prompt = 'A lighthouse at dusk';
+const image = { model: 'lumen-image', prompt };
+const film = { model: 'solstice', prompt };
+const kestrel = { model: 'kestrel-2', prompt };
+const omni = { model: 'kestrel-omni-v3', prompt };
+
+let doc: Documented;
+let provider: ScriptedProvider;
+const reviewer = createScriptedReviewer();
+let aheadMs = 0;
+
+beforeAll(async () => {
+  provider = { ...createScriptedProvider(), avatars: reviewer };
+  provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
+  reviewer.answer('approved');
+  doc = await openDocumented({
+    providers: new Map([['sandbox', provider]]),
+    clock: { now: () => Date.now() + aheadMs },
+  });
+});
+afterAll(() => doc?.close());
+
+const declared = async (model: string, name: string) =>
+  (await doc.fields(model)).find((each) => each.name === name);
+const quoted = async (body: Json) => {
+  const answer = await doc.call('/v1/quote', { body });
+  expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
+  return Number(answer.body.estimated_credits);
+};
+/** What a quote and a creation, which agree, refuse `body` with. */
+const refused = async (body: Json) => {
+  const before = await doc.balance();
+  const quote = await doc.refusal('/v1/quote', { body });
+  expect(await doc.refusal('/v1/generations', { body: { prompt, ...body } })).toEqual(quote);
+  expect(await doc.balance()).toEqual(before);
+  return quote;
+};
+const unsupported = (name: string) => [400, 'unsupported_parameter', name];
+const wrong = (name: string) => [400, 'invalid_value', name];
+/** The parameters that the provider gets for a created task. */
+const passedOn = async (body: Json) => {
+  const { task_id } = await doc.create(body);
+  await doc.ended(task_id);
+  return provider.requests.get(String(task_id))?.params ?? {};
+};
+const taskCount = async () => {
+  const { body } = await doc.call('/v1/tasks?limit=100');
+  return (body.data as unknown[]).length;
+};
+/** A request with a new upload as its avatar. */
+const withAvatar = async (): Promise<Json> => {
+  const { asset_id } = await doc.picture();
+  return { ...film, avatar_mode: 'virtual', avatar_asset_ids: [asset_id] };
+};
+
+row('endpoints-2', async () => {
+  const body = { ...image, aspectRatio: '1:1' };
+  expect(await refused(body)).toEqual(unsupported('aspectRatio'));
+});
+row('models-1', async () => {
+  expect((await doc.call('/v1/models', { method: 'GET' })).status).toBe(200);
+});
+row('models-2', async () => {
+  const { status, body } = await doc.call('/v1/models');
+  expect([status, body.object]).toEqual([200, 'list']);
+  expect(body.data).toEqual(expect.any(Array));
+});
+row('models-3', async () => {
+  const some = await doc.service.workspace({ key: { allowed_models: ['lumen-spark'] } });
+  const { body } = await doc.call('/v1/models', { key: some.secret });
+  expect(body.data).toMatchObject([{ id: 'lumen-spark' }]);
+});
+row('models-4', async () => {
+  expect((await doc.call('/v1/models/lumen-image')).status).toBe(404);
+  expect((await doc.fields('lumen-image')).length).toBeGreaterThan(3);
+});
+
+row('generations-1', async () => {
+  const made = await Promise.all([doc.create(image), doc.create(film)]);
+  const ended = await Promise.all(made.map(({ task_id }) => doc.ended(task_id)));
+  expect(ended.map(({ kind }) => kind)).toEqual(['image', 'video']);
+});
+row('generations-2', async () => {
+  expect(await refused({ ...image, family: 'video' })).toEqual(unsupported('family'));
+  const { task_id } = await doc.create({ model: 'tween', prompt, ...(await frames(1)) });
+  expect((await doc.ended(task_id)).kind).toBe('video');
+});
+row('generations-3', async () => {
+  const body = new FormData();
+  body.set('model', 'lumen-image');
+  expect(await doc.refusal('/v1/generations', { body })).toEqual([400, 'invalid_json', null]);
+  expect(await doc.refusal('/v1/generations', { body: '[]' })).toEqual([
+    400,
+    'invalid_value',
+    null,
+  ]);
+});
+row('generations-4', async () => {
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const before = await taskCount();
+  const made = await doc.call('/v1/generations', { body: image, headers });
+  const again = await doc.call('/v1/generations', { body: image, headers });
+  expect([made.status, again.status, again.body]).toEqual([201, 201, made.body]);
+  expect((await taskCount()) - before).toBe(1);
+  const refusal = await doc.refusal('/v1/generations', { body: image, key: null });
+  expect(refusal).toEqual([401, 'invalid_api_key', null]);
+});
+row('generations-5', async () => {
+  const { status, body } = await doc.call('/v1/generations', { body: image });
+  expect([status, Object.keys(body).sort()]).toEqual([
+    201,
+    ['billing_transaction_id', 'created', 'object', 'progress', 'task_id'],
+  ]);
+});
+row('generations-6', async () => {
+  expect(JSON.stringify(await doc.create(image))).not.toMatch(/url|result|http/);
+});
+row('generations.model', async () => {
+  const missing = [400, 'missing_required_parameter', 'model'];
+  expect(await refused({ prompt })).toEqual(missing);
+  expect(await refused({ ...image, model: 7 })).toEqual(wrong('model'));
+});
+row('generations.prompt', async () => {
+  const body = { model: 'lumen-image' };
+  expect(await doc.refusal('/v1/generations', { body })).toEqual([
+    400,
+    'missing_required_parameter',
+    'prompt',
+  ]);
+  expect(await passedOn(image)).toMatchObject({ prompt });
+});
+
+row('generations.image.reference_images', async () => {
+  const { url } = await doc.picture();
+  const { task_id } = await doc.create({ ...image, reference_images: [url] });
+  await doc.ended(task_id);
+  const { references } = provider.requests.get(String(task_id)) ?? {};
+  expect(references).toMatchObject([{ field: 'reference_images', contentType: 'image/png' }]);
+  expect(await refused({ ...image, reference_images: 'one' })).toEqual(wrong('reference_images'));
+});
+row('generations.image.aspect_ratio', async () => {
+  expect(await passedOn(image)).toMatchObject({ aspect_ratio: 'auto' });
+  expect(await passedOn({ ...image, aspect_ratio: '16:9' })).toMatchObject({
+    aspect_ratio: '16:9',
+  });
+  expect(await refused({ ...image, aspect_ratio: '7:5' })).toEqual(wrong('aspect_ratio'));
+});
+row('generations.image.resolution', async () => {
+  expect(await passedOn(image)).toMatchObject({ resolution: '1K' });
+  expect(await refused({ ...image, model: 'lumen-spark', resolution: '1K' })).toEqual(
+    unsupported('resolution'),
+  );
+  expect(await refused({ ...image, model: 'vellum', resolution: '4K' })).toEqual(
+    wrong('resolution'),
+  );
+});
+row('generations.image.n', async () => {
+  expect(await passedOn(image)).toMatchObject({ n: 1 });
+  expect(await passedOn({ ...image, n: 3 })).toMatchObject({ n: 3 });
+  for (const n of [0, 1.5, '2', 5]) expect(await refused({ ...image, n })).toEqual(wrong('n'));
+});
+row('generations.image.quality', async () => {
+  const pro = { model: 'lumen-image-pro', prompt };
+  for (const quality of ['low', 'medium', 'high']) {
+    expect(await quoted({ ...pro, quality })).toBeGreaterThan(0);
+  }
+  expect(await refused({ ...pro, quality: 'best' })).toEqual(wrong('quality'));
+  expect(await refused({ ...image, quality: 'high' })).toEqual(unsupported('quality'));
+});
+
+const links = (count: number, end: string) =>
+  Array.from({ length: count }, (_, at) => `https://example.com/${at}.${end}`);
+async function frames(count: number): Promise<Json> {
+  const names = ['first_frame_image_url', 'last_frame_image_url'].slice(0, count);
+  const urls = await Promise.all(names.map(async (name) => [name, (await doc.picture()).url]));
+  return Object.fromEntries(urls);
+}
+const solstices = ['solstice', 'solstice-fast', 'solstice-mini'];
+
+row('generations.video.reference_images', async () => {
+  for (const model of solstices) {
+    expect(await declared(model, 'reference_images')).toMatchObject({
+      type: 'array',
+      max_items: 9,
+    });
+  }
+  const { url } = await doc.picture();
+  expect(await quoted({ ...film, reference_images: Array(9).fill(url) })).toBeGreaterThan(0);
+  expect(await refused({ ...film, reference_images: Array(10).fill(url) })).toEqual(
+    wrong('reference_images'),
+  );
+});
+row('generations.video.reference_videos', async () => {
+  const three = { ...film, reference_videos: links(3, 'mp4'), input_video_duration: 5 };
+  expect(await quoted(three)).not.toBe(await quoted(film));
+  expect(await refused({ ...film, reference_videos: links(4, 'mp4') })).toEqual(
+    wrong('reference_videos'),
+  );
+});
+row('generations.video.input_video_duration', async () => {
+  const body = { ...film, duration: 6, reference_videos: links(1, 'mp4') };
+  expect(await quoted(body)).toBe(await quoted({ ...body, input_video_duration: 6 }));
+  expect(await quoted({ ...body, input_video_duration: 12 })).toBeGreaterThan(await quoted(body));
+  expect(await refused({ ...body, input_video_duration: 'six' })).toEqual(
+    wrong('input_video_duration'),
+  );
+});
+row('generations.video.reference_audios', async () => {
+  expect(await quoted({ ...film, reference_audios: links(3, 'mp3') })).toBeGreaterThan(0);
+  expect(await refused({ ...film, reference_audios: links(4, 'mp3') })).toEqual(
+    wrong('reference_audios'),
+  );
+});
+row('generations.video.generate_audio', async () => {
+  expect(await passedOn(film)).toMatchObject({ generate_audio: true });
+  expect(await passedOn({ ...film, generate_audio: false })).toMatchObject({
+    generate_audio: false,
+  });
+  expect(await refused({ ...film, generate_audio: 'no' })).toEqual(wrong('generate_audio'));
+});
+row('generations.video.audio', async () => {
+  expect(await passedOn(kestrel)).toMatchObject({ audio: false });
+  expect(await passedOn({ ...kestrel, audio: true })).toMatchObject({ audio: true });
+  expect(await refused({ ...film, audio: true })).toEqual(unsupported('audio'));
+});
+row('generations.video.mode', async () => {
+  for (const mode of ['std', 'pro', '4k']) {
+    expect(await passedOn({ ...kestrel, mode })).toMatchObject({ mode });
+  }
+  expect(await passedOn(kestrel)).toMatchObject({ mode: 'std' });
+  expect(await refused({ ...kestrel, mode: 'ultra' })).toEqual(wrong('mode'));
+});
+row('generations.video.first_frame_image_url', async () => {
+  const frame = await frames(1);
+  expect(await quoted({ ...kestrel, ...frame })).toBeGreaterThan(0);
+  expect(await refused({ ...film, ...frame })).toEqual(unsupported('first_frame_image_url'));
+});
+row('generations.video.last_frame_image_url', async () => {
+  expect(await quoted({ model: 'tween', prompt, ...(await frames(2)) })).toBeGreaterThan(0);
+  const { last_frame_image_url } = await frames(2);
+  expect(await refused({ ...kestrel, last_frame_image_url })).toEqual(
+    unsupported('last_frame_image_url'),
+  );
+});
+row('generations.video.aspect_ratio', async () => {
+  expect(await passedOn(film)).toMatchObject({
+    aspect_ratio: (await declared('solstice', 'aspect_ratio'))?.default,
+  });
+});
+row('generations.video.resolution', async () => {
+  expect(await passedOn(film)).toMatchObject({
+    resolution: (await declared('solstice', 'resolution'))?.default,
+  });
+  expect(await quoted({ ...film, resolution: '1080p' })).toBeGreaterThan(0);
+  const fast = { ...film, model: 'solstice-fast', resolution: '1080p' };
+  expect(await refused(fast)).toEqual(wrong('resolution'));
+});
+row('generations.video.duration', async () => {
+  expect(await passedOn(film)).toMatchObject({
+    duration: (await declared('solstice', 'duration'))?.default,
+  });
+  expect(await declared('solstice', 'duration')).toMatchObject({ type: 'integer', unit: 's' });
+  expect(await quoted({ ...film, duration: 10 })).toBe(
+    2 * (await quoted({ ...film, duration: 5 })),
+  );
+  for (const duration of [5.5, '5', 99]) {
+    expect(await refused({ ...film, duration })).toEqual(wrong('duration'));
+  }
+});
+row('generations.video.avatar_mode', async () => {
+  const body = await withAvatar();
+  expect(await passedOn(body)).toMatchObject({ avatar_mode: 'virtual' });
+  expect(await refused({ ...body, avatar_mode: 'real' })).toEqual(wrong('avatar_mode'));
+});
+row('generations.video.avatar_asset_ids', async () => {
+  const uploads = await Promise.all(Array.from({ length: 6 }, () => doc.picture()));
+  const ids = uploads.map(({ asset_id }) => asset_id);
+  const body = { ...film, avatar_mode: 'virtual' };
+  expect(await quoted({ ...body, avatar_asset_ids: ids.slice(0, 5) })).toBeGreaterThan(0);
+  expect(await refused({ ...body, avatar_asset_ids: ids })).toEqual(wrong('avatar_asset_ids'));
+});
+
+row('generations-11', async () => {
+  const body = await withAvatar();
+  for (const model of solstices) expect(await quoted({ ...body, model })).toBeGreaterThan(0);
+  expect(await refused({ ...body, model: 'kestrel-2' })).toEqual(
+    unsupported(expect.stringMatching(/^avatar_/)),
+  );
+});
+row('generations-12', async () => {
+  reviewer.answer('pending');
+  const { url, asset_id } = await doc.picture();
+  expect(await quoted({ ...film, reference_images: [url] })).toBeGreaterThan(0);
+  const started = reviewer.started.length;
+  const body = { ...film, avatar_mode: 'virtual', avatar_asset_ids: [asset_id] };
+  expect((await refused(body))[1]).toBe('avatar_review_pending');
+  expect(reviewer.started.slice(started)).toMatchObject([{ key: asset_id }]);
+  reviewer.answer('approved');
+  aheadMs += 60_000;
+  await doc.ended((await doc.create(body)).task_id);
+});
+row('generations-13', async () => {
+  reviewer.answer('pending');
+  const before = await taskCount();
+  expect(await refused(await withAvatar())).toEqual([
+    409,
+    'avatar_review_pending',
+    'avatar_asset_ids',
+  ]);
+  expect(await taskCount()).toBe(before);
+  reviewer.answer('approved');
+});
+row('generations-14', async () => {
+  reviewer.answer({ unusable: 'no face was found' });
+  expect(await refused(await withAvatar())).toEqual([
+    400,
+    'avatar_reference_invalid',
+    'avatar_asset_ids',
+  ]);
+  reviewer.answer('approved');
+});
+row('generations-15', async () => {
+  reviewer.answer('down');
+  expect((await refused(await withAvatar())).slice(0, 2)).toEqual([
+    503,
+    'avatar_provider_unavailable',
+  ]);
+  reviewer.answer('approved');
+});
+row('generations-16', async () => {
+  const { body } = await doc.call('/openapi.json', { key: null });
+  expect(Object.keys(body.paths as Json).filter((path) => /avatar|review/.test(path))).toEqual([]);
+});
+
+const clip = { reference_videos: links(1, 'mp4'), input_video_duration: 5 };
+row('generations-17', async () => {
+  expect(await quoted({ ...omni, ...clip, audio: false })).toBeGreaterThan(0);
+  expect(await quoted({ model: 'kestrel-video-o1', prompt, ...clip })).toBeGreaterThan(0);
+});
+row('generations-18', async () => {
+  expect(await refused({ ...omni, ...clip, audio: true })).toEqual(wrong('audio'));
+  expect(await quoted({ ...omni, audio: true })).toBeGreaterThan(0);
+  expect(await refused({ model: 'kestrel-video-o1', prompt, ...clip, audio: false })).toEqual(
+    unsupported('audio'),
+  );
+});
+row('generations-19', async () => {
+  const flash = { model: 'glide-omni-flash', prompt };
+  expect(await quoted({ ...flash, duration: 10 })).toBeGreaterThan(0);
+  for (const duration of [5, 9, 11]) {
+    expect(await refused({ ...flash, duration })).toEqual(wrong('duration'));
+  }
+});
+row('generations-20', async () => {
+  for (const [name, end] of [
+    ['reference_videos', 'mp4'],
+    ['reference_audios', 'mp3'],
+  ]) {
+    const http = [`http://192.0.2.1/a.${end}`];
+    const body = { ...film, [String(name)]: http };
+    expect((await doc.call('/v1/generations', { body })).status).toBe(400);
+  }
+});
+row('generations-22', async () => {
+  for (const url of ['/home/ada/a.mp4', 'C:\\a.mp4', 'file:///a.mp4', 'blob:https://a.com/1']) {
+    const body = { ...film, reference_videos: [url] };
+    expect([url, (await doc.call('/v1/generations', { body })).status]).toEqual([url, 400]);
+  }
+});
+row('generations-23', async () => {
+  const long = { ...film, ...clip, input_video_duration: 61 };
+  expect(await declared('solstice', 'input_video_duration')).toMatchObject({ max: 60 });
+  expect(await refused(long)).toEqual(wrong('input_video_duration'));
+});
+row('generations-24', async () => {
+  const other = await doc.service.workspace({ credits: 50 });
+  const headers = { 'X-Service-Workspace-ID': other.id };
+  const { task_id } = await doc.create(image, { headers });
+  expect((await doc.call(`/v1/tasks/${task_id}`)).status).toBe(200);
+  expect((await doc.call(`/v1/tasks/${task_id}`, { key: other.secret })).status).toBe(404);
+  expect(await doc.balance(other.secret)).toEqual({ available: 50, authorized: 0 });
+});
+
+row('quote-1', async () => {
+  const [before, tasks] = [await doc.balance(), await taskCount()];
+  await quoted(image);
+  expect([await doc.balance(), await taskCount()]).toEqual([before, tasks]);
+});
+row('quote-2', async () => {
+  const body = { model: 'lumen-image', family: 'image', input: { prompt } };
+  expect((await doc.refusal('/v1/quote', { body }))[1]).toBe('unsupported_parameter');
+});
+row('quote-3', async () => {
+  const { status, body } = await doc.call('/v1/quote', { body: image });
+  const names = ['charge_type', 'estimated_credits', 'family', 'matched_rule_id', 'model'];
+  const more = ['perk_applied', 'pricing_version', 'unit'];
+  expect(status).toBe(200);
+  expect(Object.keys(body)).toEqual(expect.arrayContaining([...names, ...more]));
+});
+row('quote.model', async () => {
+  expect(await doc.refusal('/v1/quote', { body: {} })).toEqual([
+    400,
+    'missing_required_parameter',
+    'model',
+  ]);
+  expect(await refused({ model: 'quill', prompt })).toEqual(wrong('model'));
+});
+row('quote.prompt', async () => {
+  expect(await quoted({ model: 'lumen-image' })).toBe(await quoted(image));
+});
+row('quote.n', async () => {
+  expect(await quoted({ ...image, n: 4 })).toBe(4 * (await quoted(image)));
+});
+row('quote.resolution', async () => {
+  expect(await quoted({ ...image, resolution: '2K' })).toBe(6);
+  expect(await quoted({ ...film, resolution: '720p', duration: 5 })).toBe(40);
+});
+row('quote.aspect_ratio', async () => {
+  for (const aspect_ratio of ['1:1', '16:9'])
+    expect(await quoted({ ...image, aspect_ratio })).toBe(4);
+});
+row('quote.duration', async () => {
+  expect(await quoted({ ...film, duration: 8 })).toBe(64);
+});
+row('quote.quality', async () => {
+  const pro = { model: 'lumen-image-pro' };
+  expect(await quoted({ ...pro, quality: 'low' })).toBe(3);
+  expect(await quoted({ ...pro, quality: 'high' })).toBe(24);
+  expect(await refused({ ...image, quality: 'low' })).toEqual(unsupported('quality'));
+});
+row('quote.reference_images', async () => {
+  const { url } = await doc.picture();
+  expect(await quoted({ ...image, reference_images: [url] })).toBe(4);
+  expect(await refused({ model: 'lumen-spark', reference_images: [url] })).toEqual(
+    unsupported('reference_images'),
+  );
+});
+row('quote.reference_videos', async () => {
+  for (const model of solstices) {
+    expect(await quoted({ model, reference_videos: links(3, 'mp4') })).toBeGreaterThan(0);
+    expect(
+      await doc.refusal('/v1/quote', { body: { model, reference_videos: links(4, 'mp4') } }),
+    ).toEqual(wrong('reference_videos'));
+  }
+});
+row('quote.input_video_duration', async () => {
+  const body = { ...film, ...clip };
+  expect(await quoted({ ...body, input_video_duration: 10 })).toBeGreaterThan(await quoted(body));
+});
+row('quote.reference_audios', async () => {
+  for (const model of solstices) {
+    expect(await quoted({ model, reference_audios: links(3, 'mp3') })).toBeGreaterThan(0);
+    expect(
+      await doc.refusal('/v1/quote', { body: { model, reference_audios: links(4, 'mp3') } }),
+    ).toEqual(wrong('reference_audios'));
+  }
+});
+row('quote.generate_audio', async () => {
+  for (const model of solstices) {
+    expect(await declared(model, 'generate_audio')).toMatchObject({
+      type: 'boolean',
+      default: true,
+    });
+    expect(await quoted({ model, generate_audio: true })).toBe(await quoted({ model }));
+  }
+});
+row('quote.audio', async () => {
+  expect(await quoted({ ...kestrel, audio: true })).toBeGreaterThan(await quoted(kestrel));
+  expect(await refused({ ...film, audio: true })).toEqual(unsupported('audio'));
+});
+row('quote.mode', async () => {
+  const prices = await Promise.all(
+    ['std', 'pro', '4k'].map((mode) => quoted({ ...kestrel, mode })),
+  );
+  expect(prices).toEqual([25, 35, 80]);
+});
+row('quote.first_frame_image_url', async () => {
+  const frame = await frames(1);
+  expect(await quoted({ model: 'kestrel-2', ...frame })).toBe(25);
+  expect(await refused({ ...film, ...frame })).toEqual(unsupported('first_frame_image_url'));
+});
+row('quote.last_frame_image_url', async () => {
+  const { last_frame_image_url } = await frames(2);
+  expect(await quoted({ model: 'tween', ...(await frames(2)) })).toBe(15);
+  expect(await refused({ ...kestrel, last_frame_image_url })).toEqual(
+    unsupported('last_frame_image_url'),
+  );
+});
+row('quote.avatar_mode', async () => {
+  expect(await quoted(await withAvatar())).toBe(40);
+});
+row('quote.avatar_asset_ids', async () => {
+  const body = { model: 'solstice', avatar_mode: 'virtual', avatar_asset_ids: Array(6).fill('a') };
+  expect(await doc.refusal('/v1/quote', { body })).toEqual(wrong('avatar_asset_ids'));
+});
+row('quote-5', async () => {
+  expect(await refused({ ...image, mode: 'std' })).toEqual(unsupported('mode'));
+});
+row('quote-6', async () => {
+  const spark = { model: 'lumen-spark' };
+  expect(await quoted(spark)).toBe(0.8);
+  const { id, secret } = await doc.service.workspace();
+  const change = (body: Json) =>
+    doc.call(`/manage/workspaces/${id}`, { method: 'PATCH', body, key: doc.service.operatorKey });
+  await change({ region: 'eu' });
+  expect((await doc.call('/v1/quote', { body: spark, key: secret })).body.estimated_credits).toBe(
+    1,
+  );
+  await change({ region: 'global', group: 'partner' });
+  const { body } = await doc.call('/v1/quote', { body: spark, key: secret });
+  expect(body).toMatchObject({ estimated_credits: 0.68, perk_applied: true });
+  const some = await doc.service.workspace({ key: { allowed_models: ['lumen-image'] } });
+  expect(await doc.refusal('/v1/quote', { body: spark, key: some.secret })).toEqual([
+    404,
+    'model_not_found',
+    'model',
+  ]);
+});
+row('quote-7', async () => {
+  const { available } = await doc.balance();
+  expect(await quoted({ ...image, n: 1 })).toBe(4);
+  await doc.ended((await doc.create({ ...image, n: 2 })).task_id);
+  expect((await doc.balance()).available).toBeLessThanOrEqual(available - 4);
+});
+row('quote-8', async () => {
+  const pro = { model: 'lumen-image-pro', quality: 'low' };
+  const changes: [Json, Json][] = [
+    [image, { n: 2 }],
+    [image, { resolution: '4K' }],
+    [pro, { quality: 'high' }],
+    [film, { duration: 9 }],
+    [film, { reference_videos: links(1, 'mp4') }],
+    [{ ...film, ...clip }, { input_video_duration: 20 }],
+  ];
+  for (const [body, change] of changes) {
+    expect(await quoted({ ...body, ...change })).not.toBe(await quoted(body));
+  }
+});
+row('quote-9', async () => {
+  const changes: Json[] = [
+    { mode: '4k' },
+    { audio: true },
+    clip,
+    { ...clip, input_video_duration: 30 },
+  ];
+  const prices = await Promise.all(changes.map((change) => quoted({ ...omni, ...change })));
+  expect(new Set([await quoted(omni), ...prices]).size).toBe(5);
+});
+row('quote-10', async () => {
+  const { avatar_asset_ids: _, ...without } = await withAvatar();
+  const refusal = await refused(without);
+  expect(refusal.slice(1)).toEqual([expect.any(String), 'avatar_asset_ids']);
+});
+row('quote-11', async () => {
+  expect(await quoted({ ...image, n: 3 })).toBe(12);
+  const { available } = await doc.balance();
+  provider.byDefault({ state: 'running', progress: 0 });
+  const { task_id } = await doc.create({ ...image, n: 3 });
+  expect(await doc.balance()).toEqual({ available: available - 12, authorized: 12 });
+  await doc.call(`/v1/tasks/${task_id}/cancel`, { method: 'POST' });
+  provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
+});
+
+row('tasks-1', async () => {
+  const { task_id } = await doc.create(image);
+  expect((await doc.call(`/v1/tasks/${task_id}`)).status).toBe(200);
+  const other = await doc.service.workspace();
+  for (const [path, key] of [
+    [`/v1/tasks/${task_id}`, other.secret],
+    ['/v1/tasks/task_00000000000000000000000000', doc.own.secret],
+  ] as const) {
+    expect(await doc.refusal(path, { key })).toEqual([404, 'task_not_found', 'task_id']);
+  }
+});
+row('tasks-2', async () => {
+  const { task_id } = await doc.create(image);
+  const task = await doc.ended(task_id);
+  expect(task).toMatchObject({ task_id, object: 'task', status: 'succeeded' });
+});

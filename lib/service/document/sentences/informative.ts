@@ -1,0 +1,40 @@
+const heading = 'a heading of the lines that follow';
+const open = 'leaves this open: tests of the capability hold what this service decided';
+const advice = 'advice to clients, which asks nothing of the service';
+
+/** Sentences that state no rule of the interface, with the reason. They have no row. */
+export const informative: Readonly<Record<string, string>> = {
+  'introduction-1': 'an overview: what it names has sentences of its own',
+  'introduction-2': 'about the document itself',
+  'overview-6': 'about the console: e2e/access tries it as every role',
+  'overview-7': heading,
+  'overview-8': 'a step in the console: e2e/first-minutes.spec.ts',
+  'task-1': open,
+  'task-4': 'advice to clients; limits-3 holds the rule',
+  'balance-1': open,
+  'states-2': 'about the document itself; states-1 and states-3 hold the rule',
+  'states-5': open,
+  'states-6': heading,
+  'generations-7': heading,
+  'generations-8': heading,
+  'generations-9': heading,
+  'generations-10': heading,
+  'generations-21': advice,
+  'quote-4': heading,
+  'tasks-3': advice,
+  'tasks-4': advice,
+  'socket-3': open,
+  'upload-files-5': open,
+  'user-balance-3': advice,
+  'billing-2': open,
+  'authentication-3': 'about the console: e2e/access tries it as every role',
+  'authentication-9': open,
+  'authentication-11': open,
+  'events-5': advice,
+  'events-7': open,
+  'errors-1': open,
+  'errors-2': open,
+  'limits-4': open,
+  'limits-5': open,
+  'versioning-4': open,
+};
