@@ -101,3 +101,18 @@ it('counts what is left of a Member’s budget, and when it is not enough says w
   );
   expect(screen.getByRole('button', { name: 'Ask for more' })).toBeTruthy();
 });
+
+it('names the benefit that lowered the price, and says that there was one where the service does not name it', () => {
+  const perk = {
+    name: 'Team benefit',
+    discount_percent: 20,
+    ends_at: Date.UTC(2026, 11, 1) / 1000,
+  };
+  const lowered: PriceState = { ...priced, live: { ...quote, perk_applied: true, perk } };
+  const { rerender } = render(bar(lowered, balance));
+  expect(screen.getByTestId('perk').textContent).toBe('Team benefit: 20 % off until 1 Dec 2026');
+  rerender(bar({ ...priced, live: { ...quote, perk_applied: true } }, balance));
+  expect(screen.getByTestId('perk').textContent).toBe('A workspace benefit was applied');
+  rerender(bar(priced, balance));
+  expect(screen.queryByTestId('perk')).toBeNull();
+});

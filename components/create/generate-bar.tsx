@@ -3,7 +3,6 @@
 import { CircleAlert } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import {
-  Badge,
   Button,
   Credits,
   cn,
@@ -15,7 +14,7 @@ import {
   Tooltip,
 } from '@/components/ui';
 import type { LiveBalance } from '@/lib/contract';
-import { shortageOf, spendableOf } from '@/lib/contract';
+import { perkWords, shortageOf, spendableOf } from '@/lib/contract';
 import type { Reason } from '@/lib/forms';
 import { ModKey, MoreCredits, useOnline } from '../layout';
 import type { PriceState } from './use-live-quote';
@@ -88,12 +87,16 @@ export function GenerateBar(props: GenerateBarProps) {
       >
         <Note {...props} short={short} />
         <span className="flex shrink-0 items-center gap-2">
-          {live?.perk_applied ? <Badge tone="good">perk applied</Badge> : null}
           <Kbd className="pointer-coarse:hidden">
             <ModKey />↵
           </Kbd>
         </span>
       </div>
+      {live?.perk_applied ? (
+        <p className="mt-1 text-xs text-pretty text-good" data-testid="perk">
+          {perkWords(live.perk)}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { CopyButton, Credits, Dialog, DialogBody, DialogContent } from '@/components/ui';
 import type { LiveBalance, ReadQuote } from '@/lib/contract';
-import { spendableOf } from '@/lib/contract';
+import { perkWords, spendableOf } from '@/lib/contract';
 
 /** How the price was calculated, for reconciliation and support. Default export, because it is loaded lazily. */
 export default function QuoteDetails({
@@ -41,8 +41,8 @@ export default function QuoteDetails({
                 </dd>
               </>
             )}
-            <dt>Workspace perk</dt>
-            <dd>{quote.perk_applied === null ? '—' : quote.perk_applied ? 'applied' : 'none'}</dd>
+            <dt>Benefit</dt>
+            <dd>{benefitOf(quote)}</dd>
             {ids.map(([label, value]) => (
               <div key={label} className="col-span-2 grid grid-cols-subgrid items-center">
                 <dt>{label}</dt>
@@ -63,4 +63,9 @@ export default function QuoteDetails({
       </DialogContent>
     </Dialog>
   );
+}
+
+function benefitOf({ perk_applied: applied, perk }: ReadQuote): string {
+  if (applied === null) return '—';
+  return applied ? perkWords(perk) : 'none';
 }

@@ -1,5 +1,6 @@
 import { CopyButton, Credits, formatCredits, RelativeTime } from '@/components/ui';
 import type { Creation, LedgerLine } from '@/lib/contract';
+import { perkWords } from '@/lib/contract';
 import { Fact, Facts } from './facts';
 
 const kinds: Record<LedgerLine['kind'], string> = {
@@ -51,7 +52,9 @@ export function Receipt({
               <span className="num">
                 {quantityWords(receipt)} × {formatCredits(receipt.unit_price)} credits
               </span>
-              {receipt.perk_applied ? ' · perk applied' : ''}
+              {receipt.perk_applied ? (
+                <span className="text-ink-3"> · {perkWords(receipt.perk)}</span>
+              ) : null}
             </Fact>
           </>
         ) : null}

@@ -26,6 +26,7 @@ export const idPrefixes = {
   order: 'ord',
   subscription: 'sub',
   budget: 'bud',
+  perk: 'perk',
   request: 'req',
   user: 'user',
   session: 'sess',

@@ -1,11 +1,23 @@
 import * as z from 'zod';
-import { credits } from './lists';
+import { credits, unixSeconds } from './lists';
 
 export const chargeType = z.enum(['per_image', 'per_second', 'per_video', 'per_request']);
 export type ChargeType = z.infer<typeof chargeType>;
 
 export const chargeUnit = z.enum(['image', 'second', 'video', 'request']);
 export type ChargeUnit = z.infer<typeof chargeUnit>;
+
+/** The workspace benefit that lowered a price. Not in the interface document: other services send only the flag. */
+export const appliedPerk = z
+  .object({
+    name: z.string(),
+    discount_percent: z.number(),
+    ends_at: unixSeconds
+      .nullable()
+      .meta({ description: 'First second it no longer applies; null: no end' }),
+  })
+  .meta({ id: 'AppliedPerk' });
+export type AppliedPerk = z.infer<typeof appliedPerk>;
 
 /** Quote result ("Resources and their fields"). `estimated_credits` is already times n. */
 export const quote = z
@@ -18,6 +30,7 @@ export const quote = z
     matched_rule_id: z.string(),
     pricing_version: z.string().meta({ description: 'Hash of the pricing rule set' }),
     perk_applied: z.boolean(),
+    perk: appliedPerk.optional().meta({ description: 'Present when perk_applied' }),
   })
   .meta({ id: 'Quote' });
 export type Quote = z.infer<typeof quote>;

@@ -1,3 +1,4 @@
+import type { AppliedPerk } from './quotes';
 import type { TaskStatus } from './task-states';
 import type { ResultItem } from './tasks';
 
@@ -51,6 +52,8 @@ export interface ReadQuote {
   readonly matched_rule_id: string | null;
   readonly pricing_version: string | null;
   readonly perk_applied: boolean | null;
+  /** Which benefit it was, where the service says so. */
+  readonly perk?: AppliedPerk | null | undefined;
 }
 
 export interface ReadReceipt {

@@ -9,6 +9,7 @@ import type { Route } from './http';
 import { keyOperatorRoutes } from './keys';
 import { mediaOperatorRoutes, mediaRoutes } from './media';
 import { modelRoutes } from './models';
+import { perkOperatorRoutes } from './perks';
 import type { Readiness } from './system';
 import { systemOperatorRoutes, systemRoutes } from './system';
 import type { Providers } from './tasks';
@@ -41,6 +42,7 @@ export function serviceRoutes(context: ServiceContext, parts: RouteParts): Route
     ...balanceRoutes(context),
     ...systemOperatorRoutes(context),
     ...workspaceOperatorRoutes(context),
+    ...perkOperatorRoutes(context),
     ...balanceOperatorRoutes(context),
     ...keyOperatorRoutes(context),
     ...webhookOperatorRoutes(context),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ReadQuote } from '@/lib/contract';
-import { flag, neededNumber, text } from './values';
+import { flag, moment, neededNumber, neededText, text } from './values';
 
 /** A quote needs only its price, which is never negative. */
 export const readQuote: z.ZodType<ReadQuote> = z.object({
@@ -12,4 +12,12 @@ export const readQuote: z.ZodType<ReadQuote> = z.object({
   matched_rule_id: text,
   pricing_version: text,
   perk_applied: flag,
+  perk: z
+    .object({
+      name: neededText,
+      discount_percent: neededNumber.pipe(z.number().positive().max(100)),
+      ends_at: moment,
+    })
+    .nullable()
+    .catch(null),
 });

@@ -18,6 +18,7 @@ export * from './model-pictures';
 export * from './notices';
 export * from './notifications';
 export * from './output-kinds';
+export * from './perk-words';
 export * from './permissions';
 export * from './press-rule';
 export * from './receipts';

@@ -1,6 +1,7 @@
 export * from './assets';
 export * from './budgets';
 export * from './keys';
+export * from './perks';
 export * from './tasks';
 export * from './turns';
 export * from './usage';

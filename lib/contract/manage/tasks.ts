@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { credits, cursorListOf, unixSeconds } from '../lists';
+import { appliedPerk } from '../quotes';
 import { task } from '../tasks';
 
 /** A stored output with what a gallery needs to lay it out without loading it. */
@@ -33,6 +34,7 @@ export const taskReceipt = z.object({
   quantity: z.number(),
   unit_price: credits,
   perk_applied: z.boolean(),
+  perk: appliedPerk.optional(),
 });
 export type TaskReceipt = z.infer<typeof taskReceipt>;
 

@@ -1,5 +1,5 @@
 import type { DeclaredField, Model, ModelFamily } from '@/lib/contract';
-import type { PriceSnapshot, TokenRate } from '../pricing';
+import type { Perk, PriceSnapshot, TokenRate } from '../pricing';
 
 /** One way to run a model. */
 export interface Route {
@@ -39,6 +39,8 @@ export interface Viewer {
 export interface PriceContext {
   readonly region: string;
   readonly group: string;
+  /** Perks of the workspace, beside those of the configuration. */
+  readonly perks: readonly Perk[];
   /** Unix milliseconds. */
   readonly atMs: number;
 }

@@ -116,7 +116,7 @@ describe('prices of the default catalog', () => {
   ) => {
     const model = catalog.model(id);
     if (model === undefined) throw new Error(`The default catalog has no ${id}.`);
-    return catalog.price(model, params, { group, region, atMs: Date.UTC(2026, 0, 1) });
+    return catalog.price(model, params, { group, region, perks: [], atMs: Date.UTC(2026, 0, 1) });
   };
 
   it.each<[string, Record<string, unknown>, string, number]>([

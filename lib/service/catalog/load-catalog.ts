@@ -40,13 +40,23 @@ export function loadCatalog(config: CatalogConfig): Catalog {
     modelListBody: lists.body,
     routesFor: (model) => model.routes,
     price: (model, params, context) => {
-      const snapshot = priceRequest(set, version, { model: model.id, params, ...context });
+      const snapshot = priceRequest(set, version, {
+        model: model.id,
+        family: model.family,
+        params,
+        ...context,
+      });
       if (snapshot === undefined)
         throw new Error(`No price rule matches a request to ${model.id}.`);
       return snapshot;
     },
     tokenRate: (model, params, context) => {
-      const rate = tokenRate(set, version, { model: model.id, params, ...context });
+      const rate = tokenRate(set, version, {
+        model: model.id,
+        family: model.family,
+        params,
+        ...context,
+      });
       if (rate === undefined) throw new Error(`No price rule matches a request to ${model.id}.`);
       return rate;
     },

@@ -48,10 +48,11 @@ export async function priceRequestOf(
   const { params, effective } = result;
   const references = await resolveReferences(context, auth.workspaceId, model, params);
   checkInputSeconds(effective, secondsOf(context.settings.baseUrl, references));
-  const { region, group } = auth;
+  const { region, group, perks } = auth;
   const price = context.catalog.price(model, effective, {
     region,
     group,
+    perks,
     atMs: context.clock.now(),
   });
   await context.avatars.require(context.catalog.routesFor(model), references.avatars);

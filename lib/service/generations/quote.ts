@@ -1,6 +1,7 @@
 import type { Quote } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
 import type { JsonObject, KeyAuth } from '../http';
+import { appliedPerkOf } from '../pricing';
 import type { GenerationContext } from './priced-request';
 import { priceRequestOf } from './priced-request';
 
@@ -22,5 +23,6 @@ export async function quoteGeneration(
     matched_rule_id: price.ruleId,
     pricing_version: price.pricingVersion,
     perk_applied: price.perkApplied,
+    ...appliedPerkOf(price),
   };
 }

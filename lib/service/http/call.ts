@@ -10,6 +10,7 @@ const noAuth: KeyAuth = {
   workspaceId: '',
   region: '',
   group: '',
+  perks: [],
 };
 
 /** The argument of a handler. `log` is created on first use: most calls never log. */

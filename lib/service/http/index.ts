@@ -10,6 +10,7 @@ export {
   fileParams,
   keyParams,
   manageTag,
+  perkParams,
   taskParams,
   turnParams,
   workspaceParams,

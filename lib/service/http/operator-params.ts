@@ -11,6 +11,7 @@ export const turnParams = z.object({ id, turn_id: id });
 export const taskParams = z.object({ id, task_id: id });
 export const chargeParams = z.object({ id, subject_id: id });
 export const fileParams = z.object({ id, file: id });
+export const perkParams = z.object({ id, perk_id: id });
 export const assetParams = z.object({ id, asset_id: id });
 
 /** Tag of the management interface in the OpenAPI document. */

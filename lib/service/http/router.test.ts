@@ -21,6 +21,7 @@ const auth: KeyAuth = {
   kind: 'console',
   scopes: new Set(['v1:generate']),
   allowedModels: null,
+  perks: [],
   workspaceId: 'ws_1',
   region: 'global',
   group: 'default',

@@ -1,5 +1,6 @@
 import type { Scope } from '@/lib/contract';
 import type { Logger } from '@/lib/platform/log';
+import type { Perk } from '../pricing';
 import type { ApiError } from './api-error';
 
 /** The current time; tests replace it. */
@@ -39,6 +40,8 @@ export interface KeyAuth {
   readonly workspaceId: string;
   readonly region: string;
   readonly group: string;
+  /** Discounts of the workspace that have not ended. */
+  readonly perks: readonly Perk[];
 }
 
 /** Finds the caller of a bearer token. */

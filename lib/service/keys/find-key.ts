@@ -3,6 +3,8 @@ import type { Scope } from '@/lib/contract';
 import type { ServiceDb } from '../context';
 import { schema } from '../db';
 import type { KeyAuth } from '../http';
+import { perksOfWorkspace, toPerk } from '../perks';
+import type { Perk } from '../pricing';
 
 const { apiKeys, retiredSecrets, workspaces } = schema;
 
@@ -30,23 +32,30 @@ export async function findKeys(
   const isRetired = inArray(retiredSecrets.hash, [...hashes]);
   const retiredOnes = db.select({ id: retiredSecrets.keyId }).from(retiredSecrets).where(isRetired);
   const rows = await db
-    .select({ key: apiKeys, workspace: workspaces, retired: retiredSecrets })
+    .select({
+      key: apiKeys,
+      workspace: workspaces,
+      retired: retiredSecrets,
+      perks: perksOfWorkspace,
+    })
     .from(apiKeys)
     .innerJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
     .leftJoin(retiredSecrets, and(eq(retiredSecrets.keyId, apiKeys.id), isRetired))
     // Not `in (select …)`: combined with `or` PostgreSQL would scan the whole table.
     .where(or(inArray(apiKeys.hash, [...hashes]), sql`${apiKeys.id} = any(array(${retiredOnes}))`));
   const found = new Map<string, KnownKey>();
-  for (const { key, workspace, retired } of rows) {
-    found.set(key.hash, knownKey(key, workspace, null));
-    if (retired !== null) found.set(retired.hash, knownKey(key, workspace, retired.endsAt));
+  for (const { key, workspace, retired, perks } of rows) {
+    const known = (secretEndsAt: Date | null) =>
+      knownKey(key, { ...workspace, perks: perks.map(toPerk) }, secretEndsAt);
+    found.set(key.hash, known(null));
+    if (retired !== null) found.set(retired.hash, known(retired.endsAt));
   }
   return found;
 }
 
 const knownKey = (
   key: typeof apiKeys.$inferSelect,
-  workspace: typeof workspaces.$inferSelect,
+  workspace: typeof workspaces.$inferSelect & { perks: readonly Perk[] },
   secretEndsAt: Date | null,
 ): KnownKey => ({
   auth: {
@@ -58,6 +67,7 @@ const knownKey = (
     workspaceId: workspace.id,
     region: workspace.region,
     group: workspace.group,
+    perks: workspace.perks,
   },
   expiresAtMs: key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
   secretEndsAtMs: secretEndsAt?.getTime() ?? Number.POSITIVE_INFINITY,

@@ -39,9 +39,14 @@ export const priceRuleDeclaration = z.strictObject({
 });
 export type PriceRuleDeclaration = z.infer<typeof priceRuleDeclaration>;
 
-/** A workspace benefit: a discount by group, model, region and period. The largest one that applies is taken. */
+/**
+ * A discount by group, model, region and period. Workspaces may have perks of their own beside these
+ * (`/manage/workspaces/{id}/perks`). The largest one that applies is taken.
+ */
 export const perkDeclaration = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'use a-z, 0-9, dot, dash and underscore'),
+  /** Shown beside the price. */
+  name: z.string().min(1).max(60).optional(),
   model: names.optional(),
   region: z.string().min(1).optional(),
   group: z.string().min(1).optional(),

@@ -1,10 +1,11 @@
+export { appliedPerkOf } from './applied-perk';
 export * from './declarations';
 export type { PriceQuery } from './match-rule';
 export { bestMatches, isPresent } from './match-rule';
-export type { ChargeUnit, PriceSnapshot } from './price-request';
+export type { ChargeUnit, PricedPerk, PriceSnapshot } from './price-request';
 export { priceRequest } from './price-request';
 export { pricingVersion } from './pricing-version';
-export type { PriceRule, RuleSet } from './rule-set';
+export type { Perk, PriceRule, RuleSet } from './rule-set';
 export { compilePricing } from './rule-set';
 export type { TokenCount, TokenRate } from './token-rate';
 export { priceTokens, tokenRate } from './token-rate';

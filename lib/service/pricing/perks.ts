@@ -1,22 +1,33 @@
+import type { ModelFamily } from '@/lib/contract';
 import type { Perk } from './rule-set';
 
-const applies = (
-  perk: Perk,
-  request: { model: string; region: string; group: string; atMs: number },
-): boolean =>
+/** What decides which perks apply. */
+export interface PerkQuery {
+  readonly model: string;
+  readonly family: ModelFamily;
+  readonly region: string;
+  readonly group: string;
+  /** Perks of the workspace itself. */
+  readonly perks: readonly Perk[];
+  /** Unix milliseconds: which perks run. */
+  readonly atMs: number;
+}
+
+const applies = (perk: Perk, request: PerkQuery): boolean =>
   (perk.models === undefined || perk.models.includes(request.model)) &&
+  (perk.families === undefined || perk.families.includes(request.family)) &&
   (perk.region === undefined || perk.region === request.region) &&
   (perk.group === undefined || perk.group === request.group) &&
   perk.fromMs <= request.atMs &&
   request.atMs < perk.untilMs;
 
-/** The perk to take: the largest discount that applies, the first by id among equals. Perks do not add up. */
-export function findPerk(
-  perks: readonly Perk[],
-  request: { model: string; region: string; group: string; atMs: number },
-): Perk | undefined {
+/**
+ * The perk to take, of the configuration (`perks`) or of the workspace: the largest discount that applies, the first by
+ * id among equals. Perks do not add up.
+ */
+export function findPerk(perks: readonly Perk[], request: PerkQuery): Perk | undefined {
   let best: Perk | undefined;
-  for (const perk of perks) {
+  for (const perk of [...perks, ...request.perks]) {
     if (applies(perk, request) && (best === undefined || isBetter(perk, best))) best = perk;
   }
   return best;

@@ -13,6 +13,8 @@ const at = (
   more: Partial<{ region: string; group: string }> = {},
 ) => ({
   model: 'm',
+  family: 'image' as const,
+  perks: [],
   region: 'global',
   group: 'default',
   atMs: june,
@@ -109,6 +111,10 @@ describe('perks', () => {
       { id: 'small', discountPercent: 10 },
       { id: 'large', discountPercent: 25.5 },
     ]);
-    expect(price).toMatchObject({ totalMilli: 7_450, perkId: 'large', unitPriceMilli: 10_000 });
+    expect(price).toMatchObject({
+      totalMilli: 7_450,
+      perk: { id: 'large', discountBasisPoints: 2_550 },
+      unitPriceMilli: 10_000,
+    });
   });
 });

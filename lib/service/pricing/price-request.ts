@@ -3,8 +3,9 @@ import type { ChargeType, chargeUnit } from '@/lib/contract';
 import { discountUp, multiplyUp } from './amounts';
 import type { PriceQuery } from './match-rule';
 import { isPresent, matchRule } from './match-rule';
+import type { PerkQuery } from './perks';
 import { findPerk } from './perks';
-import type { PriceRule, RuleSet } from './rule-set';
+import type { Perk, PriceRule, RuleSet } from './rule-set';
 
 export type ChargeUnit = z.infer<typeof chargeUnit>;
 
@@ -21,14 +22,19 @@ export interface PriceSnapshot {
   /** Of the whole request, after a perk; rounded up to the milli-credit. */
   readonly totalMilli: number;
   readonly perkApplied: boolean;
-  /** The perk that lowered it. */
-  readonly perkId?: string;
+  readonly perk?: PricedPerk;
 }
 
-export interface PriceRequest extends PriceQuery {
-  /** Unix milliseconds: which perks run. */
-  readonly atMs: number;
+/** The perk that lowered a price. */
+export interface PricedPerk {
+  readonly id: string;
+  readonly name: string;
+  readonly discountBasisPoints: number;
+  /** Unix milliseconds; `null` without an end. */
+  readonly untilMs: number | null;
 }
+
+export interface PriceRequest extends PriceQuery, PerkQuery {}
 
 const units = {
   per_image: 'image',
@@ -60,9 +66,16 @@ export function priceRequest(
     unitPriceMilli: rule.unitPriceMilli,
     totalMilli: perk === undefined ? listMilli : discountUp(listMilli, perk.discountBasisPoints),
     perkApplied: perk !== undefined,
-    ...(perk === undefined ? {} : { perkId: perk.id }),
+    ...(perk === undefined ? {} : { perk: pricedPerk(perk) }),
   };
 }
+
+const pricedPerk = ({ id, name, discountBasisPoints, untilMs }: Perk): PricedPerk => ({
+  id,
+  name,
+  discountBasisPoints,
+  untilMs: Number.isFinite(untilMs) ? untilMs : null,
+});
 
 const numberOr = (value: unknown, otherwise: number): number =>
   typeof value === 'number' ? value : otherwise;

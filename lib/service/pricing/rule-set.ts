@@ -1,4 +1,4 @@
-import type { ChargeType } from '@/lib/contract';
+import type { ChargeType, ModelFamily } from '@/lib/contract';
 import { toMilli } from '@/lib/contract';
 import type {
   PerkDeclaration,
@@ -23,8 +23,12 @@ export interface PriceRule {
   readonly specificity: readonly [conditions: number, exact: number];
 }
 
+/** A discount that may apply to a request: of the configuration, or of a workspace. */
 export interface Perk {
   readonly id: string;
+  /** Shown beside the price. */
+  readonly name: string;
+  readonly families: readonly ModelFamily[] | undefined;
   readonly models: readonly string[] | undefined;
   readonly region: string | undefined;
   readonly group: string | undefined;
@@ -70,6 +74,8 @@ function compileRule(rule: PriceRuleDeclaration): PriceRule {
 
 const compilePerk = (perk: PerkDeclaration): Perk => ({
   id: perk.id,
+  name: perk.name ?? 'Workspace benefit',
+  families: undefined,
   models: perk.model === undefined ? undefined : list(perk.model),
   region: perk.region,
   group: perk.group,

@@ -15,8 +15,9 @@ const set = compilePricing({
   ],
   perks: [{ id: 'partner', group: 'partner', discountPercent: 15 }],
 });
+const asked = { region: 'all', family: 'text' as const, perks: [], params: {}, atMs: 0 };
 const rateOf = (model: string, group = 'default') => {
-  const rate = tokenRate(set, 'v', { model, region: 'all', group, params: {}, atMs: 0 });
+  const rate = tokenRate(set, 'v', { ...asked, model, group });
   if (rate === undefined) throw new Error('no rate');
   return rate;
 };
@@ -38,9 +39,7 @@ describe('what tokens cost', () => {
     expect(priceTokens(rateOf('f'), { inputTokens: 9_999, outputTokens: 9_999 })).toBe(1_500);
     expect(priceTokens(rateOf('f', 'partner'), { inputTokens: 0, outputTokens: 0 })).toBe(1_275);
     expect(rateOf('f', 'partner')).toMatchObject({ ruleId: 'flat', perkId: 'partner' });
-    expect(tokenRate(set, 'v', { model: 'x', region: 'all', group: '', params: {}, atMs: 0 })).toBe(
-      undefined,
-    );
+    expect(tokenRate(set, 'v', { ...asked, model: 'x', group: '' })).toBe(undefined);
   });
 
   it('refuses what is no count', () => {

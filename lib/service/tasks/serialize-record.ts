@@ -2,6 +2,7 @@ import type { OutputRecord, TaskReceipt, TaskRecord } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
 import type { OwnAddresses } from '@/lib/platform/addresses';
 import type { schema } from '../db';
+import { appliedPerkOf } from '../pricing';
 import { serializeTask } from './serialize';
 import type { TaskRow } from './task-row';
 
@@ -46,6 +47,7 @@ const serializeReceipt = (
   quantity: price.quantity,
   unit_price: milliToCredits(price.unitPriceMilli),
   perk_applied: price.perkApplied,
+  ...appliedPerkOf(price),
 });
 
 const serializeOutput = (addresses: OwnAddresses, output: StoredOutput): OutputRecord => ({

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const codes = ['unsupported_parameter', 'missing_required_parameter', 'invalid_value'];
-const price = { region: 'global', group: 'default', atMs: 0 };
+const price = { region: 'global', group: 'default', perks: [], atMs: 0 };
 
 /** Values near to what fields take, so that many requests pass and many just fail. */
 const likely = fc.oneof(

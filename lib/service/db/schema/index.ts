@@ -5,6 +5,7 @@ export * from './budgets';
 export * from './keys';
 export * from './ledger';
 export * from './namespace';
+export * from './perks';
 export * from './responses';
 export * from './sandbox';
 export * from './tasks';

@@ -29,8 +29,8 @@ export async function openTurn(parts: TurnParts, request: TurnRequest): Promise<
 function newTurn({ context: { catalog, clock }, owner }: TurnParts, request: TurnRequest): NewTurn {
   const { auth, actor, model, endpoint, effective } = request;
   const now = clock.now();
-  const { region, group } = auth;
-  const rate = catalog.tokenRate(model, effective, { region, group, atMs: now });
+  const { region, group, perks } = auth;
+  const rate = catalog.tokenRate(model, effective, { region, group, perks, atMs: now });
   return {
     id: newId(idPrefixes.turn),
     workspaceId: auth.workspaceId,

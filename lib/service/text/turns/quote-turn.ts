@@ -2,6 +2,7 @@ import type { TurnQuote } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
 import type { ServiceContext } from '../../context';
 import type { JsonObject } from '../../http';
+import { readPerks } from '../../perks';
 import { priceTokens } from '../../pricing';
 import { getWorkspace } from '../../workspaces';
 import { readCompletionBody } from '../chat/read-completion-body';
@@ -21,6 +22,7 @@ export async function quoteTurn(
   const rate = context.catalog.tokenRate(asked.model, asked.effective, {
     region,
     group,
+    perks: await readPerks(context.db, workspaceId),
     atMs: context.clock.now(),
   });
   return {

@@ -64,6 +64,7 @@ export async function startSocketServer(limits: Partial<SocketLimits> = {}) {
             kind: 'api',
             scopes: new Set(['v1:text']),
             allowedModels: null,
+            perks: [],
             workspaceId: 'ws_1',
             region: 'global',
             group: 'default',

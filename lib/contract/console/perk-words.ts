@@ -1,0 +1,11 @@
+import type { AppliedPerk } from '../quotes';
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Which benefit lowered a price: "Team benefit: 20 % off until 1 Dec 2026". A remote service only says that one did. */
+export function perkWords(perk: AppliedPerk | null | undefined): string {
+  if (!perk) return 'A workspace benefit was applied';
+  const { name, discount_percent: percent, ends_at: endsAt } = perk;
+  const until = endsAt === null ? '' : ` until ${dayFormat.format(endsAt * 1000)}`;
+  return `${name}: ${percent} % off${until}`;
+}

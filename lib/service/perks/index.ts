@@ -1,0 +1,2 @@
+export { perkOperatorRoutes } from './operator-routes';
+export { perksOfWorkspace, readPerks, toPerk } from './read-perks';
