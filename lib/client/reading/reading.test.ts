@@ -125,6 +125,15 @@ it('a quote needs a price that is a price', () => {
   }
 });
 
+it('a quote names its benefit only where it says which', () => {
+  const perk = { name: 'Team benefit', discount_percent: 20, ends_at: null };
+  const read = (more: object) => readQuote.parse({ estimated_credits: 4, ...more }).perk;
+  expect(read({ perk_applied: true, perk })).toEqual(perk);
+  for (const other of [undefined, null, true, 'yes', {}, { ...perk, discount_percent: 200 }]) {
+    expect(read({ perk_applied: true, perk: other })).toBeNull();
+  }
+});
+
 it('a balance needs its number, a wallet any', () => {
   expect(readBalance.parse({ quota_amount: 5 }).authorized_amount).toBeNull();
   expect(readBalance.safeParse({ authorized_amount: 5 }).success).toBe(false);
