@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Quote } from '@/lib/contract';
+import type { ModelList, Quote } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
@@ -7,11 +7,36 @@ import { insertAssets, newMediaToken } from '../media';
 import type { TestService } from '../testing';
 import { createTestService, fewestStatements } from '../testing';
 
+const rule = (id: string, credits: number, place: { group: string; region?: string }) => ({
+  id,
+  model: 'lumen-spark',
+  charge: 'per_image' as const,
+  credits,
+  ...place,
+});
+
 describeDatabases('quotes', (suite) => {
   let service: TestService;
 
   beforeAll(async () => {
-    service = await createTestService(suite.database(), { workers: 0, providers: new Map() });
+    service = await createTestService(suite.database(), {
+      workers: 0,
+      providers: new Map(),
+      configure: (config) => ({
+        ...config,
+        models: config.models.map((model) =>
+          model.id === 'vellum' ? { ...model, region: 'eu' } : model,
+        ),
+        pricing: {
+          ...config.pricing,
+          rules: [
+            ...config.pricing.rules,
+            rule('lumen-spark.studio', 0.5, { group: 'studio' }),
+            rule('lumen-spark.eu.studio', 0.6, { group: 'studio', region: 'eu' }),
+          ],
+        },
+      }),
+    });
   });
   afterAll(() => service.close());
 
@@ -76,6 +101,46 @@ describeDatabases('quotes', (suite) => {
     expect(usual.perk_applied).toBe(false);
     expect(partner.perk_applied).toBe(true);
     expect(partner.matched_rule_id).not.toBe(usual.matched_rule_id);
+  });
+
+  it.each([
+    ['global', 'default', 'lumen-spark', 0.8],
+    ['eu', 'default', 'lumen-spark.eu', 1],
+    ['global', 'studio', 'lumen-spark.studio', 0.5],
+    ['eu', 'studio', 'lumen-spark.eu.studio', 0.6],
+    ['us', 'other', 'lumen-spark', 0.8],
+  ])(
+    'in region %s and group %s are priced by the rule %s',
+    async (region, group, ruleId, credits) => {
+      const { id, secret } = await service.workspace({ credits: 5 });
+      await service.call(service.operatorKey, `/manage/workspaces/${id}`, {
+        method: 'PATCH',
+        body: JSON.stringify({ group, region }),
+      });
+      const body = { model: 'lumen-spark', prompt: 'x' };
+      expect(await quote(secret, body)).toMatchObject({
+        matched_rule_id: ruleId,
+        estimated_credits: credits,
+      });
+      expect((await service.post(secret, '/v1/generations', body)).status).toBe(201);
+      const balance = await service.call(secret, '/v1/user/balance');
+      expect(await balance.json()).toMatchObject({ authorized_amount: credits });
+    },
+  );
+
+  it('know a model only in its region, as the list does', async () => {
+    const { id, secret } = await service.workspace({ credits: 0 });
+    const seen = async () => {
+      const list = (await (await service.call(secret, '/v1/models')).json()) as ModelList;
+      const { status } = await service.post(secret, '/v1/quote', { model: 'vellum' });
+      return [list.data.find((model) => model.id === 'vellum')?.region ?? null, status];
+    };
+    expect(await seen()).toEqual([null, 404]);
+    await service.call(service.operatorKey, `/manage/workspaces/${id}`, {
+      method: 'PATCH',
+      body: JSON.stringify({ region: 'eu' }),
+    });
+    expect(await seen()).toEqual(['eu', 200]);
   });
 
   it('holds the seconds of input video to what the service measured', async () => {
