@@ -129,13 +129,15 @@ async function scrolling(page: Page, url: string): Promise<Row[]> {
   ];
 }
 
+/** The visible button: while the page streams there may be a second, hidden one. */
+const generateOf = (page: Page) => page.getByTestId('generate').filter({ visible: true });
 const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true });
 
 async function typing(context: BrowserContext, url: string): Promise<Row[]> {
   const page = await context.newPage();
   await throttle(page);
   await page.goto(`${url}${home}/create`);
-  await page.getByTestId('generate').waitFor();
+  await generateOf(page).waitFor();
   const prompt = promptOf(page);
   const typed: number[] = [];
   for (let round = 0; round < typings; round += 1) {
@@ -160,7 +162,7 @@ async function typing(context: BrowserContext, url: string): Promise<Row[]> {
 
 async function quoting(page: Page, url: string): Promise<Row[]> {
   await page.goto(`${url}${home}/create`);
-  await page.getByTestId('generate').waitFor();
+  await generateOf(page).waitFor();
   await promptOf(page).fill('a harbour');
   const count = page.getByRole('spinbutton', { name: 'Images' });
   const quotes: number[] = [];

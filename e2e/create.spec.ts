@@ -56,6 +56,33 @@ test('the URL reproduces the form, and never submits it', async ({ page }) => {
   await expect(session(page)).toHaveCount(0);
 });
 
+test('what is typed before the scripts have come stays, with its caret, and is sent @phone', async ({
+  page,
+}) => {
+  await openCreate(page);
+  await prompt(page).fill('A kite over a hill');
+  await expect(page).toHaveURL(/s=1/);
+  await expect
+    .poll(() => page.evaluate(() => atob(decodeURIComponent(location.search.slice(4)))))
+    .toContain('over a hill');
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await prompt(page).press('Home');
+  await page.keyboard.type('Early: ');
+  await expect(prompt(page)).toHaveValue('Early: A kite over a hill');
+  scripts.resolve();
+  await expect(generate(page)).toContainText('4 credits');
+  await page.keyboard.type('and late ');
+  const words = 'Early: and late A kite over a hill';
+  await expect(prompt(page)).toHaveValue(words);
+  await generate(page).click();
+  await expect(session(page).getByRole('link', { name: new RegExp(words) })).toHaveCount(1);
+});
+
 test('another model keeps the values that fit, names the others, and can be undone', async ({
   page,
 }) => {
