@@ -37,7 +37,7 @@ const shared = {
 
 const maxBytes = limits.textBodyBytes;
 const streams =
-  'With stream=true the answer is text/event-stream: the data of each event as described, then `data: [DONE]`. What else a model takes is in its schema.fields.';
+  'With stream=true the answer is text/event-stream: the data of each event as described, then data: [DONE]. What else a model takes is in its schema.fields.';
 
 /** The text endpoints. */
 export const textRoutes = (parts: TextParts): Route[] => [
