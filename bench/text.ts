@@ -99,15 +99,15 @@ async function shortStreams(ways: Ways, where: string): Promise<Row[]> {
 }
 
 /** Whole streams of 64 words a second; the ratio of neighbours, so that the machine's mood falls on both. */
-async function throughput(ways: Ways, where: string, lanes: number): Promise<Row[]> {
+async function throughput(ways: Ways, where: string, concurrency: number): Promise<Row[]> {
   const rates = { direct: [] as number[], proxy: [] as number[], ours: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
     for (const kind of ['direct', 'proxy', 'ours'] as const) {
-      rates[kind].push(await streamsPerSecond(ways[kind], lanes, seconds));
+      rates[kind].push(await streamsPerSecond(ways[kind], concurrency, seconds));
     }
   }
   const ratio = median(rates.ours.map((rate, at) => rate / (rates.proxy[at] ?? Number.NaN)));
-  const streams = lanes === 1 ? '1 stream' : `${lanes} streams`;
+  const streams = concurrency === 1 ? '1 stream' : `${concurrency} streams`;
   return [
     {
       name: `${streams} of 64 words at a time, ${where}`,
@@ -171,7 +171,8 @@ async function measure(upstream: Child, proxy: Child, url: string, where: string
     await streamsPerSecond(target, 64, warmSeconds);
   const rows = await firstWord(ways('burst-8'), where);
   rows.push(...(await shortStreams(ways('burst-8'), where)));
-  for (const lanes of [1, 16, 64]) rows.push(...(await throughput(ways('burst-64'), where, lanes)));
+  for (const concurrency of [1, 16, 64])
+    rows.push(...(await throughput(ways('burst-64'), where, concurrency)));
   return [...rows, ...(await paced(ways('paced-64-20'), where))];
 }
 

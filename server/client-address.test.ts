@@ -8,7 +8,7 @@ it.each([
   [undefined, '203.0.113.9'],
   ['198.51.100.1', '203.0.113.9'],
   ['127.0.0.1, 10.0.0.1', '203.0.113.9'],
-])('believes nobody when no proxy is trusted (%s)', (forwarded, expected) => {
+])('ignores the header when no proxy is trusted (%s)', (forwarded, expected) => {
   expect(direct('203.0.113.9', forwarded)).toBe(expected);
   expect(behind('203.0.113.9', forwarded)).toBe(expected);
 });

@@ -112,20 +112,20 @@ it.each([
 );
 
 it('reports a handler that throws, and closes its connection', async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const server = await listen(
     here,
     {
       request: () => Promise.reject(new Error('a bug')),
       upgrade: () => Promise.reject(new Error('another bug')),
     },
-    (error, { url }) => told.push([String(error), url]),
+    (error, { url }) => reported.push([String(error), url]),
   );
   await expect(fetch(`http://127.0.0.1:${server.port}/page`)).rejects.toThrow();
   const socket = connect(server.port, '127.0.0.1');
   socket.write('GET /up HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
   await once(socket, 'close');
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['Error: a bug', '/page'],
     ['Error: another bug', '/up'],
   ]);

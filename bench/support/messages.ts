@@ -41,7 +41,7 @@ export interface BareRoute {
   readonly body: string;
 }
 
-/** Told by a child once it listens. */
+/** Sent by a child process once it listens. */
 export interface Ready {
   readonly url: string;
   /** Secret of a key of a team workspace; the service alone has one. */

@@ -63,7 +63,7 @@ export async function withTextServer<T>(
   }
 }
 
-/** The cookies of somebody who has signed in. */
+/** The cookies of a signed-in user. */
 async function signIn(url: string): Promise<string> {
   const jar = new Map<string, string>();
   const visit = async (path: string, init: RequestInit = {}) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 
-/** Somebody to ask for a streamed chat completion. */
+/** A client of streamed chat completions. */
 export interface StreamTarget {
   readonly name: string;
   /** Of the endpoint. */
@@ -66,16 +66,16 @@ export function readStream(target: StreamTarget): Promise<SeenStream> {
   });
 }
 
-/** Streams a second with `lanes` open at a time, for about `seconds`. */
+/** Streams a second with `concurrency` open at a time, for about `seconds`. */
 export async function streamsPerSecond(
   target: StreamTarget,
-  lanes: number,
+  concurrency: number,
   seconds: number,
 ): Promise<number> {
   const startedAt = performance.now();
   let ended = 0;
   await Promise.all(
-    Array.from({ length: lanes }, async () => {
+    Array.from({ length: concurrency }, async () => {
       while (performance.now() - startedAt < seconds * 1000) {
         await readStream(target);
         ended += 1;

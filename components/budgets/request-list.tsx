@@ -107,7 +107,7 @@ export function RequestList({
             confirmLabel="Approve"
             send={(amount) => send(asked.request, { kind: 'approve', amount })}
             onClose={() => setAsked(null)}
-            onDone={() => done(`${asked.request.name} was told.`)}
+            onDone={() => done(`${asked.request.name} was notified.`)}
           />
         ) : (
           <CreditsDialog
@@ -119,7 +119,7 @@ export function RequestList({
             confirmLabel="Raise"
             send={(limit) => send(asked.request, { kind: 'raise', limit })}
             onClose={() => setAsked(null)}
-            onDone={() => done(`${asked.request.name} was told.`)}
+            onDone={() => done(`${asked.request.name} was notified.`)}
           />
         )}
       </Suspense>

@@ -31,7 +31,7 @@ afterAll(() => {
   silent.close();
 });
 
-it('gives up in time, and at once when it is told to, also when garbage was collected meanwhile', async () => {
+it('gives up in time, and at once when its signal aborts, also when garbage was collected meanwhile', async () => {
   const { port } = silent.address() as AddressInfo;
   const transport = createTransport({
     baseUrl: `http://127.0.0.1:${port}`,

@@ -307,7 +307,7 @@ describe('giving up', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it('asks nothing when it was told before', async () => {
+  it('sends nothing when its signal has already aborted', async () => {
     const service = scripted(silence);
     const signal = AbortSignal.abort('too late');
     await expect(service.call('/', thing, { signal })).rejects.toBe('too late');

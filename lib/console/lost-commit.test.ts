@@ -82,7 +82,7 @@ const acts: Readonly<Record<string, Act>> = {
   'a workspace is handed over': {
     act: ({ asOwner, member }) => transferOwnership(asOwner, member.id),
   },
-  'somebody is invited': {
+  'a person is invited': {
     act: ({ asOwner }) => invite(asOwner, { email: null, role: 'member', mail: false }),
   },
   'an invitation is accepted': {
@@ -121,7 +121,7 @@ const acts: Readonly<Record<string, Act>> = {
       await changePassword(await self(member), change, here);
     },
   },
-  'somebody signs out everywhere': {
+  'a person signs out everywhere': {
     act: ({ member }) => endAllSessions(runtime().db, member.id, here),
   },
   'a Member asks for more credits': {

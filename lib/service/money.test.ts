@@ -208,7 +208,7 @@ describeDatabases('money, whatever happens at once', (suite) => {
     }
   }
 
-  /** Nobody ever has more spent and reserved than the most that was allowed until now. */
+  /** No member or key ever has more spent and reserved than the most that was allowed until now. */
   async function look(run: Run): Promise<void> {
     const response = await service.manage(`/workspaces/${run.workspace.id}/budgets`);
     const { data } = (await response.json()) as { data: Budget[] };
@@ -273,7 +273,7 @@ describeDatabases('money, whatever happens at once', (suite) => {
     expect(wallet.quota_amount).toBeGreaterThanOrEqual(0);
   }
 
-  it('stays on the books: nothing negative, no budget passed, nothing twice', async () => {
+  it('stays consistent: nothing negative, no budget passed, nothing twice', async () => {
     const steps = fc.array(step, { minLength: 40, maxLength: 160 });
     await fc.assert(
       fc.asyncProperty(steps, async (plan) => {
@@ -282,7 +282,7 @@ describeDatabases('money, whatever happens at once', (suite) => {
           scopes: ['v1:generate', 'v1:text'],
         };
         const run = new Run(await service.workspace({ credits: 60, key }));
-        // Whoever spends has a budget from the start: what was spent before one is made may be more than it allows.
+        // Each has a budget from the start: what was spent before one is made may be more than it allows.
         for (const who of ['user_1', 'user_2', 'user_3']) {
           await perform(run, { kind: 'budget', actor: who, limit: 12 });
           await perform(run, { kind: 'create', actor: who, n: 1, fate: 'hang' });

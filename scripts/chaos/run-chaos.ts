@@ -87,7 +87,7 @@ export async function runChaos(
   await takeovers.settled();
   journal.problems.push(...(await untilSettled(cluster.database, endsWithinMs)));
   say('all work has ended');
-  const verdict = await judge(cluster, journal, workspaces, events);
+  const verdict = await checkOutcome(cluster, journal, workspaces, events);
   const times = checkTakeovers(takeovers);
   const stops = await stopAll(cluster);
   return {
@@ -103,7 +103,7 @@ export async function runChaos(
   };
 }
 
-async function judge(
+async function checkOutcome(
   cluster: Cluster,
   journal: Journal,
   workspaces: readonly Workspace[],

@@ -37,7 +37,7 @@ function runCheck(check: Check): Promise<CheckResult> {
 export async function runChecks(): Promise<CheckResult[]> {
   const waiting = [...CHECKS];
   const results: CheckResult[] = [];
-  const lane = async () => {
+  const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const result = await runCheck(check);
       results.push(result);
@@ -46,6 +46,6 @@ export async function runChecks(): Promise<CheckResult[]> {
       if (!result.passed) console.log(result.output.trimEnd().replace(/^/gm, '      '));
     }
   };
-  await Promise.all([lane(), lane()]);
+  await Promise.all([worker(), worker()]);
   return results;
 }

@@ -10,7 +10,7 @@ import { mismatchLines } from './report';
 
 const undefinedTable = '42P01';
 const { databaseUrl, dataDir } = env();
-const database = await openDatabase({ url: databaseUrl, dataDir, patient: true });
+const database = await openDatabase({ url: databaseUrl, dataDir, noTimeout: true });
 try {
   const mismatches = await checkLedger(database.drizzle(schema));
   for (const line of mismatchLines(mismatches)) console.error(line);

@@ -16,7 +16,7 @@ if (slug === undefined) {
   process.exit(1);
 }
 const { databaseUrl, dataDir, serviceUrl, logLevel } = env();
-const database = await openDatabase({ url: databaseUrl, dataDir, patient: true });
+const database = await openDatabase({ url: databaseUrl, dataDir, noTimeout: true });
 try {
   const log = createLogger({ level: logLevel, pretty: true });
   await restore(database, { slug, embedded: serviceUrl === undefined, log });

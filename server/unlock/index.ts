@@ -16,7 +16,7 @@ if (email === undefined) {
   process.exit(1);
 }
 const { databaseUrl, dataDir } = env();
-const database = await openDatabase({ url: databaseUrl, dataDir, patient: true });
+const database = await openDatabase({ url: databaseUrl, dataDir, noTimeout: true });
 try {
   await resetTwoStep(consoleDb(database), email);
   console.info(`Two-step sign-in is off for ${email}, and its sessions have ended.`);

@@ -293,7 +293,7 @@ describeDatabases(
       });
 
       it.each(['http://invoice.stripe.test/1', 'javascript:alert(1)'])(
-        'leads nobody to %s',
+        'redirects no browser to %s',
         async (url) => {
           const access = await enterPersonal();
           say({ url, subscription: late });

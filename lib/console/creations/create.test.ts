@@ -137,7 +137,7 @@ describeDatabases(
 
     const weird = () => Response.json({ error: { code: 'weird' } }, { status: 502 });
     it.each<[string, (() => Response)[]]>([
-      ['an answer of a kind nobody knows', [weird, weird, weird]],
+      ['an answer of an unknown kind', [weird, weird, weird]],
       ['the page of a proxy', Array(3).fill(() => new Response('<h1>Oops</h1>', { status: 500 }))],
       ['a receipt that cannot be read', [() => new Response('{"task', { status: 201 })]],
       ['a failure, then a refusal', [weird, () => refusal('insufficient_credits')]],

@@ -67,7 +67,7 @@ describeDatabases(
     const paidFor = (prompt: string) => service.made.filter(({ body }) => body.prompt === prompt);
 
     it.each([
-      ['a 502 of a kind nobody knows', { status: 502, body: { error: { code: 'weird' } } }],
+      ['a 502 of an unknown kind', { status: 502, body: { error: { code: 'weird' } } }],
       ['a page', { status: 503, body: '<h1>Bad gateway</h1>' }],
       ['a cut connection', { instead: 'cut' as const }],
       ['a receipt without a task', { status: 201, body: { ok: true } }],

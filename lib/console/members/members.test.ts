@@ -93,7 +93,7 @@ describeDatabases(
 
     it.each<[string, () => Promise<void>]>([
       ['a Member changes a role', () => changeRole(as.member, admin.id, 'member')],
-      ['a Member removes somebody', () => removeMember(as.member, admin.id)],
+      ['a Member removes another', () => removeMember(as.member, admin.id)],
       ['an Admin makes an Owner', () => changeRole(as.admin, member.id, 'owner')],
       ['an Admin makes themselves Owner', () => changeRole(as.admin, admin.id, 'owner')],
       ['an Admin changes an Owner', () => changeRole(as.admin, owner.id, 'member')],

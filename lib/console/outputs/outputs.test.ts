@@ -82,7 +82,7 @@ describeDatabases(
       'http://service.test:8080/x.png',
       'file:///etc/passwd',
       'no address at all',
-    ])('asks nobody for %s', async (url) => {
+    ])('sends no request for %s', async (url) => {
       const id = await record(url);
       console.between(async (request) => {
         throw new Error(`asked for ${request.url}`);

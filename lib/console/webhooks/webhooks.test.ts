@@ -124,13 +124,13 @@ describeDatabases(
       const admin = await console.join(studio, await console.person('Admin'), 'admin');
       const { webhook } = await createWebhook(studio, keyId, choice);
       const look = () => Promise.all(watchers.map((watcher) => watcher.run(runtime())));
-      const told = async (access: Access) =>
+      const noticesOf = async (access: Access) =>
         (await readNotices(access)).filter(({ kind }) => kind === 'webhook_disabled');
       await look();
-      expect(await told(studio)).toEqual([]);
+      expect(await noticesOf(studio)).toEqual([]);
       await updateWebhook(studio, keyId, { enabled: false });
       await look();
-      expect(await told(studio)).toEqual([]);
+      expect(await noticesOf(studio)).toEqual([]);
       await updateWebhook(studio, keyId, { enabled: true });
       await console.service.context.db
         .update(service.webhooks)
@@ -139,13 +139,13 @@ describeDatabases(
       await look();
       await look();
       for (const access of [studio, admin]) {
-        expect(await told(access)).toMatchObject([
+        expect(await noticesOf(access)).toMatchObject([
           { tone: 'bad', path: `webhooks/${keyId}`, text: expect.stringContaining('five days') },
         ]);
       }
-      expect(await told(member)).toEqual([]);
+      expect(await noticesOf(member)).toEqual([]);
       await updateWebhook(studio, keyId, { enabled: true });
-      expect(await told(studio)).toEqual([]);
+      expect(await noticesOf(studio)).toEqual([]);
     });
   },
   { migrations },

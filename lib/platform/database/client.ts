@@ -15,12 +15,12 @@ export interface SqlClient extends SqlTransactionClient {
   native<T>(
     text: string,
     params: readonly unknown[],
-    options?: { patient: boolean },
+    options?: { noTimeout: boolean },
   ): Promise<SqlResult<T>>;
   /** Runs `work` again when its connection was lost at COMMIT and nothing was committed. */
   transaction<T>(
     work: (tx: SqlTransactionClient) => Promise<T>,
-    options?: { patient: boolean },
+    options?: { noTimeout: boolean },
   ): Promise<T>;
   /** Does what is no statement, again while the driver wants that. */
   persist<T>(work: () => Promise<T>): Promise<T>;
@@ -69,7 +69,7 @@ export function createSqlClient(driver: Driver): SqlClient {
 
   async function transact<T>(
     work: (tx: SqlTransactionClient) => Promise<T>,
-    options?: { patient: boolean },
+    options?: { noTimeout: boolean },
   ): Promise<T> {
     for (let tried = 1; ; tried += 1) {
       statements += 1;
@@ -85,10 +85,10 @@ export function createSqlClient(driver: Driver): SqlClient {
     run: (statement: Statement) => Promise<RawResult[]>,
     text: string,
     params: readonly unknown[],
-    patient = false,
+    noTimeout = false,
   ): Promise<RawResult[]> {
     statements += 1;
-    return run({ text, values: encodeValues(params), ...(patient ? { patient } : {}) });
+    return run({ text, values: encodeValues(params), ...(noTimeout ? { noTimeout } : {}) });
   }
 
   async function runTransaction<T>(
@@ -129,7 +129,7 @@ export function createSqlClient(driver: Driver): SqlClient {
     },
     async native(text, params, options) {
       assertOutside();
-      const results = await send(run, text, params, options?.patient);
+      const results = await send(run, text, params, options?.noTimeout);
       return decodeResults(results, { mode: 'native', shape: 'object' });
     },
     async transaction(work, options) {

@@ -13,7 +13,7 @@ export function createDatabase(driver: Driver): Database {
   /** Statements of a migration may take long. */
   const patiently: typeof client = {
     ...client,
-    transaction: (work) => client.transaction(work, { patient: true }),
+    transaction: (work) => client.transaction(work, { noTimeout: true }),
   };
 
   function over<S extends Record<string, unknown>>(schema: S, through = client): Db<S> {

@@ -5,7 +5,7 @@ export interface Statement {
   text: string;
   values: readonly (string | null)[];
   /** It may take minutes. Others are ended after 30 s on PostgreSQL. */
-  patient?: boolean;
+  noTimeout?: boolean;
 }
 
 /** What one statement answered, in text form. */
@@ -35,8 +35,8 @@ export interface Driver {
   /** After an error: waits, and answers whether the same is to be tried again from its beginning. */
   again?(error: unknown): Promise<boolean>;
   run(statement: Statement): Promise<RawResult[]>;
-  /** `patient`: its statements may take minutes. */
-  begin(options?: { patient: boolean }): Promise<RawTransaction>;
+  /** `noTimeout`: its statements may take minutes. */
+  begin(options?: { noTimeout: boolean }): Promise<RawTransaction>;
   notify(channel: string, payload: string): Promise<void>;
   listen(
     channel: string,

@@ -41,12 +41,12 @@ export interface Database {
   readonly kind: 'pglite' | 'postgres';
   /**
    * One statement with `$1` parameters. Values parse as `pg` parses them (int8 and numeric are strings, timestamptz a
-   * Date). On PostgreSQL a statement ends after 30 s, unless it is `patient`.
+   * Date). On PostgreSQL a statement ends after 30 s, unless it is `noTimeout`.
    */
   query<T = Record<string, unknown>>(
     text: string,
     params?: readonly unknown[],
-    options?: { patient: boolean },
+    options?: { noTimeout: boolean },
   ): Promise<SqlResult<T>>;
   /** A Drizzle database over this connection. Errors are Drizzle's, with the {@link SqlError} as `cause`. */
   drizzle<S extends Record<string, unknown>>(schema: S): Db<S>;
@@ -79,7 +79,7 @@ export interface OpenDatabaseOptions {
   /** The file that PGlite's thread starts with, when it is not the TypeScript that the project keeps. */
   thread?: URL;
   /** Every statement may take long: for a command that goes through the whole database. */
-  patient?: boolean;
+  noTimeout?: boolean;
   /**
    * For a start, whose statements may all be done twice: for how long, in milliseconds, what lost its connection is
    * tried again, counted from the first loss. Default 0.

@@ -78,7 +78,7 @@ function createBoss(database: Database, log: Logger, paused: boolean): PgBoss {
   const boss = new PgBoss({
     db: {
       executeSql: (text, values = []) =>
-        database.query(text, values, { patient: takesLong.test(text) }),
+        database.query(text, values, { noTimeout: takesLong.test(text) }),
       async listen(channel, onPayload, onReconnect) {
         return { close: await database.listen(channel, onPayload, onReconnect) };
       },

@@ -7,7 +7,7 @@ import { createJobs } from './index';
 const log = createLogger({ level: 'silent' });
 
 describeDatabases('queues on a new database', ({ kind, database, url }) => {
-  // PGlite has one session: nobody else can be making the tables.
+  // PGlite has one session: no other process can be making the tables.
   if (kind === 'pglite') {
     it('start', async () => {
       const jobs = createJobs({ database: database(), log });

@@ -129,7 +129,7 @@ describe('guardedFetch', () => {
     afterEach(() => server.closeAllConnections());
     afterAll(() => void server.close());
 
-    it('gives status, headers and body, and sends what it is told', async () => {
+    it('returns status, headers and body, and sends the given request', async () => {
       answer = (request, response) => {
         let body = '';
         request.on('data', (chunk: Buffer) => {
@@ -196,7 +196,7 @@ describe('guardedFetch', () => {
       await expect(response.text()).rejects.toMatchObject({ code: 'timeout' });
     });
 
-    it('stops when it is told to', async () => {
+    it('stops when its signal aborts', async () => {
       const controller = new AbortController();
       answer = () => controller.abort();
       const stopped = guardedFetch(base, { ...allowed, signal: controller.signal });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDnsResolve } from './resolve-by-dns';
 
-/** A name server that knows `known.example`, says nothing about `hangs.example` and denies every other name. */
+/** A name server: it resolves `known.example`, never answers for `hangs.example`, and answers "no such name" otherwise. */
 let server: Socket;
 let servers: string[];
 
@@ -49,7 +49,7 @@ const ask = (resolve: ReturnType<typeof createDnsResolve>, name: string) =>
     );
   });
 
-it('finds addresses, and says when there are none', async () => {
+it('returns addresses, and ENOTFOUND for a name without any', async () => {
   const resolve = createDnsResolve({ servers });
   expect(await ask(resolve, 'known.example')).toEqual({
     error: null,

@@ -114,14 +114,14 @@ it('waits for a reader that pauses', async () => {
   const body = guardBody(Readable.from(parts), 10_000);
   const iterator = body[Symbol.asyncIterator]();
   expect((await iterator.next()).value).toEqual(parts[0]);
-  // The next part is read ahead; from then on nobody waits for bytes.
+  // The next part is read ahead; from then on no read is pending.
   await new Promise((resolve) => setImmediate(resolve));
   vi.advanceTimersByTime(60_000);
   expect((await iterator.next()).value).toEqual(parts[1]);
   expect((await iterator.next()).value).toEqual(parts[2]);
 });
 
-it('stops putting when it is told to', async () => {
+it('stops putting when its signal aborts', async () => {
   proxy.set('silent');
   const stop = new AbortController();
   const put = storage.put('x.png', Buffer.from('x'), { ...png, signal: stop.signal });

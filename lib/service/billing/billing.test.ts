@@ -138,7 +138,7 @@ describeDatabases('billing', (suite) => {
     expect(await walletOf()).toMatchObject({ granted_total: 500 });
   });
 
-  it('expires an order that nobody paid, and cancels one that is called off', async () => {
+  it('expires an unpaid order, and cancels one on request', async () => {
     const [left, called] = [await open(), await open()];
     const canceled = await service.call(
       team.secret,

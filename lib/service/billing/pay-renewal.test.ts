@@ -137,7 +137,7 @@ describeDatabases('paying a late renewal', (suite) => {
   });
 
   it.each(['http://invoice.stripe.test/1', 'javascript:alert(1)', 'invoice'])(
-    'leads nobody to %s',
+    'redirects no browser to %s',
     async (url) => {
       await becomeLate(url);
       const { status, message } = await refused(await press());

@@ -137,7 +137,7 @@ describeDatabases('Stripe', (suite) => {
     expect((await send('checkout.session.completed', elsewhere)).status).toBe(404);
   });
 
-  it('asks for what was not told: paid, lapsed and called off', async () => {
+  it('queries what no notice reported: paid, lapsed and canceled', async () => {
     const [paid, lapsed, called] = [await open(), await open(), await open()];
     stripe.pay(stripe.sessionOf(paid.order_id));
     stripe.keep({ ...stripe.sessionOf(lapsed.order_id), status: 'expired' });
@@ -336,19 +336,19 @@ describeDatabases('Stripe', (suite) => {
           lost: () => ['charge.dispute.closed', stripe.dispute(charge, 'lost')],
           won: () => ['charge.dispute.funds_reinstated', stripe.dispute(charge, 'won')],
         };
-        const told = new Map<string, Notice>();
+        const notices = new Map<string, Notice>();
         const ahead = [...some];
         const tell = async (kind: string) => {
-          const notice = told.get(kind);
+          const notice = notices.get(kind);
           if (notice === undefined) return;
           const sent = await send(...notice, { id: `evt_${opened.order_id}_${kind}` });
           expect(sent.status).toBe(200);
         };
         for (const [at, kind] of shuffled.entries()) {
-          for (const next of ahead.splice(0, steps[at])) told.set(next, happen[next]());
+          for (const next of ahead.splice(0, steps[at])) notices.set(next, happen[next]());
           await tell(kind);
         }
-        for (const next of ahead) told.set(next, happen[next]());
+        for (const next of ahead) notices.set(next, happen[next]());
         for (const kind of [...shuffled, ...some]) await tell(kind);
 
         const has = (kind: (typeof kinds)[number]) => some.includes(kind);

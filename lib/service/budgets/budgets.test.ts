@@ -81,7 +81,7 @@ describeDatabases('budgets', (suite) => {
     ]);
   });
 
-  it('holds a key to its own, whoever uses it', async () => {
+  it('holds a key to its own, whichever user it acts for', async () => {
     const cost = await price();
     const made = await service.manage(`/workspaces/${workspace.id}/keys`, {
       name: 'K',

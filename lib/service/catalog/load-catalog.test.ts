@@ -154,7 +154,7 @@ describe('prices of the default catalog', () => {
     });
   });
 
-  it('are told in words', () => {
+  it('are reported in words', () => {
     expect(catalog.model('lumen-image')?.serialized.pricing).toEqual({
       unit: 'image',
       display: 'per image',

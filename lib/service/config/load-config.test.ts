@@ -68,7 +68,7 @@ describe('a JSON file', () => {
     expect(config.rateLimit.requestsPerMinute).toBeGreaterThan(0);
   });
 
-  it('is told by line what is wrong and what to write', async () => {
+  it('is reported with the line, the mistake and what to write', async () => {
     const text = JSON.stringify(minimal, null, 2).replace('"max": 4', '"max": "4"');
     const line = text.split('\n').findIndex((each) => each.includes('"max"')) + 1;
     expect(await refused(await write('max.json', text))).toEqual([
@@ -76,7 +76,7 @@ describe('a JSON file', () => {
     ]);
   });
 
-  it('is told of a misspelt key at its own line, and of a missing one where it belongs', async () => {
+  it('is reported for a misspelt key at its line, for a missing one where it belongs', async () => {
     const text = JSON.stringify(minimal, null, 2)
       .replace('"charge"', '"chrage"')
       .replace('"description": "A model.",', '');
@@ -95,7 +95,7 @@ describe('a JSON file', () => {
     ['a comma too many', '"credits": 1', '"credits": 1,', 1],
     ['a quote that is missing', '"family": "image"', '"family": "image', 0],
     ['a number that is none', '"max": 4', '"max": 04', 0],
-  ])('is told where it stops being JSON: %s', async (_, right, wrong, below) => {
+  ])('is reported where it stops being JSON: %s', async (_, right, wrong, below) => {
     const text = JSON.stringify(minimal, null, 2).replace(right, wrong);
     const line = text.split('\n').findIndex((each) => each.includes(wrong)) + 1 + below;
     expect(await refused(await write('syntax.json', text))).toEqual([
@@ -140,7 +140,7 @@ export default {
   it.each([
     ["'9'", 'has the wrong type. Write a number.', 'max'],
     ['0', 'is above max (0). Write a smaller number.', 'min'],
-  ])('is told the path and the line: max %s', async (max, message, key) => {
+  ])('is reported with path and line: max %s', async (max, message, key) => {
     const name = `bad${max.length}.mjs`;
     expect(await refused(await write(name, source(max)))).toEqual([
       `${name}:15 models[1].schema.fields[1].${key} ${message}`,
@@ -153,7 +153,7 @@ export default {
     expect(loaded.map(({ config }) => config.models.length)).toEqual([2, 2, 2]);
   });
 
-  it('is told when it exports nothing', async () => {
+  it('is reported when it exports nothing', async () => {
     const path = await write('empty.mjs', 'export const config = {};');
     expect(await refused(path)).toEqual([
       'empty.mjs has no default export. Write: export default defineConfig({ … })',

@@ -49,6 +49,6 @@ function typeMessage(expected: string, input: unknown): string {
 
 function unionMessage(issue: Extract<Issue, { code: 'invalid_union' }>): string {
   const branches = issue.errors.map((branch) => branch[0]?.message).filter(Boolean);
-  const told = [...new Set(branches)].map((message) => lowerFirst(String(message))).join('; or ');
-  return told === '' ? `${lowerFirst(issue.message)}.` : `fits none of its forms: ${told}.`;
+  const forms = [...new Set(branches)].map((message) => lowerFirst(String(message))).join('; or ');
+  return forms === '' ? `${lowerFirst(issue.message)}.` : `fits none of its forms: ${forms}.`;
 }

@@ -8,29 +8,32 @@ import type { Perk } from '../pricing';
 
 const { apiKeys, retiredSecrets, workspaces } = schema;
 
-/** A key with everything that decides whether it may be used. Times in milliseconds since the epoch. */
+/** A key, and what is checked before it is accepted. Times in milliseconds since the epoch. */
 export interface KnownKey {
   readonly auth: KeyAuth;
   readonly expiresAtMs: number;
-  /** When the secret that it was found by expires; infinite for the current one. */
+  /** When the secret in the request expires: a retired one soon, the current one never (infinity). */
   readonly secretEndsAtMs: number;
   readonly revoked: boolean;
   readonly workspaceKind: 'team' | 'personal';
   readonly workspaceStatus: 'active' | 'suspended';
 }
 
-/** The key whose current or retired secret has this SHA-256; `null` when there is none. One statement. */
+/** Finds a key by the SHA-256 of its current secret, or of a retired one that still works. One statement. */
 export async function findKey(db: ServiceDb, hash: string): Promise<KnownKey | null> {
   return (await findKeys(db, [hash])).get(hash) ?? null;
 }
 
-/** As {@link findKey} for many; unknown ones are left out. */
+/** Like {@link findKey}, for many hashes; the map lacks those of no key. */
 export async function findKeys(
   db: ServiceDb,
   hashes: readonly string[],
 ): Promise<Map<string, KnownKey>> {
   const isRetired = inArray(retiredSecrets.hash, [...hashes]);
-  const retiredOnes = db.select({ id: retiredSecrets.keyId }).from(retiredSecrets).where(isRetired);
+  const retiredKeyIds = db
+    .select({ id: retiredSecrets.keyId })
+    .from(retiredSecrets)
+    .where(isRetired);
   const rows = await db
     .select({
       key: apiKeys,
@@ -42,7 +45,9 @@ export async function findKeys(
     .innerJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
     .leftJoin(retiredSecrets, and(eq(retiredSecrets.keyId, apiKeys.id), isRetired))
     // Not `in (select …)`: combined with `or` PostgreSQL would scan the whole table.
-    .where(or(inArray(apiKeys.hash, [...hashes]), sql`${apiKeys.id} = any(array(${retiredOnes}))`));
+    .where(
+      or(inArray(apiKeys.hash, [...hashes]), sql`${apiKeys.id} = any(array(${retiredKeyIds}))`),
+    );
   const found = new Map<string, KnownKey>();
   for (const { key, workspace, retired, perks } of rows) {
     const known = (secretEndsAt: Date | null) =>

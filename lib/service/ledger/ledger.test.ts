@@ -99,7 +99,7 @@ describeDatabases(
       expect(await balance()).toEqual([1_000, 0]);
     });
 
-    it('keeps free work on the books', async () => {
+    it('records free work', async () => {
       const { authorizationId } = await authorized(0);
       expect(await settleAuthorization(db, authorizationId, 0)).toMatchObject({ ended: true });
       const { rows } = await suite

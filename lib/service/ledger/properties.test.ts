@@ -46,8 +46,8 @@ interface Held {
   amountMilli: number;
 }
 
-/** The books as they should be, kept by hand. */
-class Books {
+/** The expected ledger of a workspace, computed in the test. */
+class ExpectedLedger {
   available = 0;
   authorized = 0;
   granted = 0;
@@ -61,17 +61,17 @@ class Books {
   }
 }
 
-/** Does `step` for real, and in the books what the answer says was done. */
-async function perform(db: ServiceDb, workspaceId: string, books: Books, step: Step) {
+/** Does `step`, and adds to the expected ledger what the answer reports. */
+async function perform(db: ServiceDb, workspaceId: string, ledger: ExpectedLedger, step: Step) {
   if (step.kind === 'grant') {
     const { granted } = await db.transaction((tx) =>
       grantCredits(tx, { ...step, workspaceId, memo: '' }),
     );
     if (!granted) return;
-    expect(books.keys.has(step.onceKey)).toBe(false);
-    books.keys.add(step.onceKey);
-    books.granted += step.amountMilli;
-    books.available += step.amountMilli;
+    expect(ledger.keys.has(step.onceKey)).toBe(false);
+    ledger.keys.add(step.onceKey);
+    ledger.granted += step.amountMilli;
+    ledger.available += step.amountMilli;
     return;
   }
   if (step.kind === 'authorize') {
@@ -86,12 +86,12 @@ async function perform(db: ServiceDb, workspaceId: string, books: Books, step: S
       expect(answer.availableMilli).toBeLessThan(step.amountMilli);
       return;
     }
-    books.available -= step.amountMilli;
-    books.authorized += step.amountMilli;
-    books.held.push({ id: answer.authorizationId, amountMilli: step.amountMilli });
+    ledger.available -= step.amountMilli;
+    ledger.authorized += step.amountMilli;
+    ledger.held.push({ id: answer.authorizationId, amountMilli: step.amountMilli });
     return;
   }
-  const held = books.pick(step.which);
+  const held = ledger.pick(step.which);
   if (held === undefined) return;
   const charge = step.kind === 'settle' ? Math.floor(held.amountMilli * step.share) : 0;
   const end =
@@ -99,22 +99,26 @@ async function perform(db: ServiceDb, workspaceId: string, books: Books, step: S
       ? await settleAuthorization(db, held.id, charge)
       : await releaseAuthorization(db, held.id);
   if (!end.ended) return;
-  expect(books.ended.has(held.id)).toBe(false);
-  books.ended.add(held.id);
-  books.authorized -= held.amountMilli;
-  books.available += held.amountMilli - charge;
-  books.charged += charge;
+  expect(ledger.ended.has(held.id)).toBe(false);
+  ledger.ended.add(held.id);
+  ledger.authorized -= held.amountMilli;
+  ledger.available += held.amountMilli - charge;
+  ledger.charged += charge;
 }
 
-async function expectBooks(db: ServiceDb, workspaceId: string, books: Books): Promise<void> {
+async function expectLedger(
+  db: ServiceDb,
+  workspaceId: string,
+  ledger: ExpectedLedger,
+): Promise<void> {
   const balance = await readBalance(db, workspaceId);
   expect(balance).toMatchObject({
-    availableMilli: books.available,
-    authorizedMilli: books.authorized,
+    availableMilli: ledger.available,
+    authorizedMilli: ledger.authorized,
   });
-  expect(books.available).toBeGreaterThanOrEqual(0);
-  expect(books.authorized).toBeGreaterThanOrEqual(0);
-  expect(books.available + books.authorized + books.charged).toBe(books.granted);
+  expect(ledger.available).toBeGreaterThanOrEqual(0);
+  expect(ledger.authorized).toBeGreaterThanOrEqual(0);
+  expect(ledger.available + ledger.authorized + ledger.charged).toBe(ledger.granted);
 }
 
 /** A movement of a batch: an end is of the authorization at `which`, of those made before and in the batch. */
@@ -179,18 +183,18 @@ async function balanceOf(db: ServiceDb, workspaceId: string) {
 describeDatabases(
   'ledger properties',
   (suite) => {
-    it('says, one step after another, exactly what the books say', async () => {
+    it('equals the expected one after every step', async () => {
       const db: ServiceDb = suite.database().drizzle(schema);
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
           const workspaceId = await openWorkspace(db);
-          const books = new Books();
+          const ledger = new ExpectedLedger();
           for (const one of steps) {
-            const mayAuthorize = one.kind === 'authorize' && one.amountMilli <= books.available;
-            const before = books.held.length;
-            await perform(db, workspaceId, books, one);
-            if (one.kind === 'authorize') expect(books.held.length > before).toBe(mayAuthorize);
-            await expectBooks(db, workspaceId, books);
+            const mayAuthorize = one.kind === 'authorize' && one.amountMilli <= ledger.available;
+            const before = ledger.held.length;
+            await perform(db, workspaceId, ledger, one);
+            if (one.kind === 'authorize') expect(ledger.held.length > before).toBe(mayAuthorize);
+            await expectLedger(db, workspaceId, ledger);
           }
         }),
         { numRuns: 25 },
@@ -217,10 +221,10 @@ describeDatabases(
       await fc.assert(
         fc.asyncProperty(rounds, async (plan) => {
           const workspaceId = await openWorkspace(db);
-          const books = new Books();
+          const ledger = new ExpectedLedger();
           for (const round of plan) {
-            await Promise.all(round.map((one) => perform(db, workspaceId, books, one)));
-            await expectBooks(db, workspaceId, books);
+            await Promise.all(round.map((one) => perform(db, workspaceId, ledger, one)));
+            await expectLedger(db, workspaceId, ledger);
           }
         }),
         { numRuns: 25 },

@@ -5,9 +5,9 @@ import { schema } from '../db';
 import { ApiError } from '../http';
 
 /** Milliseconds that a workspace's usage is cached, for the check before work whose results are stored later. */
-const heldMs = 5_000;
-/** Workspaces in the cache. */
-const mostHeld = 10_000;
+const cachedMs = 5_000;
+/** Workspaces in the cache; it is emptied when it is full. */
+const mostCached = 10_000;
 
 /** Bytes of all files of a workspace: uploads, results and previews. */
 async function usedBytes(db: ServiceDb, workspaceId: string): Promise<number> {
@@ -25,15 +25,15 @@ export function createStorageRoom(
   options: { quotaBytes: number | null; disk: FreeDisk },
 ): StorageRoom {
   const { quotaBytes, disk } = options;
-  const held = new Map<string, { at: number; used: Promise<number> }>();
+  const cache = new Map<string, { at: number; used: Promise<number> }>();
 
-  function rememberedUse(workspaceId: string): Promise<number> {
-    const known = held.get(workspaceId);
-    if (known !== undefined && performance.now() - known.at < heldMs) return known.used;
-    if (held.size >= mostHeld) held.clear();
+  function cachedUse(workspaceId: string): Promise<number> {
+    const cached = cache.get(workspaceId);
+    if (cached !== undefined && performance.now() - cached.at < cachedMs) return cached.used;
+    if (cache.size >= mostCached) cache.clear();
     const used = usedBytes(db, workspaceId);
-    held.set(workspaceId, { at: performance.now(), used });
-    used.catch(() => held.delete(workspaceId));
+    cache.set(workspaceId, { at: performance.now(), used });
+    used.catch(() => cache.delete(workspaceId));
     return used;
   }
 
@@ -41,12 +41,12 @@ export function createStorageRoom(
     if (await disk.isShort(bytes)) {
       throw new ApiError(
         'storage_full',
-        'The server is nearly out of disk space and stores nothing more for now. Try again later, or ask who runs it to make room.',
+        'The server is nearly out of disk space and stores nothing more for now. Try again later, or ask its operator to free some.',
       );
     }
   }
 
-  function refuseBeyond(used: number, bytes: number): void {
+  function refuseOverQuota(used: number, bytes: number): void {
     if (quotaBytes === null || used + bytes < quotaBytes) return;
     if (bytes > 0 && used + bytes === quotaBytes) return;
     throw new ApiError(
@@ -60,15 +60,15 @@ export function createStorageRoom(
     checkDisk,
     async checkBefore(workspaceId) {
       await checkDisk();
-      if (quotaBytes !== null) refuseBeyond(await rememberedUse(workspaceId), 0);
+      if (quotaBytes !== null) refuseOverQuota(await cachedUse(workspaceId), 0);
     },
     async checkExactly(tx, workspaceId, bytes) {
       if (quotaBytes === null) return;
       await tx.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`storage ${workspaceId}`}, 0))`,
       );
-      refuseBeyond(await usedBytes(tx, workspaceId), bytes);
-      held.delete(workspaceId);
+      refuseOverQuota(await usedBytes(tx, workspaceId), bytes);
+      cache.delete(workspaceId);
     },
   };
 }

@@ -11,8 +11,8 @@ import { announceEnded } from './task-signals';
 const providerTimeoutMs = 5_000;
 
 /**
- * Cancels a task of the workspace: the provider is told to stop, then its credits are released and its
- * state becomes `canceled`, whoever runs it. Throws `ApiError` task_not_found, task_not_cancelable.
+ * Cancels a task of the workspace: the provider is asked to stop, then its credits are released and its
+ * state becomes `canceled`, also when another process runs it. Throws `ApiError` task_not_found, task_not_cancelable.
  */
 export async function cancelTask(
   context: ServiceContext,

@@ -57,7 +57,7 @@ describeDatabases(
 
     it.each([
       ['before the task is ended', true],
-      ['and nobody ends the task', false],
+      ['and no process ends the task', false],
     ])('calls a task canceled when its provider stops %s', async (_, goesOn) => {
       const { service, provider, submit, reach, balance } = await open(database());
       const workspace = await service.workspace({ credits: 20 });
@@ -101,7 +101,7 @@ describeDatabases(
       expect(await foreign.json()).toEqual(await unknown.json());
     });
 
-    it('ends each task once, whoever is first: success, cancel and cancel again', async () => {
+    it('ends each task once, whichever is first: success, cancel and cancel again', async () => {
       const { service, provider, submit, reach, balance } = await open(database());
       const workspace = await service.workspace({ credits: 400 });
       await service.start();

@@ -33,7 +33,7 @@ describeDatabases(
   ({ database }) => {
     const open = taskFixtures();
 
-    it('gives it to whoever has fewest running, then to the oldest', async () => {
+    it('gives it to the workspace with fewest running, then to the oldest', async () => {
       const { service, provider, submit, reach } = await open(database(), { workers: 1 });
       const [first, second] = [await service.workspace(), await service.workspace()];
       const own = await Promise.all([submit(first), submit(first), submit(first)]);

@@ -145,7 +145,7 @@ describeDatabases(
       expect(await balance(workspace)).toMatchObject({ quota_amount: 10, authorized_amount: 0 });
     });
 
-    it('expires a task that nobody came to start', async () => {
+    it('expires a task that no process started', async () => {
       const { service, submit, reach, provider } = await open(database(), {
         configure: withDeadline(1),
       });

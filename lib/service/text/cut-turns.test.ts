@@ -164,7 +164,7 @@ describe('turns whose statements are cut off', () => {
     30_000,
   );
 
-  it('end with an error that leaves open what nobody knows, and a repeat finds the answer', async () => {
+  it('end with an error that leaves the unknown outcome open, and a repeat finds the answer', async () => {
     upstream.script(answering(() => loseDatabase('after commit')));
     expect(await endOf(await ask('unknown'))).toMatchObject(notRecorded);
     proxy.set('open');

@@ -9,7 +9,7 @@ const failure = (code: TextFailureCode, retryAfter?: number) =>
     retryAfter,
   });
 
-describe('what a caller is told of a provider', () => {
+describe('errors of a provider, as the caller gets them', () => {
   it.each([
     ['upstream_error', undefined, 502, '5'],
     ['upstream_error', 12.2, 502, '13'],
@@ -18,10 +18,12 @@ describe('what a caller is told of a provider', () => {
     ['content_policy_violation', undefined, 400, undefined],
     ['input_too_long', undefined, 400, undefined],
   ] as const)('%s, asked to wait %s s: %s', (code, retryAfter, status, header) => {
-    const told = callerError(failure(code, retryAfter));
-    expect(told).toMatchObject({ status });
-    expect(told).toMatchObject({ headers: header === undefined ? {} : { 'retry-after': header } });
-    expect((told as Error).message).not.toContain('vendor');
+    const answer = callerError(failure(code, retryAfter));
+    expect(answer).toMatchObject({ status });
+    expect(answer).toMatchObject({
+      headers: header === undefined ? {} : { 'retry-after': header },
+    });
+    expect((answer as Error).message).not.toContain('vendor');
   });
 
   it('names what is too long as compatible clients know it', () => {

@@ -93,7 +93,7 @@ describeDatabases('faults of text providers', (suite) => {
       body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hello' }], ...more }),
     });
 
-  /** What the books say when nothing is open any more: credits left, and the turns, newest first. */
+  /** Once nothing is open any more: credits left, and the turns, newest first. */
   async function settled() {
     const balance = async () =>
       (await (await service.call(workspace.secret, '/v1/user/balance')).json()) as {
@@ -211,7 +211,7 @@ describeDatabases('faults of text providers', (suite) => {
     },
   );
 
-  it.each(broken)('tries the next route after %s while nothing was told', async (_, script) => {
+  it.each(broken)('tries the next route after %s while nothing was sent', async (_, script) => {
     first.script(script);
     second.script(say(['good'], { usage: { input: 100, output: 100 } }));
     const completion = (await (await ask()).json()) as {

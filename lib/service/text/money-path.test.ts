@@ -118,7 +118,7 @@ describeDatabases('the money path of text', (suite) => {
   ];
 
   /** The turns of the workspace with their credits and keys. */
-  const books = async () =>
+  const turnsAndCredits = async () =>
     (
       await suite.database().query<{ turn: string; credits: string; charged: number; key: string }>(
         `select t.status as turn, a.state as credits, a.settled_milli::int as charged, k.status as key
@@ -133,9 +133,9 @@ describeDatabases('the money path of text', (suite) => {
   it.each(ways)(
     'has %s on the books when the provider is asked, and paid at the end',
     async (_, ask, end, key) => {
-      const asked = Promise.withResolvers<Awaited<ReturnType<typeof books>>>();
+      const asked = Promise.withResolvers<Awaited<ReturnType<typeof turnsAndCredits>>>();
       upstream.script(async (response, request) => {
-        asked.resolve(await books());
+        asked.resolve(await turnsAndCredits());
         await say(['Hello'])(response, request);
       });
       const read = ask(key);
@@ -144,7 +144,7 @@ describeDatabases('the money path of text', (suite) => {
       ]);
       await read.done;
       expect(read.text).toContain(end);
-      expect(await books()).toEqual([
+      expect(await turnsAndCredits()).toEqual([
         { turn: 'succeeded', credits: 'settled', charged: 10, key: key ? 'done' : null },
       ]);
     },
@@ -177,7 +177,7 @@ describeDatabases('the money path of text', (suite) => {
       ).rows.length;
 
     it.each(ways)(
-      'asks nobody for %s before its reservation is written',
+      'asks no provider for %s before its reservation is written',
       async (_, ask, end, key) => {
         const before = upstream.requests.length;
         const release = await lock();
@@ -208,7 +208,7 @@ describeDatabases('the money path of text', (suite) => {
       await release();
       await read.done;
       expect(read.text).toContain(end);
-      expect(await books()).toMatchObject([{ turn: 'succeeded', credits: 'settled' }]);
+      expect(await turnsAndCredits()).toMatchObject([{ turn: 'succeeded', credits: 'settled' }]);
     });
   }
 
@@ -271,7 +271,7 @@ describeDatabases('the money path of text', (suite) => {
     expect(refused).toBe(29);
     half.resolve();
     await Promise.all([...answers, other.done]);
-    expect((await books()).map(({ turn, credits }) => [turn, credits])).toEqual([
+    expect((await turnsAndCredits()).map(({ turn, credits }) => [turn, credits])).toEqual([
       ['succeeded', 'settled'],
       ['succeeded', 'settled'],
     ]);

@@ -39,7 +39,7 @@ const thoughtful = answer(
   { content: 'rivers.' },
 );
 
-interface Told {
+interface Sent {
   readonly type: string;
   readonly output_index?: number;
   readonly item_id?: string;
@@ -73,7 +73,7 @@ describeDatabases('reasoning of responses', (suite) => {
   const made = async (body: object) => (await (await send(body)).json()) as ResponseObject;
   const askedMessages = () => upstream.requests.at(-1)?.body.messages;
   const dataOf = (events: readonly StreamedEvent[]) =>
-    events.slice(0, -1).map(({ data }) => data as unknown as Told);
+    events.slice(0, -1).map(({ data }) => data as unknown as Sent);
   const typesOf = (response: ResponseObject) => response.output.map(({ type }) => type);
 
   it('is an item of its own before the answer', async () => {
@@ -192,7 +192,7 @@ describeDatabases('reasoning of responses', (suite) => {
     expect(data.at(-1)?.type).toBe('response.incomplete');
   });
 
-  it('is never told to a model again, however the conversation goes on', async () => {
+  it('is never sent to a model again, however the conversation goes on', async () => {
     const first = await made(question);
     const [thinking, message] = first.output as { id: string }[];
     upstream.script(say(['Yes.']));
@@ -227,7 +227,7 @@ describeDatabases('reasoning of responses', (suite) => {
     }
   });
 
-  it('is told again to a repeat with the same key, in the same events', async () => {
+  it('is sent again to a repeat with the same key, in the same events', async () => {
     for (const stream of [false, true]) {
       const key = { 'idempotency-key': `thinking-${stream}` };
       const first = await (await send({ ...question, stream }, key)).text();
@@ -238,9 +238,9 @@ describeDatabases('reasoning of responses', (suite) => {
         const [events, again] = [first, await repeat.text()].map((text) =>
           dataOf(parseEvents(text)),
         );
-        const kinds = (told: Told[] = []) => [...new Set(told.map(({ type }) => type))];
+        const kinds = (sent: Sent[] = []) => [...new Set(sent.map(({ type }) => type))];
         expect(kinds(again)).toEqual(kinds(events));
-        const whole = ({ item, type }: Told) =>
+        const whole = ({ item, type }: Sent) =>
           type === 'response.output_item.done' ? [item] : [];
         expect(again?.flatMap(whole)).toEqual(events?.flatMap(whole));
       }

@@ -55,7 +55,7 @@ describeDatabases('responses', (suite) => {
   const codeOf = async (response: Response) =>
     [response.status, ((await response.json()) as ErrorBody).error.code] as const;
   const askedMessages = () => upstream.requests.at(-1)?.body.messages;
-  const told = (events: readonly StreamedEvent[]) =>
+  const typesOf = (events: readonly StreamedEvent[]) =>
     events.map(({ data }) => (data === '[DONE]' ? data : data.type));
 
   it('answers with the whole object', async () => {
@@ -121,7 +121,7 @@ describeDatabases('responses', (suite) => {
 
   it('streams its events in order, numbered from 0, under one id', async () => {
     const events = await readEvents(await send({ ...hello, stream: true }));
-    expect(told(events)).toEqual([
+    expect(typesOf(events)).toEqual([
       'response.created',
       'response.in_progress',
       'response.output_item.added',
@@ -151,7 +151,7 @@ describeDatabases('responses', (suite) => {
       incomplete_details: { reason: 'max_output_tokens' },
     });
     const events = await readEvents(await send({ ...hello, stream: true }));
-    expect(told(events).at(-2)).toBe('response.incomplete');
+    expect(typesOf(events).at(-2)).toBe('response.incomplete');
   });
 
   it('tells of a failure in the middle', async () => {
@@ -161,7 +161,7 @@ describeDatabases('responses', (suite) => {
       response.end();
     });
     const events = await readEvents(await send({ ...hello, stream: true }));
-    expect(told(events).slice(-3)).toEqual(['error', 'response.failed', '[DONE]']);
+    expect(typesOf(events).slice(-3)).toEqual(['error', 'response.failed', '[DONE]']);
     expect(events.at(-3)).toMatchObject({
       event: 'error',
       data: {
@@ -244,7 +244,7 @@ describeDatabases('responses', (suite) => {
     const tools = [{ type: 'function', name: 'weather', parameters: { type: 'object' } }];
     const body = { model: 'quill-deep', input: 'Weather?', tools };
     const events = await readEvents(await send({ ...body, stream: true }));
-    expect(told(events).slice(2)).toEqual([
+    expect(typesOf(events).slice(2)).toEqual([
       'response.output_item.added',
       'response.content_part.added',
       'response.output_text.delta',
@@ -318,7 +318,7 @@ describeDatabases('responses', (suite) => {
         const whole = (each: StreamedEvent | undefined) =>
           (each?.data as { response: unknown } | undefined)?.response;
         expect(whole(again.at(-2))).toEqual(whole(events.at(-2)));
-        expect([...new Set(told(again))]).toEqual([...new Set(told(events))]);
+        expect([...new Set(typesOf(again))]).toEqual([...new Set(typesOf(events))]);
       } else expect(await repeat.text()).toBe(first);
     }
   });

@@ -123,7 +123,7 @@ describeDatabases('text under a key that is revoked', (suite) => {
     await gone.promise;
   });
 
-  it('answers 401 where nothing was told yet, and gives the credits back', async () => {
+  it('answers 401 where nothing was sent yet, and gives the credits back', async () => {
     const arrived = Promise.withResolvers<void>();
     upstream.script((response) => {
       beginEvents(response);

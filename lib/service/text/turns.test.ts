@@ -17,7 +17,7 @@ import { createTurnStore } from './turns/turn-store';
 const hello = { model: 'quill', messages: [{ role: 'user', content: 'Hello' }] };
 const path = '/v1/chat/completions';
 
-describeDatabases('turns and their books', (suite) => {
+describeDatabases('turns and their charges', (suite) => {
   let upstream: TextUpstream;
   let service: TestService;
   let workspace: TestWorkspace;
@@ -111,7 +111,7 @@ describeDatabases('turns and their books', (suite) => {
     }
   });
 
-  it('end with the process: what was produced is settled, and the reader is told', async () => {
+  it('end with the process: what was produced is settled, and the reader gets an error', async () => {
     const stopping = await open();
     const asked = sayHalf();
     const response = await stopping.post(workspace.secret, path, { ...hello, stream: true });

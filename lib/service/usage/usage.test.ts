@@ -166,7 +166,7 @@ describeDatabases('usage', (suite) => {
     }
   });
 
-  it('closes a day once, whoever asks, and counts what ends afterwards', async () => {
+  it('closes a day once, whichever process asks, and counts what ends afterwards', async () => {
     await Promise.all([1, 2, 3, 4].map(() => closeDays(service.context, workspace.id)));
     const early = await report(`from=${from}&to=${today}`);
     expect(early.totals).toEqual(tally(wanted));

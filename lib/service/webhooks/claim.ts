@@ -4,7 +4,7 @@ import { schema } from '../db';
 
 const { webhookDeliveries, webhookEvents, webhooks } = schema;
 
-/** A claim outlives the longest attempt by far; then somebody else sends the event, under the same id. */
+/** How long a claim lasts, far longer than an attempt; then another process sends the event, under the same id. */
 const claimMs = 30_000;
 
 /** How many deliveries may begin now. */
@@ -71,7 +71,7 @@ export async function claimDue(db: ServiceDb, room: Room, nowMs: number) {
     );
 }
 
-/** Makes what was claimed due again at once, for whoever comes next. `all`: whoever claimed it. */
+/** Makes claimed deliveries due again at once, for any process. `all`: those of other processes too. */
 export async function releaseClaims(
   db: ServiceDb,
   ids: readonly string[] | 'all',

@@ -89,7 +89,7 @@ export async function createWebhook(
     createdAt: now,
     updatedAt: now,
   };
-  // A transaction, because its end is known whatever becomes of the connection: nobody else ever learns the secret.
+  // A transaction, because its outcome is known even when the connection is lost: the secret is returned only once.
   const [made] = await db.transaction((tx) =>
     tx.insert(webhooks).values(values).onConflictDoNothing({ target: webhooks.keyId }).returning(),
   );

@@ -121,7 +121,7 @@ export async function redeliver(
   const { db, database } = context;
   requireEnabled(await findWebhook(db, of));
   await findDelivery(db, of, deliveryId);
-  // A transaction, because its end is known whatever becomes of the connection: who is told an error sends it twice.
+  // A transaction, because its outcome is known even when the connection is lost: a caller who gets an error sends again.
   await db.transaction((tx) =>
     tx
       .update(webhookDeliveries)

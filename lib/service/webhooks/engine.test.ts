@@ -29,7 +29,7 @@ describeDatabases('the engine', (suite) => {
   }
   const ids = ({ received }: Receiver) => received.map(({ headers }) => headers['webhook-id']);
 
-  it('hears of an event without looking for it', async () => {
+  it('is notified of an event before it polls', async () => {
     const hooks = await fixture({ pollMs: never });
     await hooks.service.start();
     const to = await receiver();

@@ -83,7 +83,7 @@ describeDatabases('events', (suite) => {
   });
 
   it.each([
-    ['nobody subscribed', null],
+    ['no endpoint subscribed', null],
     ['the endpoint wants other events', { events: ['task.failed'], enabled: true }],
     ['the endpoint is off', { events: eventType.options, enabled: false }],
   ] as const)('are not written when %s', async (_, hook) => {

@@ -35,7 +35,7 @@ const taskEvents: Partial<Record<TaskStatus, EventType>> = {
 
 /**
  * Whether the key of a row has an endpoint for the end `status`, to be asked in the statement that ends the task, so
- * that nobody pays for webhooks who has none.
+ * that a workspace without webhooks costs nothing.
  */
 export function hasTaskSubscriber(keyId: AnyPgColumn, status: TaskStatus): SQL<boolean> {
   const type = taskEvents[status];

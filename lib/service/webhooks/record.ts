@@ -49,7 +49,7 @@ async function lockWebhooks(tx: ServiceDb, ids: string[]): Promise<void> {
     .for('no key update');
 }
 
-/** One statement. A delivery whose claim was lost meanwhile is left to whoever has it. */
+/** One statement. A delivery whose claim was lost meanwhile is left to the process that has it now. */
 async function writeAttempts(
   tx: ServiceDb,
   results: readonly Result[],

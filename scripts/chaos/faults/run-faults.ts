@@ -25,13 +25,13 @@ export async function runFaults(
 ): Promise<Map<string, number>> {
   const made = new Map<string, number>();
   await Promise.all([
-    lane(processFaults, calmMs.process, seededRandom(seed + 1)),
-    lane(lineFaults, calmMs.line, seededRandom(seed + 2)),
+    injectFaults(processFaults, calmMs.process, seededRandom(seed + 1)),
+    injectFaults(lineFaults, calmMs.line, seededRandom(seed + 2)),
   ]);
   for (const member of scene.cluster.members) await start(scene, member);
   return made;
 
-  async function lane(
+  async function injectFaults(
     faults: Readonly<Record<string, Fault>>,
     [leastMs, mostMs]: readonly [number, number],
     random: () => number,

@@ -30,7 +30,7 @@ export function taskProblems(rows: readonly TaskRow[], { creations }: Journal): 
   const wanted = new Set(creations.flatMap(({ taskIds }) => [...taskIds]));
   return [
     ...creations.flatMap((creation) => creationProblems(creation, byId)),
-    ...rows.filter(({ id }) => !wanted.has(id)).map(({ id }) => `nobody asked for ${id}`),
+    ...rows.filter(({ id }) => !wanted.has(id)).map(({ id }) => `no request made ${id}`),
     ...rows
       .filter(({ provider, status }) => provider === 'succeeded' && isGivenUp(status))
       .map(({ id, status }) => `${id} ended ${status} although its provider had finished it`),

@@ -49,7 +49,7 @@ describe('tasks', () => {
     ['became 0 tasks', [], asked({ taskIds: new Set() })],
     ['became 2 tasks', [right], asked({ taskIds: new Set(['task_1', 'task_2']) })],
     ['does not exist', [], asked()],
-    ['nobody asked for task_2', [right, { ...right, id: 'task_2' }], asked()],
+    ['no request made task_2', [right, { ...right, id: 'task_2' }], asked()],
     ['ended failed', [{ ...right, status: 'failed', settled: 0 }], asked()],
     ['although its provider had finished it', [{ ...right, status: 'expired' }], asked()],
     ['ended succeeded', [right], asked({ cancel: 'confirmed' })],

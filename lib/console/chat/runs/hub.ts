@@ -44,14 +44,14 @@ export async function openRunHub(
   const db: ConsoleDb = consoleDb(database);
   const owner = newId('run');
   const runs = new Map<string, ReturnType<typeof startRun>>();
-  const ears = new Map<string, Set<(signal: RunSignal) => void>>();
+  const listeners = new Map<string, Set<(signal: RunSignal) => void>>();
 
   function onSignal(payload: string): void {
     const at = payload.indexOf(' ');
     const signal = { kind: payload.slice(0, at), messageId: payload.slice(at + 1) } as RunSignal;
     if (signal.kind === 'stop') void runs.get(signal.messageId)?.stop();
     if (signal.kind === 'watch') runs.get(signal.messageId)?.touch();
-    for (const fn of ears.get(signal.messageId) ?? []) fn(signal);
+    for (const fn of listeners.get(signal.messageId) ?? []) fn(signal);
   }
 
   const notify = ({ kind, messageId }: RunSignal) =>
@@ -81,11 +81,11 @@ export async function openRunHub(
     },
     find: (messageId) => runs.get(messageId),
     subscribe(messageId, fn) {
-      const fns = ears.get(messageId) ?? new Set();
-      ears.set(messageId, fns.add(fn));
+      const fns = listeners.get(messageId) ?? new Set();
+      listeners.set(messageId, fns.add(fn));
       return () => {
         fns.delete(fn);
-        if (fns.size === 0) ears.delete(messageId);
+        if (fns.size === 0) listeners.delete(messageId);
       };
     },
     async lives(other) {

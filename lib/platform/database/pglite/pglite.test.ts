@@ -35,7 +35,7 @@ describe('PGlite in a directory', { timeout: patienceMs }, () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('keeps what was written, and lets go of the directory when it closes', async () => {
+  it('keeps what was written, and releases the directory when it closes', async () => {
     await useTemplate();
     const first = await openDatabase({ dataDir });
     await first.query('create table kept (n int)');

@@ -28,12 +28,12 @@ const everySession = `
 const limits = `
   set idle_in_transaction_session_timeout = '10s'; set lock_timeout = '15s'; set statement_timeout = '30s'`;
 
-/** `patient` is for work that takes long: migrations, rebuilding an index, checking the whole ledger. */
+/** `noTimeout` is for work that takes long: migrations, rebuilding an index, checking the whole ledger. */
 export async function prepareSession(
   client: pg.ClientBase,
-  { patient }: { patient: boolean },
+  { noTimeout }: { noTimeout: boolean },
 ): Promise<void> {
-  await client.query(patient ? everySession : `${everySession};${limits}`);
+  await client.query(noTimeout ? everySession : `${everySession};${limits}`);
 }
 
 /** A connection that its owner keeps open. `ended` resolves once. It checks every 5 s that the server still answers. */

@@ -8,20 +8,20 @@ import { runOn } from './statements';
 import { openTransaction, rollBack } from './transaction';
 
 const poolSize = 20;
-const patientPoolSize = 2;
+const noTimeoutPoolSize = 2;
 
 /**
  * PostgreSQL as a driver: a pool for statements, a small one for what may take long, one connection for
- * notifications, one for advisory locks. `patient`: every statement may take long.
+ * notifications, one for advisory locks. `noTimeout`: every statement may take long.
  */
-export function createPostgresDriver(url: string, { patient = false } = {}): Driver {
-  const pool = createConnectionPool(url, { size: poolSize, patient });
-  const patientPool = createConnectionPool(url, { size: patientPoolSize, patient: true });
+export function createPostgresDriver(url: string, { noTimeout = false } = {}): Driver {
+  const pool = createConnectionPool(url, { size: poolSize, noTimeout });
+  const noTimeoutPool = createConnectionPool(url, { size: noTimeoutPoolSize, noTimeout: true });
   const listener = createListener(url);
   const locks = createLocks(url);
 
   async function run(statement: Statement): Promise<RawResult[]> {
-    const client = await (statement.patient === true ? patientPool : pool).connect();
+    const client = await (statement.noTimeout === true ? noTimeoutPool : pool).connect();
     let results: RawResult[];
     try {
       results = await runOn(client, statement);
@@ -40,7 +40,7 @@ export function createPostgresDriver(url: string, { patient = false } = {}): Dri
     kind: 'postgres',
     run,
     async begin(options) {
-      const client = await (options?.patient === true ? patientPool : pool).connect();
+      const client = await (options?.noTimeout === true ? noTimeoutPool : pool).connect();
       return openTransaction(client, (number) => outcomeOf(url, number));
     },
     async notify(channel, payload) {
@@ -55,7 +55,7 @@ export function createPostgresDriver(url: string, { patient = false } = {}): Dri
     },
     tryAdvisoryLocks: (keys) => locks.tryAll(keys),
     async close() {
-      await Promise.all([listener.close(), locks.close(), pool.end(), patientPool.end()]);
+      await Promise.all([listener.close(), locks.close(), pool.end(), noTimeoutPool.end()]);
     },
   };
 }

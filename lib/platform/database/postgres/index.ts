@@ -14,11 +14,11 @@ type StartOptions = Pick<OpenDatabaseOptions, 'waitMs' | 'starting' | 'onWaiting
  */
 export async function openPostgres(
   url: string,
-  { patient = false, ...start }: StartOptions & Pick<OpenDatabaseOptions, 'patient'> = {},
+  { noTimeout = false, ...start }: StartOptions & Pick<OpenDatabaseOptions, 'noTimeout'> = {},
 ): Promise<Database> {
   let answered = false;
   const again = whileStarting({ starting: () => !answered, ...start });
-  const database = createDatabase({ ...createPostgresDriver(url, { patient }), again });
+  const database = createDatabase({ ...createPostgresDriver(url, { noTimeout }), again });
   try {
     await database.query('select 1');
   } catch (error) {

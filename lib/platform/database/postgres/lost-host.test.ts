@@ -50,7 +50,7 @@ describe('PostgreSQL behind a broken line', () => {
       })
       .catch((error: unknown) => error);
     await silent.promise;
-    // Waits for the transaction that nobody goes on with.
+    // Waits for the transaction that its client abandoned.
     await admin.query('insert into t values (1)');
     await expect.poll(() => admin.tryAdvisoryLock('gone'), { timeout: 20_000 }).not.toBeNull();
     proxy.set('open');
@@ -60,7 +60,11 @@ describe('PostgreSQL behind a broken line', () => {
   }, 45_000);
 
   it('gives up a server that says nothing, and goes on with another connection', async () => {
-    const pool = createConnectionPool(proxy.url, { size: 1, patient: false, answerWithinMs: 200 });
+    const pool = createConnectionPool(proxy.url, {
+      size: 1,
+      noTimeout: false,
+      answerWithinMs: 200,
+    });
     const client = await pool.connect();
     await runOn(client, quick);
     proxy.set('silent');
@@ -102,7 +106,7 @@ describe('PostgreSQL behind a broken line', () => {
 
   it('limits statements, locks and idle transactions, except of what rightly takes long', async () => {
     const database = await open();
-    const limitsOf = async (run: Database['query'], options?: { patient: boolean }) =>
+    const limitsOf = async (run: Database['query'], options?: { noTimeout: boolean }) =>
       (
         await run<Record<string, string>>(
           `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
@@ -113,8 +117,8 @@ describe('PostgreSQL behind a broken line', () => {
       ).rows[0];
     const none = { statement: '0', lock: '0', idle: '0' };
     expect(await limitsOf(database.query)).toEqual({ statement: '30s', lock: '15s', idle: '10s' });
-    expect(await limitsOf(database.query, { patient: true })).toEqual(none);
-    expect(await limitsOf((await open({ patient: true })).query)).toEqual(none);
+    expect(await limitsOf(database.query, { noTimeout: true })).toEqual(none);
+    expect(await limitsOf((await open({ noTimeout: true })).query)).toEqual(none);
   });
 
   async function open(options: Partial<OpenDatabaseOptions> = {}): Promise<Database> {

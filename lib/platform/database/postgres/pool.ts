@@ -17,21 +17,21 @@ export interface ConnectionPool {
   end(): Promise<void>;
 }
 
-/** Opens no connection before the first is needed. `patient`: without limits on how long statements take. */
+/** Opens no connection before the first is needed. `noTimeout`: without limits on how long statements take. */
 export function createConnectionPool(
   url: string,
-  options: { size: number; patient: boolean; answerWithinMs?: number },
+  options: { size: number; noTimeout: boolean; answerWithinMs?: number },
 ): ConnectionPool {
-  const { size, patient, answerWithinMs = usualAnswerWithinMs } = options;
+  const { size, noTimeout, answerWithinMs = usualAnswerWithinMs } = options;
   const pool = new pg.Pool({
     ...connectionConfig(url),
     max: size,
     idleTimeoutMillis: 30_000,
-    ...(patient ? {} : { query_timeout: answerWithinMs }),
+    ...(noTimeout ? {} : { query_timeout: answerWithinMs }),
     onConnect: async (client) => {
       // A connection that breaks between the statements of a transaction fails the next of them.
       client.on('error', () => {});
-      await prepareSession(client, { patient });
+      await prepareSession(client, { noTimeout });
     },
   });
   // An idle connection that breaks leaves the pool by itself; the next statement takes another.

@@ -105,7 +105,7 @@ describe('PostgreSQL', () => {
     },
   );
 
-  it('ends a transaction that nobody is left to commit, and does it again', async () => {
+  it('ends a transaction whose client is gone, and runs it again', async () => {
     const proxy = await createCuttingProxy(fresh.url);
     const cutOff = await open(proxy.url);
     proxy.arm('silently', 'insert into t');
@@ -133,13 +133,13 @@ describe('PostgreSQL', () => {
       },
       () => reconnected.resolve(),
     );
-    await hears(() => database.notify('across', 'one'));
+    await receives(() => database.notify('across', 'one'));
     await terminate(`query = 'listen "across"'`);
     await reconnected.promise;
-    await hears(() => database.notify('across', 'two'));
+    await receives(() => database.notify('across', 'two'));
     expect(heard).toEqual(['one', 'two']);
 
-    async function hears(act: () => Promise<void>): Promise<void> {
+    async function receives(act: () => Promise<void>): Promise<void> {
       const noticed = new Promise<void>((resolve) => {
         notice = resolve;
       });
@@ -165,12 +165,12 @@ describe('PostgreSQL', () => {
       select pid from pg_locks where locktype = 'advisory' and objid = (hashtextextended('c', 0) & 4294967295)::oid)`);
     await theirs?.lost;
     expect(released).toBe(false);
-    // The server tells the connection's end before it lets go of its locks.
+    // The server reports the connection's end before it releases its locks.
     await expect.poll(() => database.tryAdvisoryLock('c'), { timeout: 30_000 }).not.toBeNull();
     expect(await other.tryAdvisoryLock('d')).not.toBeNull();
   });
 
-  it('lets go of its locks when it closes', async () => {
+  it('releases its locks when it closes', async () => {
     const other = await open();
     expect(await other.tryAdvisoryLock('closing')).not.toBeNull();
     await other.close();

@@ -16,7 +16,7 @@ import { workspaces } from './workspaces';
 /** Minor units of a currency. */
 const minor = () => bigint({ mode: 'number' });
 
-/** Something bought. What a provider told of it is kept as facts; the status follows from them. */
+/** An order. Its payment events are added up in these columns; the status follows from them. */
 export const orders = service.table(
   'orders',
   {
@@ -132,7 +132,7 @@ export const paymentEvents = service.table(
   (t) => [primaryKey({ columns: [t.provider, t.eventId] })],
 );
 
-/** The sandbox payment provider's own books, as a remote one would keep them. */
+/** The sandbox payment provider's own records, as a remote one would keep them. */
 export const sandboxPayments = service.table('sandbox_payments', {
   /** Unguessable: the address of its page. */
   id: text().primaryKey(),

@@ -1,7 +1,7 @@
 import { integer, jsonb, text } from 'drizzle-orm/pg-core';
 import { instant, service } from './namespace';
 
-/** The sandbox provider's own books, as a remote provider would keep them: one row per started operation. */
+/** The sandbox provider's own records, as a remote provider would keep them: one row per started operation. */
 export const sandboxOperations = service.table('sandbox_operations', {
   /** Operation reference, derived from the caller's key so that a start is idempotent. */
   id: text().primaryKey(),

@@ -26,7 +26,7 @@ export const turns = service.table(
     settledMilli: milli(),
     authorizationId: text().notNull(),
     billingTransactionId: text().notNull(),
-    /** Tokens as charged; kept for the books and never shown. */
+    /** Tokens as charged; kept for accounting and never shown. */
     inputTokens: milli(),
     outputTokens: milli(),
     errorCode: text(),

@@ -17,7 +17,7 @@ export const usageDays = service.table(
     family: text().notNull(),
     model: text().notNull(),
     keyId: text().notNull(),
-    /** Empty where nobody was named. */
+    /** Empty when the request named no actor. */
     actor: text().notNull(),
     succeeded: integer().notNull(),
     failed: integer().notNull(),

@@ -127,8 +127,8 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
 }
 
 function asApiError(error: unknown, log: Logger): ApiError {
-  const told = isApiError(error) ? error : unavailableError(error);
-  if (told !== null) return told;
+  const known = isApiError(error) ? error : unavailableError(error);
+  if (known !== null) return known;
   log.error({ err: error }, 'a response over a socket failed unexpectedly');
   return new ApiError(
     'internal_error',

@@ -84,9 +84,9 @@ export function createResponseSockets<M extends Remembered>(
       });
       tending ??= setInterval(tend, limits.pingMs).unref();
     } catch (error) {
-      const told = isApiError(error) ? error : unavailableError(error);
-      if (told === null) log.error({ err: error, requestId }, 'an upgrade failed unexpectedly');
-      refuseUpgrade(raw, told ?? unexpected(), requestId);
+      const known = isApiError(error) ? error : unavailableError(error);
+      if (known === null) log.error({ err: error, requestId }, 'an upgrade failed unexpectedly');
+      refuseUpgrade(raw, known ?? unexpected(), requestId);
     }
   }
 

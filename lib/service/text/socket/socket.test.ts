@@ -210,7 +210,7 @@ it('closes with 1009 when a frame is too large', async () => {
   expect((await client.closed).code).toBe(1009);
 });
 
-it('closes with 1001 after its hour: told before, and not in the middle of a response', async () => {
+it('closes with 1001 after its hour: announced before, and not in the middle of a response', async () => {
   const idle = await server.open();
   const busy = await server.open();
   busy.send(create());

@@ -12,7 +12,7 @@ export interface TurnTimes {
   readonly seconds: number;
 }
 
-/** Told of every turn that ended. */
+/** Receives every turn that ended. */
 export type TurnMeasure = (turn: Measured, end: TurnEnd, times: TurnTimes) => void;
 
 /** Counts turns by what came of them, and measures how long they took. Labels are of the configuration alone. */

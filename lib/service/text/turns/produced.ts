@@ -30,7 +30,7 @@ export interface TurnOutput {
   readonly reason: TextFinishReason;
 }
 
-/** A piece as readers are told of it. `item` is its place in the output, `opens` whether it is the item's first. */
+/** A piece as it is sent to readers. `item` is its place in the output, `opens` whether it is the item's first. */
 export type TurnEvent =
   | {
       readonly type: 'text' | 'reasoning';
@@ -59,7 +59,7 @@ export class Produced {
     return this.#length === 0 && this.#items.length === 0;
   }
 
-  /** Takes a piece, and answers what readers are told. Throws `TextProviderError` for an answer without end. */
+  /** Takes a piece, and returns what is sent to readers. Throws `TextProviderError` for an answer without end. */
   add(event: Exclude<TextEvent, { type: 'finish' }>): TurnEvent {
     const size = event.type === 'tool_call' ? event.arguments.length : event.text.length;
     this.#length += size;
