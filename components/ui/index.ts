@@ -12,13 +12,6 @@ export { CodeBlock } from './code-block';
 export { CodeTabs } from './code-tabs';
 export type { ComboboxOption } from './combobox';
 export { Combobox } from './combobox';
-export {
-  ContextMenu,
-  ContextMenuContent,
-  ContextMenuItem,
-  ContextMenuSeparator,
-  ContextMenuTrigger,
-} from './context-menu';
 export { CopyButton } from './copy-button';
 export { Credits } from './credits';
 export {

@@ -7,6 +7,7 @@ import {
   InterfaceError,
   UnreachableError,
 } from './errors';
+import { pause } from './pause';
 
 /**
  * Anything that answers a request: the embedded service in-process, or the network. `signal` is the request's own, as
@@ -149,16 +150,3 @@ function delayMs(error: unknown, tried: number): number {
   const own = firstDelayMs * 2 ** tried * (0.5 + Math.random() / 2);
   return asked === null ? own : asked * 1000;
 }
-
-const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', stop, { once: true });
-  });

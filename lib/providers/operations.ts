@@ -30,6 +30,4 @@ export interface OperationStore<Request extends Json = Json, Outcome extends Jso
   cancel(operation: string): Promise<boolean>;
   /** Clears the outcomes of up to `limit` operations that ended before `before`, and answers which. */
   takeExpired(before: Date, limit: number): Promise<string[]>;
-  /** All operations, oldest first. */
-  list(): Promise<Operation<Request, Outcome>[]>;
 }

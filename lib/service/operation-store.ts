@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Operation, OperationStore } from '@/lib/providers';
 import type { ServiceDb } from './context';
 import { schema } from './db';
@@ -50,10 +50,6 @@ export function createOperationStore(db: ServiceDb): OperationStore {
         .where(inArray(table.id, old))
         .returning({ id: table.id });
       return rows.map((row) => row.id);
-    },
-    async list() {
-      const rows = await db.select().from(table).orderBy(asc(table.createdAt), asc(table.id));
-      return rows.map(operationOf);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { AnswerError, UnreachableError } from '@/lib/client';
+import { AnswerError, pause, UnreachableError } from '@/lib/client';
 import { workspaceClient } from '../../key-store';
 import type { RunJob } from './types';
 
@@ -35,16 +35,3 @@ function delayMs(error: AnswerError | UnreachableError, tried: number): number {
   const own = firstDelayMs * 2 ** (tried - 1);
   return Math.min(asked === null ? own : asked * 1000, longestDelayMs);
 }
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal.addEventListener('abort', stop, { once: true });
-  });
