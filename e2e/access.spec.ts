@@ -100,6 +100,7 @@ test.beforeAll(async () => {
     collection: '',
     asset: 'asset_unknown',
     conversation: '',
+    experiment: '',
     message: '',
     member: '',
     invitation: '',
@@ -110,6 +111,9 @@ test.beforeAll(async () => {
   const made = await act(owner, 'createCollectionAction', ['studio', 'Kept']);
   targets.collection = /"value":"(\w+)"/.exec(made)?.[1] ?? '';
   expect(targets.collection).toMatch(/^col_/);
+  const experiment = await act(owner, 'createExperimentAction', ['studio']);
+  targets.experiment = /"value":"(\w+)"/.exec(experiment)?.[1] ?? '';
+  expect(targets.experiment).toMatch(/^exp_/);
   const task = await nobody.post(`${server.url}/v1/generations`, {
     headers: { authorization: `Bearer ${OWNER.apiKey}` },
     data: { model: 'lumen-spark', prompt: 'A secret of the studio' },

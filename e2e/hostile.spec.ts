@@ -20,6 +20,7 @@ const targets = {
   collection: 'col_unknown',
   asset: 'asset_unknown',
   conversation: 'conv_unknown',
+  experiment: 'exp_unknown',
   message: 'msg_unknown',
   member: 'user_unknown',
   invitation: 'inv_unknown',

@@ -54,6 +54,7 @@ export const ownerPages = [
   { path: '/studio/create', heading: 'Create' },
   { path: '/studio/gallery', heading: 'Gallery' },
   { path: '/studio/gallery/trash', heading: 'Trash' },
+  { path: '/studio/experiments', heading: 'Experiments' },
   { path: '/studio/chat', heading: 'Chat' },
   { path: '/studio/models', heading: 'Models' },
   { path: '/studio/models?view=table', heading: 'Models' },

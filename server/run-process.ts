@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { signUpDoor } from '@/lib/console/accounts';
 import { closeRunHub } from '@/lib/console/chat';
+import { startExperiments } from '@/lib/console/experiments';
 import { runtime } from '@/lib/console/runtime';
 import { ownerToken, startConsole } from '@/lib/console/start';
 import { startWatchers, watchers } from '@/lib/console/watchers';
@@ -95,6 +96,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
   });
   pages.resolve({ ...prepared, request: queuePages(prepared.request, pageQueue) });
   const watching = startWatchers(runtime(), watchers);
+  const experimenting = await startExperiments(runtime());
   return {
     url,
     firstOwnerToken: door.open && door.tokenNeeded ? token : null,
@@ -107,6 +109,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
             closeRunHub(database),
             embedded?.handBack(),
             watching.stop(),
+            experimenting.stop(),
           ]),
       });
       await embedded?.stop();

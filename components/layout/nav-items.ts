@@ -3,6 +3,7 @@ import {
   Box,
   ChartColumn,
   CreditCard,
+  FlaskConical,
   KeyRound,
   LayoutGrid,
   MessageSquare,
@@ -50,6 +51,15 @@ const navItems: readonly NavItem[] = [
     path: 'gallery',
     group: 'make',
     key: 'g',
+    permission: 'tasks.view',
+  },
+  {
+    id: 'experiments',
+    label: 'Experiments',
+    icon: FlaskConical,
+    path: 'experiments',
+    group: 'make',
+    key: 'x',
     permission: 'tasks.view',
   },
   {

@@ -15,6 +15,7 @@ export interface Targets {
   collection: string;
   asset: string;
   conversation: string;
+  experiment: string;
   message: string;
   /** Ids of a member and of an open invitation. */
   member: string;
@@ -26,6 +27,26 @@ export interface Targets {
 type Arguments = (targets: Targets) => unknown[];
 
 const outputs = ({ taskId }: Targets) => [{ task_id: taskId, output: 0 }];
+
+/** An experiment as its page saves it. */
+export const experimentChange = {
+  name: 'A stranger’s experiment',
+  design: {
+    prompt: 'a {red|blue} house',
+    lists: [],
+    models: ['lumen-spark'],
+    axes: [],
+    values: {},
+    repeats: 1,
+    seeds: 'free',
+    seed: 1,
+    layout: { columns: ['model'], pages: [] },
+    reuse: false,
+  },
+  envelope: 10,
+  order: 'rows',
+  concurrency: 1,
+};
 
 /** Every action of a workspace. A new action without a row fails the suite. */
 export const workspaceActions: Readonly<Record<string, Arguments>> = {
@@ -51,6 +72,19 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   setCollectedAction: (t) => [t.workspace, t.collection, outputs(t), true],
   lookUpTaskAction: ({ workspace, taskId }) => [workspace, taskId],
   cancelTaskAction: ({ workspace, taskId }) => [workspace, taskId],
+  createExperimentAction: ({ workspace }) => [workspace],
+  duplicateExperimentAction: ({ workspace, experiment }) => [workspace, experiment],
+  saveExperimentAction: ({ workspace, experiment }) => [workspace, experiment, 1, experimentChange],
+  runExperimentAction: ({ workspace, experiment }) => [workspace, experiment, 1],
+  pauseExperimentAction: ({ workspace, experiment }) => [workspace, experiment],
+  retryFailedCellsAction: ({ workspace, experiment }) => [workspace, experiment, 1],
+  markCellsAction: ({ workspace, experiment }) => [workspace, experiment, ['no-cell'], 'keep'],
+  voteAction: ({ workspace, experiment }) => [
+    workspace,
+    experiment,
+    { first: 'no-cell', second: 'no-other', score: 1 },
+  ],
+  removeExperimentAction: ({ workspace }) => [workspace, 'exp_unknown'],
   renameConversationAction: ({ workspace, conversation }) => [workspace, conversation, 'Renamed'],
   shareConversationAction: ({ workspace, conversation }) => [workspace, conversation, true],
   deleteConversationAction: ({ workspace, conversation }) => [workspace, conversation],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import type { Targets } from './actions';
+import { experimentChange } from './actions';
 
 /** One request that succeeds for a permitted caller. */
 interface Call {
@@ -51,6 +52,13 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
   'POST /api/console/[workspace]/chat/turns': {
     path: ({ workspace }) => `${workspace}/chat/turns`,
     body: chatTurn('00000000-0000-4000-8000-000000000003'),
+  },
+  'GET /api/console/[workspace]/experiments/[experiment]': {
+    path: ({ workspace, experiment }) => `${workspace}/experiments/${experiment}`,
+  },
+  'POST /api/console/[workspace]/experiments/quote': {
+    path: ({ workspace }) => `${workspace}/experiments/quote`,
+    body: experimentChange.design,
   },
   'GET /api/console/[workspace]/gallery': { path: ({ workspace }) => `${workspace}/gallery` },
   'GET /api/console/[workspace]/gallery/facets': {

@@ -17,6 +17,15 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   setCollectedAction: 'gallery.organise',
   lookUpTaskAction: 'tasks.view',
   cancelTaskAction: 'tasks.cancel',
+  createExperimentAction: 'generations.create',
+  duplicateExperimentAction: 'generations.create',
+  saveExperimentAction: 'generations.create',
+  runExperimentAction: 'generations.create',
+  pauseExperimentAction: 'generations.create',
+  retryFailedCellsAction: 'generations.create',
+  markCellsAction: 'gallery.organise',
+  voteAction: 'gallery.organise',
+  removeExperimentAction: 'generations.create',
   renameConversationAction: 'chat.use',
   shareConversationAction: 'chat.use',
   deleteConversationAction: 'chat.use',
@@ -78,6 +87,8 @@ export const handlerPermissions: Readonly<Record<string, Permission>> = {
   'GET /api/console/[workspace]/chat/[conversation]/stream': 'chat.use',
   'POST /api/console/[workspace]/chat/quote': 'chat.use',
   'POST /api/console/[workspace]/chat/turns': 'chat.use',
+  'GET /api/console/[workspace]/experiments/[experiment]': 'tasks.view',
+  'POST /api/console/[workspace]/experiments/quote': 'quotes.create',
   'GET /api/console/[workspace]/gallery': 'tasks.view',
   'GET /api/console/[workspace]/gallery/facets': 'tasks.view',
   'GET /api/console/[workspace]/gallery/items': 'tasks.view',
@@ -117,6 +128,8 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   '/[workspace]/compare': 'tasks.view',
   '/[workspace]/connect': 'workspace.view',
   '/[workspace]/create': 'workspace.view',
+  '/[workspace]/experiments': 'tasks.view',
+  '/[workspace]/experiments/[experiment]': 'tasks.view',
   '/[workspace]/gallery': 'tasks.view',
   '/[workspace]/gallery/[taskId]': 'tasks.view',
   '/[workspace]/gallery/collections': 'tasks.view',
@@ -149,7 +162,7 @@ export const openPages: readonly string[] = [
 /** The path of a page of {@link pagePermissions}. */
 export const pathOf = (
   route: string,
-  { workspace, order, taskId, conversation }: Targets,
+  { workspace, order, taskId, conversation, experiment }: Targets,
 ): string =>
   route
     .replace('[workspace]', workspace)
@@ -157,6 +170,7 @@ export const pathOf = (
     .replace('[order]', order)
     .replace('[taskId]', taskId)
     .replace('[conversation]', conversation)
+    .replace('[experiment]', experiment)
     .replace('[model]', 'lumen-spark')
     .replace('[key]', 'key_unknown');
 

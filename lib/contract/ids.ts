@@ -34,6 +34,7 @@ export const idPrefixes = {
   membership: 'mem',
   creation: 'cre',
   collection: 'col',
+  experiment: 'exp',
   trash: 'trash',
   notice: 'ntc',
   budgetRequest: 'brq',

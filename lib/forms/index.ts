@@ -19,7 +19,7 @@ export { fieldOf, normalizeModelForm } from './normalize';
 export { buildPayload, checkField, isQuotable, validateForm } from './payload';
 export { drawRatio, type Ratio, ratioOf } from './ratio';
 export { type Advice, applyRules, type Forced, type RuleOutcome } from './rules';
-export { ownValue, sameValue } from './same-value';
+export { canonical, ownValue, sameValue } from './same-value';
 export type {
   Control,
   FieldOption,

@@ -3,6 +3,7 @@ export * from './balance';
 export { useBalanceNews } from './balance-news';
 export * from './billing';
 export * from './chat';
+export * from './experiments';
 export { RequestError } from './fetcher';
 export * from './gallery';
 export { useGalleryItems } from './gallery-items';

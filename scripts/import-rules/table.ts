@@ -45,10 +45,16 @@ export const LAYERS: readonly Layer[] = [
     node: false,
   },
   { at: 'lib/forms', may: ['lib/contract'], packages: { only: ['zod'] }, node: false },
+  {
+    at: 'lib/experiments',
+    may: ['lib/contract', 'lib/forms'],
+    packages: { only: ['zod'] },
+    node: false,
+  },
   { at: 'lib/snippets', may: ['lib/contract'], packages: { only: [] }, node: false },
   {
     at: 'lib/queries',
-    may: ['lib/contract', 'lib/forms'],
+    may: ['lib/contract', 'lib/forms', 'lib/experiments'],
     packages: { only: ['@tanstack/react-query', 'eventsource-parser', 'react', 'zod'] },
     node: false,
   },
@@ -76,7 +82,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: 'lib/console',
-    may: ['lib/contract', 'lib/client', 'lib/forms', 'lib/platform'],
+    may: ['lib/contract', 'lib/client', 'lib/forms', 'lib/experiments', 'lib/platform'],
     testsMay: ['lib/service', 'lib/providers', 'scripts'],
     packages: ANY,
     node: true,
@@ -85,7 +91,14 @@ export const LAYERS: readonly Layer[] = [
   { at: 'components/ui', may: [], packages: ANY, node: false },
   {
     at: 'components',
-    may: ['components/ui', 'lib/queries', 'lib/contract', 'lib/forms', 'lib/snippets'],
+    may: [
+      'components/ui',
+      'lib/queries',
+      'lib/contract',
+      'lib/forms',
+      'lib/experiments',
+      'lib/snippets',
+    ],
     packages: ANY,
     node: false,
     capabilities: true,
@@ -99,6 +112,7 @@ export const LAYERS: readonly Layer[] = [
       'lib/console',
       'lib/contract',
       'lib/forms',
+      'lib/experiments',
       'lib/snippets',
     ],
     packages: ANY,
@@ -147,7 +161,7 @@ export const LAYERS: readonly Layer[] = [
 
 /** Files whose result depends on their arguments alone: no I/O, no clock, no chance. */
 export const PURE_FILES = [
-  /^lib\/(contract|forms)\//,
+  /^lib\/(contract|forms|experiments)\//,
   /^lib\/service\/pricing\//,
   /^lib\/service\/(.+\/)?(rules\/.+|(.+\.)?rules)\.tsx?$/,
 ];

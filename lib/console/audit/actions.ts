@@ -21,6 +21,8 @@ export const auditActions = {
   'gallery.restore': 'restored[ {}] from the trash',
   'trash.delete': 'deleted[ {}] from the trash',
   'collection.delete': 'deleted a collection[, {}]',
+  'experiment.run': 'ran an experiment[, {}]',
+  'experiment.delete': 'removed an experiment[, {}]',
   'asset.remove': 'moved an asset to the trash[, {}]',
   'asset.restore': 'restored an asset from the trash[, {}]',
   'key.create': 'created an API key[, {}]',

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { AnswerError } from '@/lib/client';
 import type { Creation, ReadQuote } from '@/lib/contract';
 import { endsPress, inputId, inputJson, inputText } from '@/lib/contract';
-import type { Access } from '../access';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
@@ -28,12 +27,18 @@ export type PressOutcome =
   /** The price has risen since it was shown: ask the person, then send the press again with the new price. */
   | { readonly kind: 'price_rose'; readonly quote: ReadQuote };
 
+/** Who creates, and where. */
+export interface Maker {
+  readonly user: { readonly id: string };
+  readonly workspace: { readonly id: string; readonly kind: 'team' | 'personal' };
+}
+
 /**
  * Makes one task for one press. The press is stored before the interface is called, and its id is the idempotency key,
  * so repeats, reloads and lost answers end with the same task and one charge.
  */
-export async function createGeneration(access: Access, input: PressInput): Promise<PressOutcome> {
-  const { user, workspace } = access;
+export async function createGeneration(maker: Maker, input: PressInput): Promise<PressOutcome> {
+  const { user, workspace } = maker;
   if (workspace.kind !== 'team') {
     throw new InvalidRequestError(
       'Creating needs a team workspace. Create one from the workspace menu.',
@@ -74,8 +79,7 @@ export async function createGeneration(access: Access, input: PressInput): Promi
       () => null,
     )) ??
     'image';
-  const maker = { workspaceId: workspace.id, userId: user.id };
-  await upsertCreations(db, [rowOfPress({ ...maker, body: input.body, kind, quote, receipt })]);
+  await upsertCreations(db, [rowOfPress({ ...reader, body: input.body, kind, quote, receipt })]);
   const press = { workspaceId: workspace.id, key: input.pressId, userId: user.id };
   await db
     .insert(schema.presses)

@@ -1,4 +1,10 @@
-export { createGeneration, type PressInput, type PressOutcome, pressInput } from './create';
+export {
+  createGeneration,
+  type Maker,
+  type PressInput,
+  type PressOutcome,
+  pressInput,
+} from './create';
 export { syncFeed } from './feed';
 export { outputsOf } from './outputs-of';
 export { pollCreations, refreshCreations } from './poll';

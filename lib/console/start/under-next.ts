@@ -5,6 +5,7 @@ import { announceUrl, EnvError, env } from '@/lib/platform/env';
 import { provide, tryResolve } from '@/lib/platform/registry';
 import { databaseSeam, firstOwnerTokenSeam, secretSeam } from '@/lib/platform/seams';
 import { signUpDoor } from '../accounts';
+import { startExperiments } from '../experiments';
 import { runtime } from '../runtime';
 import { startWatchers, watchers } from '../watchers';
 import { ownerToken } from './owner-token';
@@ -32,6 +33,7 @@ export async function startUnderNext(): Promise<void> {
   const tables = join(process.cwd(), 'lib/console/db');
   await startConsole({ database, env: settings, initialWorkspace: null, tables });
   startWatchers(runtime(), watchers);
+  await startExperiments(runtime());
   const door = await signUpDoor(runtime().db, settings.signup);
   if (door.open && door.tokenNeeded) {
     const token = ownerToken(secret);

@@ -1,0 +1,14 @@
+import { requireAccess } from '@/lib/console/access';
+import { readExperiment } from '@/lib/console/experiments';
+import { answer } from '@/lib/console/http';
+
+interface Context {
+  readonly params: Promise<{ workspace: string; experiment: string }>;
+}
+
+/** An experiment with all of its cells: one poll for the whole grid. */
+export const GET = (request: Request, { params }: Context) =>
+  answer(request, async () => {
+    const { workspace, experiment } = await params;
+    return readExperiment(await requireAccess(workspace, 'tasks.view'), experiment);
+  });

@@ -1,0 +1,14 @@
+import { requireAccess, requireSameOrigin } from '@/lib/console/access';
+import { quoteDesign } from '@/lib/console/experiments';
+import type { WorkspaceRoute } from '@/lib/console/http';
+import { answer } from '@/lib/console/http';
+import { experimentDesign } from '@/lib/contract';
+
+/** What the cells of a design cost. Read-only. */
+export const POST = (request: Request, { params }: WorkspaceRoute) =>
+  answer(request, async () => {
+    requireSameOrigin(request);
+    const access = await requireAccess((await params).workspace, 'quotes.create');
+    const design = experimentDesign.parse(await request.json().catch(() => null));
+    return quoteDesign(access, design, request.signal);
+  });

@@ -1,0 +1,115 @@
+'use client';
+
+import { Plus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button, Input } from '@/components/ui';
+import type { FormField } from '@/lib/forms';
+import { checkField, describeValue, sameValue } from '@/lib/forms';
+import { readValues } from './read-values';
+import { ToggleChip } from './toggle-chip';
+
+/** The values of a field that an experiment tries: options to switch on, or values to type. */
+export function AxisValueInput({
+  field,
+  values,
+  onChange,
+}: {
+  field: FormField;
+  values: readonly unknown[];
+  onChange: (values: unknown[]) => void;
+}) {
+  const toggle = (value: unknown) =>
+    onChange(
+      values.some((each) => sameValue(each, value))
+        ? values.filter((each) => !sameValue(each, value))
+        : [...values, value],
+    );
+  const offered =
+    field.type === 'boolean' ? [true, false] : field.options.map(({ value }) => value);
+  if (offered.length > 0) {
+    return (
+      <div className="flex flex-wrap gap-1.5">
+        {offered.map((value) => (
+          <ToggleChip
+            key={JSON.stringify(value)}
+            isOn={values.some((each) => sameValue(each, value))}
+            onToggle={() => toggle(value)}
+          >
+            {describeValue(field, value)}
+          </ToggleChip>
+        ))}
+      </div>
+    );
+  }
+  return <TypedValues field={field} values={values} onChange={onChange} />;
+}
+
+function TypedValues({
+  field,
+  values,
+  onChange,
+}: {
+  field: FormField;
+  values: readonly unknown[];
+  onChange: (values: unknown[]) => void;
+}) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const isNumber = field.type === 'integer' || field.type === 'number';
+  const add = () => {
+    const read = readValues(field, text);
+    const wrong = read.map((value) => checkField(field, value)).find(Boolean);
+    if (wrong !== undefined) {
+      setProblem(`${field.label} ${wrong}.`);
+      return;
+    }
+    const added = read.filter((value) => !values.some((each) => sameValue(each, value)));
+    onChange([...values, ...added]);
+    setText('');
+    setProblem(null);
+  };
+  return (
+    <div className="grid gap-1.5">
+      {values.length > 0 ? (
+        <div className="flex flex-wrap gap-1.5">
+          {values.map((value) => (
+            <ToggleChip
+              key={JSON.stringify(value)}
+              isOn
+              onToggle={() => onChange(values.filter((each) => !sameValue(each, value)))}
+            >
+              {describeValue(field, value)}
+            </ToggleChip>
+          ))}
+        </div>
+      ) : null}
+      <form
+        className="flex gap-1.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim() !== '') add();
+        }}
+      >
+        <Input
+          aria-label={`Values of ${field.label}`}
+          aria-describedby={id}
+          aria-invalid={problem !== null}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder={isNumber ? '1, 2, 5–8' : 'One value, or several lines'}
+        />
+        <Button
+          type="submit"
+          aria-label={`Add values of ${field.label}`}
+          disabled={text.trim() === ''}
+        >
+          <Plus aria-hidden />
+        </Button>
+      </form>
+      <p id={id} className={problem === null ? 'sr-only' : 'text-xs text-bad'}>
+        {problem ?? 'Press Enter to add.'}
+      </p>
+    </div>
+  );
+}

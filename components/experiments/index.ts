@@ -1,0 +1,2 @@
+export { ExperimentList } from './experiment-list';
+export { ExperimentPage } from './experiment-page';

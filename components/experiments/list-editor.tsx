@@ -1,0 +1,70 @@
+'use client';
+
+import { Plus, X } from 'lucide-react';
+import { useId } from 'react';
+import { Button, IconButton, Label, Textarea } from '@/components/ui';
+import type { Design } from '@/lib/contract';
+
+type List = Design['lists'][number];
+
+/** The lists of a prompt: each name in square brackets can have one. */
+export function ListEditor({
+  prompt,
+  lists,
+  onChange,
+}: {
+  prompt: string;
+  lists: readonly List[];
+  onChange: (lists: List[]) => void;
+}) {
+  const id = useId();
+  const names = [...prompt.matchAll(/\[([^[\]]+)\]/g)].map(([, name = '']) => name.trim());
+  const missing = [...new Set(names)].filter((name) => !lists.some((list) => list.name === name));
+  return (
+    <>
+      {lists.map((list, index) => (
+        <div key={list.name} className="grid gap-1.5">
+          <div className="flex items-center gap-2">
+            <Label htmlFor={`${id}${list.name}`} className="min-w-0 flex-1 truncate">
+              [{list.name}]
+              {names.includes(list.name) ? null : (
+                <span className="font-normal text-ink-3"> not in the prompt</span>
+              )}
+            </Label>
+            <IconButton
+              label={`Remove the list ${list.name}`}
+              size="sm"
+              onClick={() => onChange(lists.filter((_, at) => at !== index))}
+            >
+              <X aria-hidden />
+            </IconButton>
+          </div>
+          <Textarea
+            id={`${id}${list.name}`}
+            rows={3}
+            value={list.values.join('\n')}
+            placeholder="One value a line, or paste a column of a sheet"
+            onChange={(event) =>
+              onChange(
+                lists.map((each, at) =>
+                  at === index ? { ...each, values: event.target.value.split('\n') } : each,
+                ),
+              )
+            }
+          />
+        </div>
+      ))}
+      {missing.map((name) => (
+        <Button
+          key={name}
+          size="sm"
+          className="justify-self-start"
+          onClick={() => onChange([...lists, { name, values: [] }])}
+        >
+          <Plus aria-hidden />
+          Add the list [{name}]
+        </Button>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ExperimentVote } from '@/lib/contract';
+import { hashText } from '@/lib/experiments';
+
+type Pair = readonly [string, string];
+
+/** Pairs of results offered at most, so that a large grid stays quick. */
+const mostResults = 60;
+
+/**
+ * The pairs that a person has not voted on, in an order that says nothing about how they were made, and with either
+ * result on the left. The same for the same results, so that the pair on the page stays while others vote.
+ */
+export function openPairs(results: readonly string[], votes: readonly ExperimentVote[]): Pair[] {
+  const done = new Set(votes.map(({ first, second }) => pairKey(first, second)));
+  const shuffled = [...results].sort((a, b) => compare(hashText(a), hashText(b)));
+  const offered = shuffled.slice(0, mostResults);
+  return offered
+    .flatMap((a, at) => offered.slice(at + 1).map((b): Pair => [a, b]))
+    .filter(([a, b]) => !done.has(pairKey(a, b)))
+    .map((pair) => ({ pair, rank: hashText(pair.join()) }))
+    .sort((a, b) => compare(a.rank, b.rank))
+    .map(({ pair: [a, b], rank }) => (rank.charCodeAt(10) % 2 === 0 ? [a, b] : [b, a]));
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+const pairKey = (a: string, b: string) => [a, b].sort().join();

@@ -1,0 +1,85 @@
+'use client';
+
+import { Button, Credits, ErrorState, formatCount, Skeleton } from '@/components/ui';
+import { milliToCredits } from '@/lib/contract';
+import type { Trim } from '@/lib/experiments';
+import type { PricedPlan } from './use-plan';
+
+/** What is left to run: cells, price, how much of it fits into the envelope, and ways to make it cheaper. */
+export function PreflightBar({
+  priced,
+  trims,
+  error,
+  retry,
+  onTrim,
+}: {
+  priced: PricedPlan;
+  trims: readonly Trim[];
+  error: string | null;
+  retry: () => void;
+  onTrim: (trim: Trim) => void;
+}) {
+  const { plan, toRun, totalMilli, fitting, fittingMilli, free } = priced;
+  if (plan.problems.length > 0) {
+    return (
+      <p className="rounded-lg border border-line bg-panel px-4 py-3.5 text-sm text-ink-2">
+        {plan.problems.join(' ')}
+      </p>
+    );
+  }
+  if (error !== null) {
+    return <ErrorState title="The prices could not be read" description={error} onRetry={retry} />;
+  }
+  if (toRun === null) return <Skeleton className="h-18" />;
+  const left = toRun.length - fitting.size;
+  const share = totalMilli === 0 ? 100 : (fittingMilli / totalMilli) * 100;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-panel px-4 py-3.5">
+        <p data-testid="preflight">
+          <b className="block text-lg font-semibold">
+            {formatCount(toRun.length)} {toRun.length === 1 ? 'cell' : 'cells'} ·{' '}
+            <Credits amount={milliToCredits(totalMilli)} />
+          </b>
+          <span className="text-xs text-ink-3">
+            {free.size > 0 ? `${formatCount(free.size)} ran before, free` : 'left to run'}
+          </span>
+        </p>
+        <div className="min-w-48 flex-1">
+          <div className="h-2 overflow-hidden rounded-full border border-line bg-sunk" aria-hidden>
+            <div className="h-full bg-ink" style={{ width: `${share}%` }} />
+          </div>
+          <p className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-xs text-ink-2">
+            <span>
+              {left === 0
+                ? 'All of it fits.'
+                : `${formatCount(fitting.size)} of ${formatCount(toRun.length)} cells fit`}
+            </span>
+            {left > 0 ? (
+              <span>
+                {formatCount(left)} need{' '}
+                <Credits amount={milliToCredits(totalMilli - fittingMilli)} /> more
+              </span>
+            ) : null}
+          </p>
+        </div>
+      </div>
+      {trims.length > 0 && left > 0 ? (
+        <div className="flex flex-wrap gap-2">
+          {trims.map((trim) => (
+            <Button
+              key={trim.kind === 'only' ? `${trim.axis} ${trim.value.key}` : trim.kind}
+              size="sm"
+              onClick={() => onTrim(trim)}
+            >
+              {trim.kind === 'only' ? `Only ${trim.value.label}` : 'One repeat'}
+              <span className="text-good">
+                −<Credits amount={milliToCredits(trim.savesMilli)} unit={false} />
+              </span>
+            </Button>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { cn } from '@/components/ui';
+
+/** A value that is switched on and off. */
+export function ToggleChip({
+  isOn,
+  onToggle,
+  children,
+}: {
+  isOn: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={onToggle}
+      className={cn(
+        'inline-flex min-h-7 items-center rounded-sm border px-2 text-xs pointer-coarse:min-h-11',
+        isOn
+          ? 'border-line-strong bg-live-soft font-medium text-live-ink'
+          : 'border-line bg-sunk text-ink-2 hover:text-ink',
+      )}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import type { ActionResult, ExperimentChange, ExperimentDetail } from '@/lib/contract';
+import { callAction } from '../actions';
+
+const saveAfterMs = 600;
+
+export interface Draft {
+  readonly change: ExperimentChange;
+  readonly set: (part: Partial<ExperimentChange>) => void;
+  /** `refused`: the message says why, and nothing more is saved until a reload. */
+  readonly state: 'saved' | 'saving' | 'refused';
+  readonly message: string | null;
+  /** Saves at once what is not saved yet. Returns the version that is saved, or null when it was refused. */
+  readonly flush: () => Promise<number | null>;
+}
+
+/** What a person changes of an experiment, saved as they go. */
+export function useDraft(
+  detail: ExperimentDetail,
+  save: (version: number, change: ExperimentChange) => Promise<ActionResult<number>>,
+): Draft {
+  const [change, setChange] = useState<ExperimentChange>(() => changeOf(detail));
+  const [state, setState] = useState<Draft['state']>('saved');
+  const [message, setMessage] = useState<string | null>(null);
+  const latest = useRef(change);
+  const version = useRef(detail.version);
+  const isDirty = useRef(false);
+  const saving = useRef<Promise<void>>(Promise.resolve());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // What others saved meanwhile is taken over while nothing of ours waits.
+  useEffect(() => {
+    if (isDirty.current || detail.version <= version.current) return;
+    version.current = detail.version;
+    latest.current = changeOf(detail);
+    setChange(latest.current);
+  }, [detail]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const send = async () => {
+    if (!isDirty.current) return;
+    isDirty.current = false;
+    setState('saving');
+    const result = await callAction(() => save(version.current, latest.current));
+    if (result.ok) {
+      version.current = result.value;
+      setMessage(null);
+      setState(isDirty.current ? 'saving' : 'saved');
+      return;
+    }
+    isDirty.current = true;
+    setMessage(result.error.message);
+    setState('refused');
+  };
+  const flush = async () => {
+    clearTimeout(timer.current);
+    saving.current = saving.current.then(send);
+    await saving.current;
+    return isDirty.current ? null : version.current;
+  };
+  return {
+    change,
+    state,
+    message,
+    flush,
+    set(part) {
+      latest.current = { ...latest.current, ...part };
+      isDirty.current = true;
+      setChange(latest.current);
+      setState('saving');
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void flush(), saveAfterMs);
+    },
+  };
+}
+
+const changeOf = ({
+  name,
+  design,
+  envelope,
+  order,
+  concurrency,
+}: ExperimentDetail): ExperimentChange => ({ name, design, envelope, order, concurrency });

@@ -1,0 +1,82 @@
+'use client';
+
+import { useMemo } from 'react';
+import type { Design, ExperimentCell, ExperimentQuote, ReadModel, RunOrder } from '@/lib/contract';
+import { toMilli } from '@/lib/contract';
+import type { Cell, Plan, PricedCell } from '@/lib/experiments';
+import { fitCells, orderCells, planCells, totalMilli } from '@/lib/experiments';
+import type { FormSpec } from '@/lib/forms';
+import { familyOf, normalizeModelForm } from '@/lib/forms';
+
+/** The forms of the models that make images and videos, by id. */
+export function useSpecs(models: readonly ReadModel[] | undefined): ReadonlyMap<string, FormSpec> {
+  return useMemo(
+    () =>
+      new Map(
+        (models ?? [])
+          .filter((model) => model.enabled && familyOf(model) !== 'text')
+          .map((model) => [model.id, normalizeModelForm(model)]),
+      ),
+    [models],
+  );
+}
+
+/** A plan with its prices against the envelope. Amounts are milli-credits. */
+export interface PricedPlan {
+  readonly plan: Plan;
+  /** Cells that have not run and are not free, with prices; null until all prices are known. */
+  readonly toRun: readonly PricedCell[] | null;
+  readonly totalMilli: number;
+  /** Cells with a price that fit into what is left of the envelope. */
+  readonly fitting: ReadonlySet<string>;
+  readonly fittingMilli: number;
+  /** Cells that an earlier result serves. */
+  readonly free: ReadonlySet<string>;
+  readonly milliOf: (cell: Cell) => number | undefined;
+}
+
+/** Prices a plan by the service's quotes, and finds what fits. */
+export function usePricedPlan(
+  design: Design,
+  specs: ReadonlyMap<string, FormSpec>,
+  quote: ExperimentQuote | undefined,
+  run: {
+    envelopeMilli: number | null;
+    countedMilli: number;
+    order: RunOrder;
+    cells: ReadonlyMap<string, ExperimentCell>;
+  },
+): PricedPlan {
+  const plan = useMemo(() => planCells(design, specs), [design, specs]);
+  const { envelopeMilli, countedMilli, order, cells } = run;
+  return useMemo(() => {
+    const milliOf = ({ priceKey }: Cell): number | undefined => {
+      const credits = quote?.prices[priceKey];
+      return credits === undefined ? undefined : toMilli(credits);
+    };
+    const free = new Set(quote?.ran_before ?? []);
+    const missing = plan.cells.filter(
+      (cell) => (cells.get(cell.key)?.state ?? 'waiting') === 'waiting' && !free.has(cell.key),
+    );
+    const isRefused = ({ priceKey }: Cell) => quote?.refused[priceKey] !== undefined;
+    const priced = missing.flatMap((cell) => {
+      const milli = milliOf(cell);
+      return milli === undefined ? [] : [{ cell, milli }];
+    });
+    const isKnown = missing.every((cell) => isRefused(cell) || milliOf(cell) !== undefined);
+    const ordered = orderCells(priced, plan, order);
+    const fitting = fitCells(
+      ordered,
+      envelopeMilli === null ? Number.POSITIVE_INFINITY : envelopeMilli - countedMilli,
+    );
+    return {
+      plan,
+      toRun: isKnown ? ordered : null,
+      totalMilli: totalMilli(priced),
+      fitting: new Set(fitting.map(({ cell }) => cell.key)),
+      fittingMilli: totalMilli(fitting),
+      free,
+      milliOf,
+    };
+  }, [plan, quote, envelopeMilli, countedMilli, order, cells]);
+}

@@ -1,0 +1,19 @@
+import type { FormField, FormSpec } from '@/lib/forms';
+
+/** Fields that take several values: whatever the models declare but the prompt, seeds and files. */
+export function varyingFields(specs: readonly FormSpec[]): Map<string, FormField> {
+  const fields = new Map<string, FormField>();
+  for (const { fields: declared } of specs) {
+    for (const field of declared) {
+      const { kind } = field.control;
+      const isFixed = kind === 'prompt' || kind === 'assets' || kind === 'json';
+      if (isFixed || field.name === 'seed' || field.type === 'array') continue;
+      const known = fields.get(field.name);
+      // Options of all models, so that each can be tried where it is allowed.
+      const options = [...(known?.options ?? []), ...field.options];
+      const distinct = [...new Map(options.map((option) => [option.value, option])).values()];
+      fields.set(field.name, { ...(known ?? field), options: distinct });
+    }
+  }
+  return fields;
+}

@@ -1,0 +1,19 @@
+import type { AxisId, ExperimentState } from '@/lib/contract';
+
+/** The words for the state of an experiment. */
+export const stateWords: Readonly<
+  Record<ExperimentState, { label: string; tone: 'neutral' | 'live' | 'good' | 'warn' }>
+> = {
+  draft: { label: 'Draft', tone: 'neutral' },
+  running: { label: 'Running', tone: 'live' },
+  paused: { label: 'Paused', tone: 'warn' },
+  done: { label: 'Done', tone: 'good' },
+};
+
+/** What people call an axis. `fieldLabels` has the labels of the models' fields. */
+export function axisLabel(axis: AxisId, fieldLabels: ReadonlyMap<string, string>): string {
+  if (axis === 'prompt') return 'Prompt';
+  if (axis === 'model') return 'Model';
+  const name = axis.slice('field:'.length);
+  return fieldLabels.get(name) ?? name;
+}

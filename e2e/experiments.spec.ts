@@ -1,0 +1,77 @@
+import type { Page } from 'playwright/test';
+import { found } from './axe';
+import { signIn } from './pages';
+import { expect, test } from './test';
+
+/** Chooses an option of a list that opens. */
+async function choose(page: Page, list: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: list }).click();
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+const preflight = (page: Page) => page.getByTestId('preflight');
+const run = (page: Page) => page.getByTestId('run');
+
+test('a grid is priced, runs inside its budget, is judged and ranked', async ({ page }) => {
+  await signIn(page, '/studio/experiments');
+  await page.getByRole('button', { name: 'New experiment' }).click();
+  await page.getByLabel('Name of the experiment').fill('Harbour campaign');
+  await page
+    .getByRole('textbox', { name: 'Prompt', exact: true })
+    .fill('A harbour at {dawn|dusk}, [style]');
+  await page.getByRole('button', { name: 'Add the list [style]' }).click();
+  await page.getByRole('textbox', { name: /\[style\]/ }).fill('gouache');
+  await choose(page, 'Add a model', 'Lumen Spark');
+  await choose(page, 'Vary a setting', 'Aspect ratio');
+  await page.getByRole('button', { name: '1:1', exact: true }).click();
+  await page.getByRole('button', { name: '16:9', exact: true }).click();
+  await page.getByLabel('Repeats').fill('2');
+  // 2 prompts × 2 ratios × 2 repeats at 0.8 credits.
+  await expect(preflight(page)).toContainText('8 cells');
+  await expect(preflight(page)).toContainText('6.4 credits');
+  await expect(run(page)).toContainText('Choose what to spend');
+  await page.getByLabel('Spend at most').fill('4');
+  await expect(page.getByText('5 of 8 cells fit')).toBeVisible();
+  await expect(run(page)).toContainText('Run 5 cells');
+  await expect(run(page)).toContainText('4 credits');
+  await run(page).click();
+  await expect(page.getByTestId('progress')).toContainText('5 of 8', { timeout: 60_000 });
+  await expect(page.getByTestId('progress')).toContainText('4 of 4 credits spent');
+  await expect(page.getByText('3 of 8 cells did not fit into the budget.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByTestId('progress')).toContainText('5 of 8');
+
+  await page
+    .getByRole('button', { name: /^dawn · gouache.*succeeded$/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(page.getByRole('button', { name: /keeper, succeeded$/ })).toBeVisible();
+  await page.getByRole('radio', { name: 'Vote' }).check();
+  await page.getByRole('button', { name: 'The left one is better' }).click();
+  await expect(page.getByText('1 of 10 pairs.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Results' }).check();
+  await expect(page.getByText('1 vote, 1 person')).toBeVisible();
+  expect(await found(page)).toEqual([]);
+
+  await page.goto('/studio/experiments');
+  await expect(page.getByRole('heading', { name: /Harbour campaign/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for Harbour campaign' }).click();
+  expect(await found(page, '[role=menu]')).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(page.getByLabel('Name of the experiment')).toHaveValue('Harbour campaign copy');
+  // What the first one made costs nothing again.
+  await expect(preflight(page)).toContainText('5 ran before, free');
+});
+
+test('a combination that a model forbids is struck out with the reason', async ({ page }) => {
+  await signIn(page, '/studio/experiments');
+  await page.getByRole('button', { name: 'New experiment' }).click();
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('A kite');
+  await choose(page, 'Add a model', 'Lumen Image Pro');
+  await choose(page, 'Vary a setting', 'Quality');
+  await page.getByRole('button', { name: /high/i }).click();
+  await choose(page, 'Add a model', 'Lumen Spark');
+  await expect(page.getByText('Lumen Spark has no Quality.')).toBeVisible();
+  await expect(preflight(page)).toContainText('1 cell ');
+});

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, primaryKey, real, text } from 'drizzle-orm/pg-core';
+import type { Design } from '@/lib/contract';
+import { cellStates, experimentStates, runOrders } from '@/lib/contract';
+import { consoleSchema, instant, jsonbWithFiles } from './namespace';
+import { users, workspaces } from './people';
+
+/** A grid of prompts, models and values, and how it runs. */
+export const experiments = consoleSchema.table(
+  'experiments',
+  {
+    id: text().primaryKey(),
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    createdBy: text()
+      .notNull()
+      .references(() => users.id),
+    name: text().notNull(),
+    design: jsonbWithFiles().$type<Design>().notNull(),
+    /** Most milli-credits of all cells together: charged, and quoted for those under way. */
+    envelopeMilli: bigint({ mode: 'number' }),
+    order: text('run_order', { enum: runOrders }).notNull().default('rows'),
+    concurrency: integer().notNull().default(4),
+    state: text({ enum: experimentStates }).notNull().default('draft'),
+    /** Why it is paused, or why cells are left. */
+    note: text(),
+    /** Whose tasks and budget its cells are; set when it is run. */
+    runBy: text().references(() => users.id),
+    /** Raised by every change of a person. */
+    version: integer().notNull().default(1),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+    deletedAt: instant(),
+  },
+  (t) => [
+    index('experiments_workspace')
+      .on(t.workspaceId, t.updatedAt, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('experiments_running').on(t.id).where(sql`${t.state} = 'running'`),
+  ],
+);
+
+/** A cell that was started with: one task at most for each of its presses. */
+export const experimentCells = consoleSchema.table(
+  'experiment_cells',
+  {
+    experimentId: text()
+      .notNull()
+      .references(() => experiments.id, { onDelete: 'cascade' }),
+    /** Equal for equal bodies and repeats (`lib/experiments`). */
+    key: text().notNull(),
+    /** Its place in the order of running. */
+    place: integer().notNull(),
+    body: jsonbWithFiles().$type<{ model: string; prompt: string }>().notNull(),
+    state: text({ enum: cellStates }).notNull().default('waiting'),
+    /** The idempotency key of its task; a new one for each retry. */
+    press: text().notNull(),
+    taskId: text(),
+    /** Whether `taskId` is an earlier task with the same recipe. */
+    reused: boolean().notNull().default(false),
+    /** Its quote, in milli-credits. Counts against the envelope until the cell is charged. */
+    priceMilli: bigint({ mode: 'number' }).notNull(),
+    chargedMilli: bigint({ mode: 'number' }),
+    error: text(),
+    mark: text({ enum: ['keep', 'reject'] }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.experimentId, t.key] }),
+    index('experiment_cells_place').on(t.experimentId, t.place),
+    index('experiment_cells_open')
+      .on(t.experimentId)
+      .where(sql`${t.state} in ('sending', 'running')`),
+  ],
+);
+
+/** A person's vote between two cells, `first` before `second` in the order of keys. */
+export const experimentVotes = consoleSchema.table(
+  'experiment_votes',
+  {
+    experimentId: text()
+      .notNull()
+      .references(() => experiments.id, { onDelete: 'cascade' }),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    first: text().notNull(),
+    second: text().notNull(),
+    /** 1: the first is better; 0: the second; 0.5: alike. */
+    score: real().$type<0 | 0.5 | 1>().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.experimentId, t.userId, t.first, t.second] })],
+);

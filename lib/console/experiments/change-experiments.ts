@@ -1,0 +1,95 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Design, ExperimentChange } from '@/lib/contract';
+import { idPrefixes, toMilli } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import type { Access } from '../access';
+import { auditContext, recordAudit } from '../audit';
+import { schema } from '../db';
+import { InvalidRequestError } from '../failures';
+import { runtime } from '../runtime';
+import { findExperiment, requireTeam } from './find-experiment';
+
+const { experiments: e } = schema;
+
+const emptyDesign: Design = {
+  prompt: '',
+  lists: [],
+  models: [],
+  axes: [],
+  values: {},
+  repeats: 1,
+  seeds: 'free',
+  seed: 1,
+  layout: { columns: ['model'], pages: [] },
+  reuse: true,
+};
+
+/** Makes a draft, with what is known of its design. Returns its id. */
+export async function createExperiment(
+  access: Access,
+  start: { name: string; design: Partial<Design> },
+): Promise<string> {
+  requireTeam(access);
+  const id = newId(idPrefixes.experiment);
+  await runtime()
+    .db.insert(e)
+    .values({
+      id,
+      workspaceId: access.workspace.id,
+      createdBy: access.user.id,
+      name: start.name,
+      design: { ...emptyDesign, ...start.design },
+    });
+  return id;
+}
+
+/** Makes a draft with the design of another experiment. Returns its id. */
+export async function duplicateExperiment(access: Access, id: string): Promise<string> {
+  const { db } = runtime();
+  const { name, design } = await findExperiment(db, access.workspace.id, id);
+  return createExperiment(access, { name: `${name.slice(0, 75)} copy`, design });
+}
+
+/**
+ * Saves a change that was made to version `version`. Returns the new version. Throws when somebody else changed it
+ * meanwhile, so that nobody's work is overwritten unseen.
+ */
+export async function saveExperiment(
+  access: Access,
+  id: string,
+  version: number,
+  { envelope, ...change }: ExperimentChange,
+): Promise<number> {
+  const { db } = runtime();
+  await findExperiment(db, access.workspace.id, id);
+  const [saved] = await db
+    .update(e)
+    .set({
+      ...change,
+      envelopeMilli: envelope === null ? null : toMilli(envelope),
+      version: sql`${e.version} + 1`,
+      updatedAt: new Date(),
+    })
+    .where(and(eq(e.id, id), eq(e.version, version)))
+    .returning({ version: e.version });
+  if (saved === undefined) {
+    throw new InvalidRequestError(
+      'Someone else changed this experiment meanwhile. Reload the page to see it; copy what you want to keep first.',
+    );
+  }
+  return saved.version;
+}
+
+/** Removes an experiment. Its results stay in the gallery. Throws while it runs. */
+export async function removeExperiment(access: Access, id: string): Promise<void> {
+  const context = await auditContext(access);
+  await runtime().db.transaction(async (tx) => {
+    const { name, state } = await findExperiment(tx, access.workspace.id, id);
+    if (state === 'running') {
+      throw new InvalidRequestError('Pause the experiment before removing it.');
+    }
+    await tx.update(e).set({ deletedAt: new Date() }).where(eq(e.id, id));
+    const target = { kind: 'experiment', id, name };
+    await recordAudit(tx, { ...context, action: 'experiment.delete', target });
+  });
+}

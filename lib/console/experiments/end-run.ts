@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm';
+import type { ConsoleDb } from '../db';
+import { schema } from '../db';
+import { raiseNotice } from '../notices';
+import { countedMilli } from './counted';
+
+const { experiments: e, experimentCells: c } = schema;
+
+/** Key of the notice that a run has ended. */
+export const noticeKey = (id: string) => `experiment:${id}`;
+
+/** Sends no more cells until a person goes on; the page says why. */
+export async function pause(db: ConsoleDb, id: string, note: string): Promise<void> {
+  await db
+    .update(e)
+    .set({ state: 'paused', note, updatedAt: new Date() })
+    .where(and(eq(e.id, id), eq(e.state, 'running')));
+}
+
+/** Ends a run when nothing is under way and no waiting cell fits into the envelope. Tells who ran it. */
+export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [locked] = await tx.select().from(e).where(eq(e.id, id)).for('update');
+    if (locked?.state !== 'running') return;
+    const cells = await tx.select().from(c).where(eq(c.experimentId, id));
+    const counted = cells.reduce((sum, cell) => sum + countedMilli(cell), 0);
+    const roomMilli = (locked.envelopeMilli ?? 0) - counted;
+    const goesOn = cells.some(
+      ({ state, priceMilli }) =>
+        state === 'sending' ||
+        state === 'running' ||
+        (state === 'waiting' && priceMilli <= roomMilli),
+    );
+    if (goesOn) return;
+    const left = cells.filter(({ state }) => state === 'waiting').length;
+    const failed = cells.filter(({ state }) => state === 'failed').length;
+    await tx
+      .update(e)
+      .set({
+        state: 'done',
+        note: left === 0 ? null : `${left} of ${cells.length} cells did not fit into the budget.`,
+        updatedAt: new Date(),
+      })
+      .where(eq(e.id, id));
+    const results = cells.filter(({ state }) => state === 'succeeded').length;
+    if (locked.runBy === null) return;
+    await raiseNotice(tx, {
+      workspace: locked.workspaceId,
+      kind: 'experiment_done',
+      tone: failed > 0 ? 'warn' : 'good',
+      dedupeKey: noticeKey(id),
+      text: `“${locked.name}” is done: ${results} results${failed > 0 ? `, ${failed} failed` : ''}.`,
+      path: `experiments/${id}`,
+      userId: locked.runBy,
+    });
+  });
+}

@@ -1,0 +1,327 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Design, ExperimentChange } from '@/lib/contract';
+import { milliToCredits, toMilli } from '@/lib/contract';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { Access } from '../access';
+import { workspaceClient } from '../key-store';
+import { readNotices } from '../notices';
+import { runtime } from '../runtime';
+import type { Line, Person, TestConsole } from '../testing';
+import { asBrowser, createTestConsole, migrations } from '../testing';
+import {
+  createExperiment,
+  duplicateExperiment,
+  markCells,
+  pauseExperiment,
+  quoteDesign,
+  readExperiment,
+  readExperiments,
+  removeExperiment,
+  retryFailedCells,
+  runExperiment,
+  saveExperiment,
+  voteOnCells,
+} from '.';
+import { advanceExperiments } from './run-experiments';
+
+vi.mock('next/headers', () => import('../testing/request'));
+
+const design: Design = {
+  prompt: 'a {red|blue|green} house',
+  lists: [],
+  models: ['lumen-image', 'lumen-spark'],
+  axes: [{ field: 'aspect_ratio', values: ['1:1', '16:9'] }],
+  values: {},
+  repeats: 2,
+  seeds: 'free',
+  seed: 1,
+  layout: { columns: ['model', 'field:aspect_ratio'], pages: [] },
+  reuse: true,
+};
+
+const makes = (request: Request) => new URL(request.url).pathname === '/v1/generations';
+
+describeDatabases(
+  'an experiment',
+  (suite) => {
+    let console: TestConsole;
+    let ann: Person;
+    let studio: Access;
+    beforeAll(async () => {
+      console = await createTestConsole(suite.database());
+      ann = await console.person();
+    });
+    afterAll(async () => {
+      expect(await console.service.mismatches()).toEqual([]);
+      await console.close();
+    });
+    beforeEach(async () => {
+      console.between(null);
+      studio = await console.team(ann, { credits: 1000 });
+    });
+
+    /** A saved experiment. */
+    async function draft(changes: Partial<ExperimentChange> = {}, of = design) {
+      const id = await createExperiment(studio, { name: 'Houses', design: of });
+      const change = {
+        name: 'Houses',
+        design: of,
+        envelope: 1000,
+        order: 'rows' as const,
+        concurrency: 16,
+        ...changes,
+      };
+      return { id, version: await saveExperiment(studio, id, 1, change), change };
+    }
+    const run = ({ id, version }: { id: string; version: number }) =>
+      asBrowser(ann.browser, () => runExperiment(studio, id, version));
+    /** Goes on in rounds until the run is over or waits for a person. */
+    async function rounds(id: string) {
+      await expect
+        .poll(
+          async () => {
+            await advanceExperiments(runtime());
+            return (await readExperiment(studio, id)).state;
+          },
+          { timeout: 50_000, interval: 20 },
+        )
+        .not.toBe('running');
+      return readExperiment(studio, id);
+    }
+    const spent = async () => {
+      const { quota_amount } = await (await workspaceClient(studio.workspace.id)).balance.get();
+      return milliToCredits(toMilli(1000) - toMilli(quota_amount));
+    };
+    const total = (cells: readonly { charged: number | null }[]) =>
+      milliToCredits(cells.reduce((sum, { charged }) => sum + toMilli(charged ?? 0), 0));
+
+    it('is quoted once for each price, and charges what was quoted to the milli-credit', async () => {
+      let quotes = 0;
+      console.between((request, pass) => {
+        if (new URL(request.url).pathname === '/v1/quote') quotes += 1;
+        return pass(request);
+      });
+      const quote = await quoteDesign(studio, design, AbortSignal.timeout(30_000));
+      expect(Object.keys(quote.prices)).toHaveLength(4);
+      expect(quotes).toBe(4);
+      const made = await draft();
+      await run(made);
+      const { cells, state, note, spent: said, reserved } = await rounds(made.id);
+      expect([state, note, cells.length, reserved]).toEqual(['done', null, 24, 0]);
+      expect(new Set(cells.map(({ task_id }) => task_id)).size).toBe(24);
+      expect(cells.every(({ charged, price }) => charged === price)).toBe(true);
+      expect([total(cells), said]).toEqual([await spent(), await spent()]);
+      const notices = await readNotices(studio);
+      expect(notices.map(({ text }) => text)).toContain('“Houses” is done: 24 results.');
+    });
+
+    it('runs as many cells as the envelope holds, and more when it is raised', async () => {
+      const made = await draft({ envelope: 40 }, { ...design, models: ['lumen-image'] });
+      await run(made);
+      const first = await rounds(made.id);
+      const done = first.cells.filter(({ state }) => state === 'succeeded');
+      expect([first.state, first.note]).toEqual([
+        'done',
+        '2 of 12 cells did not fit into the budget.',
+      ]);
+      expect([done.length, first.spent, await spent()]).toEqual([10, 40, 40]);
+      const version = await saveExperiment(studio, made.id, made.version, {
+        ...made.change,
+        envelope: 44,
+      });
+      await run({ id: made.id, version });
+      expect((await rounds(made.id)).spent).toBe(44);
+    });
+
+    it('uses results that the same recipe made before, for nothing', async () => {
+      const small = { ...design, models: ['lumen-image'], axes: [], repeats: 1 };
+      const first = await draft({}, small);
+      await run(first);
+      await rounds(first.id);
+      const second = await draft({}, { ...small, repeats: 2 });
+      const quote = await quoteDesign(studio, { ...small, repeats: 2 }, AbortSignal.timeout(9_000));
+      expect(quote.ran_before).toHaveLength(3);
+      await run(second);
+      const { cells } = await rounds(second.id);
+      expect(cells.filter(({ reused }) => reused)).toHaveLength(3);
+      expect([total(cells), await spent()]).toEqual([12, 24]);
+    });
+
+    it('pauses when a price rises, and goes on at the new one', async () => {
+      const made = await draft(
+        { concurrency: 1 },
+        { ...design, models: ['lumen-image'], axes: [] },
+      );
+      let dearer = false;
+      console.between(async (request, pass) => {
+        const answer = await pass(request);
+        if (!dearer || new URL(request.url).pathname !== '/v1/quote') return answer;
+        return Response.json({ ...(await answer.json()), estimated_credits: 5 });
+      });
+      await run(made);
+      dearer = true;
+      const paused = await rounds(made.id);
+      expect([paused.state, paused.note]).toEqual([
+        'paused',
+        'A price rose from 4 to 5 credits. Look at the prices, then go on.',
+      ]);
+      expect(await spent()).toBe(0);
+      await run(made);
+      expect(await rounds(made.id)).toMatchObject({ state: 'done', note: null });
+    });
+
+    it('pauses without credits, and goes on once there are some', async () => {
+      const poor = await console.team(ann, { credits: 4 });
+      studio = poor;
+      const made = await draft(
+        { concurrency: 1 },
+        { ...design, models: ['lumen-image'], axes: [] },
+      );
+      await run(made);
+      const paused = await rounds(made.id);
+      expect(paused.state).toBe('paused');
+      expect(paused.note).toContain('4 credits');
+      expect(paused.cells.filter(({ state }) => state === 'succeeded')).toHaveLength(1);
+    });
+
+    it('follows what runs while it is paused', async () => {
+      const made = await draft({ concurrency: 2 }, { ...design, models: ['lumen-image'] });
+      await run(made);
+      await advanceExperiments(runtime());
+      await pauseExperiment(studio, made.id);
+      await expect
+        .poll(async () => {
+          await advanceExperiments(runtime());
+          return (await readExperiment(studio, made.id)).reserved;
+        })
+        .toBe(0);
+      const { cells, state, spent: said } = await readExperiment(studio, made.id);
+      expect([state, said, await spent()]).toEqual(['paused', 8, 8]);
+      expect(cells.filter((cell) => cell.state === 'succeeded')).toHaveLength(2);
+    });
+
+    it('retries failed cells, each as a new task', async () => {
+      const one = { ...design, prompt: 'a house', models: ['lumen-image'], axes: [], repeats: 1 };
+      const made = await draft({}, one);
+      console.provider.byDefault({ state: 'failed', code: 'generation_failed', message: 'No.' });
+      try {
+        await run(made);
+        const failed = await rounds(made.id);
+        expect(failed.cells).toMatchObject([{ state: 'failed', charged: 0, error: 'No.' }]);
+      } finally {
+        const { pictureOutput } = await import('@/lib/service/testing');
+        console.provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
+      }
+      await asBrowser(ann.browser, () => retryFailedCells(studio, made.id, made.version));
+      const done = await rounds(made.id);
+      expect(done.cells).toMatchObject([{ state: 'succeeded', charged: 4, error: null }]);
+    });
+
+    it('stops sending while it is paused', async () => {
+      const made = await draft({ concurrency: 1 });
+      await run(made);
+      await pauseExperiment(studio, made.id);
+      await advanceExperiments(runtime());
+      const { state, cells } = await readExperiment(studio, made.id);
+      expect(state).toBe('paused');
+      expect(cells.every((cell) => cell.state === 'waiting')).toBe(true);
+      expect(await spent()).toBe(0);
+    });
+
+    it('makes one task a cell and never passes the envelope, whatever answers are lost', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 0, max: 60 }),
+          fc.integer({ min: 1, max: 8 }),
+          fc.constantFrom('rows' as const, 'cheapest' as const, 'spread' as const),
+          fc.array(fc.constantFrom('pass', 'pass', 'lose', 'drop', 'busy'), { maxLength: 40 }),
+          async (envelope, concurrency, order, fates) => {
+            studio = await console.team(ann, { credits: 1000 });
+            const left = [...fates];
+            const line: Line = async (request, pass) => {
+              const fate = makes(request) ? left.shift() : 'pass';
+              if (fate === 'drop') throw new TypeError('fetch failed');
+              if (fate === 'busy') return new Response('busy', { status: 503 });
+              const answer = await pass(request);
+              if (fate === 'lose') throw new TypeError('terminated');
+              return answer;
+            };
+            const made = await draft({ envelope, concurrency, order });
+            console.between(line);
+            await run(made).catch(() => {});
+            const { cells, spent: said } = await rounds(made.id);
+            console.between(null);
+            expect(said).toBeLessThanOrEqual(envelope);
+            expect([total(cells), await spent()]).toEqual([said, said]);
+            const tasks = cells.flatMap(({ task_id }) => task_id ?? []);
+            expect(new Set(tasks).size).toBe(tasks.length);
+            const cheapest = Math.min(
+              ...cells.flatMap((cell) => (cell.state === 'waiting' ? cell.price : [])),
+            );
+            expect(envelope - said).toBeLessThan(Math.max(cheapest, 0.8));
+          },
+        ),
+        { numRuns: 8 },
+      );
+    });
+
+    it('is saved by one person at a time, duplicated, listed and removed', async () => {
+      const made = await draft();
+      await expect(saveExperiment(studio, made.id, 1, made.change)).rejects.toThrow(
+        'Someone else changed this experiment meanwhile.',
+      );
+      await expect(run({ id: made.id, version: 1 })).rejects.toThrow('Someone else changed');
+      const copy = await duplicateExperiment(studio, made.id);
+      expect(await readExperiment(studio, copy)).toMatchObject({ name: 'Houses copy', design });
+      expect((await readExperiments(studio)).map(({ id }) => id)).toEqual([copy, made.id]);
+      await asBrowser(ann.browser, () => removeExperiment(studio, made.id));
+      expect((await readExperiments(studio)).map(({ id }) => id)).toEqual([copy]);
+      expect(await console.trail(studio, 'experiment')).toMatchObject([
+        { action: 'experiment.delete', targetName: 'Houses' },
+      ]);
+    });
+
+    it('keeps marks and votes of several people', async () => {
+      const two = { ...design, models: ['lumen-image'], axes: [], repeats: 1 };
+      const made = await draft({}, two);
+      await run(made);
+      const { cells } = await rounds(made.id);
+      const [a = '', b = ''] = cells.map(({ key }) => key).sort();
+      await markCells(studio, made.id, [a], 'keep');
+      await voteOnCells(studio, made.id, { first: b, second: a, score: 1 });
+      await voteOnCells(studio, made.id, { first: a, second: b, score: 1 });
+      const bo = await console.join(studio, await console.person('Bo'), 'member');
+      await voteOnCells(bo, made.id, { first: a, second: b, score: 0 });
+      await expect(
+        voteOnCells(bo, made.id, { first: a, second: 'nothing', score: 0 }),
+      ).rejects.toThrow('two results');
+      const { votes, cells: marked } = await readExperiment(bo, made.id);
+      expect(votes.map(({ person, score }) => [person === ann.id, score]).sort()).toEqual([
+        [false, 0],
+        [true, 1],
+      ]);
+      expect(marked.find(({ key }) => key === a)?.mark).toBe('keep');
+    });
+
+    it('of another workspace is as unknown, to every use', async () => {
+      const made = await draft();
+      const other = await console.team(ann);
+      const uses = [
+        () => readExperiment(other, made.id),
+        () => duplicateExperiment(other, made.id),
+        () => saveExperiment(other, made.id, made.version, made.change),
+        () => runExperiment(other, made.id, made.version),
+        () => pauseExperiment(other, made.id),
+        () => retryFailedCells(other, made.id, made.version),
+        () => markCells(other, made.id, ['x'], 'keep'),
+        () => voteOnCells(other, made.id, { first: 'x', second: 'y', score: 1 }),
+        () => asBrowser(ann.browser, () => removeExperiment(other, made.id)),
+      ];
+      for (const use of uses)
+        await expect(use()).rejects.toThrow('This experiment no longer exists.');
+      expect(await readExperiments(other)).toEqual([]);
+    });
+  },
+  { migrations },
+);

@@ -1,0 +1,50 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Cell } from '@/lib/experiments';
+import { canonical } from '@/lib/forms';
+import type { ConsoleDb } from '../db';
+import { fileAddresses, schema } from '../db';
+
+const { creations: c } = schema;
+
+/** How many results are compared. Older ones are not found. */
+const mostCompared = 5000;
+
+/**
+ * The newest task with a result of the same recipe, by the cell's key. One task serves one cell: repeats are there to
+ * differ. A cell with a seed may have any task of that seed.
+ */
+export async function findEarlierResults(
+  db: ConsoleDb,
+  workspaceId: string,
+  cells: readonly Cell[],
+): Promise<Map<string, string>> {
+  const distinct = (values: string[]) => [...new Set(values)];
+  if (cells.length === 0) return new Map();
+  const rows = await db
+    .select({ taskId: c.taskId, model: c.model, params: c.params })
+    .from(c)
+    .where(
+      and(
+        eq(c.workspaceId, workspaceId),
+        isNull(c.removedAt),
+        eq(c.status, 'succeeded'),
+        inArray(c.model, distinct(cells.map(({ body }) => body.model))),
+        inArray(c.prompt, distinct(cells.map(({ body }) => body.prompt))),
+      ),
+    )
+    .orderBy(desc(c.createdAt), desc(c.taskId))
+    .limit(mostCompared);
+  const addresses = fileAddresses();
+  const recipeOf = (body: unknown) => canonical(addresses.strip(body));
+  const tasks = new Map<string, string[]>();
+  for (const { taskId, model, params } of rows) {
+    const recipe = recipeOf({ ...params, model });
+    tasks.set(recipe, [...(tasks.get(recipe) ?? []), taskId]);
+  }
+  const found = new Map<string, string>();
+  for (const { key, body } of cells) {
+    const taskId = tasks.get(recipeOf(body))?.shift();
+    if (taskId !== undefined) found.set(key, taskId);
+  }
+  return found;
+}

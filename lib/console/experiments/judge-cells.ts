@@ -1,0 +1,49 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Access } from '../access';
+import { schema } from '../db';
+import { InvalidRequestError } from '../failures';
+import { runtime } from '../runtime';
+import { findExperiment } from './find-experiment';
+
+const { experimentCells: c, experimentVotes: v } = schema;
+
+/** Marks cells as keepers or rejected, or takes the mark away. */
+export async function markCells(
+  access: Access,
+  id: string,
+  keys: readonly string[],
+  mark: 'keep' | 'reject' | null,
+): Promise<void> {
+  const { db } = runtime();
+  await findExperiment(db, access.workspace.id, id);
+  await db
+    .update(c)
+    .set({ mark })
+    .where(and(eq(c.experimentId, id), inArray(c.key, [...keys])));
+}
+
+/** Stores a person's vote between two cells with results; a second vote on the same two replaces the first. */
+export async function voteOnCells(
+  { user, workspace }: Access,
+  id: string,
+  vote: { first: string; second: string; score: 0 | 0.5 | 1 },
+): Promise<void> {
+  const { db } = runtime();
+  await findExperiment(db, workspace.id, id);
+  const isTurned = vote.first > vote.second;
+  const [first, second] = isTurned ? [vote.second, vote.first] : [vote.first, vote.second];
+  const score = (isTurned ? 1 - vote.score : vote.score) as 0 | 0.5 | 1;
+  const found = await db
+    .select({ key: c.key })
+    .from(c)
+    .where(and(eq(c.experimentId, id), eq(c.state, 'succeeded'), inArray(c.key, [first, second])));
+  if (found.length !== 2)
+    throw new InvalidRequestError('Vote between two results of this experiment.');
+  await db
+    .insert(v)
+    .values({ experimentId: id, userId: user.id, first, second, score })
+    .onConflictDoUpdate({
+      target: [v.experimentId, v.userId, v.first, v.second],
+      set: { score, createdAt: new Date() },
+    });
+}

@@ -1,0 +1,32 @@
+import type { Design, ExperimentQuote } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
+import type { Access } from '../access';
+import { runtime } from '../runtime';
+import { findEarlierResults } from './find-earlier-results';
+import { planDesign } from './plan-design';
+import { quoteCells } from './quote-cells';
+
+/** What the cells of a design cost, and which of them have a result already. */
+export async function quoteDesign(
+  access: Access,
+  design: Design,
+  signal: AbortSignal,
+): Promise<ExperimentQuote> {
+  const { cells } = await planDesign(access, design);
+  const [prices, earlier] = await Promise.all([
+    quoteCells(access, cells, signal),
+    design.reuse ? findEarlierResults(runtime().db, access.workspace.id, cells) : new Map(),
+  ]);
+  const entries = [...prices];
+  return {
+    prices: Object.fromEntries(
+      entries.flatMap(([key, price]) =>
+        'milli' in price ? [[key, milliToCredits(price.milli)]] : [],
+      ),
+    ),
+    refused: Object.fromEntries(
+      entries.flatMap(([key, price]) => ('refused' in price ? [[key, price.refused]] : [])),
+    ),
+    ran_before: [...earlier.keys()],
+  };
+}

@@ -1,0 +1,146 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { ExperimentCell, ExperimentDetail, ExperimentSummary } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
+import type { Access } from '../access';
+import type { ConsoleDb } from '../db';
+import { schema } from '../db';
+import { runtime } from '../runtime';
+import { countedMilli } from './counted';
+import { findExperiment } from './find-experiment';
+
+const { experimentCells: c, creations: t, users: u } = schema;
+
+const mostListed = 200;
+const mostCovers = 4;
+
+/** The experiments of the workspace, the one changed last first. */
+export async function readExperiments({ workspace }: Access): Promise<ExperimentSummary[]> {
+  const { db } = runtime();
+  const { rows } = await db.execute<{
+    id: string;
+    name: string;
+    state: ExperimentSummary['state'];
+    author: string;
+    cells: number;
+    succeeded: number;
+    spent: string;
+    covers: string[];
+    updated_at: string;
+  }>(sql`
+    select e.id, e.name, e.state, u.name as author,
+      (extract(epoch from e.updated_at) * 1000)::bigint::text as updated_at,
+      s.cells, s.succeeded, s.spent::text as spent,
+      array(select x.task_id from console.experiment_cells x
+        where x.experiment_id = e.id and x.state = 'succeeded'
+        order by (x.mark = 'keep') desc nulls last, x.place limit ${mostCovers}) as covers
+    from console.experiments e
+    join console.users u on u.id = e.created_by
+    cross join lateral (
+      select count(*)::int as cells, count(*) filter (where state = 'succeeded')::int as succeeded,
+        coalesce(sum(charged_milli), 0) as spent
+      from console.experiment_cells where experiment_id = e.id) s
+    where e.workspace_id = ${workspace.id} and e.deleted_at is null
+    order by e.updated_at desc, e.id limit ${mostListed}`);
+  const pictures = await readPictures(
+    db,
+    rows.flatMap(({ covers }) => covers),
+  );
+  return rows.map(({ spent, covers, updated_at, ...row }) => ({
+    ...row,
+    spent: milliToCredits(Number(spent)),
+    covers: covers.flatMap((taskId) => pictures.get(taskId) ?? []),
+    updated_at: Number(updated_at),
+  }));
+}
+
+/** A small picture of each task that has one. */
+async function readPictures(db: ConsoleDb, taskIds: string[]): Promise<Map<string, string>> {
+  if (taskIds.length === 0) return new Map();
+  const rows = await db
+    .select({ taskId: t.taskId, outputs: t.outputs, removed: t.removedOutputs })
+    .from(t)
+    .where(inArray(t.taskId, taskIds));
+  return new Map(
+    rows.flatMap(({ taskId, outputs, removed }) => {
+      const output = outputs.find((_, index) => !removed.includes(index));
+      const url = output?.preview_url ?? output?.thumbnail_url;
+      return url === undefined ? [] : [[taskId, url] as const];
+    }),
+  );
+}
+
+/** An experiment with its cells and votes. Throws for one that is not the workspace's. */
+export async function readExperiment(
+  { workspace, user }: Access,
+  id: string,
+): Promise<ExperimentDetail> {
+  const { db } = runtime();
+  const row = await findExperiment(db, workspace.id, id);
+  const [[author], cells, votes] = await Promise.all([
+    db.select({ name: u.name }).from(u).where(eq(u.id, row.createdBy)),
+    db
+      .select({
+        cell: c,
+        progress: t.progress,
+        outputs: t.outputs,
+        removed: t.removedOutputs,
+      })
+      .from(c)
+      .leftJoin(t, and(eq(t.taskId, c.taskId), eq(t.workspaceId, workspace.id)))
+      .where(eq(c.experimentId, id))
+      .orderBy(asc(c.place)),
+    db.select().from(schema.experimentVotes).where(eq(schema.experimentVotes.experimentId, id)),
+  ]);
+  const all = cells.map(({ cell }) => cell);
+  const spent = all.reduce((sum, cell) => sum + (cell.chargedMilli ?? 0), 0);
+  const counted = all.reduce((sum, cell) => sum + countedMilli(cell), 0);
+  return {
+    id,
+    name: row.name,
+    design: row.design,
+    envelope: row.envelopeMilli === null ? null : milliToCredits(row.envelopeMilli),
+    order: row.order,
+    concurrency: row.concurrency,
+    state: row.state,
+    note: row.note,
+    version: row.version,
+    author: author?.name ?? '',
+    spent: milliToCredits(spent),
+    reserved: milliToCredits(counted - spent),
+    cells: cells.map(serializeCell),
+    votes: votes.map(({ userId, first, second, score }) => ({
+      person: userId,
+      first,
+      second,
+      score,
+    })),
+    reader: user.id,
+  };
+}
+
+function serializeCell({
+  cell,
+  progress,
+  outputs,
+  removed,
+}: {
+  cell: typeof c.$inferSelect;
+  progress: number | null;
+  outputs: (typeof t.$inferSelect)['outputs'] | null;
+  removed: number[] | null;
+}): ExperimentCell {
+  const index = (outputs ?? []).findIndex((_, at) => !(removed ?? []).includes(at));
+  return {
+    key: cell.key,
+    state: cell.state,
+    price: milliToCredits(cell.priceMilli),
+    charged: cell.chargedMilli === null ? null : milliToCredits(cell.chargedMilli),
+    reused: cell.reused,
+    task_id: cell.taskId,
+    progress: progress ?? 0,
+    error: cell.error,
+    output: outputs?.[index] ?? null,
+    output_index: index,
+    mark: cell.mark,
+  };
+}

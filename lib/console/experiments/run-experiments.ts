@@ -1,0 +1,48 @@
+import { eq, inArray, or } from 'drizzle-orm';
+import type { Loop } from '@/lib/platform/jobs';
+import { startLoop } from '@/lib/platform/jobs';
+import { schema } from '../db';
+import { reportError } from '../failures';
+import type { Runtime } from '../runtime';
+import { advanceExperiment } from './advance-experiment';
+
+/** Announced when an experiment begins to run. */
+export const experimentsChannel = 'experiments';
+
+const pollMs = 1000;
+
+/**
+ * Runs experiments, in one of the processes that share the database: whichever takes the lock for a round. All that is
+ * known is in the tables, so a process that dies leaves nothing behind but cells to send again under the same key.
+ */
+export function startExperiments(runtime: Runtime): Promise<Loop> {
+  return startLoop(runtime.database, {
+    channel: experimentsChannel,
+    pollMs,
+    onError: reportError,
+    work: () => advanceExperiments(runtime),
+  });
+}
+
+/** One round of all running experiments; nothing when another process has the round. */
+export async function advanceExperiments({ db, database }: Runtime): Promise<void> {
+  const { experiments: e, experimentCells: c } = schema;
+  // A paused one still has cells under way.
+  const hasOpenCells = db
+    .select({ id: c.experimentId })
+    .from(c)
+    .where(inArray(c.state, ['sending', 'running']));
+  const isActive = or(eq(e.state, 'running'), inArray(e.id, hasOpenCells));
+  const [some] = await db.select({ id: e.id }).from(e).where(isActive).limit(1);
+  if (some === undefined) return;
+  const lock = await database.tryAdvisoryLock('console.experiments');
+  if (lock === null) return;
+  try {
+    const active = await db.select().from(e).where(isActive);
+    await Promise.all(
+      active.map((experiment) => advanceExperiment(db, experiment).catch(reportError)),
+    );
+  } finally {
+    await lock.release();
+  }
+}

@@ -1,0 +1,157 @@
+import * as z from 'zod';
+import type { OutputRecord } from '../manage/tasks';
+import { inputId, inputJson, inputText, isKeepableJson } from './input';
+
+/** Most runs of one experiment. */
+export const mostExperimentCells = 2000;
+export const mostExperimentModels = 6;
+
+/** `prompt`, `model`, or the name of a field behind `field:`. */
+export type AxisId = 'prompt' | 'model' | `field:${string}`;
+const axisId = inputText.transform((id) => id as AxisId);
+
+/** What an experiment varies and what it keeps. */
+export const experimentDesign = z.strictObject({
+  /** With alternatives `{dawn|dusk}` and lists `[style]`. */
+  prompt: inputText.max(20_000),
+  /** Named lists of words that the prompt uses as `[name]`. */
+  lists: z
+    .array(
+      z.strictObject({ name: inputText.max(60), values: z.array(inputText.max(2000)).max(500) }),
+    )
+    .max(20),
+  /** Ids of models. */
+  models: z
+    .array(inputId)
+    .max(mostExperimentModels, `Choose up to ${mostExperimentModels} models.`),
+  /** Fields of the models' schemas that take several values. */
+  axes: z
+    .array(
+      z.strictObject({
+        field: inputId,
+        values: z
+          .array(z.unknown().refine((value) => isKeepableJson(value), 'A value cannot be kept.'))
+          .max(100),
+      }),
+    )
+    .max(10),
+  /** Fields with one value for all. A model that does not declare one goes without. */
+  values: inputJson,
+  repeats: z.int().min(1).max(20),
+  /** `free`: the provider chooses each seed; `fixed`: a repeat has the same seed in all combinations. */
+  seeds: z.enum(['free', 'fixed']),
+  /** The seed of the first repeat, when seeds are fixed. */
+  seed: z.int().min(0).max(2_147_483_647),
+  /** Where axes are drawn; one that is not named is drawn as rows. */
+  layout: z.strictObject({ columns: z.array(axisId).max(12), pages: z.array(axisId).max(12) }),
+  /** Whether a result that the same recipe made before is used instead of a new one. */
+  reuse: z.boolean(),
+});
+export type Design = z.infer<typeof experimentDesign>;
+
+/** `rows`: row by row; `cheapest`: the lowest price first; `spread`: every row and column gets a result early. */
+export const runOrders = ['rows', 'cheapest', 'spread'] as const;
+const runOrder = z.enum(runOrders);
+export type RunOrder = z.infer<typeof runOrder>;
+
+/** What a person changes of an experiment. */
+export const experimentChange = z.strictObject({
+  name: inputText.trim().min(1, 'Enter a name for the experiment.').max(80),
+  design: experimentDesign,
+  /** Most credits that all runs together may cost; null until it is chosen. */
+  envelope: z.number().min(0).max(1_000_000_000).nullable(),
+  order: runOrder,
+  /** Tasks at the same time. */
+  concurrency: z.int().min(1).max(16),
+});
+export type ExperimentChange = z.infer<typeof experimentChange>;
+
+/** `draft`: nothing ran yet; `done`: nothing is left that fits into the envelope. */
+export const experimentStates = ['draft', 'running', 'paused', 'done'] as const;
+export type ExperimentState = (typeof experimentStates)[number];
+
+/** `sending`: its credits are counted and the task may exist. */
+export const cellStates = [
+  'waiting',
+  'sending',
+  'running',
+  'succeeded',
+  'failed',
+  'canceled',
+] as const;
+export type CellState = (typeof cellStates)[number];
+
+/** An experiment as the list shows it. */
+export interface ExperimentSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly state: ExperimentState;
+  readonly author: string;
+  /** Cells that were started with, and those with a result. */
+  readonly cells: number;
+  readonly succeeded: number;
+  /** Charged credits. */
+  readonly spent: number;
+  /** Small pictures of results, at most four. */
+  readonly covers: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly updated_at: number;
+}
+
+/** One cell that was started with. */
+export interface ExperimentCell {
+  /** The key of the cell in the plan of its design. */
+  readonly key: string;
+  readonly state: CellState;
+  /** Credits of its quote. */
+  readonly price: number;
+  /** Charged credits; null until it has ended. */
+  readonly charged: number | null;
+  /** Whether an earlier result of the same recipe is shown, for nothing. */
+  readonly reused: boolean;
+  readonly task_id: string | null;
+  /** 0 to 100. */
+  readonly progress: number;
+  readonly error: string | null;
+  /** Its first output that is in the gallery, and that output's index. */
+  readonly output: OutputRecord | null;
+  readonly output_index: number;
+  readonly mark: 'keep' | 'reject' | null;
+}
+
+/** A vote between two cells. */
+export interface ExperimentVote {
+  readonly person: string;
+  readonly first: string;
+  readonly second: string;
+  /** 1: the first is better; 0: the second; 0.5: alike. */
+  readonly score: 0 | 0.5 | 1;
+}
+
+/** `GET …/experiments/{id}`. */
+export interface ExperimentDetail extends ExperimentChange {
+  readonly id: string;
+  readonly state: ExperimentState;
+  /** Why it is paused, or why cells are left; null when there is nothing to say. */
+  readonly note: string | null;
+  /** Raised by every change of a person; a change of an older one is refused. */
+  readonly version: number;
+  readonly author: string;
+  /** Charged credits, and those of cells under way. */
+  readonly spent: number;
+  readonly reserved: number;
+  readonly cells: readonly ExperimentCell[];
+  readonly votes: readonly ExperimentVote[];
+  /** The reader, as votes name them. */
+  readonly reader: string;
+}
+
+/** `POST …/experiments/quote`: what a design costs. */
+export interface ExperimentQuote {
+  /** Credits by the price key of the plan's cells; without those that were refused. */
+  readonly prices: Readonly<Record<string, number>>;
+  /** Why the service refuses to price, by price key. */
+  readonly refused: Readonly<Record<string, string>>;
+  /** Keys of cells whose recipe made a result before. */
+  readonly ran_before: readonly string[];
+}

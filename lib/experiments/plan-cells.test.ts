@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { validateForm } from '@/lib/forms';
+import { planCells } from './index';
+import { designWith, ratio, seed, specsOf } from './testing/designs';
+
+const specs = specsOf({
+  lumen: [ratio('1:1', '16:9'), seed],
+  spark: [ratio('1:1')],
+  plain: [],
+});
+
+describe('the cells of a design', () => {
+  it('are all combinations of prompts, models, values and repeats', () => {
+    const plan = planCells(
+      designWith({
+        prompt: 'a {red|blue|green} house',
+        models: ['lumen', 'lumen'],
+        axes: [{ field: 'aspect_ratio', values: ['1:1', '16:9'] }],
+        repeats: 2,
+        layout: { columns: ['model', 'field:aspect_ratio'], pages: [] },
+      }),
+      specs,
+    );
+    expect([plan.rows.length, plan.columns.length, plan.cells.length]).toEqual([3, 2, 12]);
+    expect(plan.columns[1]?.map(({ label }) => label)).toEqual(['Model lumen', '16:9']);
+    expect(plan.cells[2]).toMatchObject({
+      repeat: 0,
+      body: { model: 'lumen', prompt: 'a red house', aspect_ratio: '16:9' },
+    });
+    expect(new Set(plan.cells.map(({ key }) => key)).size).toBe(12);
+    expect(new Set(plan.cells.map(({ priceKey }) => priceKey)).size).toBe(2);
+  });
+
+  it('that a schema forbids are kept with the reason, and do not run', () => {
+    const plan = planCells(
+      designWith({
+        models: ['lumen', 'spark', 'plain', 'gone'],
+        axes: [{ field: 'aspect_ratio', values: ['16:9'] }],
+      }),
+      specs,
+    );
+    expect(plan.combinations.map(({ reasons }) => reasons)).toEqual([
+      [],
+      ['Aspect ratio must be 1:1'],
+      ['Model plain has no Aspect ratio.'],
+      ['gone is not available.'],
+    ]);
+    expect(plan.cells).toHaveLength(1);
+  });
+
+  it('have seeds of their own, or the same ones in every combination', () => {
+    const seeds = (mode: 'free' | 'fixed') =>
+      planCells(
+        designWith({ models: ['lumen', 'spark'], repeats: 2, seeds: mode, seed: 7 }),
+        specs,
+      ).cells.map(({ body }) => body.seed);
+    expect(seeds('free')).toEqual([undefined, undefined, undefined, undefined]);
+    expect(seeds('fixed')).toEqual([7, 8, undefined, undefined]);
+  });
+
+  it('go without a value that their model does not declare', () => {
+    const plan = planCells(
+      designWith({ models: ['lumen', 'plain'], values: { aspect_ratio: '16:9' } }),
+      specs,
+    );
+    expect(plan.cells.map(({ body }) => body.aspect_ratio)).toEqual(['16:9', undefined]);
+  });
+
+  it.each([
+    [{ prompt: ' ' }, 'Write a prompt.'],
+    [{ models: [] }, 'Choose a model.'],
+    [{ models: ['1', '2', '3', '4', '5', '6', '7'] }, 'Choose up to 6 models.'],
+    [{ repeats: 2001 }, 'This makes 2,001 cells; 2,000 are possible. Take out some values.'],
+  ])('are none for %j', (changes, problem) => {
+    expect(planCells(designWith(changes), specs)).toMatchObject({ cells: [], problems: [problem] });
+  });
+
+  it('never hold a body that the schema forbids, for any values', () => {
+    const value = fc.oneof(fc.string(), fc.integer(), fc.constantFrom('1:1', '16:9', null, true));
+    fc.assert(
+      fc.property(
+        fc.array(value, { maxLength: 4 }),
+        fc.dictionary(fc.constantFrom('seed', 'aspect_ratio', 'other'), value),
+        (values, fixed) => {
+          const design = designWith({
+            models: ['lumen', 'spark', 'plain'],
+            axes: [{ field: 'aspect_ratio', values }],
+            values: fixed,
+          });
+          for (const { body } of planCells(design, specs).cells) {
+            const { model, ...params } = body;
+            const spec = specs.get(model);
+            expect(spec && validateForm(spec, params).payload).toEqual(params);
+          }
+        },
+      ),
+    );
+  });
+});

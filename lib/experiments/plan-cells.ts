@@ -1,0 +1,172 @@
+import type { AxisId, Design } from '@/lib/contract';
+import { mostExperimentCells, mostExperimentModels } from '@/lib/contract';
+import type { FormField, FormSpec, Payload } from '@/lib/forms';
+import { buildPayload, canonical, describeValue, fieldOf } from '@/lib/forms';
+import { countPrompts, expandPrompt } from './expand-prompt';
+import { hashText } from './hash-text';
+import type { AxisValue, Cell, CellBody, Combination, Plan } from './types';
+
+/** A value of an axis with what it stands for. */
+interface Choice extends AxisValue {
+  readonly value: unknown;
+}
+
+type Pick = readonly Choice[];
+
+const seedField = 'seed';
+
+/**
+ * All combinations and runs of a design. A combination that its model's schema forbids is kept with the reasons and has
+ * no runs. `specs` are the forms of the models that are available.
+ */
+export function planCells(design: Design, specs: ReadonlyMap<string, FormSpec>): Plan {
+  const problems = problemsOf(design);
+  if (problems.length > 0) {
+    return { pages: [], rows: [], columns: [], combinations: [], cells: [], problems };
+  }
+  const axes = axesOf(design, specs);
+  const on = (ids: readonly AxisId[]) =>
+    ids.flatMap((id) => axes.filter((axis) => axis.id === id)).map(({ choices }) => choices);
+  const { columns, pages } = design.layout;
+  const rows = axes.map(({ id }) => id).filter((id) => ![...columns, ...pages].includes(id));
+  const [pagePicks, rowPicks, columnPicks] = [on(pages), on(rows), on(columns)].map(product);
+  const combinations: Combination[] = [];
+  const cells: Cell[] = [];
+  for (const [page, ofPage] of (pagePicks ?? []).entries()) {
+    for (const [row, ofRow] of (rowPicks ?? []).entries()) {
+      for (const [column, ofColumn] of (columnPicks ?? []).entries()) {
+        const pick = [...ofPage, ...ofRow, ...ofColumn];
+        const index = combinations.length;
+        const made = bodyOf(design, pick, specs);
+        const reasons = 'reasons' in made ? made.reasons : [];
+        combinations.push({ index, page, row, column, values: pick.map(drawn), reasons });
+        if ('reasons' in made) continue;
+        cells.push(...runsOf(design, index, made.body, made.spec));
+      }
+    }
+  }
+  const heads = (picks: Pick[] = []) => picks.map((pick) => pick.map(drawn));
+  return {
+    pages: heads(pagePicks),
+    rows: heads(rowPicks),
+    columns: heads(columnPicks),
+    combinations,
+    cells,
+    problems,
+  };
+}
+
+const drawn = ({ axis, key, label }: Choice): AxisValue => ({ axis, key, label });
+
+function problemsOf(design: Design): string[] {
+  const problems: string[] = [];
+  if (design.prompt.trim() === '') problems.push('Write a prompt.');
+  if (design.models.length === 0) problems.push('Choose a model.');
+  if (design.models.length > mostExperimentModels)
+    problems.push(`Choose up to ${mostExperimentModels} models.`);
+  if (problems.length > 0) return problems;
+  const count = design.axes.reduce(
+    (product, { values }) => product * Math.max(1, values.length),
+    countPrompts(design.prompt, design.lists) * design.models.length * design.repeats,
+  );
+  if (count > mostExperimentCells) {
+    const [has, most] = [count, mostExperimentCells].map((number) =>
+      number.toLocaleString('en-US'),
+    );
+    problems.push(`This makes ${has} cells; ${most} are possible. Take out some values.`);
+  }
+  return problems;
+}
+
+function axesOf(
+  design: Design,
+  specs: ReadonlyMap<string, FormSpec>,
+): { id: AxisId; choices: Choice[] }[] {
+  const prompts = expandPrompt(design.prompt, design.lists).map(({ prompt, choices }) => ({
+    axis: 'prompt' as const,
+    key: prompt,
+    label: choices.filter(Boolean).join(' · ') || prompt,
+    value: prompt,
+  }));
+  const models = [...new Set(design.models)].map((id) => ({
+    axis: 'model' as const,
+    key: id,
+    label: specs.get(id)?.modelName ?? id,
+    value: id,
+  }));
+  const fields = design.axes
+    .filter(({ values }) => values.length > 0)
+    .map(({ field, values }) => {
+      const id = `field:${field}` as const;
+      const known = [...specs.values()].flatMap((spec) => fieldOf(spec, field) ?? []);
+      const choices = [...new Map(values.map((value) => [canonical(value), value]))].map(
+        ([key, value]) => ({ axis: id, key, label: labelOf(known, value), value }),
+      );
+      return { id, choices };
+    });
+  return [{ id: 'prompt', choices: prompts }, { id: 'model', choices: models }, ...fields];
+}
+
+function labelOf(fields: readonly FormField[], value: unknown): string {
+  const [field] = fields;
+  return field === undefined ? String(value) : describeValue(field, value);
+}
+
+/** Every choice of one value from each list; one empty choice when there is no list. */
+function product(lists: readonly (readonly Choice[])[]): Pick[] {
+  return lists.reduce<Pick[]>(
+    (picks, choices) => picks.flatMap((pick) => choices.map((choice) => [...pick, choice])),
+    [[]],
+  );
+}
+
+function bodyOf(
+  design: Design,
+  pick: Pick,
+  specs: ReadonlyMap<string, FormSpec>,
+): { body: CellBody; spec: FormSpec } | { reasons: string[] } {
+  const chosen = (axis: AxisId) => pick.find((choice) => choice.axis === axis);
+  const model = chosen('model');
+  const prompt = chosen('prompt');
+  if (model === undefined || prompt === undefined) throw new Error('every pick has both');
+  const spec = specs.get(model.key);
+  if (spec === undefined) return { reasons: [`${model.label} is not available.`] };
+  const fields = pick.flatMap((choice) =>
+    choice.axis.startsWith('field:') ? [{ name: choice.axis.slice('field:'.length), choice }] : [],
+  );
+  const lacking = fields.find(({ name }) => fieldOf(spec, name) === undefined);
+  if (lacking !== undefined) {
+    return { reasons: [`${spec.modelName} has no ${fieldLabel(lacking.name, specs)}.`] };
+  }
+  const own = Object.fromEntries(
+    Object.entries(design.values).filter(([name]) => fieldOf(spec, name) !== undefined),
+  );
+  const varied = Object.fromEntries(fields.map(({ name, choice }) => [name, choice.value]));
+  const { payload, reasons } = buildPayload(spec, { ...own, ...varied, prompt: prompt.key });
+  if (reasons.length > 0) return { reasons: reasons.map(({ message }) => message) };
+  return { body: { ...payload, model: spec.modelId, prompt: prompt.key }, spec };
+}
+
+function fieldLabel(name: string, specs: ReadonlyMap<string, FormSpec>): string {
+  const field = [...specs.values()].map((spec) => fieldOf(spec, name)).find(Boolean);
+  return field?.label ?? name;
+}
+
+function runsOf(design: Design, combination: number, body: CellBody, spec: FormSpec): Cell[] {
+  const seeded = design.seeds === 'fixed' && fieldOf(spec, seedField) !== undefined;
+  return Array.from({ length: design.repeats }, (_, repeat) => {
+    const own: CellBody = seeded ? { ...body, [seedField]: design.seed + repeat } : body;
+    return {
+      key: hashText(`${canonical(own)}#${repeat}`),
+      combination,
+      repeat,
+      body: own,
+      priceKey: priceKeyOf(own),
+    };
+  });
+}
+
+/** Neither the prompt nor the seed has a price (the document's rules for the final charge). */
+function priceKeyOf({ prompt: _, [seedField]: __, ...priced }: Payload): string {
+  return hashText(canonical(priced));
+}

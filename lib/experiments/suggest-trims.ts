@@ -1,0 +1,53 @@
+import type { AxisId } from '@/lib/contract';
+import type { PricedCell } from './fit-cells';
+import { totalMilli } from './fit-cells';
+import type { AxisValue, Plan } from './types';
+
+/** A smaller design, and what it saves. */
+export type Trim =
+  | { readonly kind: 'one_repeat'; readonly savesMilli: number }
+  /** Only the value of an axis whose cells cost least on average. */
+  | {
+      readonly kind: 'only';
+      readonly axis: AxisId;
+      readonly value: AxisValue;
+      readonly savesMilli: number;
+    };
+
+/** Ways to make a design cheaper, the largest saving first. A trim that would leave nothing is not offered. */
+export function suggestTrims(plan: Plan, priced: readonly PricedCell[]): Trim[] {
+  const total = totalMilli(priced);
+  const once = totalMilli(priced.filter(({ cell }) => cell.repeat === 0));
+  const trims: Trim[] = once < total ? [{ kind: 'one_repeat', savesMilli: total - once }] : [];
+  for (const [axis, values] of costsByValue(plan, priced)) {
+    if (axis === 'prompt' || values.length < 2) continue;
+    const [least] = [...values].sort((a, b) => a.milli / a.cells - b.milli / b.cells);
+    if (least === undefined || least.milli === total) continue;
+    trims.push({ kind: 'only', axis, value: least.value, savesMilli: total - least.milli });
+  }
+  return trims.sort((a, b) => b.savesMilli - a.savesMilli);
+}
+
+interface Cost {
+  readonly value: AxisValue;
+  cells: number;
+  milli: number;
+}
+
+function costsByValue(plan: Plan, priced: readonly PricedCell[]): Map<AxisId, Cost[]> {
+  const costs = new Map<AxisId, Cost[]>();
+  for (const { cell, milli } of priced) {
+    for (const value of plan.combinations[cell.combination]?.values ?? []) {
+      const ofAxis = costs.get(value.axis) ?? [];
+      costs.set(value.axis, ofAxis);
+      let cost = ofAxis.find((entry) => entry.value.key === value.key);
+      if (cost === undefined) {
+        cost = { value, cells: 0, milli: 0 };
+        ofAxis.push(cost);
+      }
+      cost.cells += 1;
+      cost.milli += milli;
+    }
+  }
+  return costs;
+}

@@ -1,0 +1,48 @@
+import type { AxisId } from '@/lib/contract';
+import type { Payload } from '@/lib/forms';
+
+/** One value of an axis as it is drawn. */
+export interface AxisValue {
+  readonly axis: AxisId;
+  /** Distinct within the axis. */
+  readonly key: string;
+  readonly label: string;
+}
+
+/** The body of a generation. */
+export type CellBody = Payload & { model: string; prompt: string };
+
+/** One place of the grid: one value of every axis. */
+export interface Combination {
+  readonly index: number;
+  readonly page: number;
+  readonly row: number;
+  readonly column: number;
+  readonly values: readonly AxisValue[];
+  /** Why it cannot run; empty when it can. */
+  readonly reasons: readonly string[];
+}
+
+/** One run of a combination: one task at most. */
+export interface Cell {
+  /** Equal for equal bodies and repeats, so that an edited design finds what ran before. */
+  readonly key: string;
+  readonly combination: number;
+  /** From 0. */
+  readonly repeat: number;
+  readonly body: CellBody;
+  /** Equal for bodies of the same price. */
+  readonly priceKey: string;
+}
+
+/** The axes and cells of a design. */
+export interface Plan {
+  /** What each page, row and column stands for: one value of each of its axes. */
+  readonly pages: readonly (readonly AxisValue[])[];
+  readonly rows: readonly (readonly AxisValue[])[];
+  readonly columns: readonly (readonly AxisValue[])[];
+  readonly combinations: readonly Combination[];
+  readonly cells: readonly Cell[];
+  /** What keeps the whole design from running; empty when it can. */
+  readonly problems: readonly string[];
+}
