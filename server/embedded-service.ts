@@ -49,6 +49,7 @@ export async function openEmbeddedService(
     dataDir: env.dataDir,
     storageQuotaBytes: env.storageQuotaBytes,
     minFreeDiskBytes: env.minFreeDiskBytes,
+    contentCredentials: { certificate: env.contentCertificate ?? null },
     workers: env.workers,
     allowLoopback: env.allowLoopback,
     operatorKey: env.operatorKey,

@@ -13,6 +13,7 @@ export * from './limits';
 export * from './lists';
 export * from './manage';
 export * from './models';
+export * from './provenance';
 export * from './quotes';
 export * from './read';
 export * from './responses';

@@ -201,6 +201,14 @@ export const variables = z.object({
     .max(600)
     .default(4)
     .describe('seconds that answers may take to end when the process stops, 1 to 600'),
+  C2PA_CERTIFICATE: z
+    .string()
+    .optional()
+    .describe('the path of a PEM file with the certificate chain (needed with C2PA_KEY)'),
+  C2PA_KEY: z
+    .string()
+    .optional()
+    .describe('the path of a PEM file with the private key (needed with C2PA_CERTIFICATE)'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -94,6 +94,8 @@ export interface Env {
   workers: number;
   /** What the files of a workspace may take; `undefined`: no limit. */
   storageQuotaBytes: number | undefined;
+  /** PEM files that content credentials are signed with; `undefined`: a self-made certificate. */
+  contentCertificate: { chain: string; key: string } | undefined;
   /** What stays free of the disk of `dataDir`; 0 asks for nothing. */
   minFreeDiskBytes: number;
   /** How long answers in flight may take to end once the process gets its stop signal. */
@@ -144,6 +146,10 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
       v.ATELIER_STORAGE_QUOTA_MB === undefined
         ? undefined
         : v.ATELIER_STORAGE_QUOTA_MB * bytesPerMegabyte,
+    contentCertificate:
+      v.C2PA_CERTIFICATE === undefined || v.C2PA_KEY === undefined
+        ? undefined
+        : { chain: resolve(v.C2PA_CERTIFICATE), key: resolve(v.C2PA_KEY) },
     minFreeDiskBytes: v.ATELIER_MIN_FREE_DISK_MB * bytesPerMegabyte,
     drainMs: v.ATELIER_DRAIN_SECONDS * 1000,
     logLevel: v.LOG_LEVEL,
@@ -196,6 +202,9 @@ function dependentProblems(v: Variables): VariableName[] {
   if (v.SMTP_URL !== undefined && v.SMTP_FROM === undefined) missing.push('SMTP_FROM');
   if ((v.STRIPE_SECRET_KEY === undefined) !== (v.STRIPE_WEBHOOK_SECRET === undefined)) {
     missing.push(v.STRIPE_SECRET_KEY === undefined ? 'STRIPE_SECRET_KEY' : 'STRIPE_WEBHOOK_SECRET');
+  }
+  if ((v.C2PA_CERTIFICATE === undefined) !== (v.C2PA_KEY === undefined)) {
+    missing.push(v.C2PA_KEY === undefined ? 'C2PA_KEY' : 'C2PA_CERTIFICATE');
   }
   const hasSeller = v.ATELIER_SELLER_ADDRESS !== undefined || v.ATELIER_SELLER_TAX_ID !== undefined;
   if (hasSeller && v.ATELIER_SELLER_NAME === undefined) missing.push('ATELIER_SELLER_NAME');

@@ -148,6 +148,8 @@ const rows: Record<string, Row> = {
   },
   uploadImage: uploadIsOwn('/v1/uploads/images'),
   uploadFile: uploadIsOwn('/v1/uploads/files'),
+  // The file is in the request itself, and nothing of a workspace is read.
+  verifyProvenance: sharedByAll,
   // An address of media is its own credential: 192 random bits.
   getMedia: sharedByAll,
   getBalance: async ({ service, own, other }) => {

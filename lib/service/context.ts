@@ -1,3 +1,4 @@
+import type { ProvenanceReport } from '@/lib/contract';
 import type { AddressSigner, OwnAddresses } from '@/lib/platform/addresses';
 import type { Keyring } from '@/lib/platform/crypto';
 import type { Database, Db, Tx } from '@/lib/platform/database';
@@ -48,6 +49,47 @@ export interface StorageRoom {
   checkExactly(tx: ServiceTx, workspaceId: string, bytes: number): Promise<void>;
 }
 
+/** How far an output carries what the law asks of generated media. */
+export type Protection = 'signed' | 'marked' | 'unmarked';
+
+/** A file on disk. */
+export interface FileOnDisk {
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly contentType: string;
+}
+
+/** How an output was made. */
+export interface MadeBy {
+  /** Display name of the model. */
+  readonly model: string;
+  readonly title: string;
+  readonly at: Date;
+}
+
+/** Marks and signs what was generated, and reads such marks. */
+export interface Provenance {
+  /** Loads the library and the certificate, and logs with what is signed. Never throws. */
+  start(): Promise<void>;
+  /** Whether outputs are signed; null until it is known. */
+  signs(): boolean | null;
+  /**
+   * Writes a copy that is marked as generated and signed. Pixels and samples keep their bytes. A file that cannot be marked
+   * or signed is logged and passed on as it is. Throws `StorageError` when the disk fails, and when `signal` is aborted.
+   */
+  protect(
+    file: FileOnDisk,
+    origin: MadeBy,
+    signal: AbortSignal,
+  ): Promise<{ path: string; size: number; protection: Protection } & AsyncDisposable>;
+  /** The XMP packet that marks a picture as made by a model (its display name). */
+  markPacket(model: string): string;
+  /** Reads what a file says of how it was made. */
+  examine(file: FileOnDisk): Promise<ProvenanceReport>;
+  stop(): void;
+}
+
 /**
  * What the capabilities of the service share: opened once by `createService` and passed on, never imported as a
  * singleton.
@@ -59,6 +101,8 @@ export interface ServiceContext {
   readonly storage: ObjectStorage;
   /** Whether more files may be stored. */
   readonly room: StorageRoom;
+  /** Marks outputs as generated, signs them, and reads such marks. */
+  readonly provenance: Provenance;
   readonly catalog: Catalog;
   /** Encrypts what must be read again, such as webhook secrets. */
   readonly keyring: Keyring;

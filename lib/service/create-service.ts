@@ -18,6 +18,7 @@ import { createAuthenticator } from './keys';
 import { creditsToMilli } from './ledger';
 import { clearStaleSpool, createStorageRoom, startAssetDeletion, startMediaCleanUp } from './media';
 import { createOperationStore } from './operation-store';
+import { createProvenance } from './provenance';
 import { scheduleReferenceSweep } from './references';
 import { serviceRoutes } from './routes';
 import type { ServiceOptions } from './service-options';
@@ -115,6 +116,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     setUp: (init) => setUpInitialWorkspace(context, init),
     async start() {
       if (workers === 0) return;
+      void context.provenance.start();
       await engine.start();
       await webhookEngine.start();
       await scheduleIdempotencySweep(context);
@@ -135,6 +137,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await Promise.allSettled(
         [...providers.values(), ...textProviders.values()].map((provider) => provider.close()),
       );
+      context.provenance.stop();
       await authenticator.stop();
       context.databaseClock.stop();
     },
@@ -155,6 +158,15 @@ async function openContext(options: ServiceOptions): Promise<ServiceContext> {
   await authenticator.start();
   const addressSigner = createAddressSigner(keyring.deriveKey('media-address'), clock.now);
   const catalog = loadCatalog(configuration);
+  const settings = {
+    version: options.version,
+    baseUrl: options.baseUrl,
+    sandbox: catalog.sandboxOnly,
+    socketsPerKey: configuration.socketsPerKey,
+    allowLoopback: options.allowLoopback,
+    sandboxGrantMilli: creditsToMilli(configuration.grants.sandboxCredits),
+    operatorKeys: { inProcess: randomToken(), network: options.operatorKey ?? null },
+  };
   return {
     database,
     db,
@@ -170,15 +182,11 @@ async function openContext(options: ServiceOptions): Promise<ServiceContext> {
     addresses: ownAddresses(options.baseUrl, addressSigner),
     addressSigner,
     limiter: createRateLimiter(configuration.rateLimit, clock),
-    settings: {
-      version: options.version,
-      baseUrl: options.baseUrl,
-      sandbox: catalog.sandboxOnly,
-      socketsPerKey: configuration.socketsPerKey,
-      allowLoopback: options.allowLoopback,
-      sandboxGrantMilli: creditsToMilli(configuration.grants.sandboxCredits),
-      operatorKeys: { inProcess: randomToken(), network: options.operatorKey ?? null },
-    },
+    settings,
+    provenance: createProvenance(
+      { db, keyring, clock, log, metrics, settings },
+      { directory: join(options.dataDir, 'tmp'), credentials: options.contentCredentials ?? null },
+    ),
     log,
     metrics,
     clock,

@@ -10,6 +10,7 @@ import { keyOperatorRoutes } from './keys';
 import { mediaOperatorRoutes, mediaRoutes } from './media';
 import { modelRoutes } from './models';
 import { perkOperatorRoutes } from './perks';
+import { provenanceRoutes } from './provenance';
 import type { Readiness } from './system';
 import { systemOperatorRoutes, systemRoutes } from './system';
 import type { Providers } from './tasks';
@@ -39,6 +40,7 @@ export function serviceRoutes(context: ServiceContext, parts: RouteParts): Route
     ...taskRoutes(context, parts.providers),
     ...parts.text.routes,
     ...mediaRoutes(context, parts.spoolDirectory),
+    ...provenanceRoutes(context, parts.spoolDirectory),
     ...balanceRoutes(context),
     ...systemOperatorRoutes(context),
     ...workspaceOperatorRoutes(context),

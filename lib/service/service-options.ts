@@ -7,6 +7,7 @@ import type { OpenProviders } from '@/lib/providers';
 import type { StripeOptions } from './billing';
 import type { Configuration } from './config';
 import type { Clock } from './http';
+import type { ProvenanceOptions } from './provenance';
 import type { EnginePace } from './tasks';
 import type { TurnStoreOptions } from './text';
 import type { WebhookEngineOptions } from './webhooks';
@@ -27,6 +28,8 @@ export interface ServiceOptions {
   storageQuotaBytes?: number | undefined;
   /** Bytes of the disk of `dataDir` that must stay free; with less nothing more is stored. */
   minFreeDiskBytes?: number;
+  /** What outputs are signed with; without it they are marked and not signed. */
+  contentCredentials?: ProvenanceOptions['credentials'];
   /** How many jobs of a kind this process runs at once; 0 accepts work and runs none. */
   workers: number;
   allowLoopback: boolean;

@@ -45,3 +45,18 @@ function hasBinary(root, name) {
 export function missingBinaries(root) {
   return NATIVE.filter((name) => !hasBinary(root, name));
 }
+
+/**
+ * Optional packages of this project that npm has not installed.
+ *
+ * @param {string} root
+ * @returns {string[]}
+ */
+export function missingOptional(root) {
+  const { optionalDependencies = {} } = JSON.parse(
+    readFileSync(path.join(root, 'package.json'), 'utf8'),
+  );
+  return Object.keys(optionalDependencies).filter(
+    (name) => !existsSync(path.join(root, 'node_modules', name)),
+  );
+}

@@ -8,6 +8,7 @@ const ENTRIES = {
   'workspace-restore': 'server/restore/index.ts',
   'account-unlock': 'server/unlock/index.ts',
   'pglite-thread': 'lib/platform/database/pglite/worker.ts',
+  'credentials-helper': 'lib/service/provenance/credentials/helper.ts',
   'render-thread': 'lib/providers/sandbox/worker/entry.ts',
 };
 

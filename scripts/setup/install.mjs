@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { missingBinaries } from './binaries.mjs';
+import { missingBinaries, missingOptional } from './binaries.mjs';
 import { SetupError, step } from './progress.mjs';
 import { run } from './run.mjs';
 
@@ -64,13 +64,15 @@ const RETRY =
 /**
  * Installs the dependencies unless they match package-lock.json, then the parts that npm may have left out: the Node.js
  * binary (its install script may be forbidden) and native binaries (npm skips an optional package whose `engines`
- * exclude the Node.js that runs npm; a second pass with the bundled Node.js installs it).
+ * exclude the Node.js that runs npm; a second pass with the bundled Node.js installs it). An optional package that a second
+ * pass does not bring either is done without.
  *
  * @param {string} root
  */
 export async function install(root) {
   const { command, args } = npm();
-  if (!isInstalled(root)) {
+  const isFresh = !isInstalled(root);
+  if (isFresh) {
     await step('Installing dependencies (npm ci)', () =>
       run(command, [...args, 'ci', ...QUIET], { cwd: root, advice: RETRY }),
     );
@@ -90,8 +92,10 @@ export async function install(root) {
     }
   }
   const missing = missingBinaries(root);
-  if (missing.length === 0) return;
-  await step(`Installing native parts (${missing.join(', ')})`, () =>
+  if (missing.length === 0 && !isFresh) return;
+  if (missing.length === 0 && missingOptional(root).length === 0) return;
+  const parts = [...missing, ...missingOptional(root)].join(', ');
+  await step(`Installing native parts (${parts})`, () =>
     run(
       args.length > 0 ? bundledNode(root) : command,
       [...args, 'install', '--no-save', ...QUIET],

@@ -1,4 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 
 /** SHA-256, 32 bytes. */
 function sha256(data: string | Uint8Array): Buffer {
@@ -8,6 +10,13 @@ function sha256(data: string | Uint8Array): Buffer {
 /** SHA-256 as 64 lower-case hexadecimal characters. */
 export function sha256Hex(data: string | Uint8Array): string {
   return sha256(data).toString('hex');
+}
+
+/** SHA-256 of the file at `path`, streamed, as {@link sha256Hex}. */
+export async function sha256OfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
 }
 
 /** HMAC-SHA-256, 32 bytes. */

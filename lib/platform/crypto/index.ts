@@ -1,4 +1,4 @@
-export { hmacSha256, randomToken, sha256Hex, timingSafeEqualText } from './digest';
+export { hmacSha256, randomToken, sha256Hex, sha256OfFile, timingSafeEqualText } from './digest';
 export type { Keyring } from './keyring';
 export { createKeyring, UnsealError } from './keyring';
 export { loadSecret } from './secret';

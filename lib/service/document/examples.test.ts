@@ -20,6 +20,7 @@ import {
   modelList,
   order,
   orderList,
+  provenanceReport,
   quote,
   quoteBody,
   response,
@@ -61,6 +62,7 @@ beforeAll(async () => {
   database = opened.database;
   removeDatabase = opened.remove;
   service = await createTestService(database, {
+    contentCredentials: { certificate: null },
     webhooks: {
       pollMs: 20,
       fetch: async (_, options) => {
@@ -150,7 +152,19 @@ it('records media: models, uploads, quotes and tasks', async () => {
   const request = { ...images, prompt, reference_images: [image.url] };
   record(createGenerationBody, 'images', request);
   const made = record(generationReceipt, 'receipt', await post('/v1/generations', request, 201));
-  record(task, 'succeeded', await ended(made.task_id));
+  const done = record(task, 'succeeded', await ended(made.task_id));
+  const url = new URL(done.result?.data[0]?.url ?? '');
+  const file = new FormData();
+  file.set('file', await (await service.call('', url.pathname + url.search)).blob(), 'result.png');
+  const verify = service.call(own.secret, '/v1/provenance/verify', { method: 'POST', body: file });
+  const report = provenanceReport.parse(await json(verify, 200));
+  const { credentials } = report;
+  // Its bytes and its time differ each time.
+  record(provenanceReport, 'image', {
+    ...report,
+    size: 1_482_406,
+    credentials: { ...credentials, signed_at: '2026-11-22T18:04:05.000Z' },
+  });
   record(taskList, 'page', await get(`/v1/tasks?ids=${made.task_id}`));
 
   record(createGenerationBody, 'video', { ...film, prompt });

@@ -22,7 +22,13 @@ const later = (error: unknown): unknown =>
 
 /** Makes missing previews from their pictures at the first request. Concurrent requests share one attempt. */
 export function createPreviewMaker(
-  { db, storage, log }: Pick<ServiceContext, 'db' | 'storage' | 'log'>,
+  {
+    db,
+    storage,
+    log,
+    catalog,
+    provenance,
+  }: Pick<ServiceContext, 'db' | 'storage' | 'log' | 'catalog' | 'provenance'>,
   spoolDirectory: string,
 ): (preview: Asset) => Promise<Asset | null> {
   const running = new Map<string, Promise<Asset | null>>();
@@ -36,13 +42,21 @@ export function createPreviewMaker(
     return { ...preview, ...made };
   }
 
+  /** The mark of a picture that a model made; an upload has none. */
+  async function markOf({ role, taskId }: Asset): Promise<string | undefined> {
+    if (role !== 'output' || taskId === null) return undefined;
+    const { tasks } = schema;
+    const [task] = await db.select({ id: tasks.model }).from(tasks).where(eq(tasks.id, taskId));
+    return task && provenance.markPacket(catalog.model(task.id)?.name ?? task.id);
+  }
+
   async function shrink(picture: Asset, key: string): Promise<Preview | null> {
     try {
       await using file = await spool(await storage.get(picture.storageKey), {
         directory: spoolDirectory,
         maxBytes: Math.max(picture.size, limits.uploadBytes),
       });
-      return await storePreview(storage, { path: file.path, key });
+      return await storePreview(storage, { path: file.path, key, xmp: await markOf(picture) });
     } catch (error) {
       if (isPreviewForLater(error)) throw later(error);
       if (!(error instanceof StorageNotFoundError)) log.warn({ error }, 'a picture has no preview');

@@ -46,19 +46,24 @@ export async function storeFromDisk(
   });
 }
 
-/** Makes the WebP preview of the picture at `path` and stores it under `key`. */
+/**
+ * Makes the WebP preview of the picture at `path` and stores it under `key`. `xmp` is metadata to
+ * put into it.
+ */
 export async function storePreview(
   storage: ObjectStorage,
-  source: { path: string; key: string },
+  source: { path: string; key: string; xmp?: string | undefined },
 ): Promise<Preview> {
-  const { data, info } = await decoding.run(() =>
-    sharp(source.path, { limitInputPixels: maxImagePixels })
+  const { data, info } = await decoding.run(() => {
+    const small = sharp(source.path, { limitInputPixels: maxImagePixels })
       .timeout({ seconds: previewTimeoutSeconds })
       .autoOrient()
       .resize(previewEdge, previewEdge, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: previewQuality })
-      .toBuffer({ resolveWithObject: true }),
-  );
+      .webp({ quality: previewQuality });
+    return (source.xmp === undefined ? small : small.withXmp(source.xmp)).toBuffer({
+      resolveWithObject: true,
+    });
+  });
   await storage.put(source.key, data, { contentType: 'image/webp' });
   return {
     contentType: 'image/webp',

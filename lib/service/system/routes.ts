@@ -16,6 +16,9 @@ const health = z
       description:
         "How far this machine's clock is ahead of the database's, where that is more than five seconds",
     }),
+    content_credentials: z.enum(['signed', 'unavailable']).optional().meta({
+      description: 'Whether results are signed with content credentials, once that is known',
+    }),
   })
   .meta({ id: 'Health' });
 
@@ -73,12 +76,14 @@ export function systemRoutes(
         const status = await context.room
           .checkDisk()
           .then(storageHealth, () => 'low_disk' as const);
+        const signs = context.provenance.signs();
         const skew = databaseClock.reportedSkewSeconds();
         return {
           status: 200,
           json: {
             status,
             version: settings.version,
+            ...(signs === null ? {} : { content_credentials: signs ? 'signed' : 'unavailable' }),
             ...(skew === 0 ? {} : { clock_skew_seconds: skew }),
           } satisfies z.infer<typeof health>,
         };

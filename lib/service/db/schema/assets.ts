@@ -34,6 +34,8 @@ export const assets = service.table(
     sourceId: text(),
     /** Of a copy: the address it was fetched from, as the request names it. */
     sourceUrl: text(),
+    /** Of an output: SHA-256 of the stored bytes, hex. Null for files stored before digests were kept. */
+    sha256: text(),
     createdAt: instant().notNull().defaultNow(),
     deletedAt: instant(),
   },

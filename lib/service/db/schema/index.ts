@@ -6,6 +6,7 @@ export * from './keys';
 export * from './ledger';
 export * from './namespace';
 export * from './perks';
+export * from './provenance';
 export * from './responses';
 export * from './sandbox';
 export * from './tasks';

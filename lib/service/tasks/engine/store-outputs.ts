@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { sha256OfFile } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
 import type { MediaCover, MediaOutput } from '@/lib/providers';
 import { schema } from '../../db';
@@ -87,20 +88,37 @@ async function storeOutput(
     );
   }
   const base = `outputs/${run.task.workspaceId}/${run.task.id}/${index}`;
+  const name = `atelier-${run.task.id}-${index + 1}.${extension}`;
+  const { provenance, catalog } = engine.context;
+  const model = catalog.model(run.task.model)?.name ?? run.task.model;
+  await using marked = await untilDeadline(engine, run, () =>
+    provenance.protect(
+      { path: file.path, size: file.size, contentType: found.contentType },
+      { model, title: name, at: new Date(engine.context.clock.now()) },
+      run.stop,
+    ),
+  );
   const asset: NewAsset & { id: string } = {
     ...described(run, region, 'output'),
     width: output.width,
     height: output.height,
     ...found,
     storageKey: `${base}.${extension}`,
-    size: file.size,
+    size: marked.size,
+    sha256: await sha256OfFile(marked.path),
     duration: output.durationSeconds ?? null,
-    name: `atelier-${run.task.id}-${index + 1}.${extension}`,
+    name,
   };
   const { storage } = engine.files;
-  const source = { ...asset, path: file.path, key: asset.storageKey, signal: run.stop };
+  const source = { ...asset, path: marked.path, key: asset.storageKey, signal: run.stop };
   await untilDeadline(engine, run, () => storeFromDisk(storage, source));
-  const small = await storeSmallPicture(engine, run, { asset, output, path: file.path, base });
+  const small = await storeSmallPicture(engine, run, {
+    asset,
+    output,
+    path: marked.path,
+    base,
+    xmp: provenance.markPacket(model),
+  });
   return { output: outputOf(asset, small), assets: small ? [asset, small] : [asset] };
 }
 
@@ -111,7 +129,13 @@ async function storeOutput(
 async function storeSmallPicture(
   engine: Engine,
   run: Run,
-  source: { asset: NewAsset & { id: string }; output: MediaOutput; path: string; base: string },
+  source: {
+    asset: NewAsset & { id: string };
+    output: MediaOutput;
+    path: string;
+    base: string;
+    xmp: string;
+  },
 ): Promise<NewAsset | null> {
   const role = run.task.kind === 'video' ? 'thumbnail' : 'preview';
   const key = `${source.base}-${role}.webp`;
@@ -120,7 +144,7 @@ async function storeSmallPicture(
     storageKey: key,
     sourceId: source.asset.id,
   };
-  const make = (path: string) => storePreview(engine.files.storage, { path, key });
+  const make = (path: string) => storePreview(engine.files.storage, { path, key, xmp: source.xmp });
   try {
     const picture =
       role === 'preview'

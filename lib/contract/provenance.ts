@@ -1,0 +1,42 @@
+import * as z from 'zod';
+
+const text = z.string();
+
+/** Answer 200 of `POST /v1/provenance/verify`: what a file says of how it was made. */
+export const provenanceReport = z
+  .object({
+    object: z.literal('provenance.report'),
+    content_type: text,
+    size: z.int().nonnegative().meta({ description: 'Bytes' }),
+    ai_generated: z.boolean().meta({
+      description:
+        'Whether its metadata or its credentials say that a model made it. False means that nothing says so, not that it is a photograph',
+    }),
+    mark: z
+      .object({
+        digital_source_type: text.nullable().meta({
+          description:
+            'Term of the IPTC vocabulary https://cv.iptc.org/newscodes/digitalsourcetype/',
+        }),
+        ai_system: text.nullable().meta({ description: 'The model' }),
+      })
+      .meta({ description: 'IPTC metadata of the file. Anyone can change it' }),
+    credentials: z
+      .object({
+        status: z.enum(['none', 'valid', 'changed', 'invalid', 'unreadable', 'unavailable']).meta({
+          description:
+            '`changed`: the file is not as it was signed. `invalid`: the signature does not hold. `unreadable`: they are broken. `unavailable`: this server cannot read them',
+        }),
+        signed_by: text.nullable(),
+        signed_by_this_service: z.boolean(),
+        signed_at: text.nullable().meta({ description: 'RFC 3339, when the file says so' }),
+        generator: text.nullable().meta({ description: 'The program that signed' }),
+        model: text.nullable(),
+        digital_source_type: text.nullable(),
+        ingredients: z.array(text).meta({ description: 'Titles of the files it was made from' }),
+        problems: z.array(text).meta({ description: 'Codes of the C2PA specification' }),
+      })
+      .meta({ description: 'Signed content credentials (C2PA)' }),
+  })
+  .meta({ id: 'ProvenanceReport' });
+export type ProvenanceReport = z.infer<typeof provenanceReport>;

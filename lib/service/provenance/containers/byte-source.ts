@@ -1,0 +1,60 @@
+import { open } from 'node:fs/promises';
+
+/** Bytes that are read in places, so that a large film is never in memory as a whole. */
+export interface ByteSource {
+  /** Bytes. */
+  readonly size: number;
+  /** `length` bytes from `at`. Throws {@link ContainerError} when there are fewer. */
+  read(at: number, length: number): Promise<Uint8Array>;
+}
+
+/** The file is not of the form that its format prescribes, or of a form that is not edited here. */
+export class ContainerError extends Error {
+  override readonly name = 'ContainerError';
+}
+
+/** Headers lie close together, so each read fetches the bytes behind it as well. */
+const windowBytes = 64 * 1024;
+
+/** `load` answers with the bytes from `at`, fewer at the end of the file. */
+function windowed(
+  size: number,
+  load: (at: number, length: number) => Promise<Uint8Array>,
+): ByteSource {
+  let start = 0;
+  let held: Uint8Array = new Uint8Array();
+  return {
+    size,
+    async read(at, length) {
+      if (at < 0 || length < 0 || at + length > size)
+        throw new ContainerError('the file ends too early');
+      if (at < start || at + length > start + held.byteLength) {
+        held = await load(at, Math.min(Math.max(length, windowBytes), size - at));
+        start = at;
+      }
+      const found = held.subarray(at - start, at - start + length);
+      if (found.byteLength < length) throw new ContainerError('the file ends too early');
+      return found;
+    },
+  };
+}
+
+/** Opens the file at `path`; disposing closes it. */
+export async function openSource(path: string): Promise<ByteSource & AsyncDisposable> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const source = windowed(size, async (at, length) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
+      return buffer.subarray(0, bytesRead);
+    });
+    return { ...source, [Symbol.asyncDispose]: () => file.close() };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** The bytes of a file in memory. */
+export const sourceOf = (bytes: Uint8Array): ByteSource =>
+  windowed(bytes.byteLength, async (at, length) => bytes.subarray(at, at + length));

@@ -1,0 +1,32 @@
+import type { ByteSource } from './byte-source';
+import { ContainerError } from './byte-source';
+import type { Splice } from './splices';
+
+/** What a file's container holds beside its pixels or samples. */
+export interface Container {
+  /** The XMP packet; null when there is none. */
+  readonly xmp: string | null;
+  /** Whether a C2PA manifest is embedded. */
+  readonly hasManifest: boolean;
+  /** The changes that put an XMP packet in place. Pixels and samples keep their bytes. Throws {@link ContainerError}. */
+  withXmp(packet: string): Splice[];
+}
+
+/** Reads the headers of a file. Throws {@link ContainerError} when they are broken. */
+export type ScanContainer = (source: ByteSource) => Promise<Container>;
+
+/** No program writes larger packets of metadata; more is a hostile file. */
+const maxPacketBytes = 4 * 1024 * 1024;
+
+/** Reads a packet of metadata. */
+export async function readPacket(
+  source: ByteSource,
+  at: number,
+  length: number,
+): Promise<Uint8Array> {
+  if (length > maxPacketBytes) throw new ContainerError('the metadata is too large');
+  return source.read(at, length);
+}
+
+export const asText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
+export const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');

@@ -1,0 +1,21 @@
+import type { ScanContainer } from './container';
+import { scanJpeg } from './jpeg';
+import { scanMp4 } from './mp4';
+import { scanPng } from './png';
+import { scanWebp } from './webp';
+
+export { type ByteSource, ContainerError, openSource, sourceOf } from './byte-source';
+export type { Container } from './container';
+export { applySplices, copyWithSplices } from './splices';
+
+const scans: Readonly<Record<string, ScanContainer>> = {
+  'image/png': scanPng,
+  'image/jpeg': scanJpeg,
+  'image/webp': scanWebp,
+  'video/mp4': scanMp4,
+  'video/quicktime': scanMp4,
+};
+
+/** Reads the container of a type; `undefined` for types that carry no mark here. */
+export const scannerOf = (contentType: string): ScanContainer | undefined =>
+  Object.hasOwn(scans, contentType) ? scans[contentType] : undefined;

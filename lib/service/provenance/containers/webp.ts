@@ -1,0 +1,106 @@
+import type { ByteSource } from './byte-source';
+import { ContainerError } from './byte-source';
+import type { Container } from './container';
+import { asText, latin1, readPacket } from './container';
+import type { Splice } from './splices';
+
+/** Flags of VP8X (https://developers.google.com/speed/webp/docs/riff_container, read 2026-11-22). */
+const hasXmp = 0x04;
+const hasAlpha = 0x10;
+const maxChunks = 100_000;
+
+interface Chunk {
+  type: string;
+  at: number;
+  /** Bytes of data, without header and padding. */
+  length: number;
+  /** Behind the padding. */
+  end: number;
+}
+
+/** Reads the chunks of a WebP. C2PA has its manifest in a chunk `C2PA` (C2PA specification 2.2, section A.3.4). */
+export async function scanWebp(source: ByteSource): Promise<Container> {
+  const riff = Buffer.from(await source.read(0, 12));
+  if (riff.toString('latin1', 0, 4) !== 'RIFF' || riff.toString('latin1', 8) !== 'WEBP')
+    throw new ContainerError('this is no WebP');
+  const riffEnd = 8 + riff.readUInt32LE(4);
+  if (riffEnd > source.size) throw new ContainerError('the file ends too early');
+  const chunks = await readChunks(source, riffEnd);
+  const [first] = chunks;
+  if (first === undefined) throw new ContainerError('the WebP is empty');
+  const old = chunks.find(({ type }) => type === 'XMP ');
+  const extend = await extension(source, first);
+  return {
+    xmp: old ? asText(await readPacket(source, old.at + 8, old.length)) : null,
+    hasManifest: chunks.some(({ type }) => type === 'C2PA'),
+    withXmp(packet) {
+      const chunk = xmpChunk(packet);
+      const put: Splice = old
+        ? { at: old.at, remove: old.end - old.at, insert: chunk }
+        : { at: riffEnd, remove: 0, insert: chunk };
+      const grown = put.insert.byteLength - put.remove + extend.insert.byteLength - extend.remove;
+      return [{ at: 4, remove: 4, insert: uint32(riffEnd - 8 + grown) }, extend, put];
+    },
+  };
+}
+
+async function readChunks(source: ByteSource, riffEnd: number): Promise<Chunk[]> {
+  const chunks: Chunk[] = [];
+  for (let at = 12; at < riffEnd; ) {
+    const header = Buffer.from(await source.read(at, 8));
+    const length = header.readUInt32LE(4);
+    const end = at + 8 + length + (length % 2);
+    if (end > riffEnd || chunks.length > maxChunks) throw new ContainerError('a chunk is broken');
+    chunks.push({ type: header.toString('latin1', 0, 4), at, length, end });
+    at = end;
+  }
+  return chunks;
+}
+
+/** The change that declares the packet: a flag in VP8X, or a VP8X of its own before a simple picture. */
+async function extension(source: ByteSource, first: Chunk): Promise<Splice> {
+  const data = Buffer.from(await source.read(first.at + 8, Math.min(first.length, 10)));
+  if (data.byteLength < 5) throw new ContainerError('the WebP has no picture');
+  if (first.type === 'VP8X') {
+    const flags = (data[0] ?? 0) | hasXmp;
+    return { at: first.at + 8, remove: 1, insert: new Uint8Array([flags]) };
+  }
+  const { width, height, alpha } = sizeOf(first.type, data);
+  const chunk = Buffer.alloc(18);
+  chunk.write('VP8X', 'latin1');
+  chunk.writeUInt32LE(10, 4);
+  chunk[8] = hasXmp | (alpha ? hasAlpha : 0);
+  chunk.writeUIntLE(width - 1, 12, 3);
+  chunk.writeUIntLE(height - 1, 15, 3);
+  return { at: first.at, remove: 0, insert: chunk };
+}
+
+/** Size of a simple picture (RFC 6386, section 9.1; https://developers.google.com/speed/webp/docs/webp_lossless_bitstream_specification). */
+function sizeOf(type: string, data: Buffer): { width: number; height: number; alpha: boolean } {
+  if (type === 'VP8 ' && data.byteLength === 10 && latin1(data.subarray(3, 6)) === '\x9d\x01\x2a') {
+    const width = data.readUInt16LE(6) & 0x3fff;
+    const height = data.readUInt16LE(8) & 0x3fff;
+    if (width > 0 && height > 0) return { width, height, alpha: false };
+  }
+  if (type === 'VP8L' && data[0] === 0x2f) {
+    const bits = data.readUInt32LE(1);
+    const alpha = ((bits >>> 28) & 1) === 1;
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1, alpha };
+  }
+  throw new ContainerError('the WebP begins with no picture');
+}
+
+function xmpChunk(packet: string): Uint8Array {
+  const data = Buffer.from(packet, 'utf8');
+  const chunk = Buffer.alloc(8 + data.byteLength + (data.byteLength % 2));
+  chunk.write('XMP ', 'latin1');
+  chunk.writeUInt32LE(data.byteLength, 4);
+  data.copy(chunk, 8);
+  return chunk;
+}
+
+function uint32(value: number): Uint8Array {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}

@@ -1,0 +1,101 @@
+import type { ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { CredentialsAnswer, CredentialsJob, ManifestStore } from './jobs';
+
+/** A file could not be signed or read. */
+export class CredentialsError extends Error {
+  override readonly name = 'CredentialsError';
+}
+
+/** The C2PA library does not load on this system. */
+export class CredentialsUnavailableError extends Error {
+  override readonly name = 'CredentialsUnavailableError';
+}
+
+/** Signs and reads manifests, one file at a time. */
+export interface CredentialsHelper {
+  /**
+   * The manifests of a file that was read; null when it has none, and after other jobs. Throws
+   * {@link CredentialsError} and {@link CredentialsUnavailableError}.
+   */
+  run(job: CredentialsJob): Promise<ManifestStore | null>;
+  /** Ends the process at once; a running job throws. */
+  stop(): void;
+}
+
+/** A film of 4 GB is read and written in less on a slow disk. */
+const timeoutMs = 120_000;
+/** Without work the process, which holds about 100 MB, ends after this. */
+const idleMs = 20_000;
+
+/** Starts its process when there is work. After a crash the next job gets a new one. */
+export function createCredentialsHelper(): CredentialsHelper {
+  let child: ChildProcess | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let unavailable: CredentialsUnavailableError | null = null;
+
+  function stop(): void {
+    clearTimeout(idle);
+    child?.kill('SIGKILL');
+    child = null;
+  }
+
+  async function runNow(job: CredentialsJob): Promise<ManifestStore | null> {
+    if (unavailable !== null) throw unavailable;
+    clearTimeout(idle);
+    child ??= startProcess();
+    const answer = await ask(child, job).catch((error: unknown) => {
+      stop();
+      throw error;
+    });
+    idle = setTimeout(stop, idleMs);
+    idle.unref();
+    if (answer.state === 'done') return answer.store;
+    if (answer.state === 'failed') throw new CredentialsError(answer.message);
+    stop();
+    unavailable = new CredentialsUnavailableError(answer.message);
+    throw unavailable;
+  }
+
+  return {
+    run(job) {
+      const running = last.then(() => runNow(job));
+      last = running.catch(() => undefined);
+      return running;
+    },
+    stop,
+  };
+}
+
+function startProcess(): ChildProcess {
+  const entry = fileURLToPath(new URL('./helper.ts', import.meta.url));
+  const child = fork(entry, [], {
+    // From its source in development and in tests; compiled in production.
+    execArgv: entry.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [],
+    // It needs none of this process's secrets.
+    env: { NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  child.unref();
+  return child;
+}
+
+/** Sends one job and waits for its answer. Throws {@link CredentialsError} when the process ends or takes too long. */
+async function ask(child: ChildProcess, job: CredentialsJob): Promise<CredentialsAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<CredentialsAnswer>();
+  const ended = () => reject(new CredentialsError('the process that signs and reads has ended'));
+  const late = () => reject(new CredentialsError(`not done within ${timeoutMs / 1000} s`));
+  const timer = setTimeout(late, timeoutMs);
+  child.once('message', resolve);
+  child.once('exit', ended);
+  child.once('error', reject);
+  try {
+    child.send(job, (error) => error && reject(new CredentialsError(error.message)));
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    child.off('message', resolve).off('exit', ended).off('error', reject);
+  }
+}

@@ -1,0 +1,8 @@
+export { type Certificates, openCertificates } from './certificate-store';
+export {
+  CredentialsError,
+  CredentialsUnavailableError,
+  createCredentialsHelper,
+} from './helper-process';
+export type { ManifestStore, StoredManifest } from './jobs';
+export type { CertificateFiles } from './operator-certificate';

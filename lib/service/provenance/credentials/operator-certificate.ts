@@ -1,0 +1,56 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { SigningAlgorithm, SigningCertificate } from './jobs';
+
+/** Files of the operator, both PEM. */
+export interface CertificateFiles {
+  /** The signer's certificate, then those that issued it. */
+  chain: string;
+  /** Its private key. */
+  key: string;
+}
+
+/** The operator's certificate cannot be used. The message says what to do. */
+export class CertificateError extends Error {
+  override readonly name = 'CertificateError';
+}
+
+const curves: Readonly<Record<string, SigningAlgorithm>> = {
+  prime256v1: 'es256',
+  secp384r1: 'es384',
+  secp521r1: 'es512',
+};
+
+/** Reads the operator's certificate and key. Throws {@link CertificateError}. */
+export async function readOperatorCertificate(
+  files: CertificateFiles,
+): Promise<SigningCertificate> {
+  const [chain, key] = await Promise.all([read(files.chain), read(files.key)]);
+  try {
+    const privateKey = createPrivateKey(key);
+    const certificate = new X509Certificate(chain);
+    if (!certificate.checkPrivateKey(privateKey))
+      throw new CertificateError(`${files.key} is not the key of the first certificate.`);
+    const { asymmetricKeyType: type, asymmetricKeyDetails: details } = privateKey;
+    const algorithm =
+      type === 'ed25519'
+        ? 'ed25519'
+        : type === 'rsa' || type === 'rsa-pss'
+          ? 'ps256'
+          : curves[details?.namedCurve ?? ''];
+    if (algorithm === undefined)
+      throw new CertificateError(`${files.key} is of a kind that C2PA does not take.`);
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    return { chain, key: pem, algorithm };
+  } catch (error) {
+    if (error instanceof CertificateError) throw error;
+    throw new CertificateError(`${files.chain} and ${files.key} must be PEM files.`, {
+      cause: error,
+    });
+  }
+}
+
+const read = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new CertificateError(`${path} cannot be read.`, { cause });
+  });

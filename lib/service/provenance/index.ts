@@ -1,0 +1,2 @@
+export { createProvenance, type ProvenanceOptions } from './provenance';
+export { provenanceRoutes } from './routes';

@@ -1,0 +1,100 @@
+import { expect, it, vi } from 'vitest';
+import type { ProvenanceReport, Task } from '@/lib/contract';
+import { sha256Hex } from '@/lib/platform/crypto';
+import { describeDatabases } from '@/lib/platform/testing';
+import { schema, serviceMigrations } from '../db';
+import type { TestService, TestWorkspace } from '../testing';
+import { createScriptedProvider, createTestService } from '../testing';
+import { contentOf, sampleFiles } from './testing/samples';
+import { trainedAlgorithmicMedia } from './xmp';
+
+const read = (response: Response) => response.arrayBuffer().then((bytes) => Buffer.from(bytes));
+
+async function verify(service: TestService, workspace: TestWorkspace, bytes: Buffer) {
+  const body = new FormData();
+  body.set('file', new Blob([new Uint8Array(bytes)]), 'file');
+  return service.call(workspace.secret, '/v1/provenance/verify', { method: 'POST', body });
+}
+
+const finished = (service: TestService, workspace: TestWorkspace, id: string): Promise<Task> =>
+  vi.waitFor(
+    async () => {
+      const response = await service.call(workspace.secret, `/v1/tasks/${id}`);
+      const task = (await response.json()) as Task;
+      expect(task.status).toBe('succeeded');
+      return task;
+    },
+    { timeout: 30_000, interval: 30 },
+  );
+
+describeDatabases(
+  'outputs of tasks',
+  ({ database }) => {
+    it('are handed out marked and signed, with the digest of what is stored', async () => {
+      const provider = createScriptedProvider();
+      const service = await createTestService(database(), {
+        providers: new Map([['sandbox', provider]]),
+        contentCredentials: { certificate: null },
+      });
+      try {
+        await service.start();
+        const workspace = await service.workspace();
+        for (const { name, type, bytes } of (await sampleFiles()).filter(({ name }) =>
+          ['a PNG', 'a JPEG', 'a WebP', 'an MP4'].includes(name),
+        )) {
+          const open = async () => new Blob([new Uint8Array(bytes)]).stream();
+          const output = { width: 48, height: 33, contentType: type, open };
+          provider.byDefault({ state: 'succeeded', outputs: [output] });
+          const body = { model: 'lumen-image', prompt: 'a harbour' };
+          const receipt = await service.post(workspace.secret, '/v1/generations', body);
+          const { task_id: id } = (await receipt.json()) as { task_id: string };
+          const task = await finished(service, workspace, id);
+          const url = new URL(task.result?.data[0]?.url ?? '');
+          const file = await read(await service.call('', url.pathname + url.search));
+          expect(await contentOf(type, file), name).toEqual(await contentOf(type, bytes));
+          const response = await verify(service, workspace, file);
+          expect((await response.json()) as ProvenanceReport, name).toMatchObject({
+            content_type: type,
+            size: file.byteLength,
+            ai_generated: true,
+            mark: { digital_source_type: trainedAlgorithmicMedia, ai_system: 'Lumen Image' },
+            credentials: { status: 'valid', signed_by_this_service: true, model: 'Lumen Image' },
+          });
+          const assets = await database().drizzle(schema).select().from(schema.assets);
+          const stored = assets.find(({ role, taskId }) => role === 'output' && taskId === id);
+          expect(stored).toMatchObject({ size: file.byteLength, sha256: sha256Hex(file) });
+        }
+      } finally {
+        await service.close();
+      }
+    }, 120_000);
+
+    it('are verified for keys alone, and what is no media is refused', async () => {
+      const service = await createTestService(database());
+      try {
+        const workspace = await service.workspace();
+        const [png] = await sampleFiles();
+        const bytes = png?.bytes ?? Buffer.alloc(0);
+        const plain = await verify(service, workspace, bytes);
+        expect(await plain.json()).toMatchObject({
+          ai_generated: false,
+          mark: { digital_source_type: null, ai_system: null },
+          credentials: { status: 'unavailable' },
+        });
+        expect((await verify(service, { ...workspace, secret: 'nobody' }, bytes)).status).toBe(401);
+        expect((await verify(service, workspace, Buffer.from('text'))).status).toBe(415);
+        const empty = await service.call(workspace.secret, '/v1/provenance/verify', {
+          method: 'POST',
+          body: new FormData(),
+        });
+        expect(empty.status).toBe(400);
+        const huge = { method: 'POST', body: 'x', headers: { 'content-length': '99999999' } };
+        const refused = await service.call(workspace.secret, '/v1/provenance/verify', huge);
+        expect(refused.status).toBe(413);
+      } finally {
+        await service.close();
+      }
+    });
+  },
+  { migrations: [serviceMigrations] },
+);

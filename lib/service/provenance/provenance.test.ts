@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { createKeyring } from '@/lib/platform/crypto';
+import type { Database } from '@/lib/platform/database';
+import { createLogger } from '@/lib/platform/log';
+import { createMetrics } from '@/lib/platform/metrics';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { Provenance } from '../context';
+import { schema, serviceMigrations } from '../db';
+import { systemClock } from '../http';
+import { createProvenance } from '.';
+import { contentOf, sampleFiles, scratch } from './testing/samples';
+import { trainedAlgorithmicMedia } from './xmp';
+
+let samples: Awaited<ReturnType<typeof sampleFiles>>;
+let folder: Awaited<ReturnType<typeof scratch>>;
+const opened: Provenance[] = [];
+beforeAll(async () => {
+  samples = await sampleFiles();
+  folder = await scratch();
+  return () => folder[Symbol.asyncDispose]();
+});
+afterEach(() => {
+  for (const each of opened.splice(0)) each.stop();
+});
+
+const never = new AbortController().signal;
+const origin = {
+  model: 'Lumen <Pro>',
+  title: 'atelier-1.png',
+  at: new Date('2026-11-22T12:00:00Z'),
+};
+
+function open(database: Database, secret = 'one'): Provenance {
+  const provenance = createProvenance(
+    {
+      db: database.drizzle(schema),
+      keyring: createKeyring(`secret of ${secret}`),
+      clock: systemClock,
+      log: createLogger({ level: 'silent' }),
+      metrics: createMetrics(),
+      settings: { baseUrl: 'https://studio.example', version: '1.2.3' },
+    },
+    { directory: folder.path, credentials: { certificate: null } },
+  );
+  opened.push(provenance);
+  return provenance;
+}
+
+async function onDisk(bytes: Buffer, contentType: string) {
+  const path = join(folder.path, `${Math.random()}.in`);
+  await writeFile(path, bytes);
+  return { path, size: bytes.byteLength, contentType };
+}
+
+describeDatabases(
+  'provenance',
+  ({ database }) => {
+    it('marks and signs every kind of file, and keeps its content', async () => {
+      const provenance = open(database());
+      for (const { name, type, bytes } of samples) {
+        await using out = await provenance.protect(await onDisk(bytes, type), origin, never);
+        const written = await readFile(out.path);
+        expect(out, name).toMatchObject({ protection: 'signed', size: written.byteLength });
+        expect(await contentOf(type, written), name).toEqual(await contentOf(type, bytes));
+        expect(await provenance.examine({ ...out, contentType: type }), name).toMatchObject({
+          ai_generated: true,
+          mark: { digital_source_type: trainedAlgorithmicMedia, ai_system: origin.model },
+          credentials: {
+            status: 'valid',
+            signed_by: 'Atelier, studio.example',
+            signed_by_this_service: true,
+            signed_at: '2026-11-22T12:00:00.000Z',
+            model: origin.model,
+            digital_source_type: trainedAlgorithmicMedia,
+            ingredients: [],
+            problems: [],
+          },
+        });
+        await checkByExiftool(out.path, type);
+      }
+    }, 120_000);
+
+    it('shares one certificate between processes, and makes a new one for another secret', async () => {
+      const first = open(database());
+      const file = await onDisk(samples[0]?.bytes ?? Buffer.alloc(0), 'image/png');
+      await using out = await first.protect(file, origin, never);
+      const read = async (by: Provenance) =>
+        (await by.examine({ ...out, contentType: 'image/png' })).credentials;
+      expect(await read(open(database()))).toMatchObject({ signed_by_this_service: true });
+      await using again = await open(database(), 'two').protect(file, origin, never);
+      expect(again.protection).toBe('signed');
+      // The certificate of before is still known as one of this installation.
+      expect(await read(open(database(), 'two'))).toMatchObject({ signed_by_this_service: true });
+      const rows = await database().drizzle(schema).select().from(schema.signingCertificates);
+      expect(rows.map(({ number }) => number).toSorted()).toEqual([1, 2]);
+      expect(JSON.stringify(rows)).not.toContain('PRIVATE KEY');
+      await database().drizzle(schema).delete(schema.signingCertificates);
+      expect(await read(open(database()))).toMatchObject({
+        status: 'valid',
+        signed_by_this_service: false,
+      });
+    });
+
+    it("keeps the provider's credentials as an ingredient", async () => {
+      const provenance = open(database());
+      for (const { name, type, bytes } of samples) {
+        const theirs = { ...origin, model: 'Elsewhere', title: 'theirs' };
+        await using provided = await provenance.protect(await onDisk(bytes, type), theirs, never);
+        const file = { path: provided.path, size: provided.size, contentType: type };
+        await using out = await provenance.protect(file, origin, never);
+        const report = await provenance.examine({ ...out, contentType: type });
+        expect(report.credentials, name).toMatchObject({ status: 'valid', problems: [] });
+        expect(report.credentials.ingredients, name).toHaveLength(1);
+        expect(report.credentials.model).toBe(origin.model);
+        expect(await contentOf(type, await readFile(out.path)), name).toEqual(
+          await contentOf(type, bytes),
+        );
+      }
+    }, 120_000);
+
+    it('says that a file was changed since it was signed', async () => {
+      const provenance = open(database());
+      for (const { name, type, bytes } of samples) {
+        await using out = await provenance.protect(await onDisk(bytes, type), origin, never);
+        const changed = await readFile(out.path);
+        // A byte of the pixels or samples, which lie behind the metadata in these files.
+        const at =
+          type === 'image/webp' ? 200 : changed.lastIndexOf(bytes.subarray(-600, -500)) + 40;
+        changed[at] = (changed[at] ?? 0) ^ 1;
+        const { credentials } = await provenance.examine(await onDisk(changed, type));
+        expect(credentials.status, name).not.toBe('valid');
+        expect(credentials.signed_by_this_service && credentials.status === 'invalid').toBe(false);
+      }
+    }, 120_000);
+
+    it('passes on what it cannot mark, whole', async () => {
+      const provenance = open(database());
+      const odd = {
+        'image/png': Buffer.from('no picture at all'),
+        'image/gif': Buffer.from('GIF89a'),
+        'video/mp4': (samples.at(-1)?.bytes ?? Buffer.alloc(0)).subarray(0, 900),
+        'image/webp': Buffer.alloc(0),
+      };
+      for (const [type, bytes] of Object.entries(odd)) {
+        await using out = await provenance.protect(await onDisk(bytes, type), origin, never);
+        expect(out.protection, type).toBe('unmarked');
+        expect(await readFile(out.path)).toEqual(bytes);
+        const report = await provenance.examine(await onDisk(bytes, type));
+        expect(report, type).toMatchObject({ ai_generated: false });
+        expect(['none', 'unreadable']).toContain(report.credentials.status);
+      }
+    });
+  },
+  { migrations: [serviceMigrations] },
+);
+
+/** exiftool is not part of the product: where it is installed, it must agree. */
+async function checkByExiftool(path: string, type: string): Promise<void> {
+  const options = ['-j', '-n', '-XMP:DigitalSourceType', path];
+  const run = promisify(execFile)('exiftool', options).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  });
+  const found = await run;
+  if (found === null) return;
+  const [tagsFound] = JSON.parse(found.stdout) as Record<string, unknown>[];
+  expect(tagsFound, type).toMatchObject({ DigitalSourceType: trainedAlgorithmicMedia });
+}

@@ -1,0 +1,110 @@
+import type { ProvenanceReport } from '@/lib/contract';
+import type { ManifestStore, StoredManifest } from './credentials';
+import type { Mark } from './xmp';
+
+type Credentials = ProvenanceReport['credentials'];
+
+/** The state of what could not be read as a manifest. */
+export type Unread = 'none' | 'unreadable' | 'unavailable';
+
+/** Terms of the vocabulary that say that a model took part (https://cv.iptc.org/newscodes/digitalsourcetype/, read 2026-11-22). */
+const generated = [
+  'trainedAlgorithmicMedia',
+  'compositeWithTrainedAlgorithmicMedia',
+  'compositeSynthetic',
+];
+const isGenerated = (type: string | null): boolean =>
+  generated.some((term) => type?.endsWith(`/${term}`));
+
+/** Nothing of a stranger's file is shown at length. */
+const maxText = 200;
+const maxList = 20;
+const short = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value.slice(0, maxText) : null;
+
+/** What is said of a file. `ownSerials`: decimal serial numbers of this installation's certificates. */
+export function reportOf(
+  file: { contentType: string; size: number },
+  mark: Mark,
+  found: ManifestStore | Unread,
+  ownSerials: ReadonlySet<string>,
+): ProvenanceReport {
+  const credentials = typeof found === 'string' ? without(found) : credentialsOf(found, ownSerials);
+  const counts = credentials.status === 'valid' || credentials.status === 'changed';
+  return {
+    object: 'provenance.report',
+    content_type: file.contentType,
+    size: file.size,
+    ai_generated:
+      isGenerated(mark.digitalSourceType) ||
+      (counts && isGenerated(credentials.digital_source_type)),
+    mark: { digital_source_type: mark.digitalSourceType, ai_system: mark.aiSystem },
+    credentials,
+  };
+}
+
+const without = (status: Unread): Credentials => ({
+  status,
+  signed_by: null,
+  signed_by_this_service: false,
+  signed_at: null,
+  generator: null,
+  model: null,
+  digital_source_type: null,
+  ingredients: [],
+  problems: [],
+});
+
+function credentialsOf(store: ManifestStore, ownSerials: ReadonlySet<string>): Credentials {
+  const manifest = store.manifests?.[store.active_manifest ?? ''];
+  if (manifest === undefined) return without('unreadable');
+  const problems = (store.validation_results?.activeManifest?.failure ?? [])
+    .flatMap(({ code }) => short(code) ?? [])
+    // Whom to trust is for the reader of a report to decide: it names the signer.
+    .filter((code) => code !== 'signingCredential.untrusted');
+  const status = statusOf(problems);
+  const { signature_info: signature, claim_generator_info: generators } = manifest;
+  const made = madeBy(manifest);
+  const names = [short(signature?.common_name), short(signature?.issuer)].filter(
+    (name) => name !== null,
+  );
+  return {
+    status,
+    signed_by: names.length > 0 ? [...new Set(names)].join(', ') : null,
+    signed_by_this_service:
+      status !== 'invalid' &&
+      store.validation_state !== 'Invalid' &&
+      ownSerials.has(signature?.cert_serial_number ?? ''),
+    signed_at: short(signature?.time) ?? made.when,
+    generator: short(generators?.[0]?.name),
+    model: made.model,
+    digital_source_type: made.type,
+    ingredients: (manifest.ingredients ?? [])
+      .slice(0, maxList)
+      .map(({ title }) => short(title) ?? ''),
+    problems: [...new Set(problems)].slice(0, maxList),
+  };
+}
+
+/** The hash that binds a manifest to its file does not match: the file was changed, the signature itself may hold. */
+function statusOf(problems: readonly string[]): 'valid' | 'changed' | 'invalid' {
+  if (problems.length === 0) return 'valid';
+  const ofContent = /^assertion\.(data|bmff|boxes|collection)Hash\./;
+  return problems.every((code) => ofContent.test(code)) ? 'changed' : 'invalid';
+}
+
+/** What the first action says: how the file came to be. */
+function madeBy({ assertions = [] }: StoredManifest) {
+  const data = assertions.find(({ label }) => label?.startsWith('c2pa.actions'))?.data;
+  const actions = isRecord(data) && Array.isArray(data.actions) ? data.actions : [];
+  const [first] = actions.filter(isRecord);
+  const agent = first?.softwareAgent;
+  return {
+    model: short(isRecord(agent) ? agent.name : agent),
+    when: short(first?.when),
+    type: short(first?.digitalSourceType),
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { ProvenanceReport } from '@/lib/contract';
+import { limits, provenanceReport } from '@/lib/contract';
+import type { ServiceContext } from '../context';
+import type { KeyCall, Route } from '../http';
+import { ApiError, keyRoute, rawBody } from '../http';
+import {
+  createSemaphore,
+  inspectFile,
+  MediaRefusedError,
+  receiveUpload,
+  SemaphoreFullError,
+} from '../media';
+
+const form = z.object({ file: z.string().meta({ format: 'binary' }) });
+/** Files that are received and read at once in this process; the next ones wait. */
+const reading = { concurrency: 2, waiting: 20 };
+
+/** `POST /v1/provenance/verify`: how a file was made. An addition to the interface. */
+export function provenanceRoutes(context: ServiceContext, spoolDirectory: string): Route[] {
+  const semaphore = createSemaphore(reading);
+  return [
+    keyRoute({
+      method: 'post',
+      path: '/v1/provenance/verify',
+      id: 'verifyProvenance',
+      tag: 'Provenance',
+      summary: 'What an image or a video of up to 64 MB says of how it was made',
+      description:
+        'Reads IPTC metadata and content credentials (C2PA), and checks their signature. The file is not kept. Not billed.',
+      readOnly: true,
+      body: rawBody('multipart/form-data', form),
+      answers: [{ status: 200, description: 'What the file says', schema: provenanceReport }],
+      errors: [
+        'storage_full',
+        'service_busy',
+        'file_too_large',
+        'unsupported_media_type',
+        'missing_required_parameter',
+      ],
+      handler: async (call) => ({
+        status: 200,
+        json: await semaphore.run(() => verify(context, spoolDirectory, call)).catch(asBusy),
+      }),
+    }),
+  ];
+}
+
+async function verify(
+  { provenance, room }: ServiceContext,
+  directory: string,
+  call: KeyCall,
+): Promise<ProvenanceReport> {
+  await room.checkDisk(Number(call.request.headers.get('content-length')) || 0);
+  const received = await receiveUpload(call.request, { maxBytes: limits.uploadBytes, directory });
+  await using file = received.file;
+  const { contentType } = await inspectFile(file.path).catch(refuse);
+  // Awaited here: the file is removed when this function returns.
+  return await provenance.examine({ path: file.path, size: file.size, contentType });
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof MediaRefusedError)
+    throw new ApiError(
+      error.reason === 'too_many_pixels' ? 'file_too_large' : 'unsupported_media_type',
+      error.message,
+      { cause: error },
+    );
+  throw error;
+}
+
+function asBusy(error: unknown): never {
+  if (error instanceof SemaphoreFullError)
+    throw new ApiError(
+      'service_busy',
+      'Many files are being read right now. Send it again in a moment.',
+    );
+  throw error;
+}

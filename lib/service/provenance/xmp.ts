@@ -1,0 +1,79 @@
+/** Made by a trained model, of nothing or of other material (https://cv.iptc.org/newscodes/digitalsourcetype/, read 2026-11-22). */
+export const trainedAlgorithmicMedia =
+  'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
+
+/** What an XMP packet says of how a file was made. */
+export interface Mark {
+  /** Address of the term of IPTC's vocabulary; null when nothing is said. */
+  digitalSourceType: string | null;
+  /** The model; null when nothing is said. */
+  aiSystem: string | null;
+}
+
+const namespace = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/';
+const sourceType = /https?:\/\/cv\.iptc\.org\/newscodes\/digitalsourcetype\/[A-Za-z]{1,60}/;
+const everySourceType = /https?:\/\/cv\.iptc\.org\/newscodes\/digitalsourcetype\/[A-Za-z]{1,60}/g;
+const anyAbout = /rdf:about="[^"<>]{0,300}"/;
+const endOfRdf = '</rdf:RDF>';
+
+/**
+ * The packet that says that a trained model made the file. What another program wrote is kept. Names are those of the IPTC
+ * Photo Metadata Standard 2025.1 (https://iptc.org/std/photometadata/specification/, read 2026-11-22). `null` when the
+ * packet that was there is no RDF.
+ */
+export function markXmp(existing: string | null, model: string): string | null {
+  if (existing === null) return packetOf(description('rdf:about=""', model));
+  const end = existing.lastIndexOf(endOfRdf);
+  if (end === -1) return null;
+  if (sourceType.test(existing)) return existing.replace(everySourceType, trainedAlgorithmicMedia);
+  // All descriptions of a packet are about the same.
+  const about = anyAbout.exec(existing)?.[0] ?? 'rdf:about=""';
+  return existing.slice(0, end) + description(about, model) + existing.slice(end);
+}
+
+/** Reads what a packet says, tolerantly: as attribute or element, under any prefix. */
+export function readMark(xmp: string | null): Mark {
+  const text = xmp ?? '';
+  const type = after(text, 'DigitalSourceType', 300);
+  const system = /^\s{0,9}(?:=\s{0,9}["']|>)([^"'<>]{1,200})/.exec(
+    after(text, 'AISystemUsed', 300),
+  );
+  return {
+    digitalSourceType: sourceType.exec(type)?.[0] ?? null,
+    aiSystem: system?.[1] === undefined ? null : unescapeXml(system[1]).trim(),
+  };
+}
+
+function after(text: string, name: string, length: number): string {
+  const at = text.indexOf(`:${name}`);
+  return at === -1 ? '' : text.slice(at + 1 + name.length, at + 1 + name.length + length);
+}
+
+const description = (about: string, model: string): string =>
+  `<rdf:Description ${about} xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:Iptc4xmpExt="${namespace}" ` +
+  `Iptc4xmpExt:DigitalSourceType="${trainedAlgorithmicMedia}" Iptc4xmpExt:AISystemUsed="${escapeXml(model)}"/>`;
+
+const packetOf = (inner: string): string =>
+  '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>\n' +
+  `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${inner}</rdf:RDF></x:xmpmeta>\n` +
+  '<?xpacket end="w"?>';
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** XML has no place for control characters, so they are left out. */
+const escapeXml = (text: string): string =>
+  [...text]
+    .filter((char) => char >= ' ')
+    .map((char) => entities[char] ?? char)
+    .join('');
+
+const unescapeXml = (text: string): string =>
+  Object.entries(entities)
+    .toReversed()
+    .reduce((sum, [char, entity]) => sum.replaceAll(entity, char), text);
