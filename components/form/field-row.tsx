@@ -2,8 +2,9 @@
 
 import type { ComponentType, ReactNode } from 'react';
 import { memo, useId } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import type { FormField } from '@/lib/forms';
-import { checkField, describeLimits, ownValue } from '@/lib/forms';
+import { checkField, describeLimits } from '@/lib/forms';
 import type { ControlProps } from './control-props';
 import { BooleanSwitch, TriState } from './controls/booleans';
 import { Color } from './controls/color';
@@ -16,7 +17,6 @@ import { FieldFrame } from './field-frame';
 import { Assets } from './media/assets';
 import { MediaField } from './media/media-field';
 import { useRulesFor } from './rules-context';
-import { useFormStore, useFormValue } from './use-form-value';
 
 interface ControlView {
   view: ComponentType<ControlProps>;
@@ -66,11 +66,12 @@ function asideOf(field: FormField, value: unknown): ReactNode {
 
 /** One field with its label and control. Renders again only when its value or a rule about it changes. */
 export const FieldRow = memo(function FieldRow({ field }: { field: FormField }) {
-  const store = useFormStore();
-  const set = useFormValue((values) => ownValue(values, field.name));
+  const { control } = useFormContext();
+  const { field: held } = useController({ name: field.key, control });
   const { forced, reason, advice } = useRulesFor(field.name);
   const id = useId();
   const { view: View, group, inline } = views[field.control.kind];
+  const set: unknown = held.value ?? undefined;
   const error = forced ? undefined : (checkField(field, set) ?? reason);
   const changed = set !== undefined && !forced && field.control.kind !== 'prompt';
   return (
@@ -81,7 +82,7 @@ export const FieldRow = memo(function FieldRow({ field }: { field: FormField }) 
       inline={inline}
       aside={asideOf(field, set)}
       changed={changed}
-      onReset={() => store.set({ [field.name]: undefined })}
+      onReset={() => held.onChange(null)}
       error={error}
       note={forced?.why ?? advice}
     >
@@ -89,7 +90,7 @@ export const FieldRow = memo(function FieldRow({ field }: { field: FormField }) 
         field={field}
         id={id}
         value={forced ? forced.value : set}
-        onChange={(value) => store.set({ [field.name]: value })}
+        onChange={(value) => held.onChange(value ?? null)}
         invalid={error !== undefined}
         disabled={forced !== undefined}
       />
@@ -99,11 +100,8 @@ export const FieldRow = memo(function FieldRow({ field }: { field: FormField }) 
 
 /** A field that depends on another one: shown while either of them has a value. */
 export function DependentRow({ field, on }: { field: FormField; on: FormField }) {
-  const present = useFormValue((values) =>
-    [on, field].some(({ name }) => {
-      const value = ownValue(values, name);
-      return Array.isArray(value) ? value.length > 0 : value !== undefined;
-    }),
-  );
+  const { control } = useFormContext();
+  const values: readonly unknown[] = useWatch({ control, name: [on.key, field.key] });
+  const present = values.some((value) => (Array.isArray(value) ? value.length > 0 : value != null));
   return present ? <FieldRow field={field} /> : null;
 }

@@ -4,32 +4,32 @@ import { ChevronRight } from 'lucide-react';
 import type { ClipboardEvent, ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { FormProvider, useWatch } from 'react-hook-form';
 import { cn } from '@/components/ui';
 import type { FormField, FormSpec } from '@/lib/forms';
-import { fieldOf, mediaKindOf, ownValue } from '@/lib/forms';
+import { fieldOf, mediaKindOf } from '@/lib/forms';
 import { DependentRow, FieldRow } from './field-row';
 import { RulesProvider } from './rules-context';
-import { FormStoreContext, useFormValue } from './use-form-value';
 import { useMeasuredDuration } from './use-measured-duration';
 import type { ModelFormHandle } from './use-model-form';
 
 /** The form of a model, rendered from its spec. It sends nothing; the page reads it through its handle. */
 export function ModelForm({ handle, className }: { handle: ModelFormHandle; className?: string }) {
-  const { spec, store } = handle;
+  const { spec, form } = handle;
   const primary = spec.fields.filter((field) => field.group === 'primary');
   const advanced = spec.fields.filter((field) => field.group === 'advanced');
   return (
-    <FormStoreContext value={store}>
+    <FormProvider {...form}>
       <RulesProvider spec={spec}>
         <MeasuredDuration spec={spec} />
         <PasteTarget spec={spec} className={cn('grid grid-cols-1 gap-4.5', className)}>
           {primary.map((field) => (
-            <Row key={field.name} spec={spec} field={field} />
+            <Row key={field.key} spec={spec} field={field} />
           ))}
           {advanced.length > 0 ? <Advanced spec={spec} fields={advanced} /> : null}
         </PasteTarget>
       </RulesProvider>
-    </FormStoreContext>
+    </FormProvider>
   );
 }
 
@@ -75,9 +75,8 @@ function PasteTarget({
 function Advanced({ spec, fields }: { spec: FormSpec; fields: readonly FormField[] }) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const changed = useFormValue(
-    (values) => fields.filter(({ name }) => ownValue(values, name) !== undefined).length,
-  );
+  const values: readonly unknown[] = useWatch({ name: fields.map((field) => field.key) });
+  const changed = values.filter((value) => value !== null && value !== undefined).length;
   const wasChanged = useRef(changed > 0);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -107,7 +106,7 @@ function Advanced({ spec, fields }: { spec: FormSpec; fields: readonly FormField
         ) : null}
       </button>
       <div id={id} hidden={!open} className="grid grid-cols-1 gap-4.5 pt-3">
-        {open ? fields.map((field) => <Row key={field.name} spec={spec} field={field} />) : null}
+        {open ? fields.map((field) => <Row key={field.key} spec={spec} field={field} />) : null}
       </div>
     </section>
   );

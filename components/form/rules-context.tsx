@@ -1,18 +1,29 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useMemo, useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import type { FormSpec, RuleOutcome } from '@/lib/forms';
-import { applyRules } from '@/lib/forms';
-import { useFormValue } from './use-form-value';
+import { applyRules, ruleFields, sameValue } from '@/lib/forms';
+import { fromKeyed } from './keyed-values';
 
 const silent: RuleOutcome = { forced: [], reasons: [], advice: [] };
 const Context = createContext<RuleOutcome>(silent);
 
 /** Applies the rules between fields. Consumers render again only when the outcome of a rule changes. */
 export function RulesProvider({ spec, children }: { spec: FormSpec; children: ReactNode }) {
-  const outcome = useFormValue((values) => applyRules(spec, values));
-  return <Context value={outcome}>{children}</Context>;
+  const watched = useMemo(
+    () => spec.fields.filter((field) => ruleFields.includes(field.name)),
+    [spec],
+  );
+  const { control } = useFormContext();
+  const keys = watched.map((field) => field.key);
+  const held: readonly unknown[] = useWatch({ control, name: keys });
+  const keyed = Object.fromEntries(keys.map((key, index) => [key, held[index]]));
+  const outcome = applyRules(spec, fromKeyed({ ...spec, fields: watched }, keyed));
+  const last = useRef(silent);
+  if (!sameValue(last.current, outcome)) last.current = outcome;
+  return <Context value={last.current}>{children}</Context>;
 }
 
 /** The current outcome of the rules for one field. */

@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import type { FormField, FormSpec } from '@/lib/forms';
-import { fieldOf, ownValue } from '@/lib/forms';
+import { fieldOf } from '@/lib/forms';
 import { useFormEnvironment } from './form-environment';
-import { useFormStore, useFormValue } from './use-form-value';
 import { usePendingUploads } from './use-uploads';
 
 /** Seconds as the field accepts them. Rounded up to whole ones, because a started second is processed too. */
@@ -22,10 +22,10 @@ export function useMeasuredDuration(spec: FormSpec): void {
   const videos = fieldOf(spec, 'reference_videos');
   const target = fieldOf(spec, 'input_video_duration');
   const { uploads, loads } = useFormEnvironment();
-  const store = useFormStore();
-  const held = useFormValue((values) => videos && ownValue(values, videos.name));
+  const { control, setValue, getValues } = useFormContext();
+  const held: unknown = useWatch({ control, name: videos?.key ?? '' });
   const pending = usePendingUploads(uploads);
-  const lastSet = useRef<number>(undefined);
+  const lastSet = useRef<number | null>(null);
 
   // `pending` changes when a length becomes known, which no other dependency shows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -40,11 +40,12 @@ export function useMeasuredDuration(spec: FormSpec): void {
           lengths.reduce((sum, length) => sum + (length ?? 0), 0),
           target,
         )
-      : undefined;
-    const current = ownValue(store.values(), target.name);
-    if (current !== undefined && current !== lastSet.current) return;
-    if (current === next) return;
+      : null;
+    const current: unknown = getValues(target.key);
+    const ours = current === null || current === undefined || current === lastSet.current;
+    if (!ours || current === next) return;
+    if (next === null && lastSet.current === null) return;
     lastSet.current = next;
-    store.set({ [target.name]: next });
-  }, [held, pending, target, videos, uploads, loads, store]);
+    setValue(target.key, next);
+  }, [held, pending, target, videos, uploads, loads, getValues, setValue]);
 }

@@ -1,13 +1,15 @@
 'use client';
 
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import type { FormSpec, FormValues } from '@/lib/forms';
-import type { FormStore } from './form-store';
-import { createFormStore } from './form-store';
+import type { KeyedValues } from './keyed-values';
+import { fromKeyed, toKeyed } from './keyed-values';
 
 /** A form over one model's fields, addressed by field name. */
 export interface ModelFormHandle {
-  store: FormStore;
+  form: UseFormReturn<KeyedValues>;
   spec: FormSpec;
   /** The values that are set now. */
   read(): FormValues;
@@ -19,24 +21,26 @@ export interface ModelFormHandle {
   subscribe(onChange: () => void): () => void;
 }
 
-/** The values of the fields that the model declares. */
-const declared = (spec: FormSpec, values: FormValues): FormValues =>
-  Object.fromEntries(
-    spec.fields.flatMap(({ name }) => (Object.hasOwn(values, name) ? [[name, values[name]]] : [])),
-  );
-
-/** Holds the values of a model's form. To change the model, `replace` the values for the new spec, then render with it. */
+/**
+ * Holds the values of a model's form. Each field subscribes to its own value, so a key press renders only its field.
+ * To change the model, `replace` the values for the new spec, then render with it.
+ */
 export function useModelForm(spec: FormSpec, initial: FormValues): ModelFormHandle {
-  const [store] = useState(() => createFormStore(declared(spec, initial)));
+  const form = useForm<KeyedValues>({ defaultValues: toKeyed(spec, initial) });
   return useMemo(
     () => ({
-      store,
+      form,
       spec,
-      read: () => declared(spec, store.values()),
-      set: (values) => store.set(declared(spec, values)),
-      replace: (values, next = spec) => store.replace(declared(next, values)),
-      subscribe: store.subscribe,
+      read: () => fromKeyed(spec, form.getValues()),
+      set(values) {
+        for (const field of spec.fields) {
+          if (!Object.hasOwn(values, field.name)) continue;
+          form.setValue(field.key, values[field.name] ?? null, { shouldDirty: true });
+        }
+      },
+      replace: (values, next = spec) => form.reset(toKeyed(next, values)),
+      subscribe: (onChange) => form.subscribe({ formState: { values: true }, callback: onChange }),
     }),
-    [store, spec],
+    [form, spec],
   );
 }

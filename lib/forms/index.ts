@@ -18,8 +18,8 @@ export {
 export { fieldOf, normalizeModelForm } from './normalize';
 export { buildPayload, checkField, isQuotable, validateForm } from './payload';
 export { drawRatio, type Ratio, ratioOf } from './ratio';
-export { type Advice, applyRules, type Forced, type RuleOutcome } from './rules';
-export { canonical, ownValue, sameValue } from './same-value';
+export { type Advice, applyRules, type Forced, type RuleOutcome, ruleFields } from './rules';
+export { canonical, sameValue } from './same-value';
 export type {
   Control,
   FieldOption,

@@ -98,3 +98,8 @@ export function labelOf(name: string, family: string): string {
   const text = words.join(' ');
   return text === '' ? name : text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** A name that the form library accepts: unique for each field, without path syntax and prototype names. */
+export function fieldKey(name: string): string {
+  return `v_${name.replace(/[^A-Za-z0-9_]/gu, (char) => `$${char.codePointAt(0)?.toString(16)}$`)}`;
+}

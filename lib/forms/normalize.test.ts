@@ -350,6 +350,15 @@ describe('normalizeModelForm', () => {
     const alone = specWith([{ name: 'input_video_duration', type: 'number' }]);
     expect(alone.fields[0]?.dependsOn).toBeUndefined();
   });
+
+  it('gives names with path syntax keys that a form library can hold, all different', () => {
+    const names = ['a.b', 'a_b', 'a[0]', 'a$2e$b', '0', 'constructor', '画风'];
+    const keys = specWith(names.map((name) => ({ name, type: 'string' }))).fields.map(
+      (field) => field.key,
+    );
+    expect(new Set(keys).size).toBe(names.length);
+    expect(keys.every((key) => /^v_[A-Za-z0-9_$]*$/u.test(key))).toBe(true);
+  });
 });
 
 describe('the alias limit', () => {

@@ -2,7 +2,15 @@ import type { RawField, ReadModel } from '@/lib/contract';
 import { limits as interfaceLimits } from '@/lib/contract';
 import { coerceValue } from './coerce';
 import { familyOf } from './family';
-import { dependencyOf, groupOf, knownHelp, knownUnit, labelOf, rankOf } from './known-fields';
+import {
+  dependencyOf,
+  fieldKey,
+  groupOf,
+  knownHelp,
+  knownUnit,
+  labelOf,
+  rankOf,
+} from './known-fields';
 import { readControl } from './read-control';
 import { firstOf, readCount, readLimits } from './read-limits';
 import { readOptions, valueLabel } from './read-options';
@@ -120,6 +128,7 @@ function normalizeField(raw: RawField, family: string): FormField {
   const input = { raw, read, limits, options, required, format, unit };
   const field: FormField = {
     name,
+    key: fieldKey(name),
     label,
     help: textOf(raw, ['description', 'help', 'hint']) ?? knownHelp(name),
     unit,

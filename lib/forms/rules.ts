@@ -74,6 +74,15 @@ const virtualAvatar: Rule = ({ value, effective, declares, allows }) => {
 /** All rules between fields. They depend on the declared fields, never on a model's id. */
 const rules: readonly Rule[] = [inputVideoDuration, silentWithReferenceVideos, virtualAvatar];
 
+/** The fields that the rules depend on, for views that show their outcome. */
+export const ruleFields: readonly string[] = [
+  'reference_videos',
+  'input_video_duration',
+  'audio',
+  'avatar_mode',
+  'avatar_asset_ids',
+];
+
 /** Applies the rules between fields to what a person has set. */
 export function applyRules(spec: FormSpec, values: FormValues): RuleOutcome {
   const value = (name: string): unknown => {

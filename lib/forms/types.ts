@@ -62,6 +62,8 @@ export interface Notice {
 /** One field of a model, normalised once. `raw` is the element of `schema.fields` as it came. */
 export interface FormField {
   name: string;
+  /** A form-library-safe stand-in for `name`: no dots, brackets, digits first or prototype names. */
+  key: string;
   label: string;
   help?: string;
   unit?: string;

@@ -2,7 +2,7 @@
 
 import { History } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IconButton, lazyPart, Textarea } from '@/components/ui';
 import type { ControlProps } from '../control-props';
 import { textAriaOf } from '../control-props';
@@ -27,7 +27,7 @@ function useEarlyText(id: string, onChange: (text: string | undefined) => void) 
     onChange(early === '' ? undefined : early);
     setEarly(undefined);
   });
-  useLayoutEffect(() => pass(), []);
+  useEffect(() => pass(), []);
   return early;
 }
 
