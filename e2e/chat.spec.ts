@@ -166,7 +166,9 @@ test('the settings are those of the schema; the request is shown as code', async
   await page.reload();
   // A press before hydration is lost, so it is repeated.
   await expect(async () => {
-    await page.getByRole('button', { name: 'Chat settings' }).click({ timeout: 1_000 });
+    // A press that came through covers the button, however long the sheet takes.
+    const button = page.getByRole('button', { name: 'Chat settings' });
+    if (await button.isVisible()) await button.click({ timeout: 1_000 });
     await expect(sheet).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await expect(sheet.getByLabel('System prompt')).toHaveValue('Answer like a harbour master.');
