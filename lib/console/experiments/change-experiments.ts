@@ -51,8 +51,8 @@ export async function duplicateExperiment(access: Access, id: string): Promise<s
 }
 
 /**
- * Saves a change that was made to version `version`. Returns the new version. Throws when somebody else changed it
- * meanwhile, so that nobody's work is overwritten unseen.
+ * Saves a change that was made to version `version`. Returns the new version. Throws when another person changed it
+ * meanwhile, so that no work is overwritten unseen.
  */
 export async function saveExperiment(
   access: Access,

@@ -133,7 +133,7 @@ describeDatabases('generations', (suite) => {
     expect(rows).toEqual([{ tasks: fit, keys: keyed }]);
   });
 
-  it('keeps free work on the books', async () => {
+  it('records free work in the ledger', async () => {
     const { secret } = await service.workspace({ credits: 0 });
     const made = await receipt(await create(secret, { model: 'lumen-spark', prompt: 'free' }));
     const { rows } = await suite

@@ -21,7 +21,7 @@ const earlierMs = 24 * 60 * 60 * 1000;
 const emailProtection = '1.3.6.1.5.5.7.3.4';
 
 /**
- * A certificate that nobody vouches for: it shows that files come from one signer and were not changed. C2PA takes no
+ * A self-signed certificate: it shows that files come from one signer and were not changed. C2PA takes no
  * certificate that signed itself, so an issuer is made with it, whose key is forgotten.
  */
 export async function makeCertificate(

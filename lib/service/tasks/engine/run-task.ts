@@ -10,9 +10,9 @@ import type { TaskFailure } from './task-failure';
 import { asTaskFailure } from './task-failure';
 
 /**
- * Brings a running task from wherever it stands to its end: start on the provider unless it has an
- * operation, follow it, store its outputs, end it. Returns when the task has ended, here or elsewhere.
- * Throws the signal's reason when this process lets go, and what is no fault of the task's.
+ * Brings a running task to its end, from any step: starts it at the provider unless it has an operation, follows it,
+ * stores its outputs, ends it. Returns when the task has ended, here or in another process. Throws the signal's reason
+ * when this process stops working on it, and errors that are not the task's.
  */
 export async function runTask(engine: Engine, run: Run): Promise<void> {
   let operation = operationOf(engine, run);

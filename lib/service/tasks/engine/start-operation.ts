@@ -20,9 +20,9 @@ const mostAttempts = 6;
 const startTimeoutMs = 120_000;
 
 /**
- * Has a provider take the task on and stores the operation before anything waits on it. A start that
- * may pass is tried again, along the model's routes. `null` when the task ended meanwhile: the provider
- * was told to stop. Throws {@link TaskFailure}.
+ * Starts the task at a provider and stores the operation before anything waits for it. A start that failed for a moment
+ * is tried again, along the model's routes. `null` when the task ended meanwhile; the operation is canceled then. Throws
+ * {@link TaskFailure}.
  */
 export async function startOperation(engine: Engine, run: Run): Promise<Operation | null> {
   const { model, params } = requestOf(engine, run);
@@ -55,8 +55,8 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
 }
 
 /**
- * A start is not interrupted when the task ends meanwhile: only its answer tells what to cancel. A
- * process that lets go may interrupt it: the next one starts again under the same key.
+ * A start is not interrupted when the task ends meanwhile, because only its answer names what to cancel. A process that
+ * stops may interrupt it: the next process starts again under the same key.
  */
 async function startOn(
   engine: Engine,
