@@ -136,8 +136,8 @@ test('every page can be opened on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, '/studio/create');
   const bar = page.getByRole('navigation', { name: 'Pages' });
-  await bar.getByRole('link', { name: 'Models' }).click();
-  await expect(page).toHaveURL(/\/studio\/models/);
+  await bar.getByRole('link', { name: 'Chat' }).click();
+  await expect(page).toHaveURL(/\/studio\/chat/);
   await bar.getByRole('button', { name: 'More' }).click();
   const sheet = page.getByRole('dialog', { name: 'Navigation' });
   await sheet.getByRole('link', { name: 'Settings' }).click();
