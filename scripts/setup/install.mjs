@@ -94,12 +94,18 @@ export async function install(root) {
   const missing = missingBinaries(root);
   if (missing.length === 0 && !isFresh) return;
   if (missing.length === 0 && missingOptional(root).length === 0) return;
+  const bin = path.dirname(bundledNode(root));
   const parts = [...missing, ...missingOptional(root)].join(', ');
   await step(`Installing native parts (${parts})`, () =>
     run(
       args.length > 0 ? bundledNode(root) : command,
       [...args, 'install', '--no-save', ...QUIET],
-      { cwd: root, advice: RETRY },
+      // The npm of the PATH runs with the first `node` there.
+      {
+        cwd: root,
+        env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
+        advice: RETRY,
+      },
     ),
   );
   const still = missingBinaries(root);
