@@ -48,6 +48,7 @@ export async function openEmbeddedService(
     configuration: config,
     dataDir: env.dataDir,
     storageQuotaBytes: env.storageQuotaBytes,
+    keepDays: env.keepDays,
     minFreeDiskBytes: env.minFreeDiskBytes,
     contentCredentials: { certificate: env.contentCertificate ?? null },
     workers: env.workers,

@@ -28,6 +28,7 @@ import {
   turnQuote,
   usageLines,
   usageReport,
+  workspaceStorage,
 } from '@/lib/contract';
 import { createManageBillingCalls } from './billing';
 import { createBudgetCalls } from './budgets';
@@ -49,6 +50,7 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
       get: (id: string) => call(workspace(id), managedWorkspace),
       create: (body: CreateWorkspaceBody) =>
         call('/manage/workspaces', managedWorkspace, { method: 'POST', json: body }),
+      storage: (id: string) => call(`${workspace(id)}/storage`, workspaceStorage),
       update: (id: string, body: UpdateWorkspaceBody) =>
         call(workspace(id), managedWorkspace, { method: 'PATCH', json: body }),
       grant: (id: string, body: GrantBody) =>

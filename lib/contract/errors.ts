@@ -79,6 +79,10 @@ export const errorRegistry = {
   /** A signed address of a file after its time, or altered. */
   media_address_expired: { status: 403, type: 'permission_error', shouldRetry: false },
   media_address_invalid: { status: 403, type: 'permission_error', shouldRetry: false },
+  /** The file was removed because its retention time was over. */
+  file_no_longer_kept: invalid(410),
+  /** The stored bytes do not match their digest. */
+  file_damaged: { status: 500, type: 'server_error', shouldRetry: false },
   rate_limit_exceeded: { status: 429, type: 'rate_limit_error' },
   method_not_allowed: invalid(405),
   upgrade_required: invalid(426),

@@ -47,6 +47,13 @@ const megabytes = z.coerce
   .max(1e9)
   .describe('a whole number of megabytes, such as 1024');
 
+const keptDays = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(36_500)
+  .describe('a whole number of days, such as 90; 0 keeps files until they are deleted');
+
 const flag = z
   .enum(['0', '1', 'true', 'false'])
   .transform((value) => value === '1' || value === 'true')
@@ -194,6 +201,8 @@ export const variables = z.object({
     .default(8)
     .describe('how many jobs of a kind run at once, 0 to 64; 0 runs none'),
   ATELIER_STORAGE_QUOTA_MB: megabytes.min(1).optional(),
+  ATELIER_KEEP_RESULTS_DAYS: keptDays.optional(),
+  ATELIER_KEEP_UPLOADS_DAYS: keptDays.optional(),
   ATELIER_MIN_FREE_DISK_MB: megabytes.default(256),
   ATELIER_DRAIN_SECONDS: z.coerce
     .number()

@@ -94,6 +94,8 @@ export interface Env {
   workers: number;
   /** What the files of a workspace may take; `undefined`: no limit. */
   storageQuotaBytes: number | undefined;
+  /** Days that files are kept; 0: until they are deleted. */
+  keepDays: { results: number; uploads: number };
   /** PEM files that content credentials are signed with; `undefined`: a self-made certificate. */
   contentCertificate: { chain: string; key: string } | undefined;
   /** What stays free of the disk of `dataDir`; 0 asks for nothing. */
@@ -146,6 +148,10 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
       v.ATELIER_STORAGE_QUOTA_MB === undefined
         ? undefined
         : v.ATELIER_STORAGE_QUOTA_MB * bytesPerMegabyte,
+    keepDays: {
+      results: v.ATELIER_KEEP_RESULTS_DAYS ?? 0,
+      uploads: v.ATELIER_KEEP_UPLOADS_DAYS ?? 0,
+    },
     contentCertificate:
       v.C2PA_CERTIFICATE === undefined || v.C2PA_KEY === undefined
         ? undefined

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { ProvenanceReport } from '@/lib/contract';
 import type { AddressSigner, OwnAddresses } from '@/lib/platform/addresses';
 import type { Keyring } from '@/lib/platform/crypto';
@@ -47,6 +48,31 @@ export interface StorageRoom {
   checkBefore(workspaceId: string): Promise<void>;
   /** The exact check, in the transaction that records `bytes` more: uploads of a workspace pass it one at a time. */
   checkExactly(tx: ServiceTx, workspaceId: string, bytes: number): Promise<void>;
+}
+
+/** What is needed of a file's row to read the file. */
+export interface StoredFileRow {
+  readonly id: string;
+  readonly storageKey: string;
+  readonly size: number;
+  readonly sha256: string | null;
+  readonly damage: 'changed' | 'missing' | null;
+}
+
+/**
+ * Reads stored files and compares them with their digests on the way. A file that does not match is recorded as damaged,
+ * logged and counted. Both methods throw `ApiError` file_damaged for a file that is known as changed, and
+ * `StorageNotFoundError` for a missing one.
+ */
+export interface StoredFiles {
+  /** The whole file. The stream fails with file_damaged before its last bytes when the digest does not match. */
+  open(file: StoredFileRow): Promise<Readable>;
+  /** A part, which cannot be compared with the digest of the whole. */
+  openRange(file: StoredFileRow, range: { start: number; end: number }): Promise<Readable>;
+  /** Compares the whole file with its digest, and records the outcome. */
+  check(file: StoredFileRow, signal?: AbortSignal): Promise<void>;
+  /** How many files are known as damaged. */
+  damagedCount(): Promise<number>;
 }
 
 /** How far an output carries what the law asks of generated media. */
@@ -99,6 +125,10 @@ export interface ServiceContext {
   readonly db: ServiceDb;
   readonly jobs: Jobs;
   readonly storage: ObjectStorage;
+  /** Reads stored files, checked by their digests. */
+  readonly files: StoredFiles;
+  /** Days that files are kept unless their workspace has its own setting; 0: until they are deleted. */
+  readonly keepDays: { readonly results: number; readonly uploads: number };
   /** Whether more files may be stored. */
   readonly room: StorageRoom;
   /** Marks outputs as generated, signs them, and reads such marks. */

@@ -16,7 +16,13 @@ import { createRateLimiter, createRouter } from './http';
 import { scheduleIdempotencySweep } from './idempotency';
 import { createAuthenticator } from './keys';
 import { creditsToMilli } from './ledger';
-import { clearStaleSpool, createStorageRoom, startAssetDeletion, startMediaCleanUp } from './media';
+import {
+  clearStaleSpool,
+  createStorageRoom,
+  createStoredFiles,
+  startAssetDeletion,
+  startMediaCleanUp,
+} from './media';
 import { createOperationStore } from './operation-store';
 import { createProvenance } from './provenance';
 import { scheduleReferenceSweep } from './references';
@@ -172,6 +178,8 @@ async function openContext(options: ServiceOptions): Promise<ServiceContext> {
     db,
     jobs,
     storage,
+    files: createStoredFiles({ db, storage, log, metrics }),
+    keepDays: options.keepDays ?? { results: 0, uploads: 0 },
     room: createStorageRoom(db, {
       quotaBytes: options.storageQuotaBytes ?? null,
       disk: createFreeDisk(options.dataDir, options.minFreeDiskBytes ?? 0),

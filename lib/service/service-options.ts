@@ -26,6 +26,8 @@ export interface ServiceOptions {
   dataDir: string;
   /** Bytes each workspace may store; without it there is no limit. */
   storageQuotaBytes?: number | undefined;
+  /** Days that files are kept; 0 (the default): until they are deleted. */
+  keepDays?: { results: number; uploads: number };
   /** Bytes of the disk of `dataDir` that must stay free; with less nothing more is stored. */
   minFreeDiskBytes?: number;
   /** What outputs are signed with; without it they are marked and not signed. */

@@ -77,6 +77,14 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
     title: 'The service is busy',
     text: 'Many images are being processed right now. Try again in a moment.',
   },
+  file_no_longer_kept: {
+    title: 'Result no longer kept',
+    text: 'It was removed after the time that files are kept.',
+  },
+  file_damaged: {
+    title: 'The stored file is damaged',
+    text: 'Make it again, or ask the person who runs the service to restore it from a backup.',
+  },
   unsupported_media_type: {
     title: 'This kind of file is not supported',
     text: 'Save it in another format and try again.',

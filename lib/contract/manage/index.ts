@@ -1,5 +1,6 @@
 export * from './assets';
 export * from './budgets';
+export * from './files';
 export * from './keys';
 export * from './perks';
 export * from './tasks';

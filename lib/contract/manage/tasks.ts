@@ -18,6 +18,8 @@ export const outputRecord = z.object({
   height: z.int().positive().optional(),
   /** Seconds. */
   duration: z.number().optional(),
+  /** The file was removed because its retention time was over: its addresses answer 410. */
+  no_longer_kept: z.boolean().optional(),
 });
 export type OutputRecord = z.infer<typeof outputRecord>;
 

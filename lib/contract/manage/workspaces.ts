@@ -4,6 +4,9 @@ import { credits, unixSeconds } from '../lists';
 export const workspaceKind = z.enum(['team', 'personal']);
 export type WorkspaceKind = z.infer<typeof workspaceKind>;
 
+/** 0: until they are deleted. At most 100 years. */
+const keptDays = z.int().min(0).max(36_500);
+
 /** Service-side workspace: the tenant of balance, tasks, assets and keys. */
 export const managedWorkspace = z
   .object({
@@ -16,6 +19,9 @@ export const managedWorkspace = z
     status: z.enum(['active', 'suspended']),
     /** Files are served by signed addresses alone, which expire; without it an address works as long as its file. */
     signed_media: z.boolean(),
+    /** Days that files are kept in this workspace; 0: until they are deleted. Null: as the installation's setting says. */
+    keep_results_days: z.int().nullable(),
+    keep_uploads_days: z.int().nullable(),
     created_at: unixSeconds,
   })
   .meta({ id: 'ManagedWorkspace' });
@@ -39,6 +45,8 @@ export const updateWorkspaceBody = z.strictObject({
   group: z.string().optional(),
   status: z.enum(['active', 'suspended']).optional(),
   signed_media: z.boolean().optional(),
+  keep_results_days: keptDays.nullable().optional(),
+  keep_uploads_days: keptDays.nullable().optional(),
 });
 export type UpdateWorkspaceBody = z.infer<typeof updateWorkspaceBody>;
 

@@ -8,11 +8,11 @@ import type { Review } from './rules';
 /** An uploaded image. */
 export type AvatarAsset = Pick<
   typeof schema.assets.$inferSelect,
-  'id' | 'name' | 'contentType' | 'width' | 'height' | 'storageKey'
+  'id' | 'name' | 'contentType' | 'width' | 'height' | 'storageKey' | 'size' | 'sha256' | 'damage'
 >;
 
 export interface Asking {
-  readonly context: Pick<ServiceContext, 'db' | 'storage' | 'clock' | 'log'>;
+  readonly context: Pick<ServiceContext, 'db' | 'files' | 'clock' | 'log'>;
   readonly provider: string;
   readonly reviewer: AvatarReviewer;
 }
@@ -79,9 +79,9 @@ function call(
 ): Promise<AvatarReview> {
   const signal = AbortSignal.timeout(callTimeoutMs);
   if (reference !== null) return reviewer.status(reference, signal);
-  const { id, name, contentType, width, height, storageKey } = asset;
+  const { id, name, contentType, width, height } = asset;
   const open = async () =>
-    Readable.toWeb(await context.storage.get(storageKey)) as ReadableStream<Uint8Array>;
+    Readable.toWeb(await context.files.open(asset)) as ReadableStream<Uint8Array>;
   const picture = { key: id, name, contentType, width: width ?? 0, height: height ?? 0, open };
   return reviewer.start(picture, signal);
 }

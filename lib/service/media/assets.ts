@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Db } from '@/lib/platform/database';
 import { schema } from '../db';
 
@@ -19,14 +19,14 @@ interface FoundFile {
   readonly signed: boolean;
 }
 
-/** The file behind a media token, in whichever workspace; `null` when unknown or deleted. */
+/** The file behind a media token, in whichever workspace, also after its retention time; `null` when unknown or deleted. */
 export async function findFileByToken(db: Executor, token: string): Promise<FoundFile | null> {
   const { assets, workspaces } = schema;
   const [row] = await db
     .select({ asset: assets, signed: workspaces.signedMedia })
     .from(assets)
     .innerJoin(workspaces, eq(workspaces.id, assets.workspaceId))
-    .where(and(eq(assets.token, token), isNull(assets.deletedAt)))
+    .where(and(eq(assets.token, token), or(isNull(assets.deletedAt), isNotNull(assets.expiredAt))))
     .limit(1);
   return row ?? null;
 }

@@ -19,3 +19,4 @@ export { mediaRoutes } from './routes';
 export { createSemaphore, SemaphoreFullError } from './semaphore';
 export { clearStaleSpool, type SpooledFile, SpoolTooLargeError, spool } from './spool';
 export { createStorageRoom } from './storage-room';
+export { createStoredFiles } from './stored-files';

@@ -25,10 +25,11 @@ export function createPreviewMaker(
   {
     db,
     storage,
+    files,
     log,
     catalog,
     provenance,
-  }: Pick<ServiceContext, 'db' | 'storage' | 'log' | 'catalog' | 'provenance'>,
+  }: Pick<ServiceContext, 'db' | 'storage' | 'files' | 'log' | 'catalog' | 'provenance'>,
   spoolDirectory: string,
 ): (preview: Asset) => Promise<Asset | null> {
   const running = new Map<string, Promise<Asset | null>>();
@@ -52,7 +53,7 @@ export function createPreviewMaker(
 
   async function shrink(picture: Asset, key: string): Promise<Preview | null> {
     try {
-      await using file = await spool(await storage.get(picture.storageKey), {
+      await using file = await spool(await files.open(picture), {
         directory: spoolDirectory,
         maxBytes: Math.max(picture.size, limits.uploadBytes),
       });

@@ -4,6 +4,7 @@ import type { ServiceContext } from '../context';
 import type { Route } from '../http';
 import { assetParams, fileParams, manageTag, operatorRoute, workspaceParams } from '../http';
 import { deleteAsset } from './delete-asset';
+import { fileOperatorRoutes } from './file-routes';
 import { listAssets, readAsset } from './list-assets';
 import { readMediaAddress } from './read-media-address';
 
@@ -12,6 +13,7 @@ export const mediaOperatorRoutes = (
   context: ServiceContext,
   avatars: Pick<Avatars, 'states'>,
 ): Route[] => [
+  ...fileOperatorRoutes(context),
   operatorRoute({
     method: 'get',
     path: '/manage/workspaces/{id}/assets',

@@ -10,6 +10,7 @@ import { mediaPath, parseMediaPath } from './media-url';
 import { serializeUploadedFile, serializeUploadedImage } from './serialize';
 import { serveMedia } from './serve-media';
 import { storeUpload } from './store-upload';
+import { fileDamaged } from './stored-files';
 
 const form = z.object({ file: z.string().meta({ format: 'binary' }) });
 const refusals = [
@@ -69,7 +70,7 @@ export function mediaRoutes(context: ServiceContext, spoolDirectory: string): Ro
       tag: 'Media',
       summary: 'A stored file, by the address an upload or a task answered with',
       description:
-        'Addresses are signed and work for at least 24 hours: read the task or the upload again for a fresh one. A workspace can choose that its addresses work for as long as the file is stored. As a reference an address works after its time as well.',
+        'Addresses are signed and work for at least 24 hours: read the task or the upload again for a fresh one. A workspace can choose that its addresses work for as long as the file is stored. As a reference an address works after its time as well. The file is compared with its digest while it is sent whole: when it does not match, the answer breaks off, and later requests, also for ranges, get file_damaged.',
       params: z.object({ file: z.string() }),
       query: z.object({
         download: z.string().optional(),
@@ -84,7 +85,13 @@ export function mediaRoutes(context: ServiceContext, spoolDirectory: string): Ro
           contentType: 'application/octet-stream',
         },
       ],
-      errors: ['not_found', 'media_address_expired', 'media_address_invalid'],
+      errors: [
+        'not_found',
+        'file_no_longer_kept',
+        'file_damaged',
+        'media_address_expired',
+        'media_address_invalid',
+      ],
       handler: (call) => getMedia(context, makePreview, call.path, call.request),
     }),
   ];
@@ -103,8 +110,10 @@ async function getMedia(
   }
   const { asset, signed } = found;
   const maxAgeSeconds = signed ? checkSignature(context, path, request) : foreverSeconds;
+  if (asset.expiredAt !== null) throw noLongerKept();
+  if (asset.damage === 'changed') throw fileDamaged();
   const stored = isToMake(asset) ? await makePreview(asset) : asset;
-  const answer = stored && (await serveMedia(context.storage, stored, request, maxAgeSeconds));
+  const answer = stored && (await serveMedia(context.files, stored, request, maxAgeSeconds));
   if (answer === null) throw noFile();
   return answer;
 }
@@ -130,5 +139,8 @@ function checkSignature({ addressSigner }: ServiceContext, path: string, request
   }
   return Math.floor(addressSigner.remainingMs(expires ?? '') / 1000);
 }
+
+const noLongerKept = () =>
+  new ApiError('file_no_longer_kept', 'This file was removed after the time that files are kept.');
 
 const noFile = () => new ApiError('not_found', 'There is no file at this address.');

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { ObjectStorage } from '@/lib/platform/storage';
 import { StorageNotFoundError } from '@/lib/platform/storage';
+import type { StoredFiles } from '../context';
 import type { Asset } from './assets';
 import type { ByteRange } from './byte-range';
 import { parseByteRange } from './byte-range';
@@ -16,7 +16,7 @@ const contentPolicy =
  * Browsers may keep it for `maxAgeSeconds`. With `?download=1` the browser saves it under a readable name.
  */
 export async function serveMedia(
-  storage: ObjectStorage,
+  files: Pick<StoredFiles, 'open' | 'openRange'>,
   asset: Asset,
   request: Request,
   maxAgeSeconds: number,
@@ -35,7 +35,7 @@ export async function serveMedia(
   headers.set('content-length', String(range ? range.end - range.start + 1 : asset.size));
   const status = range === null ? 200 : 206;
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const body = await openBytes(storage, asset, range);
+  const body = await openBytes(files, asset, range);
   return body && new Response(body, { status, headers });
 }
 
@@ -46,13 +46,14 @@ function bare(status: number, headers: Headers): Response {
 }
 
 async function openBytes(
-  storage: ObjectStorage,
+  files: Pick<StoredFiles, 'open' | 'openRange'>,
   asset: Asset,
   range: ByteRange | null,
 ): Promise<ReadableStream<Uint8Array> | null> {
   try {
-    const key = asset.storageKey;
-    const stream = range ? await storage.getRange(key, range) : await storage.get(key);
+    // Players ask for a whole video as a range from 0 to its end.
+    const whole = range === null || (range.start === 0 && range.end === asset.size - 1);
+    const stream = whole ? await files.open(asset) : await files.openRange(asset, range);
     return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
   } catch (error) {
     if (error instanceof StorageNotFoundError) return null;

@@ -1,4 +1,5 @@
 import { imageUploadTypes, limits } from '@/lib/contract';
+import { sha256OfFile } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
 import { storageErrorOf } from '@/lib/platform/storage';
 import type { ServiceContext } from '../context';
@@ -38,7 +39,9 @@ export async function storeUpload(
   await using file = received.file;
   const inspected = await inspect(file.path, kind);
   const files = { storage: context.storage, spoolDirectory };
-  const rows = await store(files, received, describe(call, received, inspected));
+  const sha256 = await sha256OfFile(file.path);
+  const upload = { ...describe(call, received, inspected), sha256 };
+  const rows = await store(files, received, upload);
   try {
     const bytes = rows.reduce((sum, { size }) => sum + size, 0);
     await context.db.transaction(async (tx) => {
@@ -139,6 +142,7 @@ async function store(
       role: 'preview',
       token: newMediaToken(),
       storageKey: key,
+      sha256: null,
       sourceId: upload.id,
     });
   }

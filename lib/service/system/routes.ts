@@ -16,6 +16,9 @@ const health = z
       description:
         "How far this machine's clock is ahead of the database's, where that is more than five seconds",
     }),
+    damaged_files: z.int().optional().meta({
+      description: 'Stored files that were found changed or missing, where there are some',
+    }),
     content_credentials: z.enum(['signed', 'unavailable']).optional().meta({
       description: 'Whether results are signed with content credentials, once that is known',
     }),
@@ -77,12 +80,14 @@ export function systemRoutes(
           .checkDisk()
           .then(storageHealth, () => 'low_disk' as const);
         const signs = context.provenance.signs();
+        const damaged = await context.files.damagedCount();
         const skew = databaseClock.reportedSkewSeconds();
         return {
           status: 200,
           json: {
             status,
             version: settings.version,
+            ...(damaged === 0 ? {} : { damaged_files: damaged }),
             ...(signs === null ? {} : { content_credentials: signs ? 'signed' : 'unavailable' }),
             ...(skew === 0 ? {} : { clock_skew_seconds: skew }),
           } satisfies z.infer<typeof health>,

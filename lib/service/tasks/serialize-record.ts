@@ -62,4 +62,5 @@ const serializeOutput = (addresses: OwnAddresses, output: StoredOutput): OutputR
   ...(output.width === undefined ? {} : { width: output.width }),
   ...(output.height === undefined ? {} : { height: output.height }),
   ...(output.duration === undefined ? {} : { duration: output.duration }),
+  ...(output.noLongerKept ? { no_longer_kept: true } : {}),
 });

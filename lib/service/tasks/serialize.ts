@@ -44,7 +44,7 @@ export function serializeTask(addresses: Pick<OwnAddresses, 'make'>, task: TaskV
 function resultItems(addresses: Pick<OwnAddresses, 'make'>, task: TaskView) {
   return (task.outputs ?? []).map((output) => ({
     url: addresses.make(output.path),
-    ...(task.kind === 'video' && output.thumbnailPath
+    ...(task.kind === 'video' && output.thumbnailPath && !output.noLongerKept
       ? { thumbnail_url: addresses.make(output.thumbnailPath) }
       : {}),
   }));

@@ -3,19 +3,20 @@ import { StorageNotFoundError } from '@/lib/platform/storage';
 import type { TextMessage, TextPart } from '@/lib/providers';
 import type { ServiceContext } from '../context';
 import { ApiError, outageOf } from '../http';
+import type { Asset } from '../media';
 import { findAssetsByTokens, ownMediaToken } from '../media';
 
 /** The largest image passed to a model, in bytes. */
 const maxImageBytes = 20 * 1024 * 1024;
 
-type Context = Pick<ServiceContext, 'db' | 'storage' | 'settings'>;
+type Context = Pick<ServiceContext, 'db' | 'files' | 'settings'>;
 
 /**
  * The messages with images of our own inlined as data URLs: a provider may not reach our addresses. A file of another
  * workspace is refused like an unknown one. Throws `ApiError` invalid_value.
  */
 export async function openImages(
-  { db, storage, settings }: Context,
+  { db, files, settings }: Context,
   workspaceId: string,
   messages: readonly TextMessage[],
 ): Promise<readonly TextMessage[]> {
@@ -29,7 +30,7 @@ export async function openImages(
   for (const asset of await findAssetsByTokens(db, workspaceId, [...tokens])) {
     if (!asset.contentType.startsWith('image/')) continue;
     if (asset.size > maxImageBytes) throw unusable('is larger than 20 MB');
-    const bytes = await read(storage, asset.storageKey);
+    const bytes = await read(files, asset);
     if (bytes === null) throw unusable('is no longer stored');
     opened.set(asset.token, `data:${asset.contentType};base64,${bytes.toString('base64')}`);
   }
@@ -45,11 +46,12 @@ export async function openImages(
   );
 }
 
-async function read(storage: Context['storage'], key: string): Promise<Buffer | null> {
+async function read(files: Context['files'], asset: Asset): Promise<Buffer | null> {
   try {
-    return await buffer(await storage.get(key));
+    return await buffer(await files.open(asset));
   } catch (error) {
     if (error instanceof StorageNotFoundError) return null;
+    if (error instanceof ApiError && error.code === 'file_damaged') throw unusable('is damaged');
     throw outageOf(error) ?? error;
   }
 }

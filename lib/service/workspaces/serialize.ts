@@ -13,5 +13,7 @@ export const serializeWorkspace = (
   group: row.group,
   status: row.status,
   signed_media: row.signedMedia,
+  keep_results_days: row.keepResultsDays,
+  keep_uploads_days: row.keepUploadsDays,
   created_at: Math.floor(row.createdAt.getTime() / 1000),
 });

@@ -72,9 +72,16 @@ export async function updateWorkspace(
   id: string,
   body: UpdateWorkspaceBody,
 ): Promise<ManagedWorkspace> {
-  const { signed_media: signedMedia, ...others } = body;
+  const {
+    signed_media: signedMedia,
+    keep_results_days: keepResultsDays,
+    keep_uploads_days: keepUploadsDays,
+    ...others
+  } = body;
   const changes = Object.fromEntries(
-    Object.entries({ ...others, signedMedia }).filter(([, value]) => value !== undefined),
+    Object.entries({ ...others, signedMedia, keepResultsDays, keepUploadsDays }).filter(
+      ([, value]) => value !== undefined,
+    ),
   );
   if (Object.keys(changes).length === 0) return serializeWorkspace(await readRow(db, id));
   const [row] = await db.update(workspaces).set(changes).where(eq(workspaces.id, id)).returning();

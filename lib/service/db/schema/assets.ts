@@ -34,16 +34,27 @@ export const assets = service.table(
     sourceId: text(),
     /** Of a copy: the address it was fetched from, as the request names it. */
     sourceUrl: text(),
-    /** Of an output: SHA-256 of the stored bytes, hex. Null for files stored before digests were kept. */
+    /** Of an output or upload: SHA-256 of the stored bytes, hex. Null for files stored before digests were kept. */
     sha256: text(),
+    /** When all bytes were last compared with the digest by a check of all files. */
+    checkedAt: instant(),
+    /** What the last check or read found wrong. */
+    damage: text({ enum: ['changed', 'missing'] }),
+    damagedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
     deletedAt: instant(),
+    /** Set together with `deletedAt` when the file was removed because its retention time was over. */
+    expiredAt: instant(),
   },
   (t) => [
     uniqueIndex('assets_token').on(t.token),
     index('assets_workspace_role').on(t.workspaceId, t.role, t.createdAt, t.id),
     index('assets_task').on(t.taskId),
     index('assets_source').on(t.sourceId),
+    /** Few. */
+    index('assets_damaged')
+      .on(t.damagedAt)
+      .where(sql`${t.damage} is not null and ${t.deletedAt} is null`),
     /** Few: only while their tasks run. */
     index('assets_references')
       .on(t.createdAt)

@@ -16,6 +16,8 @@ export interface StoredOutput {
   height?: number;
   /** Seconds. */
   duration?: number;
+  /** Its file was removed because its retention time was over. */
+  noLongerKept?: boolean;
 }
 
 export const tasks = service.table(

@@ -1,4 +1,4 @@
-import { boolean, index, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant, service } from './namespace';
 
 /** Tenant of everything: balance, tasks, assets and keys. */
@@ -13,6 +13,9 @@ export const workspaces = service.table('workspaces', {
     .default('active'),
   /** Files are served by signed addresses alone, which expire. */
   signedMedia: boolean().notNull().default(true),
+  /** Days that files are kept, in place of the installation's setting; 0: until they are deleted. */
+  keepResultsDays: integer(),
+  keepUploadsDays: integer(),
   createdAt: instant().notNull().defaultNow(),
 });
 

@@ -75,7 +75,6 @@ function opened(
   return {
     contentType: asset.contentType,
     url: context.addresses.make(mediaPath(asset.token, asset.contentType)),
-    open: async () =>
-      Readable.toWeb(await context.storage.get(asset.storageKey)) as ReadableStream<Uint8Array>,
+    open: async () => Readable.toWeb(await context.files.open(asset)) as ReadableStream<Uint8Array>,
   };
 }

@@ -1,5 +1,6 @@
 import type { TaskErrorCode } from '@/lib/contract';
 import { ProviderError } from '@/lib/providers';
+import { ApiError } from '../../http';
 import { isOutage } from './outage';
 
 /** The task cannot succeed. `message` is for a person and tells no provider's payload. */
@@ -22,13 +23,28 @@ export function asTaskFailure(error: unknown): TaskFailure | null {
   if (error instanceof TaskFailure) return error;
   // Before the provider's errors: a provider may wrap what our storage did to it.
   if (isOutage(error)) return null;
-  if (error instanceof ProviderError) {
+  if (error instanceof ProviderError && !isDamagedFile(error)) {
     return new TaskFailure(error.code, error.message, { cause: error });
+  }
+  if (isDamagedFile(error)) {
+    return new TaskFailure(
+      'reference_invalid',
+      'A stored file that this task refers to is damaged. Upload it again.',
+      { cause: error },
+    );
   }
   if (!isTimeout(error)) return null;
   return new TaskFailure('upstream_timeout', 'The model did not answer in time. Submit it again.', {
     cause: error,
   });
+}
+
+/** A provider may wrap what reading our file did to it. */
+function isDamagedFile(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof ApiError && at.code === 'file_damaged') return true;
+  }
+  return false;
 }
 
 /** Whether the same call to a provider may succeed later. */
