@@ -42,7 +42,7 @@ export async function run(): Promise<Row[]> {
     const startedAt = performance.now();
     await Promise.all(
       Array.from({ length: videos }, async (_, index) => {
-        const { operation } = await provider.start(
+        const start = await provider.start(
           {
             key: `bench-${index}`,
             model: 'solstice',
@@ -55,10 +55,11 @@ export async function run(): Promise<Row[]> {
             },
             references: [],
           },
-          signal,
+          { signal, aboutToAsk: async () => {} },
         );
+        if (start.state !== 'taken') throw new Error(`The start was ${start.state}.`);
         for (;;) {
-          const status = await provider.status(operation, signal);
+          const status = await provider.status(start.operation, signal);
           if (status.state === 'failed') throw new Error(status.message);
           if (status.state === 'succeeded') return;
           await sleep(pollMs);

@@ -2,13 +2,18 @@
 export type { AvatarPicture, AvatarReview, AvatarReviewer } from './avatar-reviews';
 export { driverFacts, type ProviderDeclaration, providerDeclaration } from './declarations';
 export {
+  type MediaCost,
   type MediaCover,
   type MediaOutput,
   type MediaProvider,
   type MediaReference,
+  type MediaRefusal,
   type MediaRequest,
+  type MediaStart,
   type MediaStatus,
   ProviderError,
+  type ProviderLimits,
+  type StartCall,
 } from './media';
 export {
   type OpenedProviders,

@@ -5,7 +5,8 @@ import type { AvatarReviewer } from './avatar-reviews';
  *
  * A driver gets a validated request, answers with an operation reference that the engine stores before it waits, and
  * is then asked for that operation's state until it ends. Any process may ask, so a driver keeps nothing that matters
- * in memory.
+ * in memory. A start may cost money at the provider, so its outcome is one of three, and an unknown one is never
+ * repeated (decision 44).
  */
 
 /** Codes a failed task may carry (wire-format.md, "Tasks"). */
@@ -20,7 +21,7 @@ export type MediaFailureCode =
 
 /** A request of the engine: validated against the model's schema, defaults filled. */
 export interface MediaRequest {
-  /** The task's id, and so the provider's idempotency key. */
+  /** The task's id: the provider's idempotency key where it takes one. */
   key: string;
   /** Model id, as the catalog's route names it to the provider. */
   model: string;
@@ -61,23 +62,82 @@ export interface MediaOutput {
   cover?: MediaCover;
 }
 
-/** `progress` is 0–100 and never falls. `message` is for a person. */
+/** What an operation cost us at the provider, in millionths of a US dollar, where the provider says it. */
+export interface MediaCost {
+  microUsd: number;
+}
+
+/**
+ * The provider's own word on an operation. `progress` is 0–100 and never falls. `message` is for a person.
+ * A status that cannot be read is none of these: the call throws, and is repeated until the task's deadline.
+ */
 export type MediaStatus =
   | { state: 'running'; progress: number }
-  | { state: 'succeeded'; outputs: MediaOutput[] }
-  | { state: 'failed'; code: MediaFailureCode; message: string };
+  | { state: 'succeeded'; outputs: MediaOutput[]; cost?: MediaCost }
+  | { state: 'failed'; code: MediaFailureCode; message: string; cost?: MediaCost };
 
-/** A driver of one upstream. Every method but `close` may throw {@link ProviderError}. */
+/** The work certainly did not start. `message` is for a person, `detail` for the log. */
+export interface MediaRefusal {
+  state: 'refused';
+  code: MediaFailureCode;
+  message: string;
+  detail?: string;
+  /** Whether another route, or the same one later, may take it: a fault of the provider, not of the request. */
+  retryable: boolean;
+  /** Seconds, where the provider named them: it takes nothing before that. */
+  retryAfterSeconds?: number;
+}
+
+/** What came of a start. */
+export type MediaStart =
+  /** The provider does the work, under this reference. */
+  | { state: 'taken'; operation: string }
+  | MediaRefusal
+  /** The connection broke after the request left, or the answer says nothing: it may have started. */
+  | { state: 'unknown'; detail: string };
+
+/** How the engine accompanies a start. */
+export interface StartCall {
+  signal: AbortSignal;
+  /**
+   * Awaited once, right before the request that starts the work leaves and after everything that may fail before it
+   * (uploads of references). It writes down that the provider is asked, so that a process that dies from here on
+   * leaves an unknown outcome. Throws when the task has ended meanwhile: then nothing may be sent.
+   */
+  aboutToAsk(): Promise<void>;
+}
+
+/** What a provider takes of one process. */
+export interface ProviderLimits {
+  /** Operations at once. */
+  concurrent: number;
+  /** Requests in any 60 seconds, looks and cancellations among them. */
+  perMinute: number;
+}
+
+/** A driver of one upstream. */
 export interface MediaProvider {
   readonly name: string;
   /** Where pictures must be approved before they are used as avatars; else they are references like any other. */
   readonly avatars?: AvatarReviewer;
+  /** Of a provider elsewhere. Without them the work happens on this machine, and few tasks run at once. */
+  readonly limits?: ProviderLimits;
   /**
-   * Starts the work and answers with the reference to store. Idempotent by `request.key`: a second
-   * start with the same key answers the same operation and counts as the same start.
+   * A second start with the same `request.key` answers the same operation and counts as the same start. Such a start
+   * is repeated after a crash; of any other the outcome is unknown then.
    */
-  start(request: MediaRequest, signal: AbortSignal): Promise<{ operation: string }>;
-  /** The operation's state now. Takes over work that no live process is doing. */
+  readonly repeatableStart: boolean;
+  /**
+   * Starts the work. The reference it answers is stored before anything waits. What it throws before it called
+   * `aboutToAsk` did not start anything; what it throws afterwards is an unknown outcome.
+   */
+  start(request: MediaRequest, call: StartCall): Promise<MediaStart>;
+  /**
+   * The operation that was started under a key, where the provider can look that up; `null` when it has none.
+   * Throws {@link ProviderError}.
+   */
+  find?(key: string, signal: AbortSignal): Promise<string | null>;
+  /** The operation's state now. Takes over work that no live process is doing. Throws {@link ProviderError}. */
   status(operation: string, signal: AbortSignal): Promise<MediaStatus>;
   /** Stops the work; an operation that has ended or is unknown is left as it is. */
   cancel(operation: string): Promise<void>;
@@ -91,14 +151,17 @@ export class ProviderError extends Error {
   readonly code: MediaFailureCode;
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;
+  /** Seconds, where the provider named them: it answers nothing before that. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: MediaFailureCode,
     message: string,
-    options: { retryable: boolean; cause?: unknown },
+    options: { retryable: boolean; retryAfterSeconds?: number | undefined; cause?: unknown },
   ) {
     super(message, { cause: options.cause });
     this.code = code;
     this.retryable = options.retryable;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { serviceMigrations } from '@/lib/service/db';
-import { ProviderError } from '../media';
 import type { SandboxFixture } from './testing/sandbox-fixture';
 import {
   bytesOf,
@@ -12,10 +11,12 @@ import {
   outputsOf,
   plainPicture,
   reference,
+  started,
   videoRequest,
 } from './testing/sandbox-fixture';
 
 const never = new AbortController().signal;
+const aboutToAsk = async () => {};
 
 describeDatabases(
   'sandbox provider',
@@ -32,12 +33,12 @@ describeDatabases(
       const provider = fixture.open();
       const request = imageRequest('once', { prompt: 'a red poster', resolution: '256px' });
       const [first, second] = [
-        await provider.start(request, never),
-        await provider.start(request, never),
+        await started(provider, request, never),
+        await started(provider, request, never),
       ];
-      expect(second).toEqual(first);
-      await follow(provider, first.operation);
-      expect(await fixture.operations.get(first.operation)).toMatchObject({
+      expect(second).toBe(first);
+      await follow(provider, first);
+      expect(await fixture.operations.get(first)).toMatchObject({
         state: 'succeeded',
         starts: 2,
       });
@@ -47,7 +48,7 @@ describeDatabases(
       const params = { prompt: 'waves at dusk', duration: 2 };
       const undisturbed = await outputsOf(fixture.open(), videoRequest('whole', params));
       const first = fixture.open();
-      const { operation } = await first.start(videoRequest('broken', params), never);
+      const operation = await started(first, videoRequest('broken', params), never);
       for (let progress = 0; progress === 0; ) {
         const status = await first.status(operation, never);
         if (status.state !== 'running') throw new Error('It ended before it could be interrupted.');
@@ -70,7 +71,8 @@ describeDatabases(
       ['[[reject:content]]', 'content_policy_violation'],
     ])('%s fails with %s, and says so again', async (directive, code) => {
       const provider = fixture.open();
-      const { operation } = await provider.start(
+      const operation = await started(
+        provider,
         imageRequest(`fail-${code}`, { prompt: `x ${directive}` }),
         never,
       );
@@ -86,16 +88,20 @@ describeDatabases(
       const provider = fixture.open();
       const request = imageRequest('third', { prompt: 'x [[fail:start]]', resolution: '256px' });
       for (let attempt = 0; attempt < 2; attempt++) {
-        const error = await provider.start(request, never).catch((thrown: unknown) => thrown);
-        expect(error).toBeInstanceOf(ProviderError);
-        expect(error).toMatchObject({ retryable: true, code: 'upstream_error' });
+        const refusal = await provider.start(request, { signal: never, aboutToAsk });
+        expect(refusal).toMatchObject({
+          state: 'refused',
+          retryable: true,
+          code: 'upstream_error',
+        });
       }
       expect(await finish(provider, request)).toMatchObject({ state: 'succeeded' });
     });
 
     it('[[slow:…]] withholds a finished picture, and progress never falls', async () => {
       const provider = fixture.open();
-      const { operation } = await provider.start(
+      const operation = await started(
+        provider,
         imageRequest('slow', { prompt: 'x [[slow:1s]]', resolution: '256px' }),
         never,
       );
@@ -119,7 +125,7 @@ describeDatabases(
         { prompt: 'a long film', duration: 20 },
         { references: [picture] },
       );
-      const { operation } = await provider.start(request, never);
+      const operation = await started(provider, request, never);
       await provider.status(operation, never);
       await provider.cancel(operation);
       await provider.cancel(operation);
@@ -151,9 +157,8 @@ describeDatabases(
     });
 
     it('does not know what it never started', async () => {
-      await expect(fixture.open().status('sandbox_nothing', never)).rejects.toMatchObject({
-        retryable: false,
-      });
+      const status = await fixture.open().status('sandbox_nothing', never);
+      expect(status).toMatchObject({ state: 'failed', code: 'internal_error' });
     });
 
     it('keeps references only while they are needed', async () => {

@@ -1,7 +1,6 @@
 import type { Logger } from '@/lib/platform/log';
 import type { ObjectStorage } from '@/lib/platform/storage';
 import type { MediaFailureCode, MediaProvider, MediaStatus } from '../media';
-import { ProviderError } from '../media';
 import { createAvatarReviewer } from './avatar-reviewer';
 import { dropFiles, keepReferences, openOutputs } from './files';
 import type { SandboxOperation, SandboxOperations, SandboxOutcome } from './operations';
@@ -62,7 +61,9 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
     name: 'sandbox',
     avatars: createAvatarReviewer(clock, options.avatarReviewMs),
 
-    async start(request, signal) {
+    repeatableStart: true,
+
+    async start(request, { signal }) {
       signal.throwIfAborted();
       const id = operationOf(request.key);
       const known = await operations.get(id);
@@ -78,20 +79,19 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
       });
       const { failingStarts, fail } = directivesOf(params);
       if (starts <= failingStarts) {
-        throw new ProviderError('upstream_error', 'The model did not take the request on.', {
-          retryable: true,
-        });
+        const message = 'The model did not take the request on. Submit it again.';
+        return { state: 'refused', code: 'upstream_error', message, retryable: true };
       }
       const row = await operations.get(operation);
       if (row?.state === 'running' && fail === null) renders.ensure(row);
       void sweep(clock.now());
-      return { operation };
+      return { state: 'taken', operation };
     },
 
     async status(operation, signal) {
       signal.throwIfAborted();
       const row = await operations.get(operation);
-      if (row === null) throw unknownOperation();
+      if (row === null) return unknownOperation;
       const elapsedMs = clock.now() - row.createdAt.getTime();
       const leastMs = leastDurationMs(row, paceMs);
       const running = (rendered: number): MediaStatus => ({
@@ -122,7 +122,7 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
 
   function ended(row: SandboxOperation, fail: Directives['fail']): MediaStatus {
     if (fail !== null) return failed(...failures[fail]);
-    if (row.outcome === null) throw unknownOperation();
+    if (row.outcome === null) return unknownOperation;
     if (row.outcome.state === 'failed') return failed(row.outcome.code, row.outcome.message);
     return { state: 'succeeded', outputs: openOutputs(storage, row.outcome.outputs) };
   }
@@ -137,7 +137,7 @@ const failed = (code: MediaFailureCode, message: string): SandboxOutcome & { sta
   message,
 });
 
-const unknownOperation = () =>
-  new ProviderError('internal_error', 'The sandbox does not have this operation any more.', {
-    retryable: false,
-  });
+const unknownOperation = failed(
+  'internal_error',
+  'The sandbox does not have this operation any more. Submit it again.',
+);

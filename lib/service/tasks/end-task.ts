@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { TaskErrorCode, TaskStatus } from '@/lib/contract';
+import type { MediaCost } from '@/lib/providers';
 import type { ServiceContext } from '../context';
 import { schema } from '../db';
 import { releaseAuthorization, settleAuthorization } from '../ledger';
@@ -18,8 +19,9 @@ export type TaskEnd =
       status: 'succeeded';
       outputs: NonNullable<TaskRow['outputs']>;
       assets: readonly NewAsset[];
+      cost?: MediaCost | undefined;
     }
-  | { status: 'failed'; code: TaskErrorCode; message: string }
+  | { status: 'failed'; code: TaskErrorCode; message: string; cost?: MediaCost | undefined }
   | { status: 'canceled' }
   | { status: 'expired' };
 
@@ -48,6 +50,7 @@ export async function endTask(
       .update(tasks)
       .set({
         ...columnsOf(end),
+        ...costOf(end),
         status: end.status,
         completedAt: sql`clock_timestamp()`,
         updatedAt: sql`clock_timestamp()`,
@@ -87,6 +90,17 @@ function columnsOf(end: TaskEnd): Partial<TaskRow> {
     return { errorCode: 'task_expired', errorMessage: expiredMessage };
   }
   return {};
+}
+
+/**
+ * What the provider says that it cost. A start that was asked for and has no operation may have cost something: that
+ * is noted for the operator, however the task ends.
+ */
+function costOf(end: TaskEnd) {
+  const cost = 'cost' in end ? end.cost : undefined;
+  if (cost) return { costMicroUsd: cost.microUsd, costSource: 'provider' as const };
+  const isUnknown = sql`${tasks.askedAt} is not null and ${tasks.operation} is null`;
+  return { costSource: sql<'possible' | null>`case when ${isUnknown} then 'possible' end` };
 }
 
 function recordEnd({ metrics, log }: ServiceContext, task: TaskRow): void {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { ProviderError } from '@/lib/providers';
-import { pictureOutput } from '../testing';
+import { busy, pictureOutput } from '../testing';
 import { eventually, migrations, taskFixtures } from './testing/fixture';
 
 describeDatabases(
@@ -64,9 +64,9 @@ describeDatabases(
     it('tries a start and a look again when they may pass', async () => {
       const { service, provider, submit, reach } = await open(database());
       const workspace = await service.workspace();
-      const busy = () => new ProviderError('upstream_error', 'Busy.', { retryable: true });
-      provider.startErrors.push(busy(), busy());
-      provider.statusErrors.push(busy(), busy(), busy());
+      const unread = () => new ProviderError('upstream_error', 'Busy.', { retryable: true });
+      provider.startErrors.push(busy(), unread());
+      provider.statusErrors.push(unread(), unread(), unread());
       provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
       await service.start();
       const taskId = await submit(workspace);
@@ -96,7 +96,7 @@ describeDatabases(
         }),
       });
       const workspace = await service.workspace();
-      first.startErrors.push(new ProviderError('upstream_error', 'Down.', { retryable: true }));
+      first.startErrors.push(busy());
       second.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
       await service.start();
       const taskId = await submit(workspace);

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Route } from '../catalog';
 import type { ServiceDb } from '../context';
@@ -32,7 +32,25 @@ export async function storeRoute(db: ServiceDb, taskId: string, route: Route): P
   return rows.length > 0;
 }
 
-/** Stores the provider's operation reference. `false` when the task no longer runs. */
+/** Notes that a start which cannot be repeated leaves now. `false` when the task no longer runs. */
+export async function storeAsked(db: ServiceDb, taskId: string): Promise<boolean> {
+  const rows = await db
+    .update(tasks)
+    .set({ askedAt: sql`clock_timestamp()` })
+    .where(isRunning(taskId))
+    .returning({ id: tasks.id });
+  return rows.length > 0;
+}
+
+/** The provider did not start anything: it may be asked again, or another one. */
+export async function clearAsked(db: ServiceDb, taskId: string): Promise<void> {
+  await db.update(tasks).set({ askedAt: null }).where(isRunning(taskId));
+}
+
+/**
+ * Stores the provider's operation reference, for a task that has ended too: the operator finds it there. `false` when
+ * the task no longer runs, or runs as another operation.
+ */
 export async function storeOperation(
   db: ServiceDb,
   taskId: string,
@@ -41,9 +59,9 @@ export async function storeOperation(
   const rows = await db
     .update(tasks)
     .set({ operation })
-    .where(isRunning(taskId))
-    .returning({ id: tasks.id });
-  return rows.length > 0;
+    .where(and(eq(tasks.id, taskId), or(isNull(tasks.operation), eq(tasks.operation, operation))))
+    .returning({ status: tasks.status });
+  return rows[0]?.status === 'running';
 }
 
 /**

@@ -12,6 +12,7 @@ export { fewestStatements } from './fewest-statements';
 export { checkCompaction, checkErrorFrame, checkResponse, checkStream } from './open-responses';
 export { routedTo } from './routed-to';
 export {
+  busy,
   createScriptedProvider,
   picture,
   pictureOutput,

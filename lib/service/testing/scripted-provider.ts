@@ -3,7 +3,9 @@ import type {
   AvatarReviewer,
   MediaOutput,
   MediaProvider,
+  MediaRefusal,
   MediaRequest,
+  MediaStart,
   MediaStatus,
 } from '@/lib/providers';
 
@@ -16,8 +18,8 @@ export interface ScriptedProvider extends MediaProvider {
   /** How often a start was asked for under a key. */
   starts(key: string): number;
   readonly canceled: ReadonlySet<string>;
-  /** Errors that the next starts throw, in order. */
-  readonly startErrors: Error[];
+  /** What the next starts answer, or throw before the provider is asked, in order. */
+  readonly startErrors: (Error | Exclude<MediaStart, { state: 'taken' }>)[];
   /** Errors that the next polls throw, in order. */
   readonly statusErrors: Error[];
   /** The state of operations without a state of their own. */
@@ -30,18 +32,31 @@ export interface ScriptedProvider extends MediaProvider {
 
 const operationOf = (key: string): string => `op-${key}`;
 
-/** Operations run at 0 % until a test sets another state. */
-export function createScriptedProvider(): ScriptedProvider {
+/** The answer of a provider that does not take a request now. */
+export const busy = (more: Partial<MediaRefusal> = {}): MediaRefusal => ({
+  state: 'refused',
+  code: 'upstream_error',
+  message: 'Busy.',
+  retryable: true,
+  ...more,
+});
+
+/** Operations run at 0 % until a test sets another state. `more`: what else the provider says of itself. */
+export function createScriptedProvider(
+  more: Partial<Pick<MediaProvider, 'find' | 'limits' | 'repeatableStart'>> = {},
+): ScriptedProvider {
   const requests = new Map<string, MediaRequest>();
   const starts = new Map<string, number>();
   const statuses = new Map<string, MediaStatus>();
   const canceled = new Set<string>();
-  const startErrors: Error[] = [];
+  const startErrors: ScriptedProvider['startErrors'] = [];
   const statusErrors: Error[] = [];
   let fallback: MediaStatus = { state: 'running', progress: 0 };
   let gate: Promise<void> = Promise.resolve();
   return {
     name: 'scripted',
+    repeatableStart: true,
+    ...more,
     requests,
     starts: (key) => starts.get(key) ?? 0,
     canceled,
@@ -56,13 +71,18 @@ export function createScriptedProvider(): ScriptedProvider {
       gate = promise;
       return resolve;
     },
-    async start(request) {
+    async start(request, { aboutToAsk }) {
+      const next = startErrors.shift();
+      if (next instanceof Error) {
+        starts.set(request.key, (starts.get(request.key) ?? 0) + 1);
+        throw next;
+      }
+      await aboutToAsk();
       starts.set(request.key, (starts.get(request.key) ?? 0) + 1);
       await gate;
-      const error = startErrors.shift();
-      if (error) throw error;
+      if (next) return next;
       requests.set(request.key, request);
-      return { operation: operationOf(request.key) };
+      return { state: 'taken', operation: operationOf(request.key) };
     },
     async status(operation) {
       const error = statusErrors.shift();

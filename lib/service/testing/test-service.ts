@@ -78,7 +78,7 @@ export async function createTestService(
       media: providers ?? (await openProviders(declarations, parts)).media,
       text: textProviders ?? new Map([['sandbox', createSandboxTextProvider({ paceMs: 0 })]]),
     }),
-    pace: { pollMinMs: 5, pollMaxMs: 20, retryMinMs: 5, retryMaxMs: 20 },
+    pace: { pollMinMs: 5, pollMaxMs: 20, retryMinMs: 5, retryMaxMs: 20, unknownMs: 200 },
     ...overrides,
   });
   const { fetch, problems } = watchResponses(service.fetch);

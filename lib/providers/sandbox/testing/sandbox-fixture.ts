@@ -90,8 +90,18 @@ export async function finish(
   request: MediaRequest,
 ): Promise<Exclude<MediaStatus, { state: 'running' }>> {
   const signal = AbortSignal.timeout(110_000);
-  const { operation } = await provider.start(request, signal);
-  return await follow(provider, operation);
+  return await follow(provider, await started(provider, request, signal));
+}
+
+/** Starts a request that has to be taken, and answers its operation. */
+export async function started(
+  provider: MediaProvider,
+  request: MediaRequest,
+  signal: AbortSignal,
+): Promise<string> {
+  const start = await provider.start(request, { signal, aboutToAsk: async () => {} });
+  if (start.state !== 'taken') throw new Error(`The start was ${start.state}.`);
+  return start.operation;
 }
 
 /** Looks at an operation until it ends; the intervals are the poll of a real caller. */

@@ -48,6 +48,15 @@ export const tasks = service.table(
     upstreamModel: text(),
     /** The provider's operation reference, stored before waiting on it. Never shown. */
     operation: text(),
+    /** A start that cannot be repeated has left, or is about to. Emptied when the provider refused it. */
+    askedAt: instant(),
+    /** What it cost at the provider, in millionths of a US dollar; null where nobody says. Never shown to callers. */
+    costMicroUsd: milli(),
+    /**
+     * Where the cost is from. `possible`: the outcome of the start is unknown, and it may have cost that much, or an
+     * unknown amount.
+     */
+    costSource: text({ enum: ['provider', 'declared', 'possible'] }),
     attempts: integer().notNull().default(0),
     cancelRequestedAt: instant(),
     deadlineAt: instant().notNull(),
@@ -69,6 +78,7 @@ export const tasks = service.table(
     index('tasks_queued').on(t.workspaceId, t.createdAt, t.id).where(sql`${t.status} = 'queued'`),
     index('tasks_running').on(t.workspaceId, t.startedAt).where(sql`${t.status} = 'running'`),
     index('tasks_deadline').on(t.deadlineAt).where(sql`${t.status} in ('queued', 'running')`),
+    index('tasks_possible_cost').on(t.completedAt).where(sql`${t.costSource} = 'possible'`),
     index('tasks_references')
       .using('gin', t.referenceIds)
       .where(sql`${t.referenceIds} is not null`),

@@ -1,45 +1,52 @@
-import type { MediaOutput, MediaStatus } from '@/lib/providers';
-import type { Engine, Run } from './run';
-import type { Operation } from './start-operation';
-import { isRetryable, TaskFailure } from './task-failure';
+import type { MediaStatus } from '@/lib/providers';
+import type { Engine, Operation, Run } from './run';
+import { TaskFailure } from './task-failure';
 import { pollDelayMs, retryDelayMs, wait } from './waiting';
 
 const statusTimeoutMs = 30_000;
-const mostFailedLooks = 8;
+
+type Succeeded = Extract<MediaStatus, { state: 'succeeded' }>;
 
 /**
- * Looks at an operation until it ends and answers its outputs. Throws {@link TaskFailure}, task_expired
- * at the deadline among them, and the reason of `run.stop` when this process is to let go.
+ * Looks at an operation until the provider says that it ended. A status that cannot be read is no end: it is looked
+ * for again until the deadline. Throws {@link TaskFailure}, task_expired at the deadline among them, and the reason of
+ * `run.stop` when this process is to stop working on it.
  */
 export async function followOperation(
   engine: Engine,
   run: Run,
   operation: Operation,
-): Promise<readonly MediaOutput[]> {
-  const { clock } = engine.context;
+): Promise<Succeeded> {
+  const { clock, log } = engine.context;
   const since = clock.now();
   const untilMs = run.task.deadlineAt.getTime();
   for (let failedLooks = 0; ; ) {
     let delayMs = pollDelayMs(engine.pace, clock.now() - since);
-    try {
-      const status = await look(run, operation);
-      failedLooks = 0;
-      if (status.state === 'succeeded') return status.outputs;
-      if (status.state === 'failed') throw new TaskFailure(status.code, status.message);
-      engine.progress.report(run.task.id, status.progress);
-    } catch (error) {
+    const status = await look(engine, run, operation).catch((error: unknown) => {
       run.stop.throwIfAborted();
+      log.warn({ error, taskId: run.task.id }, 'the state of an operation could not be read');
+      return null;
+    });
+    if (status === null) {
       failedLooks += 1;
-      if (!isRetryable(error) || failedLooks > mostFailedLooks) throw error;
       delayMs = retryDelayMs(engine.pace, failedLooks);
+    } else {
+      failedLooks = 0;
+      if (status.state === 'succeeded') return status;
+      if (status.state === 'failed') {
+        throw new TaskFailure(status.code, status.message, { cost: status.cost });
+      }
+      engine.progress.report(run.task.id, status.progress);
     }
     if (clock.now() >= untilMs) throw new TaskFailure('task_expired', '');
     await wait(delayMs, { nowMs: clock.now(), untilMs, signal: run.stop });
   }
 }
 
-function look(run: Run, { provider, reference }: Operation): Promise<MediaStatus> {
+async function look(engine: Engine, run: Run, operation: Operation): Promise<MediaStatus> {
   run.stop.throwIfAborted();
+  const provider = engine.providers.get(operation.provider);
+  if (provider === undefined) throw new Error(`The provider ${operation.provider} is not open.`);
   const signal = AbortSignal.any([run.stop, AbortSignal.timeout(statusTimeoutMs)]);
-  return provider.status(reference, signal);
+  return await provider.status(operation.reference, signal);
 }

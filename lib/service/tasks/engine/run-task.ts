@@ -2,8 +2,8 @@ import type { TaskEnd } from '../end-task';
 import { endTask } from '../end-task';
 import { readTask } from '../running-task';
 import { followOperation } from './follow-operation';
-import type { Engine, Run } from './run';
-import type { Operation } from './start-operation';
+import { recoverStart } from './recover-start';
+import type { Engine, Operation, Run } from './run';
 import { startOperation } from './start-operation';
 import { discardOutputs, storeOutputs } from './store-outputs';
 import type { TaskFailure } from './task-failure';
@@ -15,9 +15,9 @@ import { asTaskFailure } from './task-failure';
  * when this process stops working on it, and errors that are not the task's.
  */
 export async function runTask(engine: Engine, run: Run): Promise<void> {
-  let operation = operationOf(engine, run);
+  let operation = operationOf(run);
   try {
-    operation ??= await startOperation(engine, run);
+    operation ??= await operationAskedFor(engine, run);
     if (operation === null) return;
     await finish(engine, run, operation);
   } catch (error) {
@@ -33,33 +33,42 @@ export async function runTask(engine: Engine, run: Run): Promise<void> {
 }
 
 async function finish(engine: Engine, run: Run, operation: Operation): Promise<void> {
-  const outputs = await followOperation(engine, run, operation);
+  const { outputs, cost } = await followOperation(engine, run, operation);
   const stored = await storeOutputs(engine, run, outputs);
-  const ended = await endTask(engine.context, run.task.id, { status: 'succeeded', ...stored });
+  const end = { status: 'succeeded', ...stored, cost } as const;
+  const ended = await endTask(engine.context, run.task.id, end);
   if (ended !== null) return;
   // A lost answer to our own commit looks the same: only files of a task that did not succeed go.
   const task = await readTask(engine.context.db, run.task.id);
   if (task?.status !== 'succeeded') await discardOutputs(engine, stored);
 }
 
-/** The operation a former owner stored. */
-function operationOf({ providers }: Engine, { task }: Run): Operation | null {
-  const provider = task.provider === null ? undefined : providers.get(task.provider);
-  return provider && task.operation !== null ? { provider, reference: task.operation } : null;
-}
+/** The operation a former owner stored. It is followed there even when no route leads there any more. */
+const operationOf = ({ task }: Run): Operation | null =>
+  task.provider === null || task.operation === null
+    ? null
+    : { provider: task.provider, reference: task.operation };
+
+/** A start whose answer nobody stored is looked for, and not repeated. */
+const operationAskedFor = (engine: Engine, run: Run): Promise<Operation | null> =>
+  run.task.provider === null || run.task.askedAt === null
+    ? startOperation(engine, run)
+    : recoverStart(engine, run, run.task.provider);
 
 function endOf(failure: TaskFailure): TaskEnd {
   return failure.code === 'task_expired'
     ? { status: 'expired' }
-    : { status: 'failed', code: failure.code, message: failure.message };
+    : { status: 'failed', code: failure.code, message: failure.message, cost: failure.cost };
 }
 
 async function stopOperation(
-  { context }: Engine,
+  { context, providers }: Engine,
   { task }: Run,
   operation: Operation | null,
 ): Promise<void> {
-  await operation?.provider.cancel(operation.reference).catch((error: unknown) => {
+  if (operation === null) return;
+  const provider = providers.get(operation.provider);
+  await provider?.cancel(operation.reference).catch((error: unknown) => {
     context.log.warn({ error, taskId: task.id }, 'the provider did not stop an expired task');
   });
 }

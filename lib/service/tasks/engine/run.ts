@@ -14,6 +14,8 @@ export interface EnginePace {
   /** Before a call that failed is tried again: doubled each time, within these. */
   retryMinMs: number;
   retryMaxMs: number;
+  /** After a start that cannot be repeated: how long its answer, or its operation, is looked for before it is given up. */
+  unknownMs: number;
 }
 
 export const defaultPace: EnginePace = {
@@ -21,6 +23,7 @@ export const defaultPace: EnginePace = {
   pollMaxMs: 5_000,
   retryMinMs: 500,
   retryMaxMs: 15_000,
+  unknownMs: 30_000,
 };
 
 /** What every task of this process runs with. */
@@ -33,6 +36,14 @@ export interface Engine {
   readonly pace: EnginePace;
   /** Lets few at a time through to what is heavy here: storing outputs. */
   readonly heavy: Semaphore;
+}
+
+/** An operation that a provider has taken on. */
+export interface Operation {
+  /** Its id in the catalog's routes. */
+  readonly provider: string;
+  /** The provider's own name of the operation. */
+  readonly reference: string;
 }
 
 /** One task that this process runs, and the signals that stop it. Neither signal ends the task. */

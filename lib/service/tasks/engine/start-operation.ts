@@ -1,28 +1,25 @@
-import type { MediaProvider, MediaRequest } from '@/lib/providers';
+import type { MediaProvider, MediaRefusal, MediaRequest, MediaStart } from '@/lib/providers';
 import type { ApprovedRoute } from '../../avatars';
 import type { CatalogModel, Route } from '../../catalog';
 import { validateParams } from '../../catalog';
 import { namedFiles } from '../../references';
-import { storeOperation, storeRoute } from '../running-task';
+import { clearAsked, storeAsked, storeOperation, storeRoute } from '../running-task';
 import { routesForAvatars, withAvatarReferences } from './avatar-routes';
+import { recoverStart } from './recover-start';
 import { resolveReferences } from './references';
-import type { Engine, Run } from './run';
-import { isRetryable, TaskFailure } from './task-failure';
+import type { Engine, Operation, Run } from './run';
+import { asTaskFailure, isRetryable, TaskFailure } from './task-failure';
 import { retryDelayMs, wait } from './waiting';
-
-/** An operation that a provider has taken on. */
-export interface Operation {
-  provider: MediaProvider;
-  reference: string;
-}
 
 const mostAttempts = 6;
 const startTimeoutMs = 120_000;
+/** How long a process that stops waits for the answer to a start that cannot be repeated. */
+const lastAnswerMs = 10_000;
 
 /**
- * Starts the task at a provider and stores the operation before anything waits for it. A start that failed for a moment
- * is tried again, along the model's routes. `null` when the task ended meanwhile; the operation is canceled then. Throws
- * {@link TaskFailure}.
+ * Starts the task at a provider and stores the operation before anything waits for it. A start that was refused for a
+ * moment is tried again, along the model's routes; one whose outcome is unknown never is. `null` when the task ended
+ * meanwhile; the operation is canceled then. Throws {@link TaskFailure}.
  */
 export async function startOperation(engine: Engine, run: Run): Promise<Operation | null> {
   const { model, params } = requestOf(engine, run);
@@ -40,38 +37,144 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
       params,
       references: withAvatarReferences(references, named, approved),
     };
-    try {
-      return await startOn(engine, run, route, request);
-    } catch (error) {
-      run.stop.throwIfAborted();
-      if (!isRetryable(error) || attempt >= mostAttempts) throw error;
-      engine.context.log.warn({ error, taskId: run.task.id, attempt }, 'a start is tried again');
-    }
-    const nowMs = engine.context.clock.now();
-    const untilMs = run.task.deadlineAt.getTime();
-    if (nowMs >= untilMs) throw new TaskFailure('task_expired', '');
-    await wait(retryDelayMs(engine.pace, attempt), { nowMs, untilMs, signal: run.stop });
+    const start = await ask(engine, run, route, request);
+    if (start === null) return null;
+    if (start.state === 'taken') return await keep(engine, run, route, start.operation);
+    if (start.state === 'unknown') return await recoverStart(engine, run, route.provider);
+    await refused(engine, run, start, attempt);
   }
 }
 
+/** Waits before the next attempt. Throws when there is none. */
+async function refused(
+  engine: Engine,
+  run: Run,
+  refusal: MediaRefusal,
+  attempt: number,
+): Promise<void> {
+  const { log, clock } = engine.context;
+  const taskId = run.task.id;
+  const { detail, code } = refusal;
+  log.warn({ taskId, attempt, code, detail }, 'a provider refused a start');
+  if (!refusal.retryable || attempt >= mostAttempts) {
+    throw new TaskFailure(refusal.code, refusal.message);
+  }
+  const nowMs = clock.now();
+  const untilMs = run.task.deadlineAt.getTime();
+  if (nowMs >= untilMs) throw new TaskFailure('task_expired', '');
+  await wait(retryDelayMs(engine.pace, attempt), { nowMs, untilMs, signal: run.stop });
+}
+
 /**
+ * Asks one provider. `null` when the task ended before it was asked. Throws what is a fault of ours.
+ *
  * A start is not interrupted when the task ends meanwhile, because only its answer names what to cancel. A process that
- * stops may interrupt it: the next process starts again under the same key.
+ * stops interrupts only a start that the next process may repeat.
  */
-async function startOn(
+async function ask(
   engine: Engine,
   run: Run,
   route: Route,
   request: MediaRequest,
-): Promise<Operation | null> {
+): Promise<MediaStart | null> {
+  const { db, log } = engine.context;
+  const taskId = run.task.id;
   const provider = engine.providers.get(route.provider) as MediaProvider;
-  const signal = AbortSignal.any([run.handBack, AbortSignal.timeout(startTimeoutMs)]);
-  const { operation } = await provider.start(request, signal);
-  if (await storeOperation(engine.context.db, run.task.id, operation)) {
-    return { provider, reference: operation };
+  const { signal, release } = startSignal(run, provider);
+  const ended = new Error('the task has ended');
+  let asked = false;
+  try {
+    const start = await provider.start(request, {
+      signal,
+      async aboutToAsk() {
+        run.stop.throwIfAborted();
+        if (provider.repeatableStart) return;
+        if (!(await noteAsked(engine, taskId))) throw ended;
+        asked = true;
+      },
+    });
+    if (asked && start.state === 'refused') await clearAsked(db, taskId);
+    countStart(engine, route, start.state);
+    if (start.state === 'unknown') {
+      log.error({ taskId, detail: start.detail }, 'the outcome of a start is unknown');
+    }
+    return start;
+  } catch (error) {
+    if (error === ended) return null;
+    if (!asked) {
+      run.stop.throwIfAborted();
+      return asRefusal(error);
+    }
+    log.error({ error, taskId }, 'the outcome of a start is unknown');
+    countStart(engine, route, 'unknown');
+    return { state: 'unknown', detail: String(error) };
+  } finally {
+    release();
   }
-  await provider.cancel(operation);
+}
+
+/** Nothing was sent: what a provider's error, or its silence, means for the task. Throws what is no error of it. */
+function asRefusal(error: unknown): MediaRefusal {
+  const failure = asTaskFailure(error);
+  if (failure === null || failure.code === 'task_expired') throw error;
+  const { code, message } = failure;
+  return { state: 'refused', code, message, retryable: isRetryable(error), detail: String(error) };
+}
+
+/** `false` when the task no longer runs. A write whose outcome is lost is taken back: nothing was sent after it. */
+async function noteAsked({ context }: Engine, taskId: string): Promise<boolean> {
+  try {
+    return await storeAsked(context.db, taskId);
+  } catch (error) {
+    await clearAsked(context.db, taskId).catch(() => undefined);
+    throw error;
+  }
+}
+
+function startSignal(run: Run, provider: MediaProvider): { signal: AbortSignal; release(): void } {
+  const limit = AbortSignal.timeout(startTimeoutMs);
+  if (provider.repeatableStart) {
+    return { signal: AbortSignal.any([run.handBack, limit]), release: () => {} };
+  }
+  const late = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const stopping = () => {
+    timer = setTimeout(() => late.abort(run.handBack.reason), lastAnswerMs).unref();
+  };
+  run.handBack.addEventListener('abort', stopping, { once: true });
+  return {
+    signal: AbortSignal.any([late.signal, limit]),
+    release() {
+      run.handBack.removeEventListener('abort', stopping);
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function keep(
+  engine: Engine,
+  run: Run,
+  route: Route,
+  reference: string,
+): Promise<Operation | null> {
+  const operation = { provider: route.provider, reference };
+  if (await storeOperation(engine.context.db, run.task.id, reference)) return operation;
+  await engine.providers.get(route.provider)?.cancel(reference);
   return null;
+}
+
+function countStart(
+  { context }: Engine,
+  { provider }: Route,
+  outcome: 'taken' | 'refused' | 'unknown',
+): void {
+  context.metrics
+    .counter({
+      name: 'atelier_provider_starts_total',
+      help: 'Starts by what came of them; an unknown one may have cost something at the provider.',
+      labelNames: ['provider', 'outcome'],
+    })
+    .inc({ provider, outcome });
 }
 
 /** The request as it was accepted, defaults filled; the catalog may have changed since. */

@@ -1,4 +1,5 @@
 import type { TaskErrorCode } from '@/lib/contract';
+import type { MediaCost } from '@/lib/providers';
 import { ProviderError } from '@/lib/providers';
 import { ApiError } from '../../http';
 import { isOutage } from './outage';
@@ -6,12 +7,16 @@ import { isOutage } from './outage';
 /** The task cannot succeed. `message` is for a person and tells no provider's payload. */
 export class TaskFailure extends Error {
   override readonly name = 'TaskFailure';
+  /** What the failure cost at the provider, where it said so. */
+  readonly cost: MediaCost | undefined;
+
   constructor(
     readonly code: TaskErrorCode,
     message: string,
-    options?: ErrorOptions,
+    options: { cause?: unknown; cost?: MediaCost | undefined } = {},
   ) {
-    super(message, options);
+    super(message, { cause: options.cause });
+    this.cost = options.cost;
   }
 }
 

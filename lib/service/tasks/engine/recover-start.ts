@@ -1,0 +1,57 @@
+import { readTask, storeOperation } from '../running-task';
+import type { Engine, Operation, Run } from './run';
+import { TaskFailure } from './task-failure';
+import { retryDelayMs, wait } from './waiting';
+
+const lookUpTimeoutMs = 30_000;
+
+/**
+ * The operation of a start whose outcome is unknown: the connection broke, or the process that asked died. It is never
+ * started again. It is looked up where the provider can do that; and the process that asked may only have lost its
+ * lock, and store the answer yet. `null` when the task ended meanwhile. Throws {@link TaskFailure} upstream_error when
+ * nobody knows of an operation: credits go back, and the possible cost stays noted with the task.
+ */
+export async function recoverStart(
+  engine: Engine,
+  run: Run,
+  providerId: string,
+): Promise<Operation | null> {
+  const { db, clock } = engine.context;
+  for (let attempt = 1; ; attempt += 1) {
+    const task = await readTask(db, run.task.id);
+    if (task === null || task.status !== 'running') return null;
+    if (task.operation !== null) return { provider: providerId, reference: task.operation };
+    const found = await lookUp(engine, run, providerId);
+    if (found !== null) {
+      if (await storeOperation(db, run.task.id, found)) {
+        return { provider: providerId, reference: found };
+      }
+      await engine.providers.get(providerId)?.cancel(found);
+      return null;
+    }
+    const nowMs = clock.now();
+    const untilMs = (task.askedAt?.getTime() ?? 0) + engine.pace.unknownMs;
+    if (nowMs >= untilMs) throw unknownStart();
+    await wait(retryDelayMs(engine.pace, attempt), { nowMs, untilMs, signal: run.stop });
+  }
+}
+
+/** `null` also when the provider does not answer now. */
+async function lookUp(engine: Engine, run: Run, providerId: string): Promise<string | null> {
+  const provider = engine.providers.get(providerId);
+  if (provider?.find === undefined) return null;
+  const signal = AbortSignal.any([run.stop, AbortSignal.timeout(lookUpTimeoutMs)]);
+  try {
+    return await provider.find(run.task.id, signal);
+  } catch (error) {
+    run.stop.throwIfAborted();
+    engine.context.log.warn({ error, taskId: run.task.id }, 'a start could not be looked up');
+    return null;
+  }
+}
+
+const unknownStart = () =>
+  new TaskFailure(
+    'upstream_error',
+    'The connection to the model broke while the request was on its way, and no result can come back. Nothing was charged; submit it again.',
+  );

@@ -1,0 +1,234 @@
+import { expect, it } from 'vitest';
+import type { Database } from '@/lib/platform/database';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { MediaProvider, MediaStatus } from '@/lib/providers';
+import { busy, createScriptedProvider, pictureOutput } from '../testing';
+import { eventually, migrations, taskFixtures } from './testing/fixture';
+
+/** What an operator reads of a task. */
+async function rowOf(database: Database, taskId: string): Promise<Record<string, unknown>> {
+  const { rows } = await database.query<Record<string, unknown>>(
+    `select provider, operation, asked_at, attempts, cost_source from service.tasks where id = $1`,
+    [taskId],
+  );
+  return rows[0] ?? {};
+}
+
+describeDatabases(
+  'starts that cannot be repeated',
+  ({ database }) => {
+    const open = taskFixtures();
+
+    /** A service with two providers behind every model, neither of which takes a start twice. */
+    async function twoRoutes(find?: MediaProvider['find'], unknownMs = 200) {
+      const first = createScriptedProvider({
+        repeatableStart: false,
+        ...(find ? { find } : {}),
+      });
+      const second = createScriptedProvider({ repeatableStart: false });
+      const fixture = await open(database(), {
+        pace: { pollMinMs: 5, pollMaxMs: 20, retryMinMs: 5, retryMaxMs: 20, unknownMs },
+        providers: new Map([
+          ['sandbox', first],
+          ['other', second],
+        ]),
+        configure: (configuration) => ({
+          ...configuration,
+          providers: [
+            ...configuration.providers,
+            { id: 'other', driver: 'sandbox', enabled: true },
+          ],
+          models: configuration.models.map((model) => ({
+            ...model,
+            routes: [...model.routes, { provider: 'other', model: 'upstream-name', enabled: true }],
+          })),
+        }),
+      });
+      return { ...fixture, first, second };
+    }
+    const succeeded = async (): Promise<MediaStatus & { state: 'succeeded' }> => ({
+      state: 'succeeded',
+      outputs: [await pictureOutput()],
+    });
+
+    it('are sent along the next route when they were refused', async () => {
+      const { service, first, second, submit, reach } = await twoRoutes();
+      const workspace = await service.workspace();
+      first.startErrors.push(busy());
+      second.byDefault(await succeeded());
+      await service.start();
+      const taskId = await submit(workspace);
+      await reach(workspace, taskId, 'succeeded');
+      expect([first.starts(taskId), second.starts(taskId)]).toEqual([1, 1]);
+      expect(await rowOf(database(), taskId)).toMatchObject({
+        provider: 'other',
+        attempts: 2,
+        cost_source: null,
+      });
+    });
+
+    it('are sent again when the driver failed before it asked', async () => {
+      const { service, first, second, submit, reach } = await twoRoutes();
+      const workspace = await service.workspace();
+      first.startErrors.push(new TypeError('a bug'));
+      first.byDefault(await succeeded());
+      await service.start();
+      const taskId = await submit(workspace);
+      await reach(workspace, taskId, 'succeeded');
+      expect([first.starts(taskId), second.starts(taskId)]).toEqual([2, 0]);
+    });
+
+    it('end without a charge when nobody knows whether they happened, and never happen twice', async () => {
+      const { service, first, second, submit, reach, balance } = await twoRoutes();
+      const workspace = await service.workspace({ credits: 20 });
+      first.startErrors.push({ state: 'unknown', detail: 'ECONNRESET' });
+      await service.start();
+      const taskId = await submit(workspace);
+      const failed = await reach(workspace, taskId, 'failed');
+      expect(failed.error).toMatchObject({ code: 'upstream_error' });
+      expect(failed.error?.message).toContain('Nothing was charged');
+      expect([first.starts(taskId), second.starts(taskId)]).toEqual([1, 0]);
+      expect(await balance(workspace)).toMatchObject({ quota_amount: 20, authorized_amount: 0 });
+      expect(await rowOf(database(), taskId)).toMatchObject({
+        provider: 'sandbox',
+        operation: null,
+        cost_source: 'possible',
+      });
+      expect(await service.context.metrics.registry.metrics()).toContain(
+        'atelier_provider_starts_total{provider="sandbox",outcome="unknown"} 1',
+      );
+    });
+
+    it('are unknown, whatever a driver throws after it asked', async () => {
+      const { service, first, second, submit, reach } = await twoRoutes();
+      const workspace = await service.workspace();
+      const scripted = first.start;
+      first.start = async (request, call) => {
+        await scripted(request, call);
+        throw new TypeError('the answer is nonsense');
+      };
+      await service.start();
+      const taskId = await submit(workspace);
+      await reach(workspace, taskId, 'failed');
+      expect([first.starts(taskId), second.starts(taskId)]).toEqual([1, 0]);
+      expect(await rowOf(database(), taskId)).toMatchObject({ cost_source: 'possible' });
+    });
+
+    it('are found again where the provider can look them up', async () => {
+      let looks = 0;
+      const { service, first, submit, reach } = await twoRoutes(async (key) => {
+        looks += 1;
+        if (looks === 1) throw new Error('it does not answer');
+        return looks === 2 ? null : `op-${key}`;
+      });
+      const workspace = await service.workspace();
+      first.startErrors.push({ state: 'unknown', detail: 'ECONNRESET' });
+      first.byDefault(await succeeded());
+      await service.start();
+      const taskId = await submit(workspace);
+      await reach(workspace, taskId, 'succeeded');
+      expect(first.starts(taskId)).toBe(1);
+      expect(await rowOf(database(), taskId)).toMatchObject({ cost_source: null });
+    });
+
+    it.each([
+      ['with an answer that its process stores late', 60_000],
+      ['without an answer', 200],
+    ])('are not repeated by the process that takes the task over, %s', async (which, unknownMs) => {
+      const fixture = await twoRoutes(undefined, unknownMs);
+      const { service, first, second, submit, reach } = fixture;
+      const workspace = await service.workspace();
+      const taskId = await submit(workspace);
+      // As a process leaves the row that dies after the request left.
+      await database().query(
+        `update service.tasks set status = 'running', started_at = now(), provider = 'sandbox',
+             upstream_model = model, attempts = 1, asked_at = clock_timestamp() where id = $1`,
+        [taskId],
+      );
+      first.byDefault(await succeeded());
+      await service.start();
+      if (which === 'without an answer') {
+        await reach(workspace, taskId, 'failed');
+        expect(await rowOf(database(), taskId)).toMatchObject({ cost_source: 'possible' });
+      } else {
+        await database().query(`update service.tasks set operation = 'op-late' where id = $1`, [
+          taskId,
+        ]);
+        await reach(workspace, taskId, 'succeeded');
+      }
+      expect([first.starts(taskId), second.starts(taskId)]).toEqual([0, 0]);
+    });
+
+    it('are waited for when the process stops, and followed by the next', async () => {
+      const { service, first, submit, reach, task } = await twoRoutes();
+      const workspace = await service.workspace();
+      const answer = first.holdStarts();
+      await service.start();
+      const taskId = await submit(workspace);
+      await eventually(() => expect(first.starts(taskId)).toBe(1));
+      const handedBack = service.handBack();
+      answer();
+      await handedBack;
+      expect((await task(workspace, taskId)).status).toBe('running');
+      expect(await rowOf(database(), taskId)).toMatchObject({ operation: `op-${taskId}` });
+      first.byDefault(await succeeded());
+      await service.start();
+      await reach(workspace, taskId, 'succeeded');
+      expect(first.starts(taskId)).toBe(1);
+    });
+
+    it('have a possible cost when they are canceled on the way, and are stopped by their answer', async () => {
+      const { service, first, submit } = await twoRoutes();
+      const workspace = await service.workspace();
+      const answer = first.holdStarts();
+      await service.start();
+      const taskId = await submit(workspace);
+      await eventually(() => expect(first.starts(taskId)).toBe(1));
+      await service.post(workspace.secret, `/v1/tasks/${taskId}/cancel`, {});
+      answer();
+      await eventually(() => expect(first.canceled).toContain(`op-${taskId}`));
+      expect(await rowOf(database(), taskId)).toMatchObject({
+        operation: `op-${taskId}`,
+        cost_source: 'possible',
+      });
+    });
+
+    it('are followed however often their state cannot be read', async () => {
+      const { service, first, submit, reach } = await twoRoutes();
+      const workspace = await service.workspace();
+      first.statusErrors.push(
+        ...Array.from({ length: 20 }, (_, at) =>
+          at % 2 === 0 ? new TypeError('nonsense') : new Error('503'),
+        ),
+      );
+      first.byDefault(await succeeded());
+      await service.start();
+      const taskId = await submit(workspace);
+      await reach(workspace, taskId, 'succeeded');
+      expect(first.statusErrors).toEqual([]);
+    });
+
+    it('keep what the provider says that they cost, of a failure too', async () => {
+      const { service, first, submit, reach } = await twoRoutes();
+      const workspace = await service.workspace();
+      await service.start();
+      const costs = async (taskId: string) => {
+        const { rows } = await database().query<{ cost: string; source: string }>(
+          `select cost_micro_usd::int as cost, cost_source as source from service.tasks where id = $1`,
+          [taskId],
+        );
+        return rows[0];
+      };
+      const cost = { microUsd: 39_000 };
+      first.byDefault({ ...(await succeeded()), cost });
+      const made = await submit(workspace);
+      await reach(workspace, made, 'succeeded');
+      expect(await costs(made)).toEqual({ cost: 39_000, source: 'provider' });
+      first.byDefault({ state: 'failed', code: 'generation_failed', message: 'No.', cost });
+      const failed = await submit(workspace);
+      await reach(workspace, failed, 'failed');
+      expect(await costs(failed)).toEqual({ cost: 39_000, source: 'provider' });
+    });
+  },
+  { migrations },
+);
