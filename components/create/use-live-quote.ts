@@ -1,6 +1,7 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useSettled } from '@/components/ui';
 import type { Failure, GenerationParams, ReadQuote } from '@/lib/contract';
 import type { Payload, Reason } from '@/lib/forms';
 import { isQuotable, sameValue } from '@/lib/forms';
@@ -28,16 +29,6 @@ function useStable<T>(value: T): T {
   if (stable === value || sameValue(stable, value)) return stable;
   setStable(value);
   return value;
-}
-
-/** The value once it has not changed for `delayMs`. */
-function useSettled<T>(value: T, delayMs: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayMs);
-    return () => clearTimeout(timer);
-  }, [value, delayMs]);
-  return settled;
 }
 
 /** The same request without avatars, whose price is the best guess while they are in review. */

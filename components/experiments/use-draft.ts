@@ -37,7 +37,6 @@ export function useDraft(
     latest.current = changeOf(detail);
     setChange(latest.current);
   }, [detail]);
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   const send = async () => {
     if (!isDirty.current) return;
@@ -60,6 +59,24 @@ export function useDraft(
     await saving.current;
     return isDirty.current ? null : version.current;
   };
+  const saveNow = useRef(flush);
+  useEffect(() => {
+    saveNow.current = flush;
+  });
+  // What was typed a moment ago is saved when the person leaves the page, the tab or the browser.
+  useEffect(() => {
+    const leave = () => void saveNow.current();
+    const hide = () => {
+      if (document.visibilityState === 'hidden') leave();
+    };
+    document.addEventListener('visibilitychange', hide);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      document.removeEventListener('visibilitychange', hide);
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
   return {
     change,
     state,

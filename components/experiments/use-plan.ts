@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import type { Design, ExperimentCell, ExperimentQuote, ReadModel, RunOrder } from '@/lib/contract';
-import { toMilli } from '@/lib/contract';
+import { isMissing, toMilli } from '@/lib/contract';
 import type { Cell, Plan, PricedCell } from '@/lib/experiments';
 import { fitCells, orderCells, planCells, totalMilli } from '@/lib/experiments';
 import type { FormSpec } from '@/lib/forms';
@@ -24,13 +24,15 @@ export function useSpecs(models: readonly ReadModel[] | undefined): ReadonlyMap<
 /** A plan with its prices against the envelope. Amounts are milli-credits. */
 export interface PricedPlan {
   readonly plan: Plan;
-  /** Cells that have not run and are not free, with prices; null until all prices are known. */
+  /** Cells that have no result and are not free, with prices; null until all prices are known. */
   readonly toRun: readonly PricedCell[] | null;
   readonly totalMilli: number;
   /** Cells with a price that fit into what is left of the envelope. */
   readonly fitting: ReadonlySet<string>;
   readonly fittingMilli: number;
-  /** Cells that an earlier result serves. */
+  /** What cells that are sent again cost more than when they were first sent. */
+  readonly raisedMilli: number;
+  /** Cells without a result that an earlier result serves. */
   readonly free: ReadonlySet<string>;
   readonly milliOf: (cell: Cell) => number | undefined;
 }
@@ -54,10 +56,19 @@ export function usePricedPlan(
       const credits = quote?.prices[priceKey];
       return credits === undefined ? undefined : toMilli(credits);
     };
-    const free = new Set(quote?.ran_before ?? []);
-    const missing = plan.cells.filter(
-      (cell) => (cells.get(cell.key)?.state ?? 'waiting') === 'waiting' && !free.has(cell.key),
-    );
+    const ranBefore = new Set(quote?.ran_before ?? []);
+    const unrun = plan.cells.filter(({ key }) => {
+      const cell = cells.get(key);
+      return cell === undefined || isMissing(cell);
+    });
+    const free = new Set(unrun.map(({ key }) => key).filter((key) => ranBefore.has(key)));
+    const missing = unrun.filter(({ key }) => !free.has(key));
+    // Cells that were sent without an answer are sent again, at the price of now.
+    const raisedMilli = plan.cells.reduce((sum, cell) => {
+      const sent = cells.get(cell.key);
+      if (sent?.state !== 'sending') return sum;
+      return sum + Math.max(0, (milliOf(cell) ?? 0) - toMilli(sent.price));
+    }, 0);
     const isRefused = ({ priceKey }: Cell) => quote?.refused[priceKey] !== undefined;
     const priced = missing.flatMap((cell) => {
       const milli = milliOf(cell);
@@ -67,7 +78,9 @@ export function usePricedPlan(
     const ordered = orderCells(priced, plan, order);
     const fitting = fitCells(
       ordered,
-      envelopeMilli === null ? Number.POSITIVE_INFINITY : envelopeMilli - countedMilli,
+      envelopeMilli === null
+        ? Number.POSITIVE_INFINITY
+        : envelopeMilli - countedMilli - raisedMilli,
     );
     return {
       plan,
@@ -75,6 +88,7 @@ export function usePricedPlan(
       totalMilli: totalMilli(priced),
       fitting: new Set(fitting.map(({ cell }) => cell.key)),
       fittingMilli: totalMilli(fitting),
+      raisedMilli,
       free,
       milliOf,
     };

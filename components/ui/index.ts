@@ -76,4 +76,5 @@ export { Toaster } from './toaster';
 export type { CodeLanguage } from './tokenize';
 export { Tooltip } from './tooltip';
 export { useSearchText } from './use-search-text';
+export { useSettled } from './use-settled';
 export { changeQuery, writeAddress } from './write-address';

@@ -75,9 +75,12 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   createExperimentAction: ({ workspace }) => [workspace],
   duplicateExperimentAction: ({ workspace, experiment }) => [workspace, experiment],
   saveExperimentAction: ({ workspace, experiment }) => [workspace, experiment, 1, experimentChange],
-  runExperimentAction: ({ workspace, experiment }) => [workspace, experiment, 1],
+  runExperimentAction: ({ workspace, experiment }) => [
+    workspace,
+    experiment,
+    { version: 1, credits: 1000 },
+  ],
   pauseExperimentAction: ({ workspace, experiment }) => [workspace, experiment],
-  retryFailedCellsAction: ({ workspace, experiment }) => [workspace, experiment, 1],
   markCellsAction: ({ workspace, experiment }) => [workspace, experiment, ['no-cell'], 'keep'],
   voteAction: ({ workspace, experiment }) => [
     workspace,

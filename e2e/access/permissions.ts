@@ -22,7 +22,6 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   saveExperimentAction: 'generations.create',
   runExperimentAction: 'generations.create',
   pauseExperimentAction: 'generations.create',
-  retryFailedCellsAction: 'generations.create',
   markCellsAction: 'gallery.organise',
   voteAction: 'gallery.organise',
   removeExperimentAction: 'generations.create',

@@ -167,6 +167,6 @@ function runsOf(design: Design, combination: number, body: CellBody, spec: FormS
 }
 
 /** Neither the prompt nor the seed has a price (the document's rules for the final charge). */
-function priceKeyOf({ prompt: _, [seedField]: __, ...priced }: Payload): string {
+export function priceKeyOf({ prompt: _, [seedField]: __, ...priced }: Payload): string {
   return hashText(canonical(priced));
 }

@@ -22,7 +22,6 @@ const recorded: Readonly<Record<string, readonly AuditAction[] | string>> = {
   saveExperimentAction: 'nothing is charged, and the page shows it',
   runExperimentAction: ['experiment.run'],
   pauseExperimentAction: 'the page shows it',
-  retryFailedCellsAction: ['experiment.run'],
   markCellsAction: 'nothing is lost by it',
   voteAction: 'a vote tells whose it is',
   removeExperimentAction: ['experiment.delete'],

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { AnswerError } from '@/lib/client';
+import { AnswerError, InterfaceError } from '@/lib/client';
 import { endsPress, milliToCredits } from '@/lib/contract';
 import { createGeneration, refreshCreations } from '../creations';
 import type { ConsoleDb } from '../db';
-import { schema } from '../db';
-import { failureOf, InvalidRequestError } from '../failures';
-import { NoWorkspaceKeyError } from '../key-store';
-import { countedMilli } from './counted';
+import { schema, secondsFromNow } from '../db';
+import { failureOf, InvalidRequestError, reportError } from '../failures';
+import { NoWorkspaceKeyError, workspaceClient } from '../key-store';
+import { roomMilli } from './counted';
 import { endIfDone, pause } from './end-run';
 import type { ExperimentRow } from './find-experiment';
 import { readMaker } from './find-experiment';
@@ -28,24 +28,56 @@ const pausing: ReadonlySet<string> = new Set([
   'not_connected',
 ]);
 
-/** One round of an experiment: reads what became of its cells, and while it runs sends as many more as may run. */
-export async function advanceExperiment(db: ConsoleDb, experiment: ExperimentRow): Promise<void> {
+/** Seconds until the next try, after `rounds` in a row without an answer of the service. */
+export const retrySeconds = (rounds: number): number => Math.min(60, 2 ** (rounds - 1));
+
+/**
+ * One round of an experiment: reads what became of its cells, and while it runs sends as many more as may run. When the
+ * service does not answer, the next round waits, longer each time.
+ */
+export async function advanceExperiment(
+  db: ConsoleDb,
+  experiment: ExperimentRow,
+  secondsAfter = retrySeconds,
+): Promise<void> {
+  const isAnswered = await runRound(db, experiment);
+  const rounds = isAnswered ? 0 : experiment.unanswered + 1;
+  if (rounds === 0 && experiment.unanswered === 0) return;
+  await db
+    .update(e)
+    .set({
+      unanswered: rounds,
+      retryAt: isAnswered ? null : secondsFromNow(secondsAfter(rounds)),
+    })
+    .where(eq(e.id, experiment.id));
+}
+
+/** Returns false when the service answered none of the calls. */
+async function runRound(db: ConsoleDb, experiment: ExperimentRow): Promise<boolean> {
   const { id, workspaceId } = experiment;
   const running = await db
     .select({ taskId: c.taskId })
     .from(c)
     .where(and(eq(c.experimentId, id), eq(c.state, 'running')));
   const taskIds = running.flatMap(({ taskId }) => taskId ?? []);
-  if (taskIds.length > 0) await refreshCreations(workspaceId, taskIds);
+  try {
+    if (taskIds.length > 0) await refreshCreations(workspaceId, taskIds);
+  } catch (error) {
+    const { failure } = failureOf(error);
+    if (pausing.has(failure.code)) await pause(db, id, failure.message);
+    else if (!(error instanceof InterfaceError)) throw error;
+    return false;
+  }
   await settleCells(db, id);
   const maker = await readMaker(db, experiment);
   if (maker === undefined) {
     await pause(db, id, 'The person who ran it is no longer in this workspace.');
-    return;
+    return true;
   }
   const cells = await claimCells(db, experiment);
-  await Promise.all(cells.map((cell) => sendCell(db, experiment, maker, cell)));
+  const sent = await Promise.all(cells.map((cell) => sendCell(db, experiment, maker, cell)));
   await endIfDone(db, id);
+  return sent.length === 0 || sent.includes(true);
 }
 
 /**
@@ -57,14 +89,13 @@ async function claimCells(db: ConsoleDb, { id }: ExperimentRow): Promise<CellRow
     const [locked] = await tx.select().from(e).where(eq(e.id, id)).for('update');
     if (locked === undefined) return [];
     const all = await tx.select().from(c).where(eq(c.experimentId, id)).orderBy(asc(c.place));
-    let roomMilli =
-      (locked.envelopeMilli ?? 0) - all.reduce((sum, cell) => sum + countedMilli(cell), 0);
+    let room = roomMilli(locked, all);
     const open = all.filter(({ state }) => state === 'sending' || state === 'running');
     let places = locked.state === 'running' ? locked.concurrency - open.length : 0;
     const claimed = all.filter(({ state, priceMilli }) => {
-      if (state !== 'waiting' || places <= 0 || priceMilli > roomMilli) return false;
+      if (state !== 'waiting' || places <= 0 || priceMilli > room) return false;
       places -= 1;
-      roomMilli -= priceMilli;
+      room -= priceMilli;
       return true;
     });
     const keys = claimed.map(({ key }) => key);
@@ -78,18 +109,25 @@ async function claimCells(db: ConsoleDb, { id }: ExperimentRow): Promise<CellRow
   });
 }
 
+/** Returns whether the service answered. */
 async function sendCell(
   db: ConsoleDb,
   { id }: ExperimentRow,
   maker: Maker,
-  { key, body, press, priceMilli }: CellRow,
-): Promise<void> {
+  { key, body, press, priceMilli, state }: CellRow,
+): Promise<boolean> {
   const set = (values: Partial<CellRow>) =>
     db
       .update(c)
       .set(values)
       .where(and(eq(c.experimentId, id), eq(c.key, key), eq(c.state, 'sending')));
   try {
+    // The task may exist. If it does not, it is made at the price of now, which may be more than is counted for it.
+    const risenTo = state === 'sending' ? await readRise(maker, body, priceMilli) : null;
+    if (risenTo !== null) {
+      await pause(db, id, priceRoseNote(priceMilli, risenTo));
+      return false;
+    }
     const outcome = await createGeneration(maker, {
       pressId: press,
       body,
@@ -97,26 +135,26 @@ async function sendCell(
     });
     if (outcome.kind === 'created') {
       await set({ state: 'running', taskId: outcome.creation.task_id });
-      return;
+      return true;
     }
     const now = milliOf(outcome.quote.estimated_credits);
     await set({ state: 'waiting', priceMilli: now });
-    await pause(
-      db,
-      id,
-      `A price rose from ${milliToCredits(priceMilli)} to ${milliToCredits(now)} credits. Look at the prices, then go on.`,
-    );
+    await pause(db, id, priceRoseNote(priceMilli, now));
   } catch (error) {
     // Without a sure answer the task may exist: the next round sends the cell again under the same key.
-    if (!isSure(error)) return;
+    if (!isSure(error)) {
+      if (!(error instanceof InterfaceError)) reportError(error);
+      return false;
+    }
     const { failure } = failureOf(error);
     if (pausing.has(failure.code)) {
       await set({ state: 'waiting' });
       await pause(db, id, failure.message);
-      return;
+      return true;
     }
     await set({ state: 'failed', chargedMilli: 0, error: failure.message });
   }
+  return true;
 }
 
 /** Whether nothing was made and never will be under the cell's key. */
@@ -124,3 +162,23 @@ const isSure = (error: unknown): boolean =>
   error instanceof AnswerError
     ? endsPress(error, error.repeated)
     : error instanceof NoWorkspaceKeyError || error instanceof InvalidRequestError;
+
+/** The price of a cell in milli-credits when it is higher than `priceMilli`; null when it is not, or is refused. */
+async function readRise(
+  { user, workspace }: Maker,
+  body: CellRow['body'],
+  priceMilli: number,
+): Promise<number | null> {
+  const client = await workspaceClient(workspace.id, { actor: user.id });
+  const now = await client.quotes.create(body).then(
+    ({ estimated_credits }) => milliOf(estimated_credits),
+    (error: unknown) => {
+      if (error instanceof AnswerError && endsPress(error, false)) return 0;
+      throw error;
+    },
+  );
+  return now > priceMilli ? now : null;
+}
+
+const priceRoseNote = (fromMilli: number, toMilli: number): string =>
+  `A price rose from ${milliToCredits(fromMilli)} to ${milliToCredits(toMilli)} credits. Look at the prices, then go on.`;

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 import { raiseNotice } from '../notices';
-import { countedMilli } from './counted';
+import { roomMilli } from './counted';
 
 const { experiments: e, experimentCells: c } = schema;
 
@@ -23,13 +23,10 @@ export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
     const [locked] = await tx.select().from(e).where(eq(e.id, id)).for('update');
     if (locked?.state !== 'running') return;
     const cells = await tx.select().from(c).where(eq(c.experimentId, id));
-    const counted = cells.reduce((sum, cell) => sum + countedMilli(cell), 0);
-    const roomMilli = (locked.envelopeMilli ?? 0) - counted;
+    const room = roomMilli(locked, cells);
     const goesOn = cells.some(
       ({ state, priceMilli }) =>
-        state === 'sending' ||
-        state === 'running' ||
-        (state === 'waiting' && priceMilli <= roomMilli),
+        state === 'sending' || state === 'running' || (state === 'waiting' && priceMilli <= room),
     );
     if (goesOn) return;
     const left = cells.filter(({ state }) => state === 'waiting').length;

@@ -18,11 +18,11 @@ import {
   readExperiment,
   readExperiments,
   removeExperiment,
-  retryFailedCells,
   runExperiment,
   saveExperiment,
   voteOnCells,
 } from '.';
+import { retrySeconds } from './advance-experiment';
 import { advanceExperiments } from './run-experiments';
 
 vi.mock('next/headers', () => import('../testing/request'));
@@ -74,14 +74,14 @@ describeDatabases(
       };
       return { id, version: await saveExperiment(studio, id, 1, change), change };
     }
-    const run = ({ id, version }: { id: string; version: number }) =>
-      asBrowser(ann.browser, () => runExperiment(studio, id, version));
+    const run = ({ id, version }: { id: string; version: number }, credits = 1000) =>
+      asBrowser(ann.browser, () => runExperiment(studio, id, { version, credits }));
     /** Goes on in rounds until the run is over or waits for a person. */
     async function rounds(id: string) {
       await expect
         .poll(
           async () => {
-            await advanceExperiments(runtime());
+            await advanceExperiments(runtime(), () => 0);
             return (await readExperiment(studio, id)).state;
           },
           { timeout: 50_000, interval: 20 },
@@ -105,6 +105,13 @@ describeDatabases(
       const quote = await quoteDesign(studio, design, AbortSignal.timeout(30_000));
       expect(Object.keys(quote.prices)).toHaveLength(4);
       expect(quotes).toBe(4);
+      // Prices of the same pricing version are known; one quote tells the version.
+      const again = await quoteDesign(
+        studio,
+        { ...design, prompt: 'b' },
+        AbortSignal.timeout(9_000),
+      );
+      expect([again.prices, quotes]).toEqual([quote.prices, 5]);
       const made = await draft();
       await run(made);
       const { cells, state, note, spent: said, reserved } = await rounds(made.id);
@@ -188,11 +195,11 @@ describeDatabases(
     it('follows what runs while it is paused', async () => {
       const made = await draft({ concurrency: 2 }, { ...design, models: ['lumen-image'] });
       await run(made);
-      await advanceExperiments(runtime());
+      await advanceExperiments(runtime(), () => 0);
       await pauseExperiment(studio, made.id);
       await expect
         .poll(async () => {
-          await advanceExperiments(runtime());
+          await advanceExperiments(runtime(), () => 0);
           return (await readExperiment(studio, made.id)).reserved;
         })
         .toBe(0);
@@ -213,16 +220,119 @@ describeDatabases(
         const { pictureOutput } = await import('@/lib/service/testing');
         console.provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
       }
-      await asBrowser(ann.browser, () => retryFailedCells(studio, made.id, made.version));
+      await run(made);
       const done = await rounds(made.id);
       expect(done.cells).toMatchObject([{ state: 'succeeded', charged: 4, error: null }]);
+    });
+
+    it('runs a failed cell again within the price of the press, and keeps failed ones of older designs', async () => {
+      const of = (prompt: string) => ({
+        ...design,
+        prompt,
+        models: ['lumen-image'],
+        axes: [],
+        repeats: 1,
+      });
+      const made = await draft({ envelope: 8 }, of('a {red|blue} house'));
+      console.provider.byDefault({ state: 'failed', code: 'generation_failed', message: 'No.' });
+      try {
+        await run(made, 8);
+        // A failed cell leaves room, which no other cell takes: the press said 8 credits for these two.
+        expect((await rounds(made.id)).cells.map(({ state }) => state)).toEqual([
+          'failed',
+          'failed',
+        ]);
+      } finally {
+        const { pictureOutput } = await import('@/lib/service/testing');
+        console.provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
+      }
+      const version = await saveExperiment(studio, made.id, made.version, {
+        ...made.change,
+        design: of('a {red|blue|green|grey} house'),
+      });
+      await expect(run({ id: made.id, version }, 4)).rejects.toThrow('The price is higher now');
+      expect(await spent()).toBe(0);
+      await run({ id: made.id, version }, 8);
+      const done = await rounds(made.id);
+      expect([done.spent, done.cells.length]).toEqual([8, 4]);
+      expect(done.cells.filter(({ state }) => state === 'succeeded')).toHaveLength(2);
+      const other = await saveExperiment(studio, made.id, version, {
+        ...made.change,
+        envelope: 12,
+        design: of('a boat'),
+      });
+      await run({ id: made.id, version: other }, 4);
+      expect((await rounds(made.id)).cells.map(({ state }) => state)).toHaveLength(3);
+    });
+
+    it('calls a service that is down less and less, says so, and goes on once it answers', async () => {
+      const made = await draft({ envelope: 4 }, { ...design, models: ['lumen-image'] });
+      await run(made);
+      let calls = 0;
+      console.between(async (request, pass) => {
+        if (!makes(request)) return pass(request);
+        calls += 1;
+        throw new TypeError('fetch failed');
+      });
+      for (let round = 0; round < 20; round++) await advanceExperiments(runtime());
+      expect(calls).toBeGreaterThan(0);
+      const callsOfRound = calls;
+      const { state, retry_at } = await readExperiment(studio, made.id);
+      expect(state).toBe('running');
+      expect(retry_at).toBeGreaterThan(0);
+      await advanceExperiments(runtime());
+      expect(calls).toBe(callsOfRound);
+      console.between(null);
+      await expect
+        .poll(
+          async () => {
+            await advanceExperiments(runtime());
+            return (await readExperiment(studio, made.id)).state;
+          },
+          { timeout: 20_000 },
+        )
+        .toBe('done');
+      expect((await readExperiment(studio, made.id)).retry_at).toBeNull();
+      expect([1, 2, 3, 7, 20].map(retrySeconds)).toEqual([1, 2, 4, 60, 60]);
+    });
+
+    it('sends a cell without an answer again only at the price that is counted', async () => {
+      const one = { ...design, prompt: 'a house', models: ['lumen-image'], axes: [], repeats: 1 };
+      const made = await draft({ envelope: 5 }, one);
+      let price: number | null = null;
+      let isDown = true;
+      console.between(async (request, pass) => {
+        if (makes(request) && isDown) throw new TypeError('fetch failed');
+        const answer = await pass(request);
+        if (price === null || new URL(request.url).pathname !== '/v1/quote') return answer;
+        return Response.json({
+          ...(await answer.json()),
+          estimated_credits: price,
+          pricing_version: `p${price}`,
+        });
+      });
+      await run(made, 4);
+      await advanceExperiments(runtime(), () => 0);
+      price = 6;
+      isDown = false;
+      const paused = await rounds(made.id);
+      expect([paused.state, paused.note, await spent()]).toEqual([
+        'paused',
+        'A price rose from 4 to 6 credits. Look at the prices, then go on.',
+        0,
+      ]);
+      await expect(run(made, 6)).rejects.toThrow('No cell fits');
+      price = 5;
+      await expect(run(made, 0)).rejects.toThrow('The price is higher now');
+      await run(made, 1);
+      expect(await rounds(made.id)).toMatchObject({ state: 'done', spent: 4 });
     });
 
     it('stops sending while it is paused', async () => {
       const made = await draft({ concurrency: 1 });
       await run(made);
       await pauseExperiment(studio, made.id);
-      await advanceExperiments(runtime());
+      await advanceExperiments(runtime(), () => 0);
       const { state, cells } = await readExperiment(studio, made.id);
       expect(state).toBe('paused');
       expect(cells.every((cell) => cell.state === 'waiting')).toBe(true);
@@ -311,9 +421,8 @@ describeDatabases(
         () => readExperiment(other, made.id),
         () => duplicateExperiment(other, made.id),
         () => saveExperiment(other, made.id, made.version, made.change),
-        () => runExperiment(other, made.id, made.version),
+        () => runExperiment(other, made.id, { version: made.version, credits: 9 }),
         () => pauseExperiment(other, made.id),
-        () => retryFailedCells(other, made.id, made.version),
         () => markCells(other, made.id, ['x'], 'keep'),
         () => voteOnCells(other, made.id, { first: 'x', second: 'y', score: 1 }),
         () => asBrowser(ann.browser, () => removeExperiment(other, made.id)),

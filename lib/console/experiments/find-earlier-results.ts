@@ -11,12 +11,13 @@ const mostCompared = 5000;
 
 /**
  * The newest task with a result of the same recipe, by the cell's key. One task serves one cell: repeats are there to
- * differ. A cell with a seed may have any task of that seed.
+ * differ. A cell with a seed may have any task of that seed. `except` are tasks that serve other cells.
  */
 export async function findEarlierResults(
   db: ConsoleDb,
   workspaceId: string,
   cells: readonly Cell[],
+  except: ReadonlySet<string> = new Set(),
 ): Promise<Map<string, string>> {
   const distinct = (values: string[]) => [...new Set(values)];
   if (cells.length === 0) return new Map();
@@ -38,6 +39,7 @@ export async function findEarlierResults(
   const recipeOf = (body: unknown) => canonical(addresses.strip(body));
   const tasks = new Map<string, string[]>();
   for (const { taskId, model, params } of rows) {
+    if (except.has(taskId)) continue;
     const recipe = recipeOf({ ...params, model });
     tasks.set(recipe, [...(tasks.get(recipe) ?? []), taskId]);
   }

@@ -4,7 +4,7 @@ export {
   removeExperiment,
   saveExperiment,
 } from './change-experiments';
-export { pauseExperiment, retryFailedCells, runExperiment } from './control-runs';
+export { pauseExperiment, runExperiment } from './control-runs';
 export { markCells, voteOnCells } from './judge-cells';
 export { quoteDesign } from './quote-design';
 export { readExperiment, readExperiments } from './read-experiments';

@@ -3,36 +3,64 @@ import type { Cell } from '@/lib/experiments';
 import type { Access } from '../access';
 import { failureOf } from '../failures';
 import { workspaceClient } from '../key-store';
+import type { KnownPrice } from './quote-cache';
+import { knownPrices } from './quote-cache';
 
 /** Quotes in flight at once. */
 const mostInFlight = 8;
 
-/** The price in milli-credits, or why the service refuses the body. */
-export type CellPrice = { readonly milli: number } | { readonly refused: string };
+/** A body with its price key. */
+type Priced = Pick<Cell, 'priceKey' | 'body'>;
+
+/** A price, or why the service refuses the body. */
+export type CellPrice = KnownPrice | { readonly refused: string };
 
 /**
- * Quotes every distinct priced combination once: cells that differ in prompt and seed alone share a quote. A refusal
- * belongs to its cells alone; any other error is thrown.
+ * Quotes every distinct priced combination once: cells that differ in prompt and seed alone share a quote. Unless
+ * `fresh`, the first quote says which prices are in force, and those that are known of the same pricing version are not
+ * quoted again. A refusal belongs to its cells alone; any other error is thrown.
  */
 export async function quoteCells(
   { user, workspace }: Access,
-  cells: readonly Cell[],
-  signal?: AbortSignal,
+  cells: readonly Priced[],
+  { signal, fresh = false }: { signal?: AbortSignal; fresh?: boolean } = {},
 ): Promise<Map<string, CellPrice>> {
   const client = await workspaceClient(workspace.id, { actor: user.id });
-  const left = [...new Map(cells.map((cell) => [cell.priceKey, cell])).values()];
   const prices = new Map<string, CellPrice>();
-  async function quoteNext(): Promise<void> {
-    for (let cell = left.pop(); cell !== undefined; cell = left.pop()) {
-      const price = await client.quotes.create(cell.body, { signal }).then(
-        ({ estimated_credits }): CellPrice => ({ milli: milliOf(estimated_credits) }),
-        (error: unknown): CellPrice => {
-          if (!isRefusal(error)) throw error;
-          return { refused: failureOf(error).failure.message };
-        },
-      );
-      prices.set(cell.priceKey, price);
+  const knownIn = (version: string) => knownPrices(workspace.id, user.id, version);
+
+  /** Returns the pricing version of the answer; null when there is none. */
+  async function quote({ priceKey, body }: Priced): Promise<string | null> {
+    try {
+      const { estimated_credits, pricing_version } = await client.quotes.create(body, { signal });
+      const price = { milli: milliOf(estimated_credits) };
+      prices.set(priceKey, price);
+      if (pricing_version !== null) {
+        const known = knownIn(pricing_version);
+        const before = known.get(priceKey);
+        // A benefit of the workspace that began or ended changes prices, but not the version.
+        if (before !== undefined && before.milli !== price.milli) known.clear();
+        known.set(priceKey, price);
+      }
+      return pricing_version;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      prices.set(priceKey, { refused: failureOf(error).failure.message });
+      return null;
     }
+  }
+  const [first, ...others] = [...new Map(cells.map((cell) => [cell.priceKey, cell])).values()];
+  if (first === undefined) return prices;
+  const version = fresh ? null : await quote(first);
+  const left = fresh
+    ? [first, ...others]
+    : others.filter(({ priceKey }) => {
+        const price = version === null ? undefined : knownIn(version).get(priceKey);
+        if (price !== undefined) prices.set(priceKey, price);
+        return price === undefined;
+      });
+  async function quoteNext(): Promise<void> {
+    for (let cell = left.pop(); cell !== undefined; cell = left.pop()) await quote(cell);
   }
   await Promise.all(Array.from({ length: mostInFlight }, quoteNext));
   return prices;

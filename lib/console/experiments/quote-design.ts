@@ -14,7 +14,7 @@ export async function quoteDesign(
 ): Promise<ExperimentQuote> {
   const { cells } = await planDesign(access, design);
   const [prices, earlier] = await Promise.all([
-    quoteCells(access, cells, signal),
+    quoteCells(access, cells, { signal }),
     design.reuse ? findEarlierResults(runtime().db, access.workspace.id, cells) : new Map(),
   ]);
   const entries = [...prices];

@@ -103,6 +103,7 @@ export async function readExperiment(
     concurrency: row.concurrency,
     state: row.state,
     note: row.note,
+    retry_at: row.state === 'running' ? (row.retryAt?.getTime() ?? null) : null,
     version: row.version,
     author: author?.name ?? '',
     spent: milliToCredits(spent),

@@ -1,10 +1,10 @@
-import { eq, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Loop } from '@/lib/platform/jobs';
 import { startLoop } from '@/lib/platform/jobs';
 import { schema } from '../db';
 import { reportError } from '../failures';
 import type { Runtime } from '../runtime';
-import { advanceExperiment } from './advance-experiment';
+import { advanceExperiment, retrySeconds } from './advance-experiment';
 
 /** Announced when an experiment begins to run. */
 export const experimentsChannel = 'experiments';
@@ -25,14 +25,20 @@ export function startExperiments(runtime: Runtime): Promise<Loop> {
 }
 
 /** One round of all running experiments; nothing when another process has the round. */
-export async function advanceExperiments({ db, database }: Runtime): Promise<void> {
+export async function advanceExperiments(
+  { db, database }: Runtime,
+  secondsAfter = retrySeconds,
+): Promise<void> {
   const { experiments: e, experimentCells: c } = schema;
   // A paused one still has cells under way.
   const hasOpenCells = db
     .select({ id: c.experimentId })
     .from(c)
     .where(inArray(c.state, ['sending', 'running']));
-  const isActive = or(eq(e.state, 'running'), inArray(e.id, hasOpenCells));
+  const isActive = and(
+    or(eq(e.state, 'running'), inArray(e.id, hasOpenCells)),
+    or(isNull(e.retryAt), lte(e.retryAt, sql`now()`)),
+  );
   const [some] = await db.select({ id: e.id }).from(e).where(isActive).limit(1);
   if (some === undefined) return;
   const lock = await database.tryAdvisoryLock('console.experiments');
@@ -40,7 +46,9 @@ export async function advanceExperiments({ db, database }: Runtime): Promise<voi
   try {
     const active = await db.select().from(e).where(isActive);
     await Promise.all(
-      active.map((experiment) => advanceExperiment(db, experiment).catch(reportError)),
+      active.map((experiment) =>
+        advanceExperiment(db, experiment, secondsAfter).catch(reportError),
+      ),
     );
   } finally {
     await lock.release();

@@ -81,6 +81,13 @@ export const cellStates = [
 ] as const;
 export type CellState = (typeof cellStates)[number];
 
+/** States of cells without a result that are not under way. */
+export const missingStates = ['waiting', 'failed', 'canceled'] as const satisfies CellState[];
+
+/** Whether a run sends the cell: it waits, or ended without a result and without a charge. */
+export const isMissing = (cell: { state: CellState; charged: number | null }): boolean =>
+  (missingStates as readonly CellState[]).includes(cell.state) && !cell.charged;
+
 /** An experiment as the list shows it. */
 export interface ExperimentSummary {
   readonly id: string;
@@ -134,6 +141,8 @@ export interface ExperimentDetail extends ExperimentChange {
   readonly state: ExperimentState;
   /** Why it is paused, or why cells are left; null when there is nothing to say. */
   readonly note: string | null;
+  /** When the service is called again that did not answer, in milliseconds since the epoch; null while it answers. */
+  readonly retry_at: number | null;
   /** Raised by every change of a person; a change of an older one is refused. */
   readonly version: number;
   readonly author: string;

@@ -1,6 +1,7 @@
 'use server';
 
 import * as z from 'zod';
+import type { Access } from '@/lib/console/access';
 import { requireAccess } from '@/lib/console/access';
 import {
   createExperiment,
@@ -8,16 +9,16 @@ import {
   markCells,
   pauseExperiment,
   removeExperiment,
-  retryFailedCells,
   runExperiment,
   saveExperiment,
   voteOnCells,
 } from '@/lib/console/experiments';
 import { actionResult } from '@/lib/console/failures';
-import type { ActionResult } from '@/lib/contract';
+import type { ActionResult, Permission } from '@/lib/contract';
 import { experimentChange, inputId, inputText, mostExperimentCells } from '@/lib/contract';
 
 const version = z.int().positive();
+const seenRun = z.strictObject({ version, credits: z.number().min(0) });
 const cellKeys = z.array(inputText.max(40)).min(1).max(mostExperimentCells);
 const mark = z.enum(['keep', 'reject']).nullable();
 const vote = z.strictObject({
@@ -26,12 +27,19 @@ const vote = z.strictObject({
   score: z.union([z.literal(0), z.literal(0.5), z.literal(1)]),
 });
 
+/** Checks access, then does the work. */
+const permitted = <T>(
+  workspace: string,
+  permission: Permission,
+  work: (access: Access) => Promise<T>,
+): Promise<ActionResult<T>> =>
+  actionResult(async () => work(await requireAccess(workspace, permission)));
+
 /** Makes an empty draft. Returns its id. */
 export async function createExperimentAction(workspace: string): Promise<ActionResult<string>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'generations.create');
-    return createExperiment(access, { name: 'Untitled experiment', design: {} });
-  });
+  return permitted(workspace, 'generations.create', (access) =>
+    createExperiment(access, { name: 'Untitled experiment', design: {} }),
+  );
 }
 
 /** Makes a draft with the design of another. Returns its id. */
@@ -39,10 +47,9 @@ export async function duplicateExperimentAction(
   workspace: string,
   id: unknown,
 ): Promise<ActionResult<string>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'generations.create');
-    return duplicateExperiment(access, inputId.parse(id));
-  });
+  return permitted(workspace, 'generations.create', (access) =>
+    duplicateExperiment(access, inputId.parse(id)),
+  );
 }
 
 /** Saves a change that was made to version `seen`. Returns the new version. */
@@ -52,27 +59,20 @@ export async function saveExperimentAction(
   seen: unknown,
   change: unknown,
 ): Promise<ActionResult<number>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'generations.create');
-    return saveExperiment(
-      access,
-      inputId.parse(id),
-      version.parse(seen),
-      experimentChange.parse(change),
-    );
-  });
+  return permitted(workspace, 'generations.create', (access) =>
+    saveExperiment(access, inputId.parse(id), version.parse(seen), experimentChange.parse(change)),
+  );
 }
 
-/** Runs what has not run, or goes on after a pause. */
+/** Runs what has no result, or goes on after a pause, at the price that was seen. */
 export async function runExperimentAction(
   workspace: string,
   id: unknown,
   seen: unknown,
 ): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'generations.create');
-    await runExperiment(access, inputId.parse(id), version.parse(seen));
-  });
+  return permitted(workspace, 'generations.create', (access) =>
+    runExperiment(access, inputId.parse(id), seenRun.parse(seen)),
+  );
 }
 
 /** Sends no more cells. */
@@ -80,22 +80,9 @@ export async function pauseExperimentAction(
   workspace: string,
   id: unknown,
 ): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'generations.create');
-    await pauseExperiment(access, inputId.parse(id));
-  });
-}
-
-/** Runs failed and canceled cells again, as new tasks. */
-export async function retryFailedCellsAction(
-  workspace: string,
-  id: unknown,
-  seen: unknown,
-): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'generations.create');
-    await retryFailedCells(access, inputId.parse(id), version.parse(seen));
-  });
+  return permitted(workspace, 'generations.create', (access) =>
+    pauseExperiment(access, inputId.parse(id)),
+  );
 }
 
 /** Removes an experiment; its results stay in the gallery. */
@@ -103,10 +90,9 @@ export async function removeExperimentAction(
   workspace: string,
   id: unknown,
 ): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'generations.create');
-    await removeExperiment(access, inputId.parse(id));
-  });
+  return permitted(workspace, 'generations.create', (access) =>
+    removeExperiment(access, inputId.parse(id)),
+  );
 }
 
 /** Marks cells as keepers or rejected, or takes the mark away. */
@@ -116,10 +102,9 @@ export async function markCellsAction(
   keys: unknown,
   as: unknown,
 ): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'gallery.organise');
-    await markCells(access, inputId.parse(id), cellKeys.parse(keys), mark.parse(as));
-  });
+  return permitted(workspace, 'gallery.organise', (access) =>
+    markCells(access, inputId.parse(id), cellKeys.parse(keys), mark.parse(as)),
+  );
 }
 
 /** Stores a vote between two results. */
@@ -128,8 +113,7 @@ export async function voteAction(
   id: unknown,
   between: unknown,
 ): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'gallery.organise');
-    await voteOnCells(access, inputId.parse(id), vote.parse(between));
-  });
+  return permitted(workspace, 'gallery.organise', (access) =>
+    voteOnCells(access, inputId.parse(id), vote.parse(between)),
+  );
 }

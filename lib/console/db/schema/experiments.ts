@@ -27,6 +27,11 @@ export const experiments = consoleSchema.table(
     note: text(),
     /** Whose tasks and budget its cells are; set when it is run. */
     runBy: text().references(() => users.id),
+    /** The price on the button of the current run, and what was counted before it: no cell is sent beyond it. */
+    runLimitMilli: bigint({ mode: 'number' }),
+    /** Rounds in a row in which the service did not answer, and when the next one may be. */
+    unanswered: integer().notNull().default(0),
+    retryAt: instant(),
     /** Raised by every change of a person. */
     version: integer().notNull().default(1),
     createdAt: instant().notNull().defaultNow(),

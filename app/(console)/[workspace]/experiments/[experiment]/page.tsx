@@ -8,7 +8,6 @@ import { pageClient } from '@/lib/console/key-store';
 import {
   markCellsAction,
   pauseExperimentAction,
-  retryFailedCellsAction,
   runExperimentAction,
   saveExperimentAction,
   voteAction,
@@ -42,7 +41,6 @@ export default async function ExperimentRoute({
         save: saveExperimentAction.bind(null, slug, detail.id),
         run: runExperimentAction.bind(null, slug, detail.id),
         pause: pauseExperimentAction.bind(null, slug, detail.id),
-        retryFailed: retryFailedCellsAction.bind(null, slug, detail.id),
         mark: markCellsAction.bind(null, slug, detail.id),
         vote: voteAction.bind(null, slug, detail.id),
       }}

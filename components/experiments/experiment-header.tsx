@@ -1,0 +1,65 @@
+'use client';
+
+import { Pause } from 'lucide-react';
+import { Badge, Button, Input, SegmentedControl } from '@/components/ui';
+import { ExperimentProgress } from './experiment-progress';
+import { RunButton } from './run-button';
+import type { ExperimentPageState } from './use-experiment-page';
+import { stateWords } from './words';
+
+export type View = 'design' | 'results' | 'vote';
+
+const savedWords = { saved: 'Saved', saving: 'Saving…', refused: 'Not saved' } as const;
+
+/** Name, state and progress of an experiment, and what can be done with it. */
+export function ExperimentHeader({
+  state,
+  view,
+  onView,
+}: {
+  state: ExperimentPageState;
+  view: View;
+  onView: (view: View) => void;
+}) {
+  const { detail, draft, isBusy, pause, run } = state;
+  const { label, tone } = stateWords[detail.state];
+  return (
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Input
+        aria-label="Name of the experiment"
+        className="w-64 max-w-full border-transparent bg-transparent px-1 text-lg font-semibold hover:border-line"
+        value={draft.change.name}
+        onChange={(event) => draft.set({ name: event.target.value })}
+      />
+      <Badge tone={tone}>{label}</Badge>
+      <span className="text-xs text-ink-3" role="status">
+        {savedWords[draft.state]}
+      </span>
+      {detail.cells.length > 0 ? <ExperimentProgress detail={detail} /> : null}
+      <span className="flex-1" />
+      <SegmentedControl
+        aria-label="View"
+        segments={[
+          { value: 'design', label: 'Design' },
+          { value: 'results', label: 'Results' },
+          { value: 'vote', label: 'Vote' },
+        ]}
+        value={view}
+        onValueChange={onView}
+      />
+      {detail.state === 'running' ? (
+        <Button disabled={isBusy} onClick={() => void pause()}>
+          <Pause aria-hidden />
+          Pause
+        </Button>
+      ) : (
+        <RunButton
+          state={state}
+          onRun={() => {
+            void run().then((isDone) => isDone && onView('results'));
+          }}
+        />
+      )}
+    </header>
+  );
+}

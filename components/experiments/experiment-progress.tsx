@@ -1,0 +1,28 @@
+import { Credits, formatCount } from '@/components/ui';
+import type { ExperimentDetail } from '@/lib/contract';
+
+/** How far an experiment is, and what it has spent. */
+export function ExperimentProgress({ detail }: { detail: ExperimentDetail }) {
+  const { cells, spent, envelope } = detail;
+  const count = (...states: string[]) => cells.filter(({ state }) => states.includes(state)).length;
+  const underWay = count('running', 'sending');
+  return (
+    <span className="text-sm text-ink-2" data-testid="progress">
+      <b className="font-medium text-ink">
+        {formatCount(count('succeeded'))} of {formatCount(cells.length)}
+      </b>{' '}
+      done
+      {underWay > 0 ? ` · ${formatCount(underWay)} running` : ''} ·{' '}
+      <b className="font-medium text-ink">
+        <Credits amount={spent} unit={false} />
+      </b>
+      {envelope === null ? null : (
+        <>
+          {' '}
+          of <Credits amount={envelope} />
+        </>
+      )}{' '}
+      spent
+    </span>
+  );
+}

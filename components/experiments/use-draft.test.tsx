@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ExperimentChange, ExperimentDetail } from '@/lib/contract';
+import { useDraft } from './use-draft';
+
+const detail: ExperimentDetail = {
+  id: 'exp_1',
+  name: 'Houses',
+  design: {
+    prompt: 'a house',
+    lists: [],
+    models: [],
+    axes: [],
+    values: {},
+    repeats: 1,
+    seeds: 'free',
+    seed: 1,
+    layout: { columns: ['model'], pages: [] },
+    reuse: true,
+  },
+  envelope: null,
+  order: 'rows',
+  concurrency: 4,
+  state: 'draft',
+  note: null,
+  retry_at: null,
+  version: 1,
+  author: 'Ann',
+  spent: 0,
+  reserved: 0,
+  cells: [],
+  votes: [],
+  reader: 'usr_1',
+};
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function open() {
+  const saved: string[] = [];
+  const save = async (version: number, { name }: ExperimentChange) => {
+    saved.push(name);
+    return { ok: true as const, value: version + 1 };
+  };
+  const view = renderHook(() => useDraft(detail, save));
+  return { saved, ...view };
+}
+
+it('saves once after the last of several changes', async () => {
+  const { saved, result } = open();
+  act(() => result.current.set({ name: 'A' }));
+  act(() => result.current.set({ name: 'AB' }));
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(saved).toEqual(['AB']);
+  expect(result.current.state).toBe('saved');
+});
+
+it('saves what was typed a moment ago when the page is left', async () => {
+  const { saved, result, unmount } = open();
+  act(() => result.current.set({ name: 'Boats' }));
+  unmount();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(saved).toEqual(['Boats']);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(saved).toEqual(['Boats']);
+});
+
+it('saves at once when the browser hides the page', async () => {
+  const { saved, result } = open();
+  act(() => result.current.set({ name: 'Boats' }));
+  await act(async () => void window.dispatchEvent(new Event('pagehide')));
+  expect(saved).toEqual(['Boats']);
+});

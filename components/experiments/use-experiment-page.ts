@@ -1,0 +1,138 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useSettled } from '@/components/ui';
+import type {
+  ActionResult,
+  Design,
+  ExperimentCell,
+  ExperimentChange,
+  ExperimentDetail,
+  ReadModels,
+} from '@/lib/contract';
+import { milliToCredits, spendableOf, toMilli } from '@/lib/contract';
+import { suggestTrims } from '@/lib/experiments';
+import {
+  experimentKeys,
+  refreshBalance,
+  useBalance,
+  useExperiment,
+  useExperimentQuote,
+  useModels,
+} from '@/lib/queries';
+import { callWithToast } from '../actions';
+import { useDraft } from './use-draft';
+import { usePricedPlan, useSpecs } from './use-plan';
+import { variedAxes } from './varied-axes';
+
+export interface ExperimentActions {
+  save: (version: number, change: ExperimentChange) => Promise<ActionResult<number>>;
+  /** `credits`: the price on the button. */
+  run: (seen: { version: number; credits: number }) => Promise<ActionResult<void>>;
+  pause: () => Promise<ActionResult<void>>;
+  mark: (keys: string[], mark: ExperimentCell['mark']) => Promise<ActionResult<void>>;
+  vote: (vote: {
+    first: string;
+    second: string;
+    score: 0 | 0.5 | 1;
+  }) => Promise<ActionResult<void>>;
+}
+
+export interface ExperimentPageProps {
+  workspace: string;
+  initial: ExperimentDetail;
+  models: ReadModels | null;
+  actions: ExperimentActions;
+}
+
+/** Prices are asked for this long after the last change. */
+const settleMs = 300;
+
+/** The state of an experiment's page: what is saved, what is being changed, and what that costs. */
+export function useExperimentPage({
+  workspace,
+  initial,
+  models: initialModels,
+  actions,
+}: ExperimentPageProps) {
+  const client = useQueryClient();
+  const { data: detail } = useExperiment(workspace, initial);
+  const { data: models } = useModels(workspace, initialModels ?? undefined);
+  const { data: balance } = useBalance(workspace);
+  const draft = useDraft(detail, actions.save);
+  const [isBusy, setBusy] = useState(false);
+
+  const { change } = draft;
+  const design = useDeferredValue(change.design);
+  const specs = useSpecs(models);
+  const cells = useMemo(() => new Map(detail.cells.map((cell) => [cell.key, cell])), [detail]);
+  const toQuote = useMemo(() => pricedDesign(design), [design]);
+  const settled = useSettled(toQuote, settleMs);
+  const quote = useExperimentQuote(workspace, settled);
+  const isPriced = settled === toQuote && design === change.design && !quote.isPlaceholderData;
+  const plan = usePricedPlan(design, specs, quote.data, {
+    envelopeMilli: change.envelope === null ? null : toMilli(change.envelope),
+    countedMilli: toMilli(detail.spent) + toMilli(detail.reserved),
+    order: change.order,
+    cells,
+  });
+  const trims = useMemo(
+    () => suggestTrims(plan.plan, plan.toRun ?? []).slice(0, 4),
+    [plan.plan, plan.toRun],
+  );
+  const axes = useMemo(() => {
+    const labels = [...specs.values()].flatMap(({ fields }) =>
+      fields.map(({ name, label }) => [name, label] as const),
+    );
+    return variedAxes(plan.plan, new Map(labels));
+  }, [plan.plan, specs]);
+
+  const reload = () =>
+    client.invalidateQueries({ queryKey: experimentKeys.of(workspace, detail.id) });
+  /** Saves, runs an action and shows what became of it. Returns whether it succeeded. */
+  const press = async (action: (version: number) => Promise<ActionResult<void>>) => {
+    setBusy(true);
+    const version = await draft.flush();
+    let isDone = false;
+    if (version !== null) {
+      const result = await callWithToast(() => action(version));
+      isDone = result.ok;
+      if (!result.ok && result.error.code === 'price_rose') await quote.refetch();
+      await reload();
+      refreshBalance(client, workspace);
+    }
+    setBusy(false);
+    return isDone;
+  };
+  return {
+    detail,
+    draft,
+    models: models ?? [],
+    specs,
+    cells,
+    plan,
+    trims,
+    axes,
+    quote,
+    /** Whether the plan has the prices of the design as it is on the page. */
+    isPriced,
+    isBusy,
+    /** What the person may still spend, in credits; null while unknown. */
+    left: balance === undefined ? null : spendableOf(balance),
+    reload,
+    pause: () => press(() => actions.pause()),
+    run: () =>
+      press((version) =>
+        actions.run({ version, credits: milliToCredits(plan.fittingMilli + plan.raisedMilli) }),
+      ),
+  };
+}
+
+export type ExperimentPageState = ReturnType<typeof useExperimentPage>;
+
+/** The parts of a design that prices depend on, so that moving an axis asks for none; null while it is not complete. */
+const pricedDesign = (design: Design): Design | null =>
+  design.prompt.trim() === '' || design.models.length === 0
+    ? null
+    : { ...design, layout: { columns: [], pages: [] } };

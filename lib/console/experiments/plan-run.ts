@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import { isMissing } from '@/lib/contract';
+import type { PricedCell } from '@/lib/experiments';
+import { fitCells, orderCells, priceKeyOf, totalMilli } from '@/lib/experiments';
+import type { Access } from '../access';
+import { schema } from '../db';
+import { InvalidRequestError } from '../failures';
+import { runtime } from '../runtime';
+import { countedMilli } from './counted';
+import { findEarlierResults } from './find-earlier-results';
+import type { ExperimentRow } from './find-experiment';
+import { planDesign } from './plan-design';
+import { quoteCells } from './quote-cells';
+
+const { experimentCells: c } = schema;
+
+/** What a run of an experiment would send now. Amounts are milli-credits. */
+export interface RunPlan {
+  /** Cells without a result, in the order of running. */
+  readonly ordered: readonly PricedCell[];
+  /** The tasks of earlier results that serve cells, by the cell's key. */
+  readonly earlier: ReadonlyMap<string, string>;
+  /** The new prices of cells that were sent without an answer, where they rose: those are sent again. */
+  readonly raised: ReadonlyMap<string, number>;
+  /** What the run costs: the cells that fit, and what the raised ones cost more. */
+  readonly priceMilli: number;
+  /** Most that may be counted until the run has ended. */
+  readonly limitMilli: number;
+}
+
+/**
+ * Plans a run of the saved design by the prices of now. Throws `InvalidRequestError`, with what to do, when nothing would
+ * be sent.
+ */
+export async function planRun(access: Access, experiment: ExperimentRow): Promise<RunPlan> {
+  const { db } = runtime();
+  const { id, design, envelopeMilli, order } = experiment;
+  if (envelopeMilli === null) {
+    throw new InvalidRequestError('Choose how many credits this experiment may spend.');
+  }
+  const plan = await planDesign(access, design);
+  if (plan.problems.length > 0) throw new InvalidRequestError(plan.problems.join(' '));
+  const known = await db.select().from(c).where(eq(c.experimentId, id));
+  const unsure = known
+    .filter(({ state }) => state === 'sending')
+    .map((cell) => ({ ...cell, priceKey: priceKeyOf(cell.body) }));
+  const isSent = new Set(
+    known
+      .filter(({ state, chargedMilli }) => !isMissing({ state, charged: chargedMilli }))
+      .map(({ key }) => key),
+  );
+  const shown = new Set(known.flatMap(({ taskId }) => taskId ?? []));
+  const missing = plan.cells.filter(({ key }) => !isSent.has(key));
+  const [prices, earlier] = await Promise.all([
+    quoteCells(access, [...missing, ...unsure], { fresh: true }),
+    design.reuse
+      ? findEarlierResults(db, access.workspace.id, missing, shown)
+      : new Map<string, string>(),
+  ]);
+  const milliOf = ({ priceKey }: { priceKey: string }): number | undefined => {
+    const price = prices.get(priceKey);
+    return price !== undefined && 'milli' in price ? price.milli : undefined;
+  };
+  const raised = unsure.flatMap((cell) => {
+    const now = milliOf(cell) ?? 0;
+    return now > cell.priceMilli ? [{ key: cell.key, now, by: now - cell.priceMilli }] : [];
+  });
+  const priced = missing.flatMap((cell) => {
+    const milli = milliOf(cell);
+    return milli === undefined ? [] : [{ cell, milli }];
+  });
+  const ordered = orderCells(priced, plan, order);
+  const toSend = ordered.filter(({ cell }) => !earlier.has(cell.key));
+  const raisedBy = raised.reduce((sum, { by }) => sum + by, 0);
+  const counted = known.reduce((sum, cell) => sum + countedMilli(cell), raisedBy);
+  const fitting = fitCells(toSend, envelopeMilli - counted);
+  const isNothing = fitting.length === 0 && earlier.size === 0 && unsure.length === 0;
+  if (isNothing && toSend.length === 0) {
+    throw new InvalidRequestError('There is nothing left to run.');
+  }
+  if (isNothing || counted > envelopeMilli) {
+    throw new InvalidRequestError(
+      'No cell fits into what is left of the budget. Raise it, or choose something cheaper.',
+    );
+  }
+  return {
+    ordered,
+    earlier,
+    raised: new Map(raised.map(({ key, now }) => [key, now])),
+    priceMilli: raisedBy + totalMilli(fitting),
+    limitMilli: counted + totalMilli(fitting),
+  };
+}
