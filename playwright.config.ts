@@ -19,8 +19,8 @@ const first = remote ? ['connect'] : [];
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
 /**
- * Every test runs at desktop width; one tagged `@phone` runs on a phone as well. With a service elsewhere somebody
- * connects the workspace first, and what only the embedded service offers (`@embedded`) is left out.
+ * Every test runs at desktop width; one tagged `@phone` runs on a phone as well. With a service elsewhere, a
+ * workspace is connected first, and what only the embedded service offers (`@embedded`) is left out.
  */
 export default defineConfig({
   testDir: 'e2e',

@@ -25,7 +25,7 @@ export function proxy(request: NextRequest): NextResponse {
   });
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
-  // Where a sign-in leads back to. It is what the request says of itself: whoever reads it checks its form.
+  // Where a sign-in leads back to. It is what the request says of itself: its form is checked where it is read.
   headers.set('x-page', request.nextUrl.pathname + request.nextUrl.search);
   // Next.js reads the nonce for its own scripts from here.
   headers.set('content-security-policy', policy);

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { Access } from '@/lib/console/access';
 import { listAudit, listAuditActors } from '@/lib/console/audit';
 import { listConversations } from '@/lib/console/chat';
@@ -19,7 +21,7 @@ import { schema } from '@/lib/service/db';
 import { listLedgerLines } from '@/lib/service/ledger';
 import { claimTask, listTasks, overdueTasks, surveyTasks } from '@/lib/service/tasks';
 import { median } from './support/load.ts';
-import { withPostgres } from './support/postgres.ts';
+import { postgresProgram, withPostgres } from './support/postgres.ts';
 import { bigWorkspace, owner, seedStatements } from './support/seed-history.ts';
 import type { Row } from './types.ts';
 
@@ -122,12 +124,19 @@ async function measure(database: Database, [query, run]: Query): Promise<Row> {
   };
 }
 
-async function seed(database: Database): Promise<void> {
+/** Seeds with `psql`, because the product's own connections end a statement after seconds. */
+async function seed(database: Database, url: string): Promise<void> {
   for (const half of ['service', 'console']) {
-    const folder = path.join(root, 'lib', half, 'db', 'migrations');
+    const folder = path.join(root, 'lib', half, 'db');
     await database.migrate({ folder, schema: half });
   }
-  for (const statement of seedStatements) await database.query(statement);
+  const statements = seedStatements.flatMap((statement) => ['-c', statement]);
+  await promisify(execFile)(await postgresProgram('psql'), [
+    url,
+    '-qv',
+    'ON_ERROR_STOP=1',
+    ...statements,
+  ]);
 }
 
 export async function measureQueries(database: Database): Promise<Row[]> {
@@ -154,7 +163,7 @@ export async function run(): Promise<Row[]> {
     return await withPostgres(async (url) => {
       const database = await openDatabase({ url, dataDir });
       try {
-        await seed(database);
+        await seed(database, url);
         return await measureQueries(database);
       } finally {
         await database.close();

@@ -32,7 +32,7 @@ let targets: Targets;
 /** Callers: the owner, a member of only another workspace, and one without a session. */
 let owner: APIRequestContext;
 let foreign: APIRequestContext;
-let nobody: APIRequestContext;
+let visitor: APIRequestContext;
 /** A caller of each role in the workspace. */
 let staff: Record<Role, APIRequestContext>;
 
@@ -64,7 +64,7 @@ const act = (caller: APIRequestContext, name: string, args: unknown[], headers =
 /** Makes an unpaid order of the owner. Returns its id. */
 async function orderOf(): Promise<string> {
   const headers = { authorization: `Bearer ${OWNER.apiKey}` };
-  const catalog = await nobody.get(`${server.url}/api/billing/catalog`, { headers });
+  const catalog = await visitor.get(`${server.url}/api/billing/catalog`, { headers });
   const { data } = (await catalog.json()) as BillingCatalog;
   const [product] = data;
   const [price] = product?.prices ?? [];
@@ -106,7 +106,7 @@ test.beforeAll(async () => {
     invitation: '',
     order: '',
   };
-  nobody = await requests.newContext();
+  visitor = await requests.newContext();
   owner = await signedIn(OWNER);
   const made = await act(owner, 'createCollectionAction', ['studio', 'Kept']);
   targets.collection = /"value":"(\w+)"/.exec(made)?.[1] ?? '';
@@ -114,7 +114,7 @@ test.beforeAll(async () => {
   const experiment = await act(owner, 'createExperimentAction', ['studio']);
   targets.experiment = /"value":"(\w+)"/.exec(experiment)?.[1] ?? '';
   expect(targets.experiment).toMatch(/^exp_/);
-  const task = await nobody.post(`${server.url}/v1/generations`, {
+  const task = await visitor.post(`${server.url}/v1/generations`, {
     headers: { authorization: `Bearer ${OWNER.apiKey}` },
     data: { model: 'lumen-spark', prompt: 'A secret of the studio' },
   });
@@ -122,7 +122,7 @@ test.beforeAll(async () => {
   await expect
     .poll(async () => {
       const headers = { authorization: `Bearer ${OWNER.apiKey}` };
-      return (await nobody.get(`${server.url}/v1/tasks/${targets.taskId}`, { headers })).text();
+      return (await visitor.get(`${server.url}/v1/tasks/${targets.taskId}`, { headers })).text();
     })
     .toContain('"succeeded"');
   const turn = await owner.post(`${server.url}/api/console/studio/chat/turns`, {
@@ -152,13 +152,13 @@ test.beforeAll(async () => {
   expect(targets.invitation).toMatch(/^inv_/);
   expect(targets.member, page).toMatch(/^user_/);
   targets.order = await orderOf();
-  await act(nobody, 'signUpAction', [{ name: 'Stranger', ...stranger }]);
+  await act(visitor, 'signUpAction', [{ name: 'Stranger', ...stranger }]);
   foreign = await signedIn(stranger);
   expect(await act(foreign, 'createTeamAction', ['Elsewhere'])).toContain('/elsewhere/create');
 });
 
 test.afterAll(async () => {
-  const contexts = [staff.admin, staff.member, owner, foreign, nobody];
+  const contexts = [staff.admin, staff.member, owner, foreign, visitor];
   await Promise.all(contexts.map((context) => context.dispose()));
   await server.stop();
 });
@@ -225,10 +225,10 @@ for (const headers of [{}, besideProxy]) {
 
   test(`no action does anything without a session${where}`, async () => {
     for (const [name, args] of Object.entries(workspaceActions)) {
-      expect(await act(nobody, name, args(targets), headers), name).toContain('"signed_out"');
+      expect(await act(visitor, name, args(targets), headers), name).toContain('"signed_out"');
     }
     for (const [name, { args, signedOut }] of Object.entries(otherActions)) {
-      expect(await act(nobody, name, args, headers), name).toMatch(signedOut);
+      expect(await act(visitor, name, args, headers), name).toMatch(signedOut);
     }
   });
 
@@ -274,7 +274,7 @@ for (const headers of [{}, besideProxy]) {
 
   test(`no handler answers callers without access${where}`, async () => {
     for (const name of Object.keys(workspaceHandlers)) {
-      const out = await callHandler(nobody, server.url, name, targets, headers);
+      const out = await callHandler(visitor, server.url, name, targets, headers);
       expect(out.status(), name).toBe(401);
       const other = await callHandler(foreign, server.url, name, targets, headers);
       expect(other.status(), name).toBe(404);
@@ -287,7 +287,7 @@ for (const headers of [{}, besideProxy]) {
 
   test(`no page opens for callers without access${where}`, async () => {
     for (const path of Object.keys(pagePermissions).map((route) => pathOf(route, targets))) {
-      for (const caller of [nobody, foreign]) {
+      for (const caller of [visitor, foreign]) {
         const answer = await caller.get(server.url + path, { headers });
         const text = await answer.text();
         expect(text, path).not.toContain('A secret of the studio');

@@ -38,6 +38,6 @@ test('the log says who did what from where, is filtered by the URL, and is saved
   await page.getByRole('link', { name: 'CSV' }).click();
   const file = await (await download).createReadStream();
   const text = Buffer.concat(await file.toArray()).toString();
-  const told = text.split('\r\n').filter((line) => /workspace\.(create|rename)/.test(line));
-  expect(told).toHaveLength(2);
+  const renames = text.split('\r\n').filter((line) => /workspace\.(create|rename)/.test(line));
+  expect(renames).toHaveLength(2);
 });

@@ -53,12 +53,12 @@ test('a taken name is refused in words, and an empty page explains collections',
   const home = await makeTeam(page, `Shelves ${Date.now()}`);
   await page.goto(`${home}/gallery/collections`);
   await expect(page.getByRole('heading', { name: 'No collections yet' })).toBeVisible();
-  for (const told of [null, 'There is already a collection with this name.']) {
+  for (const refusal of [null, 'There is already a collection with this name.']) {
     await page.getByRole('button', { name: 'New collection' }).click();
     const dialog = page.getByRole('dialog', { name: 'New collection' });
     await dialog.getByLabel('Name').fill('Twice');
     await dialog.getByRole('button', { name: 'Create' }).click();
-    if (told === null) await expect(dialog).toBeHidden();
-    else await expect(page.getByText(told).first()).toBeVisible();
+    if (refusal === null) await expect(dialog).toBeHidden();
+    else await expect(page.getByText(refusal).first()).toBeVisible();
   }
 });

@@ -86,7 +86,7 @@ test.beforeEach(() => service.reset());
 
 function pageOf(role: Role): Page {
   const person = people.get(role);
-  if (person === undefined) throw new Error(`nobody is ${role}`);
+  if (person === undefined) throw new Error(`no person is ${role}`);
   return person.page;
 }
 

@@ -20,7 +20,7 @@ const go = (page: Page, name: string) =>
 test('the title counts running tasks, and a toast on another page announces the end', async ({
   page,
 }) => {
-  const words = `told elsewhere ${Date.now()}`;
+  const words = `shown elsewhere ${Date.now()}`;
   await signIn(page, '/studio/create');
   await press(page, 6, words);
   await expect(page).toHaveTitle(/^\(\d+\) Create · Atelier$/);
@@ -32,7 +32,7 @@ test('the title counts running tasks, and a toast on another page announces the 
 });
 
 test('the page that shows the tile shows no toast', async ({ page }) => {
-  const words = `told by its tile ${Date.now()}`;
+  const words = `shown by its tile ${Date.now()}`;
   await signIn(page, '/studio/create');
   await press(page, 3, words);
   await expect(
@@ -62,7 +62,7 @@ test('a second tab lists running tasks in the same place as the first', async ({
 });
 
 test('only one of several tabs announces the end', async ({ page, context }) => {
-  const words = `told once ${Date.now()}`;
+  const words = `announced once ${Date.now()}`;
   await signIn(page, '/studio/create');
   const others = [await context.newPage(), await context.newPage()];
   for (const other of others) await other.goto('/studio/usage');

@@ -76,12 +76,12 @@ export function watch(context: BrowserContext): Watch {
     },
     async troubles() {
       const errors = found.filter((text) => !allowed.some((pattern) => pattern.test(text)));
-      const told = (await Promise.all(answers)).flat();
+      const leaks = (await Promise.all(answers)).flat();
       for (const name of expected) {
-        const at = told.indexOf(name);
-        if (at !== -1) told.splice(at, 1);
+        const at = leaks.indexOf(name);
+        if (at !== -1) leaks.splice(at, 1);
       }
-      return [...errors, ...told.map((name) => `${name} answers with a secret`)];
+      return [...errors, ...leaks.map((name) => `${name} answers with a secret`)];
     },
   };
 }

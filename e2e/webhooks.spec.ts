@@ -87,7 +87,7 @@ test('a webhook is added, gets a task event, is tested, rotated, disabled and de
 
   const made = await page.request.post('/v1/generations', {
     headers: { authorization: `Bearer ${key}` },
-    data: { model: 'lumen-spark', prompt: 'Told of by a webhook' },
+    data: { model: 'lumen-spark', prompt: 'Announced by a webhook' },
   });
   const { task_id: taskId } = await made.json();
   await expect(log(page).getByText(taskId)).toBeVisible({ timeout: 30_000 });

@@ -147,11 +147,11 @@ describe('whatever the schema and the values', () => {
           (reason) => reason.code === 'invalid',
         );
         expect(invalid).toEqual([]);
-        const told = [...carried.kept, ...carried.reset, ...carried.dropped].map(
+        const listed = [...carried.kept, ...carried.reset, ...carried.dropped].map(
           (entry) => entry.field,
         );
-        expect(new Set(told).size).toBe(told.length);
-        expect(Object.keys(carried.values).every((name) => told.includes(name))).toBe(true);
+        expect(new Set(listed).size).toBe(listed.length);
+        expect(Object.keys(carried.values).every((name) => listed.includes(name))).toBe(true);
       }),
       { numRuns: 1000 },
     );

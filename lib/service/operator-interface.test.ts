@@ -122,7 +122,7 @@ describeDatabases('management interface', (suite) => {
   });
 
   it('answers 404 for what is not there', async () => {
-    const nobody = newId('ws');
+    const missing = newId('ws');
     const { id } = await service.workspace({ credits: 0 });
     const other = await service.workspace({ credits: 10 });
     const task = await service.post(other.secret, '/v1/generations', {
@@ -131,13 +131,13 @@ describeDatabases('management interface', (suite) => {
     });
     const { task_id: foreign } = (await task.json()) as { task_id: string };
     const cases: [string, string, unknown?][] = [
-      ['GET', `/workspaces/${nobody}`],
-      ['PATCH', `/workspaces/${nobody}`, { name: 'A' }],
-      ['POST', `/workspaces/${nobody}/grants`, { amount: 1, memo: '', once_key: 'a' }],
-      ['POST', `/workspaces/${nobody}/keys`, { name: 'K', scopes: ['v1:text'] }],
-      ['GET', `/workspaces/${nobody}/keys`],
-      ['GET', `/workspaces/${nobody}/tasks`],
-      ['GET', `/workspaces/${nobody}/assets`],
+      ['GET', `/workspaces/${missing}`],
+      ['PATCH', `/workspaces/${missing}`, { name: 'A' }],
+      ['POST', `/workspaces/${missing}/grants`, { amount: 1, memo: '', once_key: 'a' }],
+      ['POST', `/workspaces/${missing}/keys`, { name: 'K', scopes: ['v1:text'] }],
+      ['GET', `/workspaces/${missing}/keys`],
+      ['GET', `/workspaces/${missing}/tasks`],
+      ['GET', `/workspaces/${missing}/assets`],
       ['DELETE', `/workspaces/${id}/keys/${newId('key')}`],
       ['GET', `/workspaces/${id}/tasks/${foreign}`],
       ['DELETE', `/workspaces/${id}/assets/${newId('asset')}`],

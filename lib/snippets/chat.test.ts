@@ -94,7 +94,7 @@ describe.each(cases)('%s at %s', (language, path) => {
   it('ends with the message when it is refused', async () => {
     const refused = runSnippet(language, path, { model: 'quill', input: '[[refuse]]' });
     await expect(refused).rejects.toMatchObject({ code: expect.any(Number) });
-    const told = await refused.catch(({ stdout, stderr }) => `${stdout}${stderr}`);
-    expect(told).toContain('Top up first.');
+    const output = await refused.catch(({ stdout, stderr }) => `${stdout}${stderr}`);
+    expect(output).toContain('Top up first.');
   });
 });

@@ -389,13 +389,13 @@ describeDatabases('database', (suite) => {
 
   it('notifies listeners until they leave', async () => {
     const heard: string[] = [];
-    let hear = () => {};
+    let notify = () => {};
     const stop = await suite.database().listen('news', (payload) => {
       heard.push(payload);
-      hear();
+      notify();
     });
     const first = new Promise<void>((resolve) => {
-      hear = resolve;
+      notify = resolve;
     });
     await suite.database().notify('news', 'one');
     await first;

@@ -33,9 +33,9 @@ export function browserEnvironment<T>(name: string): PollerEnvironment<T> {
     },
     post: (message) => channel?.postMessage(message),
     onMessage(listener) {
-      const hear = (event: MessageEvent<TabMessage<T>>) => listener(event.data);
-      channel?.addEventListener('message', hear);
-      return () => channel?.removeEventListener('message', hear);
+      const handle = (event: MessageEvent<TabMessage<T>>) => listener(event.data);
+      channel?.addEventListener('message', handle);
+      return () => channel?.removeEventListener('message', handle);
     },
     async lead(signal, lead) {
       if ('locks' in navigator) await navigator.locks.request(name, { signal }, lead);

@@ -11,7 +11,7 @@ interface Fake {
 
 /** A browser of several tabs: one lock, one channel, a visibility each. */
 function createBrowser() {
-  const hearers = new Map<number, (message: TabMessage<Fake>) => void>();
+  const listeners = new Map<number, (message: TabMessage<Fake>) => void>();
   let tail = Promise.resolve();
   let tabs = 0;
   return {
@@ -26,11 +26,11 @@ function createBrowser() {
           return () => watchers.delete(listener);
         },
         post(message) {
-          for (const [other, hear] of hearers) if (other !== tab) hear(message);
+          for (const [other, listener] of listeners) if (other !== tab) listener(message);
         },
         onMessage(listener) {
-          hearers.set(tab, listener);
-          return () => hearers.delete(tab);
+          listeners.set(tab, listener);
+          return () => listeners.delete(tab);
         },
         lead(signal, lead) {
           tail = tail.then(() => (signal.aborted ? undefined : lead()));
@@ -60,7 +60,7 @@ function setUp(
   const asked: string[][] = [];
   const learned: Fake[] = [];
   /** What this tab asked about by itself. */
-  const told: Fake[] = [];
+  const reported: Fake[] = [];
   let down = false;
   let clumsy = false;
   const failing = vi.fn();
@@ -75,7 +75,7 @@ function setUp(
     onTasks(tasks, own) {
       if (clumsy) throw new Error('clumsy');
       learned.push(...tasks);
-      if (own) told.push(...tasks);
+      if (own) reported.push(...tasks);
     },
     whileHidden,
     onFailing: failing,
@@ -86,7 +86,7 @@ function setUp(
     tab,
     asked,
     learned,
-    told,
+    reported,
     failing,
     poller,
     setDown: (next: boolean) => {
@@ -219,8 +219,8 @@ describe('TaskPoller', () => {
     hidden.server.set('a', { ...running('a'), done: true });
     await vi.advanceTimersByTimeAsync(20_000);
     expect(hidden.asked.length).toBeLessThanOrEqual(before + 1);
-    expect(seen.told.filter(({ done }) => done)).toHaveLength(1);
-    expect(hidden.told.filter(({ done }) => done)).toHaveLength(0);
+    expect(seen.reported.filter(({ done }) => done)).toHaveLength(1);
+    expect(hidden.reported.filter(({ done }) => done)).toHaveLength(0);
     expect(hidden.learned.filter(({ done }) => done)).toHaveLength(1);
   });
 

@@ -45,7 +45,7 @@ export class TaskPoller<T extends PolledTask> {
   start(): () => void {
     const { environment } = this.options;
     this.#stops.push(
-      environment.onMessage((message) => this.#hear(message)),
+      environment.onMessage((message) => this.#receive(message)),
       environment.onVisibility(() => this.#followVisibility()),
     );
     this.#followVisibility();
@@ -82,7 +82,7 @@ export class TaskPoller<T extends PolledTask> {
     this.options.environment.post({ kind: 'wants', tab: this.#tab, ids });
   }
 
-  #hear(message: TabMessage<T>): void {
+  #receive(message: TabMessage<T>): void {
     switch (message.kind) {
       case 'wants':
         if (message.ids.length === 0) this.#others.delete(message.tab);

@@ -185,8 +185,8 @@ it('records media: models, uploads, quotes and tasks', async () => {
     },
     { timeout: 20_000, interval: 20 },
   );
-  const told = events.find(({ type }) => type === 'task.succeeded');
-  record(webhookEvent, 'task.succeeded', told);
+  const succeeded = events.find(({ type }) => type === 'task.succeeded');
+  record(webhookEvent, 'task.succeeded', succeeded);
 });
 
 it('records text: chat, responses and their streams', async () => {

@@ -288,7 +288,7 @@ describeDatabases('generations', (suite) => {
     }
   });
 
-  it('gives a second task when nobody asked for once', async () => {
+  it('gives a second task without an idempotency key', async () => {
     const { id, secret } = await service.workspace();
     const first = await receipt(await create(secret, image()));
     const second = await receipt(await create(secret, image()));

@@ -81,7 +81,9 @@ describeDatabases(
           mark: { digital_source_type: null, ai_system: null },
           credentials: { status: 'unavailable' },
         });
-        expect((await verify(service, { ...workspace, secret: 'nobody' }, bytes)).status).toBe(401);
+        expect((await verify(service, { ...workspace, secret: 'unknown' }, bytes)).status).toBe(
+          401,
+        );
         expect((await verify(service, workspace, Buffer.from('text'))).status).toBe(415);
         const empty = await service.call(workspace.secret, '/v1/provenance/verify', {
           method: 'POST',

@@ -61,10 +61,10 @@ describe('validateParams', () => {
     ['n', '2', 'not "2"'],
     ['n', 0, 'from 1 to 4'],
     ['reference_images', url, 'a list of URLs'],
-  ])('coerces nothing: %s %j', (param, value, told) => {
+  ])('coerces nothing: %s %j', (param, value, words) => {
     const problem = problemOf('lumen-image-pro', { [param]: value });
     expect(problem).toMatchObject({ code: 'invalid_value', param });
-    expect(problem?.message).toContain(told);
+    expect(problem?.message).toContain(words);
   });
 
   it.each([[undefined], [''], ['  \n']])('asks for a prompt, given %j', (prompt) => {

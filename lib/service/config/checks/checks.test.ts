@@ -191,9 +191,9 @@ describe('prices', () => {
       [rule('a', { when: { reference_videos: { present: false } } })],
       'reference_videos of 1',
     ],
-  ])('are missing for %s', (_, rules, told) => {
+  ])('are missing for %s', (_, rules, missing) => {
     expect(check([model({}, [resolution, audio, videos])], rules).errors).toEqual([
-      `models[0] ("m") has no price for ${told}. Write a rule under pricing.rules that matches it.`,
+      `models[0] ("m") has no price for ${missing}. Write a rule under pricing.rules that matches it.`,
     ]);
   });
 

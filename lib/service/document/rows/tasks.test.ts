@@ -222,7 +222,7 @@ row('events-6', async () => {
   expect(text).toContain('response.completed');
   const { task_id } = await ended('canceled');
   await eventOf(task_id);
-  const told = delivered.slice(before).map(({ event }) => String(event.type));
-  expect(told.filter((type) => !type.startsWith('task.'))).toEqual([]);
+  const types = delivered.slice(before).map(({ event }) => String(event.type));
+  expect(types.filter((type) => !type.startsWith('task.'))).toEqual([]);
   expect(await doc.balance(silent.secret)).toEqual({ available: 1_000, authorized: 0 });
 });

@@ -32,7 +32,7 @@ it('frees a place when the work fails', async () => {
   expect(await semaphore.pass(async () => 'yes', never)).toBe('yes');
 });
 
-it('leaves the row when it is aborted there, and keeps nobody else waiting', async () => {
+it('leaves the row when it is aborted there, and keeps no other request waiting', async () => {
   const semaphore = createSemaphore(1);
   const held = Promise.withResolvers<void>();
   const first = semaphore.pass(() => held.promise, never);

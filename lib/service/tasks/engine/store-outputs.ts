@@ -52,7 +52,7 @@ export async function storeOutputs(
     }
     return stored;
   } catch (error) {
-    // Whoever takes the task over writes the same keys, and so does the next try here; a task that ends without them needs none.
+    // Another process or a next try writes the same keys, so the files stay; a task that ends without them needs none.
     const goesOn = run.handBack.aborted || (!run.stop.aborted && asTaskFailure(error) === null);
     if (!goesOn) await discardOutputs(engine, stored);
     throw error;

@@ -164,13 +164,13 @@ describeDatabases('the openai SDK', (suite) => {
     expect(summaryOf(response.output)).toContain('Its keywords');
     expect(response.output_text).not.toContain('Its keywords');
     const stream = client.responses.stream({ ...asked, input: [...asked.input] });
-    let told = '';
+    let streamed = '';
     stream.on('response.reasoning_summary_text.delta', ({ delta }) => {
-      told += delta;
+      streamed += delta;
     });
     const final = await stream.finalResponse();
-    expect(told).toBe(summaryOf(response.output));
-    expect(summaryOf(final.output)).toBe(told);
+    expect(streamed).toBe(summaryOf(response.output));
+    expect(summaryOf(final.output)).toBe(streamed);
     expect(final.output_text).toBe(response.output_text);
     const next = await client.responses.create({
       ...asked,
