@@ -38,7 +38,11 @@ type Query = readonly [name: string, run: () => Promise<unknown>];
 
 function queriesOf(service: ServiceDb, console: ConsoleDb): Query[] {
   const reader = { workspaceId: bigWorkspace, userId: owner };
-  const access = { workspace: { id: bigWorkspace }, user: { id: owner } } as Access;
+  const access = {
+    workspace: { id: bigWorkspace, settings: {} },
+    user: { id: owner },
+    role: 'owner',
+  } as Access;
   const gallery = (filters: GalleryFilters) => () => readGalleryIndex(console, reader, filters);
   const tasks = (filter: Partial<Parameters<typeof listTasks>[2]>) => () =>
     listTasks(service, bigWorkspace, {
