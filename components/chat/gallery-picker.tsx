@@ -58,16 +58,18 @@ export default function GalleryPicker({
 
 const picturesOf = ({ kind, outputs, prompt }: Creation) =>
   kind === 'image'
-    ? outputs.map(({ url, preview_url }) => ({
-        id: url,
-        label: prompt,
-        tile: (
-          <Picture
-            src={preview_url ?? url}
-            alt=""
-            loading="lazy"
-            className="size-full object-cover"
-          />
-        ),
-      }))
+    ? outputs
+        .filter(({ no_longer_kept }) => !no_longer_kept)
+        .map(({ url, preview_url }) => ({
+          id: url,
+          label: prompt,
+          tile: (
+            <Picture
+              src={preview_url ?? url}
+              alt=""
+              loading="lazy"
+              className="size-full object-cover"
+            />
+          ),
+        }))
     : [];

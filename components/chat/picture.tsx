@@ -1,7 +1,31 @@
-import type { ComponentProps } from 'react';
+'use client';
 
-/** An image of the workspace, or a file just chosen. Its size is unknown until it is loaded. */
-export function Picture({ alt, ...props }: ComponentProps<'img'> & { alt: string }) {
-  // biome-ignore lint/performance/noImgElement: media is served by the service, which has its own previews
-  return <img alt={alt} {...props} />;
+import type { ComponentProps } from 'react';
+import { useState } from 'react';
+import { cn } from '@/components/ui';
+
+/** An image of the workspace, or a file just chosen; words where its file is gone. Its size is unknown until it is loaded. */
+export function Picture({ alt, className, ...props }: ComponentProps<'img'> & { alt: string }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (failed !== null && failed === props.src) {
+    return (
+      <span
+        className={cn(
+          'grid min-h-14 place-items-center bg-sunk p-1 text-center text-2xs text-ink-3',
+          className,
+        )}
+      >
+        Image no longer available
+      </span>
+    );
+  }
+  return (
+    // biome-ignore lint/performance/noImgElement: media is served by the service, which has its own previews
+    <img
+      alt={alt}
+      {...props}
+      className={className}
+      onError={() => setFailed(typeof props.src === 'string' ? props.src : null)}
+    />
+  );
 }

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { cn } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
 import type { Zoom } from '../media';
-import { ZoomStage } from '../media';
+import { noLongerKept, ZoomStage } from '../media';
 
 export interface CompareItem {
   readonly key: string;
@@ -30,6 +30,13 @@ function Picture({
   className?: string;
 }) {
   const look = cn('size-full object-contain select-none', className);
+  if (item.output.no_longer_kept) {
+    return (
+      <p className={cn('grid place-items-center text-sm text-ink-2', className)} style={style}>
+        {noLongerKept}
+      </p>
+    );
+  }
   return item.kind === 'video' ? (
     <video
       data-compare

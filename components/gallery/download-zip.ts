@@ -22,6 +22,12 @@ export function fileName(task: Creation, output: number): string {
   return `${words || task.kind}-${task.task_id.slice(-8)}${suffix}.${extensions[type] ?? fallback}`;
 }
 
+/** An output whose file is still kept. */
+export function keptOutput(task: Creation | undefined, output: number) {
+  const stored = task?.outputs[output];
+  return stored?.no_longer_kept ? undefined : stored;
+}
+
 /**
  * Saves outputs as one zip file. They are fetched one after another, so that only one is in memory. Outputs that
  * cannot be fetched are listed in `missing.txt` in the zip. Rejects with the signal's reason when aborted.
@@ -46,6 +52,12 @@ export async function downloadZip(
       const url = task?.outputs[output]?.url;
       if (task === undefined || url === undefined) continue;
       const name = fileName(task, output);
+      if (keptOutput(task, output) === undefined) {
+        missing.push(`${name}\tno longer kept`);
+        done += 1;
+        options.onProgress(done);
+        continue;
+      }
       const source = sourceOf(url, options.workspace, task_id, output);
       const response = await fetch(source, { signal: options.signal }).catch(() => null);
       options.signal.throwIfAborted();

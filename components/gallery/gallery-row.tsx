@@ -4,7 +4,8 @@ import Link from 'next/link';
 import { memo } from 'react';
 import { Badge, Checkbox, Credits, cn, RelativeTime } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
-import { creditsOf, endedWords } from '../media';
+import { pictureOf } from '@/lib/contract';
+import { creditsOf, endedWords, noLongerKept } from '../media';
 import { viewerHref } from './recipe-href';
 
 const words: Record<Creation['status'], string> = {
@@ -40,6 +41,7 @@ export const GalleryRow = memo(function GalleryRow({
 }) {
   if (task === undefined) return <div className="my-1 h-16 rounded-md bg-sunk" />;
   const stored = task.outputs[Math.max(0, output)];
+  const picture = stored && pictureOf(stored);
   // The price is that of the whole task, so only its first result shows it.
   const credits = output <= 0 ? creditsOf(task) : null;
   const ended = task.status !== 'succeeded' && task.error !== null ? endedWords(task).title : null;
@@ -50,7 +52,10 @@ export const GalleryRow = memo(function GalleryRow({
       className="max-w-full"
     >
       <span className="truncate">
-        {ended ?? (open ? task.status_word : null) ?? words[task.status]}
+        {ended ??
+          (stored?.no_longer_kept ? noLongerKept : null) ??
+          (open ? task.status_word : null) ??
+          words[task.status]}
       </span>
     </Badge>
   );
@@ -71,10 +76,10 @@ export const GalleryRow = memo(function GalleryRow({
         />
       </span>
       <span className="size-14 shrink-0 overflow-hidden rounded-sm bg-sunk">
-        {stored === undefined ? null : (
+        {picture === undefined ? null : (
           // biome-ignore lint/performance/noImgElement: the service makes the sizes
           <img
-            src={stored.preview_url ?? stored.thumbnail_url ?? stored.url}
+            src={picture}
             alt=""
             loading="lazy"
             decoding="async"

@@ -1,5 +1,5 @@
 export type { GalleryActions } from './actions';
-export { fileName } from './download-zip';
+export { fileName, keptOutput } from './download-zip';
 export { Gallery } from './gallery';
 export { GallerySkeleton } from './gallery-skeleton';
 export { remixHref, viewerHref } from './recipe-href';

@@ -48,7 +48,7 @@ export function MediaTile({
   const stored = task.outputs[Math.max(0, output)];
   const open = task.status === 'queued' || task.status === 'running';
   const drag = (event: DragEvent) => {
-    if (stored === undefined) return;
+    if (stored === undefined || stored.no_longer_kept) return;
     const kind = outputKind(stored);
     if (kind === 'file') return;
     writeDraggedMedia(event.dataTransfer, {
@@ -69,7 +69,7 @@ export function MediaTile({
         href={href}
         prefetch={false}
         tabIndex={tabIndex}
-        draggable={stored !== undefined}
+        draggable={stored !== undefined && !stored.no_longer_kept}
         onDragStart={drag}
         className="absolute inset-0 rounded-md focus-visible:z-10 focus-visible:-outline-offset-2"
       >

@@ -29,3 +29,9 @@ it('says that a file is gone only when it failed to load while online', () => {
   fireEvent.error(image());
   expect(screen.getByText('This file is no longer available.')).toBeTruthy();
 });
+
+it('says that a result is no longer kept, and loads nothing', () => {
+  const { container } = render(<OutputMedia output={{ ...output, no_longer_kept: true }} />);
+  expect(screen.getByText('Result no longer kept')).toBeTruthy();
+  expect(container.querySelector('img')).toBeNull();
+});

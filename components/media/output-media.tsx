@@ -24,9 +24,10 @@ export function OutputMedia({
 }) {
   const online = useOnline();
   const [broken, setBroken] = useState<'gone' | 'offline' | null>(null);
+  if (output.no_longer_kept) return <Unavailable words={noLongerKept} className={className} />;
   // A file that failed while offline is loaded again once online.
   if (broken === 'gone' || (broken === 'offline' && !online)) {
-    return <Unavailable offline={broken === 'offline'} className={className} />;
+    return <Unavailable words={broken === 'offline' ? offline : gone} className={className} />;
   }
   const onBroken = () => setBroken(navigator.onLine ? 'gone' : 'offline');
   const kind = outputKind(output);
@@ -98,7 +99,12 @@ function VideoCover({
   );
 }
 
-function Unavailable({ offline, className }: { offline: boolean; className?: string | undefined }) {
+const gone = 'This file is no longer available.';
+const offline = 'Loads when you are back online.';
+/** What is shown in place of a result whose retention time is over. */
+export const noLongerKept = 'Result no longer kept';
+
+function Unavailable({ words, className }: { words: string; className?: string | undefined }) {
   return (
     <div
       className={cn(
@@ -106,7 +112,7 @@ function Unavailable({ offline, className }: { offline: boolean; className?: str
         className,
       )}
     >
-      {offline ? 'Loads when you are back online.' : 'This file is no longer available.'}
+      {words}
     </div>
   );
 }

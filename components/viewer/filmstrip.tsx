@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { cn } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
+import { pictureOf } from '@/lib/contract';
 
 /** Thumbnails of the task's results, to switch between them. */
 export function Filmstrip({
@@ -28,15 +29,18 @@ export function Filmstrip({
                 : 'opacity-70 hover:opacity-100',
             )}
           >
-            {/* biome-ignore lint/performance/noImgElement: the service makes the sizes */}
-            <img
-              src={stored.preview_url ?? stored.thumbnail_url ?? stored.url}
-              alt=""
-              className="size-full object-cover"
-            />
+            <Picture url={pictureOf(stored)} />
           </Link>
         </li>
       ))}
     </ul>
+  );
+}
+
+function Picture({ url }: { url: string | undefined }) {
+  if (url === undefined) return <span className="block size-full bg-line" />;
+  return (
+    // biome-ignore lint/performance/noImgElement: the service makes the sizes
+    <img src={url} alt="" className="size-full object-cover" />
   );
 }

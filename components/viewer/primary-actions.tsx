@@ -5,7 +5,7 @@ import Link from 'next/link';
 import type { ActionResult, Creation } from '@/lib/contract';
 import { isTerminal } from '@/lib/contract';
 import { mediaKindOf } from '@/lib/forms';
-import { fileName, remixHref } from '../gallery';
+import { fileName, keptOutput, remixHref } from '../gallery';
 import { useDownloadHref } from '../layout';
 import { promptHref, useCurrentForm, useReference } from '../use-in-create';
 import { ActionText, actionCardClasses } from './action-card';
@@ -30,7 +30,7 @@ export function PrimaryActions({
     model: task.model,
     values: { prompt: task.prompt },
   });
-  const stored = task.outputs[output];
+  const stored = keptOutput(task, output);
   const media = stored === undefined ? undefined : mediaKindOf(stored.content_type);
   const remix = remixHref(workspace, task);
   const form = current ?? { model: task.model, values: {} };

@@ -1,6 +1,6 @@
 import type { Creation } from '@/lib/contract';
 import { outputKind } from '@/lib/contract';
-import { EndedState, RunningState, tileLabel } from '../media';
+import { EndedState, noLongerKept, RunningState, tileLabel } from '../media';
 import { FileStage } from './file-stage';
 import { ImageStage } from './image-stage';
 import { VideoStage } from './video-stage';
@@ -17,6 +17,17 @@ export function Stage({
 }) {
   const stored = task.outputs[output];
   if (stored !== undefined) {
+    if (stored.no_longer_kept) {
+      return (
+        <div className="grid size-full place-content-center gap-1 px-6 text-center">
+          <p className="text-ink">{noLongerKept}</p>
+          <p className="text-sm text-ink-2">
+            Its file was removed after the time that files are kept. The recipe and the receipt
+            stay.
+          </p>
+        </div>
+      );
+    }
     const kind = outputKind(stored);
     if (kind === 'video') return <VideoStage output={stored} />;
     if (kind === 'image') {

@@ -32,7 +32,7 @@ export function TileOverlay({
         <Shuffle aria-hidden />
         <span className="pointer-coarse:sr-only">Remix</span>
       </button>
-      {onReference ? (
+      {onReference && !output.no_longer_kept ? (
         <button
           type="button"
           className={pill}
@@ -43,9 +43,11 @@ export function TileOverlay({
           <ImagePlus aria-hidden />
         </button>
       ) : null}
-      <a href={href} download className={pill} aria-label="Download" title="Download">
-        <Download aria-hidden />
-      </a>
+      {output.no_longer_kept ? null : (
+        <a href={href} download className={pill} aria-label="Download" title="Download">
+          <Download aria-hidden />
+        </a>
+      )}
       {credits === null ? null : (
         <span className="num flex h-6.5 items-center rounded-sm bg-black/55 px-2 text-xs text-white pointer-coarse:hidden">
           {formatCredits(credits)} cr

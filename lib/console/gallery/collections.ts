@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { CollectionSummary } from '@/lib/contract';
+import { pictureOf } from '@/lib/contract';
 import { readCreationsById } from '../creations';
 import type { ConsoleDb } from '../db';
 
@@ -54,9 +55,8 @@ export async function readCollections(
     created_at: Number(created_at),
     covers: covers.flatMap(({ task_id, output }) => {
       const stored = tasks.get(task_id)?.outputs[output];
-      const url = stored?.preview_url ?? stored?.thumbnail_url;
-      if (url !== undefined) return [url];
-      return stored?.content_type.startsWith('image/') ? [stored.url] : [];
+      const url = stored && pictureOf(stored);
+      return url === undefined ? [] : [url];
     }),
   }));
 }

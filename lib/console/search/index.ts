@@ -45,6 +45,7 @@ async function findPrompts(
     const task = found.find(({ task_id }) => task_id === id);
     if (task === undefined) return [];
     const [first] = task.outputs;
+    // The service leaves both out for a file that is no longer kept.
     const thumbnail_url = first?.thumbnail_url ?? first?.preview_url ?? null;
     return [{ task_id: id, prompt: task.prompt, kind: task.kind, thumbnail_url }];
   });

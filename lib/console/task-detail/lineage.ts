@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Creation, Relative } from '@/lib/contract';
+import { pictureOf } from '@/lib/contract';
 import type { ConsoleDb } from '../db';
 import { fileAddresses, schema } from '../db';
 
@@ -40,7 +41,7 @@ type Row = Awaited<ReturnType<typeof select>>[number];
 
 function serialize({ taskId, kind, prompt, outputs }: Row, output: number): Relative {
   const stored = outputs[output];
-  const picture = kind === 'video' ? stored?.thumbnail_url : (stored?.preview_url ?? stored?.url);
+  const picture = stored && pictureOf(stored);
   return { task_id: taskId, output, kind, prompt, thumbnail_url: picture ?? null };
 }
 

@@ -75,7 +75,7 @@ const person = (id: string | null, name: string | null) =>
 
 function fileOf({ entry, outputs }: Row): TrashEntry['file'] {
   const found = entry.kind === 'asset' ? entry.file : outputs?.[Math.max(0, entry.output)];
-  if (!found) return null;
+  if (!found || ('no_longer_kept' in found && found.no_longer_kept)) return null;
   const { url, content_type, preview_url } = found;
   const cover = 'thumbnail_url' in found ? found.thumbnail_url : undefined;
   return {

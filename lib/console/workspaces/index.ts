@@ -13,6 +13,7 @@ export { listWorkspaces, type WorkspaceSummary } from './list';
 export { lowCreditsOf } from './low-credits';
 export { workspaceName } from './name';
 export { findArchived, NotRestorableError, restoreWorkspace } from './restore';
+export { readStorage } from './storage';
 export {
   archiveWorkspace,
   readSignedMedia,

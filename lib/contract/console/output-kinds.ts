@@ -45,3 +45,16 @@ export function outputKind({ content_type }: { content_type: string }): OutputKi
   const [kind] = content_type.split('/');
   return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'file';
 }
+
+/** The address of a small picture of an output; undefined where it has none, or its file is no longer kept. */
+export function pictureOf(output: {
+  readonly url: string;
+  readonly content_type: string;
+  readonly preview_url?: string | undefined;
+  readonly thumbnail_url?: string | undefined;
+  readonly no_longer_kept?: boolean | undefined;
+}): string | undefined {
+  if (output.no_longer_kept) return undefined;
+  const made = output.preview_url ?? output.thumbnail_url;
+  return made ?? (outputKind(output) === 'image' ? output.url : undefined);
+}

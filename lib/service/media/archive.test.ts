@@ -193,9 +193,10 @@ describeDatabases(
       const feed = (await (
         await service.manage(`/workspaces/${studio.id}/tasks?since_ms=0`)
       ).json()) as TaskFeed;
-      const [told] = feed.data.filter(({ task_id }) => task_id === old.task_id);
-      expect(told?.outputs).toMatchObject([{ no_longer_kept: true }]);
-      expect(told?.receipt.settled).toBeGreaterThan(0);
+      const [listed] = feed.data.filter(({ task_id }) => task_id === old.task_id);
+      expect(listed?.outputs).toMatchObject([{ no_longer_kept: true }]);
+      expect(listed?.outputs[0]).not.toHaveProperty('preview_url');
+      expect(listed?.receipt.settled).toBeGreaterThan(0);
       await vi.waitFor(
         async () => expect(await service.context.storage.stat(row.storageKey)).toBeNull(),
         { timeout: 15_000 },

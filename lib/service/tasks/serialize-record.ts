@@ -53,8 +53,10 @@ const serializeReceipt = (
 const serializeOutput = (addresses: OwnAddresses, output: StoredOutput): OutputRecord => ({
   asset_id: output.assetId,
   url: addresses.make(output.path),
-  ...(output.previewPath === undefined ? {} : { preview_url: addresses.make(output.previewPath) }),
-  ...(output.thumbnailPath === undefined
+  ...(output.previewPath === undefined || output.noLongerKept
+    ? {}
+    : { preview_url: addresses.make(output.previewPath) }),
+  ...(output.thumbnailPath === undefined || output.noLongerKept
     ? {}
     : { thumbnail_url: addresses.make(output.thumbnailPath) }),
   content_type: output.contentType,

@@ -23,6 +23,7 @@ import {
   setTwoStepRequiredAction,
 } from './actions';
 import { ServiceSection } from './service-section';
+import { StorageSection } from './storage-section';
 
 export const metadata: Metadata = { title: 'Settings' };
 
@@ -90,6 +91,11 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
               save={setSignedMediaAction.bind(null, slug)}
             />
           )}
+        </PageSection>
+      ) : null}
+      {team ? (
+        <PageSection title="Storage">
+          <StorageSection access={access} />
         </PageSection>
       ) : null}
       {team ? (

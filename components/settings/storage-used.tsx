@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { formatBytes, formatCount, Progress } from '@/components/ui';
+
+interface Part {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** What the files of a workspace take, and for how long they are kept. */
+export function StorageUsed({
+  used,
+  quota,
+  parts,
+  kept,
+}: {
+  /** Bytes. */
+  used: number;
+  /** Bytes; null: no limit. */
+  quota: number | null;
+  parts: readonly { readonly label: string; readonly part: Part }[];
+  /** Days; null: until they are deleted. Left out where another service decides. */
+  kept: readonly { readonly label: string; readonly days: number | null }[];
+}) {
+  return (
+    <div className="grid gap-4 text-sm">
+      <div className="grid gap-2">
+        <p>
+          <span className="num text-lg font-semibold">{formatBytes(used)}</span>{' '}
+          <span className="text-ink-2">
+            used{quota === null ? '' : ` of ${formatBytes(quota)}`}
+          </span>
+        </p>
+        {quota === null ? null : (
+          <Progress value={(used / Math.max(1, quota)) * 100} label="Storage used" />
+        )}
+      </div>
+      <dl className="grid gap-3 sm:grid-cols-[9rem_1fr]">
+        {parts.map(({ label, part }) => (
+          <Row key={label} label={label}>
+            <span className="num">{formatBytes(part.bytes)}</span>{' '}
+            <span className="text-ink-3">
+              {formatCount(part.files)} {part.files === 1 ? 'file' : 'files'}
+            </span>
+          </Row>
+        ))}
+        {kept.map(({ label, days }) => (
+          <Row key={label} label={label}>
+            {days === null
+              ? 'Kept until they are deleted'
+              : `Kept for ${formatCount(days)} ${days === 1 ? 'day' : 'days'}`}
+          </Row>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-3">{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
