@@ -70,6 +70,7 @@ export const ownerPages = [
   { path: '/studio/billing/ledger', heading: 'Ledger' },
   { path: '/studio/billing/budgets', heading: 'Budgets' },
   { path: '/studio/settings', heading: 'Settings' },
+  { path: '/studio/verify', heading: 'Verify a file' },
   { path: '/docs', heading: 'API reference' },
   { path: '/nowhere/at-all', heading: 'Page not found' },
 ] as const;

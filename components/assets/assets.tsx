@@ -20,10 +20,10 @@ import { mediaKindOf } from '@/lib/forms';
 import { assetKeys, assetsQueryOptions, RequestError, uploadFile } from '@/lib/queries';
 import { callAction } from '../actions';
 import { createUploads, fileProblem, usePendingUploads } from '../form';
+import { usePageDrop } from '../media';
 import { useReference } from '../use-in-create';
 import { AssetCard } from './asset-card';
 import { PendingCard } from './pending-card';
-import { usePageDrop } from './use-page-drop';
 
 const grid = 'grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]';
 const kinds = ['image', 'video', 'audio'] as const;

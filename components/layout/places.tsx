@@ -2,6 +2,7 @@ import {
   CreditCard,
   FolderOpen,
   Settings,
+  ShieldQuestion,
   Trash2,
   UserPlus,
   UserRound,
@@ -44,6 +45,15 @@ const places: readonly Place[] = [
     icon: Trash2,
     permission: 'tasks.view',
     keywords: ['deleted', 'removed', 'restore'],
+    team: true,
+  },
+  {
+    id: 'verify',
+    label: 'Verify a file',
+    path: 'verify',
+    icon: ShieldQuestion,
+    permission: 'tasks.view',
+    keywords: ['provenance', 'content credentials', 'c2pa', 'ai', 'signature', 'how it was made'],
     team: true,
   },
   {

@@ -4,6 +4,7 @@ export { MediaPicker } from './media-picker';
 export { MediaTile, type MediaTileProps } from './media-tile';
 export { noLongerKept, OutputMedia } from './output-media';
 export { EndedState, RunningState } from './task-state';
+export { usePageDrop } from './use-page-drop';
 export { creditsOf, endedWords, tileLabel } from './words';
 export { bounded, fitRatio, fitted, type Zoom, zoomedAt } from './zoom';
 export { ZoomStage } from './zoom-stage';

@@ -46,8 +46,8 @@ export function StorageUsed({
         {kept.map(({ label, days }) => (
           <Row key={label} label={label}>
             {days === null
-              ? 'Kept until they are deleted'
-              : `Kept for ${formatCount(days)} ${days === 1 ? 'day' : 'days'}`}
+              ? 'until they are deleted'
+              : `for ${formatCount(days)} ${days === 1 ? 'day' : 'days'}`}
           </Row>
         ))}
       </dl>

@@ -76,6 +76,17 @@ export function Recipe({
                   <span className="num">{value}</span>
                 </Fact>
               ))}
+          {output === undefined || output.no_longer_kept || !isMarked(output) ? null : (
+            <Fact label="Marks">
+              <Link
+                href={`/${workspace}/verify?task=${encodeURIComponent(task.task_id)}&output=${task.outputs.indexOf(output)}`}
+                prefetch={false}
+                className="underline underline-offset-4"
+              >
+                How this was made
+              </Link>
+            </Fact>
+          )}
           <Fact label="Made by">{task.user?.name ?? task.key_name ?? 'unknown'}</Fact>
           <Fact label="When">
             <RelativeTime at={new Date(task.created_at)} />
@@ -90,3 +101,6 @@ export function Recipe({
     </div>
   );
 }
+
+/** Whether its kind of file can carry content credentials. */
+const isMarked = ({ content_type }: OutputRecord): boolean => /^(image|video)\//.test(content_type);

@@ -98,6 +98,13 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
   'GET /api/console/[workspace]/outputs/[taskId]/[output]': {
     path: ({ workspace, taskId }) => `${workspace}/outputs/${taskId}/0`,
   },
+  'GET /api/console/[workspace]/outputs/[taskId]/[output]/provenance': {
+    path: ({ workspace, taskId }) => `${workspace}/outputs/${taskId}/0/provenance`,
+  },
+  'POST /api/console/[workspace]/provenance': {
+    path: ({ workspace }) => `${workspace}/provenance`,
+    file: true,
+  },
   'GET /api/console/[workspace]/trash': { path: ({ workspace }) => `${workspace}/trash` },
   'GET /api/console/[workspace]/uploads': { path: ({ workspace }) => `${workspace}/uploads` },
   'GET /api/console/[workspace]/usage/csv': { path: ({ workspace }) => `${workspace}/usage/csv` },

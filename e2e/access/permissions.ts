@@ -98,6 +98,8 @@ export const handlerPermissions: Readonly<Record<string, Permission>> = {
   'GET /api/console/[workspace]/media': 'tasks.view',
   'GET /api/console/[workspace]/models': 'models.view',
   'GET /api/console/[workspace]/outputs/[taskId]/[output]': 'tasks.view',
+  'GET /api/console/[workspace]/outputs/[taskId]/[output]/provenance': 'tasks.view',
+  'POST /api/console/[workspace]/provenance': 'tasks.view',
   'POST /api/console/[workspace]/quote': 'quotes.create',
   'GET /api/console/[workspace]/reader': 'workspace.view',
   'GET /api/console/[workspace]/search': 'workspace.view',
@@ -139,6 +141,7 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   '/[workspace]/models/[model]': 'models.view',
   '/[workspace]/settings': 'workspace.update',
   '/[workspace]/usage': 'usage.view',
+  '/[workspace]/verify': 'tasks.view',
   '/[workspace]/webhooks': 'webhooks.view',
   '/[workspace]/webhooks/[key]': 'webhooks.view',
 };

@@ -69,6 +69,17 @@ export function createWorkspaceClient(options: TransportOptions) {
     },
     /** Wants the scope `billing`. */
     billing: createBillingCalls(call, '/api/billing'),
+    provenance: {
+      /** Passes a multipart body through unread; the raw answer. Additive to the interface. */
+      verify: (body: ReadableStream<Uint8Array>, init: UploadInit) =>
+        send('/v1/provenance/verify', {
+          method: 'POST',
+          body,
+          headers: init.headers,
+          ...(init.signal ? { signal: init.signal } : {}),
+          duplex: 'half',
+        } as RequestInit),
+    },
     uploads: {
       /** Passes a multipart body through unread; the raw answer, 201 or an error envelope. */
       forward: (kind: 'images' | 'files', body: ReadableStream<Uint8Array>, init: UploadInit) =>

@@ -29,6 +29,10 @@ export const provenanceReport = z
         }),
         signed_by: text.nullable(),
         signed_by_this_service: z.boolean(),
+        self_made: z.boolean().meta({
+          description:
+            'Whether this service made the certificate itself: it shows where the file comes from, and no authority vouches for the name',
+        }),
         signed_at: text.nullable().meta({ description: 'RFC 3339, when the file says so' }),
         generator: text.nullable().meta({ description: 'The program that signed' }),
         model: text.nullable(),

@@ -50,15 +50,18 @@ async function errorOf(response: Response): Promise<RequestError> {
 interface CallInit {
   signal?: AbortSignal | undefined;
   json?: unknown;
+  form?: FormData;
   method?: string;
 }
 
 /** Calls `/api/console/**` and returns the 2xx response. Throws {@link RequestError}, or the abort's reason. */
 export async function openConsole(path: string, init: CallInit = {}): Promise<Response> {
-  const { json, signal, method = json === undefined ? 'GET' : 'POST' } = init;
+  const { json, form, signal } = init;
+  const { method = json === undefined && form === undefined ? 'GET' : 'POST' } = init;
   const response = await fetch(`/api/console/${path}`, {
     method,
     ...(signal ? { signal } : {}),
+    ...(form ? { body: form } : {}),
     ...(json === undefined
       ? {}
       : { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } }),

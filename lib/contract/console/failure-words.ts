@@ -13,6 +13,7 @@ export type ConsoleCode =
   | 'cut_off'
   | 'interrupted'
   | 'left'
+  | 'not_offered'
   | 'output_limit'
   | 'content_filtered';
 
@@ -179,6 +180,7 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
     text: 'An Owner or Admin can connect it in Settings.',
   },
   not_found: missing,
+  not_offered: notOffered,
   method_not_allowed: notOffered,
   upgrade_required: notOffered,
   media_address_expired: {

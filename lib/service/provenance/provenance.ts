@@ -33,6 +33,8 @@ type Parts = Pick<ServiceContext, 'db' | 'keyring' | 'clock' | 'log' | 'metrics'
   settings: Pick<ServiceSettings, 'baseUrl' | 'version'>;
 };
 
+const noSerials = { all: new Set<string>(), selfMade: new Set<string>() };
+
 /** Opens the marking of outputs; nothing runs before the first file, or `start`. */
 export function createProvenance(
   parts: Parts,
@@ -160,7 +162,7 @@ export function createProvenance(
     },
     async examine(file) {
       const mark = await readMarkOf(file);
-      if (credentials === null) return reportOf(file, mark, 'unavailable', new Set());
+      if (credentials === null) return reportOf(file, mark, 'unavailable', noSerials);
       try {
         const { anchors, serials } = await certificates();
         const { path: source, contentType } = file;
@@ -169,11 +171,11 @@ export function createProvenance(
       } catch (error) {
         if (error instanceof CredentialsUnavailableError) {
           unavailable(error);
-          return reportOf(file, mark, 'unavailable', new Set());
+          return reportOf(file, mark, 'unavailable', noSerials);
         }
         if (!(error instanceof CredentialsError)) throw error;
         log.info({ error }, 'the content credentials of a file could not be read');
-        return reportOf(file, mark, 'unreadable', new Set());
+        return reportOf(file, mark, 'unreadable', noSerials);
       }
     },
     markPacket: (model) => markXmp(null, model) ?? '',

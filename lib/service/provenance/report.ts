@@ -22,14 +22,21 @@ const maxList = 20;
 const short = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value.slice(0, maxText) : null;
 
-/** What is said of a file. `ownSerials`: decimal serial numbers of this installation's certificates. */
+/** Decimal serial numbers of the certificates that this installation signed with. */
+export interface OwnSerials {
+  readonly all: ReadonlySet<string>;
+  /** Those that it made itself. */
+  readonly selfMade: ReadonlySet<string>;
+}
+
+/** What is said of a file. */
 export function reportOf(
   file: { contentType: string; size: number },
   mark: Mark,
   found: ManifestStore | Unread,
-  ownSerials: ReadonlySet<string>,
+  own: OwnSerials,
 ): ProvenanceReport {
-  const credentials = typeof found === 'string' ? without(found) : credentialsOf(found, ownSerials);
+  const credentials = typeof found === 'string' ? without(found) : credentialsOf(found, own);
   const counts = credentials.status === 'valid' || credentials.status === 'changed';
   return {
     object: 'provenance.report',
@@ -47,6 +54,7 @@ const without = (status: Unread): Credentials => ({
   status,
   signed_by: null,
   signed_by_this_service: false,
+  self_made: false,
   signed_at: null,
   generator: null,
   model: null,
@@ -55,7 +63,7 @@ const without = (status: Unread): Credentials => ({
   problems: [],
 });
 
-function credentialsOf(store: ManifestStore, ownSerials: ReadonlySet<string>): Credentials {
+function credentialsOf(store: ManifestStore, own: OwnSerials): Credentials {
   const manifest = store.manifests?.[store.active_manifest ?? ''];
   if (manifest === undefined) return without('unreadable');
   const problems = (store.validation_results?.activeManifest?.failure ?? [])
@@ -65,16 +73,16 @@ function credentialsOf(store: ManifestStore, ownSerials: ReadonlySet<string>): C
   const status = statusOf(problems);
   const { signature_info: signature, claim_generator_info: generators } = manifest;
   const made = madeBy(manifest);
+  const serial = signature?.cert_serial_number ?? '';
+  const isSound = status !== 'invalid' && store.validation_state !== 'Invalid';
   const names = [short(signature?.common_name), short(signature?.issuer)].filter(
     (name) => name !== null,
   );
   return {
     status,
     signed_by: names.length > 0 ? [...new Set(names)].join(', ') : null,
-    signed_by_this_service:
-      status !== 'invalid' &&
-      store.validation_state !== 'Invalid' &&
-      ownSerials.has(signature?.cert_serial_number ?? ''),
+    signed_by_this_service: isSound && own.all.has(serial),
+    self_made: isSound && own.selfMade.has(serial),
     signed_at: short(signature?.time) ?? made.when,
     generator: short(generators?.[0]?.name),
     model: made.model,

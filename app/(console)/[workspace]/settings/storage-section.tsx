@@ -27,8 +27,8 @@ export async function StorageSection({ access }: { access: Access }) {
           { label: 'Previews', part: storage.others },
         ]}
         kept={[
-          { label: 'Results are', days: storage.keep_results_days },
-          { label: 'Uploads are', days: storage.keep_uploads_days },
+          { label: 'Results kept', days: storage.keep_results_days },
+          { label: 'Uploads kept', days: storage.keep_uploads_days },
         ]}
       />
       {storage.keep_results_days === null && storage.keep_uploads_days === null ? null : (

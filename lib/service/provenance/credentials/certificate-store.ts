@@ -14,7 +14,7 @@ export interface Certificates {
   /** PEM: every certificate that this installation signed with, and their issuers. */
   readonly anchors: string;
   /** Serial numbers of the signers' certificates, decimal. */
-  readonly serials: ReadonlySet<string>;
+  readonly serials: { readonly all: ReadonlySet<string>; readonly selfMade: ReadonlySet<string> };
 }
 
 type Parts = Pick<ServiceContext, 'db' | 'keyring' | 'clock' | 'log'> & {
@@ -39,7 +39,10 @@ export async function openCertificates(
     signing,
     selfMade: own !== null,
     anchors: chains.join('\n'),
-    serials: new Set(chains.map((chain) => decimalSerial(new X509Certificate(chain)))),
+    serials: {
+      all: serialsOf(chains),
+      selfMade: serialsOf(rows.map(({ chain }) => chain)),
+    },
   };
 }
 
@@ -77,6 +80,9 @@ function usable({ keyring, clock, log }: Parts, row: Row): SigningCertificate | 
     return null;
   }
 }
+
+const serialsOf = (chains: readonly string[]): ReadonlySet<string> =>
+  new Set(chains.map((chain) => decimalSerial(new X509Certificate(chain))));
 
 const decimalSerial = ({ serialNumber }: X509Certificate): string =>
   BigInt(`0x${serialNumber}`).toString();

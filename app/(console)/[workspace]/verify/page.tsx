@@ -1,0 +1,65 @@
+import { ShieldQuestion } from 'lucide-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { newTeamPath, Page, TopBarContent } from '@/components/layout';
+import type { OwnResult } from '@/components/provenance';
+import { Verify } from '@/components/provenance';
+import { Button, EmptyState, PageHeader } from '@/components/ui';
+import type { Access } from '@/lib/console/access';
+import { requirePageAccess } from '@/lib/console/access';
+import { readCreationsById } from '@/lib/console/creations';
+import { runtime } from '@/lib/console/runtime';
+
+export const metadata: Metadata = { title: 'Verify a file' };
+
+export default async function VerifyPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ workspace: string }>;
+  searchParams: Promise<{ task?: string | string[]; output?: string | string[] }>;
+}) {
+  const access = await requirePageAccess((await params).workspace, 'tasks.view');
+  const { workspace } = access;
+  if (workspace.kind === 'personal') {
+    return (
+      <EmptyState
+        icon={<ShieldQuestion />}
+        title="Verifying files needs a team workspace"
+        description="Create one, even if it is just you."
+        action={
+          <Button variant="primary" asChild>
+            <Link href={newTeamPath}>Create a team</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  const own = await resultOf(access, await searchParams);
+  return (
+    <Page className="max-w-3xl">
+      <TopBarContent title="Verify a file" />
+      <PageHeader description="See how an image or video was made, who signed it, and whether it was changed since." />
+      <Verify key={own && `${own.taskId}:${own.output}`} workspace={workspace.slug} own={own} />
+    </Page>
+  );
+}
+
+/** The result that the address names; null without one. */
+async function resultOf(
+  { workspace, user }: Access,
+  { task, output = '0' }: { task?: string | string[]; output?: string | string[] },
+): Promise<OwnResult | null> {
+  if (typeof task !== 'string' || typeof output !== 'string') return null;
+  if (!/^[\w-]{1,80}$/.test(task) || !/^\d{1,3}$/.test(output)) return null;
+  const reader = { workspaceId: workspace.id, userId: user.id };
+  const [creation] = await readCreationsById(runtime().db, reader, [task]);
+  const stored = creation?.outputs[Number(output)];
+  if (creation === undefined || stored === undefined) return null;
+  return {
+    taskId: creation.task_id,
+    output: Number(output),
+    name: creation.outputs.length > 1 ? `Result ${Number(output) + 1}` : 'Result',
+    prompt: creation.prompt || null,
+  };
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { requireAccess } from '@/lib/console/access';
+import { answer } from '@/lib/console/http';
+import { verifyOutput } from '@/lib/console/provenance';
+
+const outputIndex = z.coerce.number().int().min(0).max(999);
+
+/** Reads how the file of one output was made. */
+export const GET = (
+  request: Request,
+  { params }: { params: Promise<{ workspace: string; taskId: string; output: string }> },
+) =>
+  answer(request, async () => {
+    const { workspace, taskId, output } = await params;
+    const access = await requireAccess(workspace, 'tasks.view');
+    return verifyOutput(access, taskId, outputIndex.parse(output), request.signal);
+  });

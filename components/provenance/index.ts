@@ -1,0 +1,1 @@
+export { type OwnResult, Verify } from './verify';

@@ -1,0 +1,154 @@
+'use client';
+
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ShieldQuestion } from 'lucide-react';
+import { useCallback, useRef } from 'react';
+import { Button, cn, ErrorState, Spinner } from '@/components/ui';
+import type { ProvenanceReport } from '@/lib/contract';
+import { limits } from '@/lib/contract';
+import { RequestError, verifyFile, verifyResult } from '@/lib/queries';
+import { usePageDrop } from '../media';
+import { Report } from './report';
+
+const accepted = 'image/png,image/jpeg,image/webp,video/mp4';
+const noSignal = () => new AbortController().signal;
+
+/** A result of the workspace that the page opens with. */
+export interface OwnResult {
+  readonly taskId: string;
+  readonly output: number;
+  readonly name: string;
+  readonly prompt: string | null;
+}
+
+/** A file's problem that needs no request to be seen. */
+class FileProblem extends Error {}
+
+/** Checks files that are dropped, pasted or chosen, and shows what they say of how they were made. */
+export function Verify({ workspace, own }: { workspace: string; own: OwnResult | null }) {
+  const picker = useRef<HTMLInputElement>(null);
+  const result = useQuery({
+    queryKey: ['provenance', workspace, own?.taskId, own?.output],
+    queryFn: ({ signal }) => verifyResult(workspace, own ?? { taskId: '', output: 0 }, signal),
+    enabled: own !== null,
+    retry: false,
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const check = useMutation({
+    // While offline a file is refused in words, and not held back.
+    networkMode: 'always',
+    mutationFn: (file: File): Promise<ProvenanceReport> => {
+      if (file.size > limits.uploadBytes)
+        throw new FileProblem('Files of up to 64 MB can be checked. Choose a smaller one.');
+      if (file.size === 0) throw new FileProblem('This file is empty.');
+      return verifyFile(workspace, file, noSignal());
+    },
+  });
+  const { mutate } = check;
+  const take = useCallback(
+    (files: File[]) => {
+      const [file] = files;
+      if (file !== undefined) mutate(file);
+    },
+    [mutate],
+  );
+  const over = usePageDrop(take);
+  const file = check.variables;
+  const shown = file === undefined ? result : check;
+  const isBusy = file === undefined ? own !== null && result.isPending : check.isPending;
+  const name = file?.name ?? own?.name ?? '';
+  return (
+    <div className="grid gap-5">
+      <div
+        className={cn(
+          'grid justify-items-center gap-3 rounded-lg border border-dashed border-line-strong bg-panel px-6 py-10 text-center',
+          over && 'border-live bg-live-soft',
+        )}
+      >
+        <ShieldQuestion className="size-6 text-ink-3" aria-hidden />
+        <p className="text-pretty">
+          {over ? 'Drop the file to check it' : 'Drop an image or video here'}
+        </p>
+        <Button onClick={() => picker.current?.click()}>Choose a file</Button>
+        <p className="text-sm text-ink-3">
+          PNG, JPEG, WebP or MP4, up to 64 MB. It is checked and not kept.
+        </p>
+        <input
+          ref={picker}
+          type="file"
+          accept={accepted}
+          aria-label="File to check"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={({ currentTarget }) => {
+            take([...(currentTarget.files ?? [])]);
+            currentTarget.value = '';
+          }}
+        />
+      </div>
+      <div aria-live="polite" aria-busy={isBusy} className="grid gap-3">
+        {name === '' ? null : <p className="truncate text-sm text-ink-2">{name}</p>}
+        {isBusy ? (
+          <p className="flex items-center gap-2 text-sm text-ink-2">
+            <Spinner /> Checking…
+          </p>
+        ) : shown.data !== undefined ? (
+          <Report
+            name={name}
+            report={shown.data}
+            prompt={file === undefined ? (own?.prompt ?? null) : null}
+          />
+        ) : shown.error === null ? null : (
+          <Failed
+            error={shown.error}
+            onRetry={() => (file === undefined ? void result.refetch() : mutate(file))}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { title, text, retry } = failureOf(error);
+  return (
+    <ErrorState
+      size="inline"
+      title={title}
+      description={text}
+      {...(retry ? { onRetry } : {})}
+      requestId={error instanceof RequestError ? error.failure.request_id : null}
+    />
+  );
+}
+
+function failureOf(error: Error): { title: string; text: string; retry: boolean } {
+  if (error instanceof FileProblem) {
+    return { title: 'This file can’t be checked', text: error.message, retry: false };
+  }
+  const { code, message } =
+    error instanceof RequestError ? error.failure : { code: '', message: error.message };
+  if (code === 'offline') {
+    return { title: 'You are offline', text: 'Check the connection, then try again.', retry: true };
+  }
+  if (code === 'not_offered') {
+    return { title: 'This service doesn’t check files', text: message, retry: false };
+  }
+  if (code === 'unsupported_media_type') {
+    return {
+      title: 'This file can’t be read',
+      text: 'Choose a PNG, JPEG, WebP or MP4 file. It may also be damaged.',
+      retry: false,
+    };
+  }
+  if (code === 'file_too_large') {
+    return {
+      title: 'This file is too large',
+      text: 'Files of up to 64 MB can be checked. Choose a smaller one.',
+      retry: false,
+    };
+  }
+  const retry = !(error instanceof RequestError) || error.retryable;
+  return { title: 'The file could not be checked', text: message, retry };
+}

@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { errorOf, ForeignAnswerError, readProvenance } from '@/lib/client';
+import type { ProvenanceReport } from '@/lib/contract';
+import { headers as names } from '@/lib/contract';
+import { randomToken } from '@/lib/platform/crypto';
+import type { Access } from '../access';
+import { AccessError, InvalidRequestError } from '../failures';
+import { workspaceClient } from '../key-store';
+import { openOutput } from '../outputs';
+
+/** Statuses of a service that does not have the endpoint. */
+const missing = [404, 405, 501];
+
+/**
+ * Has the service check a file that a browser sends as multipart/form-data, unread here. Throws the service's error, and
+ * `AccessError` not_offered where it has no such check.
+ */
+export async function verifyUpload(access: Access, request: Request): Promise<ProvenanceReport> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!type.startsWith('multipart/form-data') || request.body === null) {
+    throw new InvalidRequestError(
+      'Send the file as multipart/form-data in the field "file".',
+      'file',
+    );
+  }
+  const length = request.headers.get('content-length');
+  return verify(access, request.body, { type, length, signal: request.signal });
+}
+
+/** The same for the file of one output of the workspace. Throws also as {@link openOutput}. */
+export async function verifyOutput(
+  access: Access,
+  taskId: string,
+  output: number,
+  signal: AbortSignal,
+): Promise<ProvenanceReport> {
+  const file = await openOutput(access, taskId, output, signal);
+  const boundary = randomToken();
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="result"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  const tail = `\r\n--${boundary}--\r\n`;
+  const size = file.headers.get('content-length');
+  async function* parts() {
+    yield Buffer.from(head);
+    if (file.body !== null) yield* Readable.fromWeb(file.body as NodeReadableStream);
+    yield Buffer.from(tail);
+  }
+  const body = Readable.toWeb(Readable.from(parts(), { objectMode: false }));
+  return verify(access, body as ReadableStream<Uint8Array>, {
+    type: `multipart/form-data; boundary=${boundary}`,
+    length: size === null ? null : String(head.length + Number(size) + tail.length),
+    signal,
+  });
+}
+
+async function verify(
+  { workspace, user }: Access,
+  body: ReadableStream<Uint8Array>,
+  { type, length, signal }: { type: string; length: string | null; signal: AbortSignal },
+): Promise<ProvenanceReport> {
+  const client = await workspaceClient(workspace.id, { actor: user.id });
+  const response = await client.provenance.verify(body, {
+    headers: { 'content-type': type, ...(length === null ? {} : { 'content-length': length }) },
+    signal,
+  });
+  if (missing.includes(response.status)) {
+    await response.body?.cancel();
+    throw new AccessError(
+      404,
+      'The connected service does not offer this check. Ask the person who runs it.',
+      'not_offered',
+    );
+  }
+  if (!response.ok) throw await errorOf(response);
+  const parsed = readProvenance.safeParse(await response.json().catch(() => undefined));
+  if (!parsed.success) {
+    throw new ForeignAnswerError(response.status, response.headers.get(names.requestId));
+  }
+  return parsed.data;
+}
