@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { falDeclaration } from './fal/declaration';
 import { openAiCompatibleDeclaration } from './openai-compatible/declaration';
 import { sandboxDeclaration } from './sandbox/declaration';
 
@@ -6,6 +7,7 @@ import { sandboxDeclaration } from './sandbox/declaration';
 export const providerDeclaration = z.discriminatedUnion('driver', [
   sandboxDeclaration,
   openAiCompatibleDeclaration,
+  falDeclaration,
 ]);
 export type ProviderDeclaration = z.output<typeof providerDeclaration>;
 
@@ -18,6 +20,7 @@ interface DriverFacts {
 const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
   sandbox: { makes: ['image', 'video', 'text'], isSandbox: true },
   'openai-compatible': { makes: ['text'], isSandbox: false },
+  fal: { makes: ['image', 'video'], isSandbox: false },
 };
 
 /** What holds for every provider of a driver, known without loading it. */

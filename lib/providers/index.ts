@@ -1,6 +1,8 @@
 /** The interfaces and the declarations. No driver is loaded by it: `registry.ts` does that, for those declared. */
 export type { AvatarPicture, AvatarReview, AvatarReviewer } from './avatar-reviews';
 export { driverFacts, type ProviderDeclaration, providerDeclaration } from './declarations';
+export { type RequestMapping, requestMapping } from './mapping/field-mapping';
+export type { ImportedModel } from './mapping/from-json-schema';
 export {
   type MediaCost,
   type MediaCover,

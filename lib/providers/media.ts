@@ -1,4 +1,6 @@
 import type { AvatarReviewer } from './avatar-reviews';
+import type { RequestMapping } from './mapping/field-mapping';
+import type { ImportedModel } from './mapping/from-json-schema';
 
 /**
  * What the task engine needs of a provider of pictures and videos.
@@ -25,6 +27,8 @@ export interface MediaRequest {
   key: string;
   /** Model id, as the catalog's route names it to the provider. */
   model: string;
+  /** How the parameters are called there, where the catalog's route says it. */
+  mapping?: RequestMapping | undefined;
   family: 'image' | 'video';
   params: Readonly<Record<string, unknown>>;
   references: readonly MediaReference[];
@@ -51,11 +55,11 @@ export interface MediaCover {
   open(): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** One finished file. `width` and `height` in pixels. */
+/** One finished file. `width` and `height` in pixels, where they are known before it is fetched. */
 export interface MediaOutput {
   contentType: string;
-  width: number;
-  height: number;
+  width?: number;
+  height?: number;
   /** Seconds; videos only. */
   durationSeconds?: number;
   open(): Promise<ReadableStream<Uint8Array>>;
@@ -141,6 +145,11 @@ export interface MediaProvider {
   status(operation: string, signal: AbortSignal): Promise<MediaStatus>;
   /** Stops the work; an operation that has ended or is unknown is left as it is. */
   cancel(operation: string): Promise<void>;
+  /**
+   * What the provider itself says of a model, by its own id: fields and how they map. `null`: it has none of that id, or
+   * it makes neither pictures nor videos. Throws {@link ProviderError}.
+   */
+  describeModel?(model: string, signal: AbortSignal): Promise<ImportedModel | null>;
   /** Stops this process's share of the work; operations go on elsewhere or at the next start. */
   close(): Promise<void>;
 }

@@ -24,5 +24,7 @@ async function openDriver(
       return (await import('./sandbox')).openSandbox(parts);
     case 'openai-compatible':
       return (await import('./openai-compatible')).openOpenAiCompatible(declared);
+    case 'fal':
+      return (await import('./fal')).openFal(declared);
   }
 }

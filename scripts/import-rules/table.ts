@@ -153,7 +153,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: 'scripts',
-    may: ['lib/contract', 'lib/client', 'lib/platform', 'lib/service'],
+    may: ['lib/contract', 'lib/client', 'lib/platform', 'lib/providers', 'lib/service'],
     packages: ANY,
     node: true,
   },

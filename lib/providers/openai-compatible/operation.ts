@@ -1,5 +1,6 @@
 import { Pool } from 'undici';
-import { brokenAnswer, connectionFailure, retryAfterOf, statusFailure } from './outcome';
+import { retryAfterOf } from '../remote/retry-after';
+import { brokenAnswer, connectionFailure, statusFailure } from './outcome';
 import { EventParser } from './stream/event-parser';
 
 type Handler = Parameters<Pool['dispatch']>[1];

@@ -68,12 +68,3 @@ export function connectionFailure(error: unknown): TextProviderError {
 
 const meaningOf = (text: string): TextFailureCode | undefined =>
   meanings.find(([pattern]) => pattern.test(text))?.[1];
-
-/** Seconds of a `Retry-After`, given as seconds or as a date. */
-export function retryAfterOf(header: string | undefined, nowMs: number): number | undefined {
-  if (header === undefined) return undefined;
-  const seconds = /^\d+(\.\d+)?$/.test(header.trim())
-    ? Number(header)
-    : (Date.parse(header) - nowMs) / 1000;
-  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
-}

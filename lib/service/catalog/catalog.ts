@@ -1,4 +1,5 @@
 import type { DeclaredField, Model, ModelFamily } from '@/lib/contract';
+import type { RequestMapping } from '@/lib/providers';
 import type { Perk, PriceSnapshot, TokenRate } from '../pricing';
 
 /** One way to run a model. */
@@ -7,6 +8,22 @@ export interface Route {
   readonly provider: string;
   /** The name the provider knows the model by. */
   readonly model: string;
+  /** How it calls the model's fields. */
+  readonly mapping?: RequestMapping | undefined;
+  /** Lower is tried first. */
+  readonly priority?: number | undefined;
+  /** Share among routes of one priority. */
+  readonly weight?: number | undefined;
+  /** Workspaces of this region alone use it. */
+  readonly region?: string | undefined;
+  /** What the provider charges, for what it does not say itself. */
+  readonly cost?: RouteCost | undefined;
+}
+
+/** US dollars for each request, picture or second of video. */
+export interface RouteCost {
+  readonly usd: number;
+  readonly per: 'request' | 'image' | 'second';
 }
 
 /** A model of the catalog. */

@@ -110,7 +110,7 @@ function enabledRoutes(model: ModelDeclaration, config: CatalogConfig): Route[] 
   const usable = new Set(config.providers.filter((each) => each.enabled).map((each) => each.id));
   return model.routes
     .filter((route) => route.enabled && usable.has(route.provider))
-    .map((route) => ({ provider: route.provider, model: route.model ?? model.id }));
+    .map(({ enabled: _, model: named, ...route }) => ({ ...route, model: named ?? model.id }));
 }
 
 /** Counts disabled routes too: enabling one must not turn free credits into money. */

@@ -1,12 +1,28 @@
 import { z } from 'zod';
 import { declaredField, modelFamily } from '@/lib/contract';
+import { requestMapping } from '@/lib/providers';
 
-/** Who runs a model: a configured provider and its name of the model. Tried in the order written. */
+/** Who runs a model: a configured provider and its name of the model. */
 export const routeDeclaration = z.strictObject({
   provider: z.string().min(1),
   /** The provider's own name for the model; the model's id when left out. */
   model: z.string().min(1).optional(),
   enabled: z.boolean().default(true),
+  /** How the provider calls the model's fields; as they are named here when left out. */
+  mapping: requestMapping.optional(),
+  /** Routes of the lowest number are tried first; 0 when left out. */
+  priority: z.number().int().min(0).max(100).optional(),
+  /** The share of a route among those of its priority; in the order written when all leave it out. */
+  weight: z.number().positive().max(1_000).optional(),
+  /** Workspaces of this region alone use it; every region's when left out. */
+  region: z.string().min(1).optional(),
+  /** What the provider charges, for what it does not say itself. */
+  cost: z
+    .strictObject({
+      usd: z.number().nonnegative().max(10_000),
+      per: z.enum(['request', 'image', 'second']).default('request'),
+    })
+    .optional(),
 });
 
 /** Names must not collide with members that every object has. */

@@ -33,6 +33,7 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
     const request: MediaRequest = {
       key: run.task.id,
       model: route.model,
+      mapping: route.mapping,
       family: run.task.kind,
       params,
       references: withAvatarReferences(references, named, approved),

@@ -77,16 +77,13 @@ async function storeOutput(
       signal: run.stop,
     }),
   );
-  const found = await inspectFile(file.path).catch(() => ({
-    contentType: canonicalType(output.contentType),
-  }));
+  const found = await inspectFile(file.path).catch(() => {
+    // What comes from elsewhere is what its content says; a driver on this machine knows what it wrote.
+    if (output.width === undefined) throw unknownKind();
+    return { contentType: canonicalType(output.contentType) };
+  });
   const extension = mediaTypeOf(found.contentType)?.extension;
-  if (extension === undefined) {
-    throw new TaskFailure(
-      'generation_failed',
-      'The model answered with a file of an unknown kind.',
-    );
-  }
+  if (extension === undefined) throw unknownKind();
   const base = `outputs/${run.task.workspaceId}/${run.task.id}/${index}`;
   const name = `atelier-${run.task.id}-${index + 1}.${extension}`;
   const { provenance, catalog } = engine.context;
@@ -100,8 +97,8 @@ async function storeOutput(
   );
   const asset: NewAsset & { id: string } = {
     ...described(run, region, 'output'),
-    width: output.width,
-    height: output.height,
+    width: output.width ?? null,
+    height: output.height ?? null,
     ...found,
     storageKey: `${base}.${extension}`,
     size: marked.size,
@@ -121,6 +118,9 @@ async function storeOutput(
   });
   return { output: outputOf(asset, small), assets: small ? [asset, small] : [asset] };
 }
+
+const unknownKind = () =>
+  new TaskFailure('generation_failed', 'The model answered with a file that cannot be read.');
 
 /**
  * A preview of a picture, the cover of a video. It never keeps a task from its end: a preview that storage does not

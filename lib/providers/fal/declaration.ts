@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { providerId } from '../provider-id';
+import { environmentVariable, limitFields, serviceUrl } from '../remote/declaration-fields';
+
+/** Pictures and videos of the models at fal.ai, through its queue. */
+export const falDeclaration = z.strictObject({
+  id: providerId,
+  driver: z.literal('fal'),
+  enabled: z.boolean().default(true),
+  apiKey: z.string().min(1).optional(),
+  /** The environment variable that has the key; read where `apiKey` is not given. */
+  apiKeyEnv: environmentVariable.default('FAL_KEY'),
+  /** Where work is queued. */
+  queueUrl: serviceUrl.default('https://queue.fal.run'),
+  /** Where references are uploaded. */
+  restUrl: serviceUrl.default('https://rest.fal.ai'),
+  /** Where models are described. */
+  catalogUrl: serviceUrl.default('https://api.fal.ai/v1'),
+  /** Days that fal keeps uploaded references and results; they are fetched at once. */
+  keepDays: z.number().int().min(1).max(365).default(1),
+  ...limitFields({ concurrent: 100, perMinute: 600 }),
+});
+export type FalDeclaration = z.output<typeof falDeclaration>;

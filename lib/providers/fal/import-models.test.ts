@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { declaredField } from '@/lib/contract';
+import { importFalModel } from './import-models';
+import { falModels } from './testing/models';
+
+/** Names, types and where they go, for a person to review. */
+const reviewed = (model: unknown) => {
+  const imported = importFalModel(model);
+  return (
+    imported && {
+      family: imported.family,
+      fields: imported.fields.map(
+        ({ name, type, format, required, default: initial, options, min, max }) =>
+          [
+            `${name}${required ? '*' : ''}`,
+            format ?? type,
+            options?.join('|'),
+            min === undefined && max === undefined ? undefined : `${min ?? ''}..${max ?? ''}`,
+            initial === undefined ? undefined : `=${JSON.stringify(initial)}`,
+          ]
+            .filter((part) => part !== undefined)
+            .join(' '),
+      ),
+      mapping: imported.mapping,
+      unusual: imported.unusual,
+    }
+  );
+};
+
+describe('importing a model of fal', () => {
+  it('gives the fields a person would expect', () => {
+    expect(falModels.map(reviewed)).toEqual([
+      {
+        family: 'image',
+        fields: [
+          'prompt* string',
+          'image_size string square_hd|square|portrait_4_3|portrait_16_9|landscape_4_3|landscape_16_9 ="landscape_4_3"',
+          'num_inference_steps integer 1..50 =28',
+          'seed integer',
+          'guidance_scale number 1..20 =3.5',
+          'n integer 1..4 =1',
+          'enable_safety_checker boolean =true',
+          'output_format string jpeg|png ="jpeg"',
+        ],
+        mapping: { n: { to: 'num_images' } },
+        unusual: ['image_size'],
+      },
+      {
+        family: 'image',
+        fields: [
+          'prompt* string',
+          'reference_images* uri',
+          'n integer 1..4 =1',
+          'aspect_ratio string auto|1:1|16:9|9:16 ="auto"',
+        ],
+        mapping: { reference_images: { to: 'image_urls' }, n: { to: 'num_images' } },
+        unusual: [],
+      },
+      {
+        family: 'image',
+        fields: [
+          'prompt* string',
+          'reference_images* uri',
+          'mask_image* uri',
+          'strength number 0..1 =0.85',
+          'loras array',
+        ],
+        mapping: {
+          reference_images: { to: 'image_url', as: 'first' },
+          mask_image: { to: 'mask_url' },
+        },
+        unusual: ['loras'],
+      },
+      {
+        family: 'video',
+        fields: [
+          'prompt* string',
+          'first_frame_image_url* uri',
+          'duration string 5|10 ="5"',
+          'negative_prompt string ="blur, distort, and low quality"',
+          'cfg_scale number 0..1 =0.5',
+        ],
+        mapping: { first_frame_image_url: { to: 'image_url' } },
+        unusual: [],
+      },
+    ]);
+  });
+
+  it('makes fields that can be declared', () => {
+    for (const model of falModels) {
+      for (const field of importFalModel(model)?.fields ?? []) {
+        expect(declaredField.safeParse(field).error).toBeUndefined();
+      }
+    }
+  });
+
+  it.each([
+    ['nothing', undefined],
+    [
+      'a model of sound',
+      { endpoint_id: 'a/b', metadata: { category: 'text-to-audio' }, openapi: {} },
+    ],
+    ['no document', { endpoint_id: 'a/b', metadata: { category: 'text-to-image' } }],
+  ])('refuses %s', (_, model) => {
+    expect(importFalModel(model)).toBeNull();
+  });
+});

@@ -1,0 +1,61 @@
+import type { ImportedModel } from '../mapping/from-json-schema';
+import { fieldsOfSchema } from '../mapping/from-json-schema';
+
+type Json = Record<string, unknown>;
+
+const asJson = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+/**
+ * A model from an element of `GET /models?endpoint_id=…&expand=openapi-3.0`. Pure. `null` where the document describes
+ * no input, or the model makes neither pictures nor videos.
+ */
+export function importFalModel(listed: unknown): ImportedModel | null {
+  const { endpoint_id: id, metadata, openapi } = asJson(listed);
+  const { display_name: name, description, category } = asJson(metadata);
+  if (typeof id !== 'string') return null;
+  const document = asJson(openapi);
+  const family = familyOf(String(category ?? ''), document, id);
+  const input = inputOf(document);
+  if (family === null || input === null) return null;
+  return {
+    model: id,
+    name: typeof name === 'string' && name !== '' ? name.slice(0, 80) : id,
+    description: typeof description === 'string' ? description.slice(0, 400) : '',
+    family,
+    ...fieldsOfSchema(input, document, family),
+  };
+}
+
+/** Categories end with what is made: `text-to-image`, `image-to-video`. Without one the result's names tell. */
+function familyOf(category: string, document: Json, id: string): 'image' | 'video' | null {
+  const made = /-to-(image|video)$/.exec(category)?.[1];
+  if (made === 'image' || made === 'video') return made;
+  if (category !== '') return null;
+  const result = Object.keys(
+    asJson(schemaAt(document, 'get', /\/requests\/\{request_id\}$/)?.properties),
+  );
+  if (result.some((name) => name.startsWith('video')) || id.endsWith('video')) return 'video';
+  return result.some((name) => name.startsWith('image')) ? 'image' : null;
+}
+
+/** The schema of the body of the only path that is posted to. */
+function inputOf(document: Json): Json | null {
+  for (const path of Object.values(asJson(document.paths))) {
+    const body = asJson(asJson(asJson(path).post).requestBody);
+    const schema = asJson(asJson(asJson(body.content)['application/json']).schema);
+    if (Object.keys(schema).length > 0) return schema;
+  }
+  return null;
+}
+
+function schemaAt(document: Json, method: string, path: RegExp): Json | null {
+  for (const [at, methods] of Object.entries(asJson(document.paths))) {
+    if (!path.test(at)) continue;
+    const answer = asJson(asJson(asJson(asJson(methods)[method]).responses)['200']);
+    const schema = asJson(asJson(asJson(answer.content)['application/json']).schema);
+    const ref = typeof schema.$ref === 'string' ? schema.$ref.split('/').pop() : undefined;
+    return ref === undefined ? schema : asJson(asJson(asJson(document.components).schemas)[ref]);
+  }
+  return null;
+}

@@ -1,0 +1,146 @@
+import type { MediaProvider, MediaReference, MediaStart } from '../media';
+import { ProviderError } from '../media';
+import type { Caller } from '../remote/caller';
+import { CallError, createCaller } from '../remote/caller';
+import { isOnThisMachine } from '../remote/declaration-fields';
+import { readReference } from '../remote/read-reference';
+import { startFailure, startOutcome, unavailable, unreadable } from '../remote/start-outcome';
+import type { FalDeclaration } from './declaration';
+import { importFalModel } from './import-models';
+import { readResult, readStatus, rejectionOf } from './outcome';
+import { falInput, isEndpointId, isOperation, operationOf } from './request';
+
+export type FalOptions = Pick<
+  FalDeclaration,
+  'queueUrl' | 'restUrl' | 'catalogUrl' | 'keepDays' | 'concurrent' | 'perMinute'
+> & { apiKey: string };
+
+const daySeconds = 86_400;
+const uploadTimeoutMs = 120_000;
+const submitTimeoutMs = 60_000;
+
+/** Runs models of fal.ai. There is no list of requests, so an unknown start cannot be looked up. */
+export function createFalProvider(options: FalOptions): MediaProvider {
+  const { queueUrl, apiKey, concurrent, perMinute, keepDays } = options;
+  const caller = createCaller({ perMinute });
+  const local = isOnThisMachine(queueUrl);
+  const lifecycle = JSON.stringify({ expiration_duration_seconds: keepDays * daySeconds });
+  const headers = {
+    authorization: `Key ${apiKey}`,
+    'content-type': 'application/json',
+    accept: 'application/json',
+  };
+  const get = (path: string, signal: AbortSignal) =>
+    caller.call(`${queueUrl}/${path}`, { method: 'GET', headers, signal });
+
+  return {
+    name: 'fal',
+    limits: { concurrent, perMinute },
+    repeatableStart: false,
+
+    async start(request, { signal, aboutToAsk }): Promise<MediaStart> {
+      if (!isEndpointId(request.model)) {
+        const detail = `"${request.model}" is no endpoint id of fal.`;
+        const code = 'upstream_error';
+        return { state: 'refused', code, message: unavailable, retryable: true, detail };
+      }
+      const urls: string[] = [];
+      for (const reference of request.references) {
+        urls.push(await upload(caller, options, lifecycle, reference, signal));
+      }
+      const body = JSON.stringify(falInput(request, urls));
+      try {
+        const answer = await caller.call(`${queueUrl}/${request.model}`, {
+          method: 'POST',
+          headers: { ...headers, 'x-fal-object-lifecycle-preference': lifecycle },
+          body,
+          signal,
+          timeoutMs: submitTimeoutMs,
+          aboutToAsk,
+        });
+        if (answer.status < 200 || answer.status > 202) return startOutcome(answer, rejectionOf);
+        const operation = operationOf(request.model, answer.json(), queueUrl);
+        return operation === null
+          ? { state: 'unknown', detail: `No request id: ${answer.text.slice(0, 500)}` }
+          : { state: 'taken', operation };
+      } catch (error) {
+        return startFailure(error);
+      }
+    },
+
+    async status(operation, signal) {
+      check(operation);
+      const status = readStatus(await get(`${operation}/status`, signal));
+      if (status !== 'done') return status;
+      return readResult(await get(operation, signal), { local });
+    },
+
+    async cancel(operation) {
+      check(operation);
+      // fal cancels what waits or runs where it can, and answers 400 for what has ended.
+      await caller.call(`${queueUrl}/${operation}/cancel`, {
+        method: 'PUT',
+        headers,
+        signal: AbortSignal.timeout(submitTimeoutMs),
+      });
+    },
+
+    async describeModel(model, signal) {
+      const query = new URLSearchParams({ endpoint_id: model, expand: 'openapi-3.0' });
+      const url = `${options.catalogUrl}/models?${query.toString()}`;
+      const answer = await caller.call(url, { method: 'GET', headers, signal });
+      if (answer.status === 404) return null;
+      const { models } = (answer.json() ?? {}) as { models?: unknown };
+      if (answer.status !== 200 || !Array.isArray(models)) throw unreadable(answer);
+      return importFalModel(models[0]);
+    },
+
+    close: () => caller.close(),
+  };
+}
+
+function check(operation: string): void {
+  if (isOperation(operation)) return;
+  throw new ProviderError('internal_error', `"${operation}" is no operation of fal.`, {
+    retryable: false,
+  });
+}
+
+/** Puts a file into fal's storage and answers its address: ours may not be reachable from there. */
+async function upload(
+  caller: Caller,
+  { restUrl, apiKey }: FalOptions,
+  lifecycle: string,
+  reference: MediaReference,
+  signal: AbortSignal,
+): Promise<string> {
+  const { bytes, name } = await readReference(reference);
+  try {
+    const answer = await caller.call(`${restUrl}/storage/upload/initiate?storage_type=fal-cdn-v3`, {
+      method: 'POST',
+      headers: {
+        authorization: `Key ${apiKey}`,
+        'content-type': 'application/json',
+        'x-fal-object-lifecycle': lifecycle,
+      },
+      body: JSON.stringify({ content_type: reference.contentType, file_name: name }),
+      signal,
+    });
+    const places = answer.json() as { upload_url?: unknown; file_url?: unknown } | undefined;
+    if (typeof places?.upload_url !== 'string' || typeof places.file_url !== 'string') {
+      throw unreadable(answer);
+    }
+    const stored = await caller.call(places.upload_url, {
+      method: 'PUT',
+      headers: { 'content-type': reference.contentType },
+      body: bytes,
+      signal,
+      timeoutMs: uploadTimeoutMs,
+    });
+    if (stored.status >= 300) throw unreadable(stored);
+    return places.file_url;
+  } catch (error) {
+    if (!(error instanceof CallError) && !(error instanceof ProviderError)) throw error;
+    throw new ProviderError('upstream_error', unavailable, { retryable: true, cause: error });
+  }
+}

@@ -1,0 +1,121 @@
+import type { MediaFailureCode, MediaOutput, MediaStatus } from '../media';
+import type { Answer } from '../remote/caller';
+import { outputAt } from '../remote/output';
+import type { Rejection } from '../remote/start-outcome';
+import { unavailable, unreadable } from '../remote/start-outcome';
+
+type Json = Record<string, unknown>;
+type Failed = Extract<MediaStatus, { state: 'failed' }>;
+
+const asJson = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+/** Where an operation stands. `done`: its result can be read. Throws `ProviderError` where the answer says nothing. */
+export function readStatus(answer: Answer): { state: 'running'; progress: number } | 'done' {
+  const { status } = asJson(answer.json());
+  if (answer.status === 200 || answer.status === 202) {
+    // fal names no share of the work, only the place in its queue.
+    if (status === 'IN_QUEUE') return { state: 'running', progress: 0 };
+    if (status === 'IN_PROGRESS') return { state: 'running', progress: 10 };
+    if (status === 'COMPLETED') return 'done';
+  }
+  throw unreadable(answer);
+}
+
+/** How an operation ended. Throws `ProviderError` where the answer is not fal's own word on it. */
+export function readResult(answer: Answer, options: { local: boolean }): MediaStatus {
+  if (answer.status === 200) {
+    const body = answer.json();
+    if (body === undefined) throw unreadable(answer);
+    const outputs = outputsIn(body, options.local);
+    if (outputs.length > 0) return { state: 'succeeded', outputs };
+    return failed(
+      'generation_failed',
+      'The model finished without a result. Change the request and submit it again.',
+    );
+  }
+  const type = errorTypeOf(answer);
+  if (Array.isArray(asJson(answer.json()).detail) || type !== null) return { ...failure(answer) };
+  throw unreadable(answer);
+}
+
+/** The reasons of an answer that refuses a request. */
+export function rejectionOf(answer: Answer): Rejection {
+  const { code, message } = failure(answer);
+  return { code, message };
+}
+
+/** Types of the platform's own errors: a flat object with `error_type`, or the header of that name. */
+const errorTypeOf = (answer: Answer): string | null => {
+  const { error_type: type } = asJson(answer.json());
+  return typeof type === 'string' ? type : answer.headers.get('x-fal-error-type');
+};
+
+/** Error types by our codes (errors.md and request-errors.md; README). */
+const codes: readonly (readonly [RegExp, MediaFailureCode])[] = [
+  [/content_policy/, 'content_policy_violation'],
+  [/download_error/, 'reference_download_failed'],
+  [
+    /^(?:image|audio|video|file|face|archive|unsupported_(?:image|audio|video))_/,
+    'reference_invalid',
+  ],
+  [/timeout/, 'upstream_timeout'],
+  [/^(?:runner|downstream|internal|server|bad_gateway|client_disconnected)/, 'upstream_error'],
+];
+
+const hints: Partial<Record<MediaFailureCode, string>> = {
+  content_policy_violation:
+    'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.',
+  upstream_timeout: 'The model did not finish in time. Nothing was charged; submit it again.',
+  upstream_error: unavailable,
+};
+
+/** A model's errors are a list with `loc`, `msg` and `type`; the first tells what to change. */
+function failure(answer: Answer): Failed {
+  const { detail } = asJson(answer.json());
+  const errors = Array.isArray(detail) ? detail.map(asJson) : [];
+  const type = String(errors[0]?.type ?? errorTypeOf(answer) ?? '');
+  const server = answer.status >= 500 ? 'upstream_error' : 'generation_failed';
+  const code = codes.find(([pattern]) => pattern.test(type))?.[1] ?? server;
+  return failed(code, hints[code] ?? wordsOf(errors, detail));
+}
+
+const mostWords = 300;
+
+/** What the model says, with the field that it says it of. */
+function wordsOf(errors: readonly Json[], detail: unknown): string {
+  const said = errors.flatMap(({ loc, msg }) => {
+    const field = Array.isArray(loc) ? loc.filter((each) => each !== 'body').join('.') : '';
+    return typeof msg === 'string' ? [field === '' ? msg : `${field}: ${msg}`] : [];
+  });
+  const words = said.length > 0 ? said.join('; ') : typeof detail === 'string' ? detail : '';
+  return words === ''
+    ? 'The model refused the request. Change it and submit it again.'
+    : `The model refused the request: ${words.slice(0, mostWords)}`;
+}
+
+const failed = (code: MediaFailureCode, message: string): Failed => ({
+  state: 'failed',
+  code,
+  message,
+});
+
+/** Names of what a model makes; what else has an address (masks, thumbnails, depth) is no result. */
+const resultNames = ['images', 'image', 'videos', 'video', 'outputs', 'output', 'files', 'file'];
+
+/** The files of a result: under the usual names first, else every file at its first level. */
+function outputsIn(body: unknown, local: boolean): MediaOutput[] {
+  const json = asJson(body);
+  for (const name of resultNames) {
+    const found = [json[name]].flat().flatMap((each) => fileIn(each, local));
+    if (found.length > 0) return found;
+  }
+  return Object.values(json).flatMap((each) => [each].flat().flatMap((one) => fileIn(one, local)));
+}
+
+function fileIn(value: unknown, local: boolean): MediaOutput[] {
+  const file = typeof value === 'string' ? { url: value } : asJson(value);
+  const { url, content_type: type } = file;
+  if (typeof url !== 'string' || !/^https?:\/\//.test(url)) return [];
+  return [outputAt(url, typeof type === 'string' ? type : 'application/octet-stream', local)];
+}

@@ -1,0 +1,35 @@
+import { mapParams } from '../mapping/map-params';
+import type { MediaRequest } from '../media';
+
+/** An endpoint's id: owner, app, and often a path below it. No part begins with a dot. */
+const endpointId = /^\w[\w.-]*(?:\/\w[\w.-]*){1,6}$/;
+/** What we store of an operation: the path of its request, below the queue's address. */
+const operationPath = /^\w[\w.-]*(?:\/\w[\w.-]*){1,3}\/requests\/[\w-]{1,100}$/;
+/** Owners of the first place that are none; the owner follows (fal-js, utils.ts). */
+const namespaces = new Set(['workflows', 'comfy']);
+
+export const isEndpointId = (model: string): boolean => endpointId.test(model);
+
+export const isOperation = (operation: string): boolean => operationPath.test(operation);
+
+/** The body of a submission. */
+export const falInput = (request: MediaRequest, urls: readonly string[]): Record<string, unknown> =>
+  mapParams(request, urls);
+
+/**
+ * The operation of a submission's answer. fal asks callers to use the addresses of the answer; only a path below the
+ * queue's own address is taken from it, because the key goes there. `null`: the answer names no request.
+ */
+export function operationOf(model: string, answer: unknown, queueUrl: string): string | null {
+  if (typeof answer !== 'object' || answer === null) return null;
+  const { request_id: id, response_url: url } = answer as Record<string, unknown>;
+  if (typeof id !== 'string') return null;
+  const base = `${queueUrl}/`;
+  if (typeof url === 'string' && url.startsWith(base) && isOperation(url.slice(base.length))) {
+    return url.slice(base.length);
+  }
+  const parts = model.split('/');
+  const app = parts.slice(0, namespaces.has(parts[0] ?? '') ? 3 : 2).join('/');
+  const built = `${app}/requests/${id}`;
+  return isOperation(built) ? built : null;
+}

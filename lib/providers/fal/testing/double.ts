@@ -1,0 +1,237 @@
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import sharp from 'sharp';
+import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
+import {
+  failStart,
+  failTaken,
+  faultOf,
+  sendJson,
+  startDoubleServer,
+} from '../../remote/testing/double-server';
+import { falModels } from './models';
+
+interface Work {
+  readonly id: string;
+  readonly model: string;
+  readonly input: Record<string, unknown>;
+  readonly fault: string | null;
+  readonly webhook: string | null;
+  looks: number;
+  canceled: boolean;
+}
+
+/** A fal on a port of this machine, which makes plain pictures and fails as prompts ask it to. */
+export interface FalDouble extends DoubleServer {
+  /** Submissions that were taken on, in order. */
+  readonly taken: readonly Work[];
+  /** Files that were uploaded. */
+  readonly uploads: ReadonlyMap<string, Buffer>;
+}
+
+export interface FalDoubleOptions {
+  port?: number;
+  /** Looks that answer that it waits or runs, before it is done. */
+  looks?: number;
+  /** The key it takes. */
+  key?: string;
+}
+
+/** Looks that a fault of a state spoils before it is mended. */
+const badLooks = 3;
+
+export async function startFalDouble(options: FalDoubleOptions = {}): Promise<FalDouble> {
+  const { looks = 2, key = 'fal-double-key' } = options;
+  const works = new Map<string, Work>();
+  const uploads = new Map<string, Buffer>();
+  const keys = generateKeyPairSync('ed25519');
+
+  function submit(request: DoubleRequest, response: ServerResponse, url: string): unknown {
+    const fault = faultOf(request.json);
+    if (failStart(fault, response)) return undefined;
+    if (fault === 'invalid-start') {
+      const detail = [{ loc: ['body', 'prompt'], msg: 'field required', type: 'missing' }];
+      return sendJson(response, 422, { detail });
+    }
+    const model = request.path.slice(1);
+    const work: Work = {
+      id: randomUUID(),
+      model,
+      input: request.json,
+      fault,
+      webhook: request.query.get('fal_webhook'),
+      looks: 0,
+      canceled: false,
+    };
+    works.set(work.id, work);
+    if (failTaken(fault, response)) return undefined;
+    const app = model.split('/').slice(0, 2).join('/');
+    const base = `${url}/${app}/requests/${work.id}`;
+    return sendJson(response, 200, {
+      status: 'IN_QUEUE',
+      request_id: work.id,
+      response_url: base,
+      status_url: `${base}/status`,
+      cancel_url: `${base}/cancel`,
+      queue_position: 0,
+    });
+  }
+
+  function look(work: Work, response: ServerResponse): unknown {
+    work.looks += 1;
+    const isBad = work.looks <= badLooks;
+    if (work.fault === 'hang') return sendJson(response, 202, { status: 'IN_PROGRESS' });
+    if (work.fault === 'status-down' && isBad) return sendJson(response, 503, { detail: 'down' });
+    if (work.fault === 'status-busy' && work.looks === 1) {
+      return sendJson(response, 429, { detail: 'slow down' }, { 'retry-after': '0.05' });
+    }
+    if (work.fault === 'status-nonsense' && isBad) {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      return response.end('<html>');
+    }
+    if (work.fault === 'status-reset' && isBad) {
+      return response.socket?.resetAndDestroy();
+    }
+    if (work.fault === 'status-missing' && isBad) {
+      return sendJson(response, 404, { detail: 'Request not found' });
+    }
+    if (work.canceled || work.looks > looks) {
+      return sendJson(response, 200, { status: 'COMPLETED', request_id: work.id });
+    }
+    const status = work.looks === 1 ? 'IN_QUEUE' : 'IN_PROGRESS';
+    return sendJson(response, 202, { status, request_id: work.id });
+  }
+
+  function result(work: Work, response: ServerResponse, url: string): unknown {
+    const detail = (type: string, msg: string) => ({
+      detail: [{ loc: ['body', 'prompt'], msg, type }],
+    });
+    if (work.canceled) {
+      return sendJson(response, 499, {
+        detail: 'Request was cancelled',
+        error_type: 'client_cancelled',
+      });
+    }
+    switch (work.fault) {
+      case 'content':
+        return sendJson(response, 422, detail('content_policy_violation', 'flagged'));
+      case 'invalid':
+        return sendJson(response, 422, detail('less_than_equal', 'must be at most 50'));
+      case 'download':
+        return sendJson(response, 422, detail('file_download_error', 'could not download'));
+      case 'bad-image':
+        return sendJson(response, 422, detail('image_too_small', 'too small'));
+      case 'timeout':
+        return sendJson(response, 504, { detail: 'timed out', error_type: 'request_timeout' });
+      case 'crash':
+        return sendJson(response, 500, { detail: 'lost', error_type: 'runner_server_error' });
+      case 'empty':
+        return sendJson(response, 200, { images: [] });
+      case 'result-down':
+        if (work.looks <= badLooks + looks) {
+          response.writeHead(502);
+          return response.end('bad gateway');
+        }
+    }
+    const n = Math.min(8, Math.max(1, Number(work.input.num_images ?? 1)));
+    const images = Array.from({ length: n }, (_, at) => ({
+      url: `${url}/files/${work.id}-${at}.png`,
+      content_type: 'image/png',
+      width: 64,
+      height: 48,
+    }));
+    return sendJson(response, 200, {
+      images,
+      seed: work.input.seed ?? 7,
+      prompt: work.input.prompt,
+    });
+  }
+
+  async function file(request: DoubleRequest, response: ServerResponse): Promise<unknown> {
+    const id = request.path.slice('/files/'.length, -'-0.png'.length);
+    const fault = works.get(id)?.fault;
+    if (fault === 'expired') return sendJson(response, 410, { detail: 'expired' });
+    if (fault === 'not-media') {
+      response.writeHead(200, { 'content-type': 'image/png' });
+      return response.end('this is no picture');
+    }
+    const [r = 0, g = 0, b = 0] = createHash('sha256').update(request.path).digest();
+    const create = { width: 64, height: 48, channels: 3 as const, background: { r, g, b } };
+    response.writeHead(200, { 'content-type': 'image/png' });
+    return response.end(await sharp({ create }).png().toBuffer());
+  }
+
+  async function notify(work: Work): Promise<void> {
+    if (work.webhook === null) return;
+    const body = JSON.stringify({ request_id: work.id, status: 'OK', payload: {} });
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const digest = createHash('sha256').update(body).digest('hex');
+    const message = [work.id, 'double', timestamp, digest].join('\n');
+    await fetch(work.webhook, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'x-fal-webhook-request-id': work.id,
+        'x-fal-webhook-user-id': 'double',
+        'x-fal-webhook-timestamp': timestamp,
+        'x-fal-webhook-signature': sign(null, Buffer.from(message), keys.privateKey).toString(
+          'hex',
+        ),
+      },
+    }).catch(() => undefined);
+  }
+
+  const server = await startDoubleServer(async (request, response, url) => {
+    const { method, path } = request;
+    if (path === '/.well-known/jwks.json') {
+      return sendJson(response, 200, { keys: [keys.publicKey.export({ format: 'jwk' })] });
+    }
+    if (path.startsWith('/files/')) return await file(request, response);
+    const upload = /^\/upload\/([^/]{1,200})$/.exec(path)?.[1];
+    if (method === 'PUT' && upload !== undefined) {
+      uploads.set(upload, request.body);
+      return sendJson(response, 200, {});
+    }
+    if (path === '/models') {
+      const id = request.query.get('endpoint_id');
+      return sendJson(response, 200, {
+        models: falModels.filter((each) => id === null || each.endpoint_id === id),
+        has_more: false,
+      });
+    }
+    if (request.headers.authorization !== `Key ${key}`) {
+      return sendJson(response, 401, { detail: 'Invalid key' });
+    }
+    if (path === '/storage/upload/initiate') {
+      const name = `${uploads.size + 1}-${String(request.json.file_name)}`;
+      return sendJson(response, 200, {
+        upload_url: `${url}/upload/${name}`,
+        file_url: `${url}/uploaded/${name}`,
+      });
+    }
+    const found = /\/requests\/([^/]{1,100})(\/status|\/cancel)?$/.exec(path);
+    if (found === null) {
+      if (method === 'POST') return submit(request, response, url);
+      return sendJson(response, 404, { detail: 'Not found' });
+    }
+    const work = works.get(found[1] ?? '');
+    if (work === undefined) return sendJson(response, 404, { detail: 'Request not found' });
+    if (found[2] === '/cancel') {
+      work.canceled = true;
+      return sendJson(response, 202, { status: 'CANCELLATION_REQUESTED' });
+    }
+    if (found[2] === '/status') {
+      look(work, response);
+      return work.looks === looks ? await notify(work) : undefined;
+    }
+    return result(work, response, url);
+  }, options.port);
+  return {
+    ...server,
+    uploads,
+    get taken() {
+      return [...works.values()];
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { MediaRequest } from '../media';
+import type { FieldMapping } from './field-mapping';
+
+type Json = Record<string, unknown>;
+
+/** Names that would reach into every object. */
+const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * The body of a request in the provider's names: constants, then each field where its mapping says. `urls` are the
+ * addresses of the references, in the order of `request.references`.
+ */
+export function mapParams(
+  { params, mapping, references }: Pick<MediaRequest, 'params' | 'mapping' | 'references'>,
+  urls: readonly string[],
+): Json {
+  const body: Json = structuredClone({ ...mapping?.constants });
+  for (const [name, value] of Object.entries(params)) {
+    if (value === undefined || value === null || value === '') continue;
+    const rule = mapping?.fields[name] ?? { to: name };
+    if (rule.to !== '')
+      place(body, rule.to, convert(rule, withUrls(name, value, references, urls)));
+  }
+  return body;
+}
+
+/** The value with the addresses of its files in the place of what the caller sent. */
+function withUrls(
+  name: string,
+  value: unknown,
+  references: MediaRequest['references'],
+  urls: readonly string[],
+): unknown {
+  const own = references.flatMap(({ field, index }, at) =>
+    field === name ? [{ index, url: urls[at] }] : [],
+  );
+  if (own.length === 0) return value;
+  const list = own.sort((a, b) => a.index - b.index).map(({ url }) => url);
+  return Array.isArray(value) ? list : list[0];
+}
+
+function convert({ as, values }: FieldMapping, value: unknown): unknown {
+  const one = (each: unknown) => {
+    const key = String(each);
+    return values !== undefined && Object.hasOwn(values, key) ? values[key] : each;
+  };
+  const converted = Array.isArray(value) ? value.map(one) : one(value);
+  if (as === 'first') return Array.isArray(converted) ? converted[0] : converted;
+  if (as === 'list') return Array.isArray(converted) ? converted : [converted];
+  return converted;
+}
+
+function place(body: Json, path: string, value: unknown): void {
+  if (value === undefined) return;
+  const names = path.split('.');
+  if (names.some((name) => forbidden.has(name))) return;
+  const last = names.pop() as string;
+  let at = body;
+  for (const name of names) {
+    const next = at[name];
+    if (typeof next === 'object' && next !== null && !Array.isArray(next)) at = next as Json;
+    else {
+      const made: Json = {};
+      at[name] = made;
+      at = made;
+    }
+  }
+  at[last] = value;
+}

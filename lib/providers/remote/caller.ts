@@ -1,0 +1,138 @@
+import type { Dispatcher } from 'undici';
+import { Agent, request } from 'undici';
+import type { ProviderLimits } from '../media';
+import { createRate } from './rate';
+import { retryAfterOf } from './retry-after';
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+  signal: AbortSignal;
+  /** From the sending to the last byte; 30 s by default. */
+  timeoutMs?: number;
+  /** Of a start: awaited when it is its turn, right before it leaves. It has a connection of its own. */
+  aboutToAsk?: () => Promise<void>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON; `undefined` where it is none. */
+  json(): unknown;
+  /** Seconds of its `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined;
+}
+
+/** No whole answer came. `sent`: the request may have reached the provider. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  constructor(
+    readonly sent: boolean,
+    message: string,
+    cause: unknown,
+  ) {
+    super(message, { cause });
+  }
+}
+
+/** Calls one provider, under its limit of requests. Nothing is repeated. */
+export interface Caller {
+  /** Throws {@link CallError}, the signal's reason while it waits for its turn, and what `aboutToAsk` throws. */
+  call(url: string, call: Call): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+const connectMs = 10_000;
+const keepAliveMs = 20_000;
+const mostConnections = 64;
+/** An answer is JSON; results are files at addresses. */
+const mostAnswerBytes = 16 * 1024 ** 2;
+const throttledSeconds = 5;
+
+/** Codes of failures before anything was sent: names, connections, certificates. */
+const neverSent =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
+
+export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): Caller {
+  const rate = createRate(perMinute);
+  const connect = { timeout: connectMs };
+  const kept = new Agent({ connect, connections: mostConnections, keepAliveTimeout: keepAliveMs });
+  // A kept connection may have been closed by the other side as the request leaves. A start must not meet that: nobody
+  // could tell whether it arrived.
+  const fresh = new Agent({ connect, pipelining: 0 });
+
+  async function send(url: string, call: Call): Promise<Answer> {
+    const { method, headers = {}, body = null, timeoutMs = 30_000 } = call;
+    const timeout = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await request(url, {
+        method,
+        headers,
+        body,
+        dispatcher: call.aboutToAsk ? fresh : kept,
+        signal: AbortSignal.any([call.signal, timeout]),
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
+      });
+      return answerOf(response, await readLimited(response.body));
+    } catch (error) {
+      const code = codeOf(error);
+      throw new CallError(!neverSent.test(code), `The call failed (${code}).`, error);
+    }
+  }
+
+  return {
+    async call(url, call) {
+      await rate.pass(call.aboutToAsk ? 'start' : 'look', call.signal);
+      await call.aboutToAsk?.();
+      const answer = await send(url, call);
+      if (answer.status === 429) rate.pause(answer.retryAfterSeconds ?? throttledSeconds);
+      else if (answer.status === 503 && answer.retryAfterSeconds !== undefined) {
+        rate.pause(answer.retryAfterSeconds);
+      }
+      return answer;
+    },
+    async close() {
+      rate.close();
+      await Promise.all([kept.destroy(), fresh.destroy()]);
+    },
+  };
+}
+
+async function readLimited(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > mostAnswerBytes) throw new Error('The answer is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function answerOf({ statusCode, headers: raw }: Dispatcher.ResponseData, text: string): Answer {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(raw)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  }
+  return {
+    status: statusCode,
+    headers,
+    text,
+    retryAfterSeconds: retryAfterOf(headers.get('retry-after'), Date.now()),
+    json() {
+      try {
+        return JSON.parse(text);
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error) return String(error.code);
+  return error instanceof Error ? error.name : 'unknown';
+}

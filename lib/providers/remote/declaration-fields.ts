@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { ProviderLimits } from '../media';
+
+/** Fields that declarations of remote providers share. */
+
+export const environmentVariable = z
+  .string()
+  .regex(/^[A-Z_][A-Z0-9_]*$/, 'use the name of an environment variable');
+
+/** An address without a `/` at the end. */
+export const serviceUrl = z
+  .url({ protocol: /^https?$/ })
+  .transform((url) => url.replace(/\/{1,9}$/, ''));
+
+/** What the account may use, of each process: with three processes declare a third. */
+export const limitFields = ({ concurrent, perMinute }: ProviderLimits) => ({
+  /** Operations at once. */
+  concurrent: z.number().int().min(1).max(1_000).default(concurrent),
+  /** Requests in any 60 seconds. */
+  perMinute: z.number().int().min(1).max(100_000).default(perMinute),
+});
+
+const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Whether a provider runs on this machine: only then may its results be fetched from here. */
+export const isOnThisMachine = (url: string): boolean => loopback.test(new URL(url).hostname);

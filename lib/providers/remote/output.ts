@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+import { GuardedFetchError, guardedFetch } from '@/lib/platform/net';
+import type { MediaOutput } from '../media';
+import { ProviderError } from '../media';
+
+/** The largest result that is fetched, and how long that may take. */
+const mostBytes = 4 * 1024 ** 3;
+const timeoutMs = 15 * 60_000;
+const mostRedirects = 3;
+
+/**
+ * A file at an address that a provider named. The address must be on the public internet, or on this machine when the
+ * provider itself is (`local`). Type and size are found out by content when it is stored.
+ */
+export const outputAt = (url: string, contentType: string, local: boolean): MediaOutput => ({
+  contentType,
+  open: async () => Readable.toWeb(await openFile(url, local)) as ReadableStream<Uint8Array>,
+});
+
+async function openFile(url: string, allowLoopback: boolean, redirects = 0): Promise<Readable> {
+  const response = await guardedFetch(url, { maxBytes: mostBytes, timeoutMs, allowLoopback }).catch(
+    (error: unknown) => {
+      throw fetchFailure(error);
+    },
+  );
+  if (response.status === 200) return response.body;
+  response.discard();
+  const location = response.headers.get('location');
+  if (response.status >= 300 && response.status < 400 && location && redirects < mostRedirects) {
+    return await openFile(new URL(location, url).href, allowLoopback, redirects + 1);
+  }
+  // Addresses of results expire: the operation is looked at again, and may name a new one. Else the file is gone.
+  const gone = [401, 403, 404, 410].includes(response.status);
+  throw new ProviderError(
+    'upstream_error',
+    gone
+      ? 'The result was gone before it could be fetched. Nothing was charged; submit it again.'
+      : `The result could not be fetched (${response.status}).`,
+    { retryable: !gone },
+  );
+}
+
+function fetchFailure(error: unknown): unknown {
+  if (!(error instanceof GuardedFetchError)) return error;
+  const passes = ['dns_failed', 'connect_failed', 'timeout', 'aborted'].includes(error.code);
+  const message = passes
+    ? 'The result could not be fetched.'
+    : 'The model answered with a result that cannot be fetched. Nothing was charged.';
+  return new ProviderError('upstream_error', message, { retryable: passes, cause: error });
+}

@@ -1,0 +1,28 @@
+import { buffer } from 'node:stream/consumers';
+import type { MediaReference } from '../media';
+import { ProviderError } from '../media';
+
+/** A file for an upload is held in memory; larger ones are refused. */
+const mostBytes = 200 * 1024 ** 2;
+
+/** The bytes of a reference and a name for them. Throws `ProviderError` reference_invalid when it is too large. */
+export async function readReference(
+  reference: MediaReference,
+): Promise<{ bytes: Uint8Array; name: string }> {
+  const limited = reference.open().then((stream) => stream.pipeThrough(limit(reference)));
+  const bytes = await buffer(await limited);
+  const extension = reference.contentType.split('/')[1]?.replace(/[^a-z0-9]/g, '') ?? 'bin';
+  return { bytes, name: `${reference.field}-${reference.index + 1}.${extension}` };
+}
+
+function limit({ field, index }: MediaReference): TransformStream<Uint8Array, Uint8Array> {
+  let size = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      size += chunk.byteLength;
+      if (size <= mostBytes) return controller.enqueue(chunk);
+      const message = `${field} ${index + 1} is too large for this model. Use a file below 200 MB.`;
+      controller.error(new ProviderError('reference_invalid', message, { retryable: false }));
+    },
+  });
+}

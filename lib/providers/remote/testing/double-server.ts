@@ -1,0 +1,129 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** A request as a double got it. */
+export interface DoubleRequest {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+  /** The body as JSON; an empty object where it is none. */
+  readonly json: Record<string, unknown>;
+}
+
+export interface DoubleServer {
+  /** Without a `/` at the end. */
+  readonly url: string;
+  readonly requests: readonly DoubleRequest[];
+  close(): Promise<void>;
+}
+
+/** An HTTP server on a port of this machine (any free one by default), which answers as `handle` says. */
+export async function startDoubleServer(
+  handle: (request: DoubleRequest, response: ServerResponse, url: string) => unknown,
+  port = 0,
+): Promise<DoubleServer> {
+  const requests: DoubleRequest[] = [];
+  const sockets = new Set<Socket>();
+  let url = '';
+  const server = createServer(async (incoming, response) => {
+    const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://double');
+    const body = await buffer(incoming).catch(() => Buffer.alloc(0));
+    const request: DoubleRequest = {
+      method: incoming.method ?? 'GET',
+      path: pathname,
+      query: searchParams,
+      headers: incoming.headers,
+      body,
+      json: jsonOf(body),
+    };
+    requests.push(request);
+    await handle(request, response, url);
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    requests,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+  };
+}
+
+function jsonOf(body: Buffer): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+export const sendJson = (
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void => {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(body));
+};
+
+/** What a prompt asks a double to do wrong: `[[double:busy]]`. */
+export const faultOf = (input: Record<string, unknown>): string | null =>
+  /\[\[double:([a-z-]{1,40})\]\]/.exec(String(input.prompt ?? ''))?.[1] ?? null;
+
+/** Faults of the answer to a start that every double knows; `true` when the answer was given. */
+export function failStart(fault: string | null, response: ServerResponse): boolean {
+  switch (fault) {
+    case 'busy':
+      sendJson(response, 429, { detail: 'Too many requests' }, { 'retry-after': '1' });
+      return true;
+    case 'down':
+      sendJson(response, 503, { detail: 'Service unavailable' });
+      return true;
+    case 'no-key':
+      sendJson(response, 401, { detail: 'Unauthorized' });
+      return true;
+    case 'no-balance':
+      sendJson(response, 402, { detail: 'Exhausted balance' });
+      return true;
+    case 'reset-before':
+      response.socket?.resetAndDestroy();
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Faults after the work was taken on; `true` when the answer was given, or never will be. */
+export function failTaken(fault: string | null, response: ServerResponse): boolean {
+  switch (fault) {
+    case 'broken-start':
+      response.socket?.resetAndDestroy();
+      return true;
+    case 'bad-gateway':
+      sendJson(response, 502, { detail: 'Bad gateway' });
+      return true;
+    case 'nonsense-start':
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<html>maintenance</html>');
+      return true;
+    case 'hang-start':
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  MediaProvider,
+  MediaReference,
+  MediaRequest,
+  MediaStart,
+  MediaStatus,
+} from '../../media';
+
+/** A request as the engine would hand it on. */
+export const requestOf = (
+  model: string,
+  params: Record<string, unknown>,
+  more: Partial<MediaRequest> = {},
+): MediaRequest => ({ key: 'task_1', model, family: 'image', params, references: [], ...more });
+
+/** A reference with these bytes. */
+export const referenceOf = (
+  field: string,
+  index: number,
+  bytes: string,
+  contentType = 'image/png',
+): MediaReference => ({
+  field,
+  index,
+  contentType,
+  url: `https://files.example/${field}/${index}`,
+  open: async () => new Blob([bytes]).stream(),
+});
+
+/** Starts as the engine does; `asked` tells whether the request was about to leave. */
+export async function startWith(
+  provider: MediaProvider,
+  request: MediaRequest,
+  timeoutMs = 5_000,
+): Promise<{ start: MediaStart; asked: boolean }> {
+  let asked = false;
+  const start = await provider.start(request, {
+    signal: AbortSignal.timeout(timeoutMs),
+    aboutToAsk: async () => {
+      asked = true;
+    },
+  });
+  return { start, asked };
+}
+
+/** Looks until the operation ends, as the engine does: what cannot be read is looked for again. */
+export async function followTo(
+  provider: MediaProvider,
+  operation: string,
+): Promise<{ status: Exclude<MediaStatus, { state: 'running' }>; failedLooks: number }> {
+  const signal = AbortSignal.timeout(20_000);
+  for (let failedLooks = 0; ; ) {
+    const status = await provider.status(operation, signal).catch(() => null);
+    if (status === null) failedLooks += 1;
+    else if (status.state !== 'running') return { status, failedLooks };
+    await sleep(2, undefined, { signal });
+  }
+}
