@@ -12,7 +12,7 @@ async function choose(page: Page, list: string, option: string): Promise<void> {
 const preflight = (page: Page) => page.getByTestId('preflight');
 const run = (page: Page) => page.getByTestId('run');
 
-test('a grid is priced, runs inside its budget, is judged and ranked', async ({ page }) => {
+test('a grid is priced, runs inside its budget, is marked and ranked', async ({ page }) => {
   await signIn(page, '/studio/experiments');
   await page.getByRole('button', { name: 'New experiment' }).click();
   await page.getByLabel('Name of the experiment').fill('Harbour campaign');
@@ -42,11 +42,11 @@ test('a grid is priced, runs inside its budget, is judged and ranked', async ({ 
   await expect(page.getByTestId('progress')).toContainText('5 of 8');
 
   await page
-    .getByRole('button', { name: /^dawn · gouache.*succeeded$/ })
+    .getByRole('gridcell', { name: /^dawn · gouache.*succeeded$/ })
     .first()
     .click();
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
-  await expect(page.getByRole('button', { name: /keeper, succeeded$/ })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: /keeper, succeeded$/ })).toBeVisible();
   await page.getByRole('radio', { name: 'Vote' }).check();
   await page.getByRole('button', { name: 'The left one is better' }).click();
   await expect(page.getByText('1 of 10 pairs.')).toBeVisible();

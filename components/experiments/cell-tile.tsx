@@ -1,16 +1,19 @@
 'use client';
 
-import { Star } from 'lucide-react';
+import { MessageSquare, Play, Star, ThumbsDown } from 'lucide-react';
+import { memo } from 'react';
 import { Credits, cn, Progress } from '@/components/ui';
 import type { ExperimentCell } from '@/lib/contract';
-import { milliToCredits } from '@/lib/contract';
+import { milliToCredits, outputKind } from '@/lib/contract';
 import { OutputMedia } from '../media';
+import { CellFilm } from './cell-film';
+import type { Films } from './use-films';
 
 const frame =
-  'relative grid aspect-4/3 w-full place-items-center overflow-hidden rounded-md border border-line bg-panel text-center text-xs';
+  'relative grid size-full place-items-center overflow-hidden rounded-md border border-line bg-panel text-center text-xs';
 
 /** One cell of the grid: its price, its progress, its result, or why there is none. */
-export function CellTile({
+export const CellTile = memo(function CellTile({
   name,
   cell,
   milli,
@@ -18,7 +21,10 @@ export function CellTile({
   isFree,
   refused,
   isSelected,
-  onSelect,
+  isHidden = false,
+  isDiscussed = false,
+  fit = 'cover',
+  films,
 }: {
   /** The cell by its place, for screen readers. */
   name: string;
@@ -29,75 +35,120 @@ export function CellTile({
   /** Why the service refuses to price it. */
   refused: string | undefined;
   isSelected: boolean;
-  onSelect: () => void;
+  /** A filter leaves it out, and not its row and column. */
+  isHidden?: boolean;
+  /** Whether it has comments. */
+  isDiscussed?: boolean;
+  fit?: 'cover' | 'contain';
+  films: Films | undefined;
 }) {
   const state = cell?.state ?? 'waiting';
+  if (isHidden) {
+    return (
+      <div className={cn(frame, 'border-dashed bg-transparent text-ink-3')}>
+        <span className="sr-only">{name}, </span>
+        <span className="sr-only">left out by the filter</span>
+      </div>
+    );
+  }
   if (refused !== undefined && state === 'waiting') {
-    return <StruckTile reasons={[refused]} />;
+    return <StruckTile name={name} reasons={[refused]} />;
   }
   if (state === 'waiting') {
     return (
       <div className={cn(frame, 'text-ink-2', !fits && !isFree && 'border-dashed text-ink-3')}>
-        {isFree ? (
-          <span className="text-good">ran before · free</span>
-        ) : milli === undefined ? (
-          '…'
-        ) : fits ? (
-          <Credits amount={milliToCredits(milli)} />
-        ) : (
-          'outside the budget'
-        )}
+        <span>
+          <span className="sr-only">{name}, </span>
+          {isFree ? (
+            <span className="text-good">ran before · free</span>
+          ) : milli === undefined ? (
+            '…'
+          ) : fits ? (
+            <Credits amount={milliToCredits(milli)} />
+          ) : (
+            'outside the budget'
+          )}
+        </span>
       </div>
     );
   }
   if (state === 'sending' || state === 'running') {
     return (
       <div className={cn(frame, 'content-center gap-2 px-3 text-ink-2')}>
-        <span>{state === 'sending' ? 'Starting…' : `${cell?.progress ?? 0} %`}</span>
+        <span>
+          <span className="sr-only">{name}, </span>
+          {state === 'sending' ? 'Starting…' : `${cell?.progress ?? 0} %`}
+        </span>
         <Progress value={cell?.progress ?? 0} label={`${name}: progress`} />
       </div>
     );
   }
   const output = cell?.output ?? null;
+  const isFilm = output !== null && outputKind(output) === 'video';
+  const media = cn(
+    'absolute inset-0 size-full',
+    fit === 'cover' ? 'object-cover' : 'object-contain',
+  );
   return (
-    <button
-      type="button"
-      aria-pressed={isSelected}
-      aria-label={`${name}, ${cell?.mark === 'keep' ? 'keeper, ' : ''}${state}`}
-      onClick={onSelect}
+    <div
       className={cn(
         frame,
+        'cursor-pointer',
         isSelected && 'outline-2 outline-offset-2 outline-live',
-        cell?.mark === 'reject' && 'opacity-40',
       )}
     >
-      {output === null ? (
-        <span className="px-3 text-ink-2">
-          {state === 'failed' ? 'Generation failed' : state === 'canceled' ? 'Canceled' : 'Removed'}
-        </span>
-      ) : (
-        <OutputMedia output={output} className="absolute inset-0 size-full object-cover" />
-      )}
-      {cell?.reused ? (
-        <span className="absolute bottom-1.5 left-1.5 rounded-xs bg-black/60 px-1.5 text-[11px] text-white">
-          ran before · free
-        </span>
-      ) : null}
-      {cell?.mark === 'keep' ? (
-        <Star
-          className="absolute top-1.5 right-1.5 size-4 fill-white text-white drop-shadow"
+      <span className="sr-only">
+        {name}, {cell?.mark === 'keep' ? 'keeper, ' : cell?.mark === 'reject' ? 'rejected, ' : ''}
+        {state}
+      </span>
+      <div className={cn('absolute inset-0', cell?.mark === 'reject' && 'opacity-40')}>
+        {output === null ? (
+          <span className="grid size-full place-items-center px-3 text-ink-2" aria-hidden>
+            {state === 'failed'
+              ? 'Generation failed'
+              : state === 'canceled'
+                ? 'Canceled'
+                : 'Removed'}
+          </span>
+        ) : isFilm && films !== undefined ? (
+          <CellFilm output={output} films={films} className={media} />
+        ) : (
+          <OutputMedia output={output} className={media} />
+        )}
+      </div>
+      {isFilm && films?.startedAt === null ? (
+        <Play
+          className="absolute bottom-1.5 left-1.5 size-4 fill-white text-white drop-shadow"
           aria-hidden
         />
       ) : null}
-    </button>
+      {cell?.reused ? (
+        <span className="absolute bottom-1.5 left-1.5 max-w-[calc(100%-0.75rem)] truncate rounded-xs bg-black/60 px-1.5 text-[11px] text-white">
+          ran before · free
+        </span>
+      ) : null}
+      <span className="absolute top-1.5 right-1.5 flex gap-1 rounded-xs bg-black/55 p-0.5 text-white empty:hidden">
+        {isDiscussed ? <MessageSquare className="size-3.5" aria-hidden /> : null}
+        {cell?.mark === 'keep' ? <Star className="size-3.5 fill-current" aria-hidden /> : null}
+        {cell?.mark === 'reject' ? <ThumbsDown className="size-3.5" aria-hidden /> : null}
+      </span>
+    </div>
   );
-}
+});
 
 /** A combination that cannot run. */
-export function StruckTile({ reasons }: { reasons: readonly string[] }) {
+export function StruckTile({ name, reasons }: { name: string; reasons: readonly string[] }) {
   return (
-    <div className={cn(frame, 'border-dashed bg-sunk px-3 text-ink-3')}>
-      <span>{reasons.join(' ')}</span>
+    <div
+      className={cn(
+        frame,
+        'border-dashed bg-[repeating-linear-gradient(-45deg,transparent_0_7px,var(--sunk)_7px_14px)] px-3 text-ink-3',
+      )}
+    >
+      <span className="line-clamp-4" title={reasons.join(' ')}>
+        <span className="sr-only">{name}, </span>
+        {reasons.join(' ')}
+      </span>
     </div>
   );
 }

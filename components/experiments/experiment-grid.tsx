@@ -1,117 +1,242 @@
 'use client';
 
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { MouseEvent } from 'react';
+import { useMemo, useRef } from 'react';
 import type { ExperimentCell, ExperimentQuote } from '@/lib/contract';
-import type { AxisValue, Cell, Combination } from '@/lib/experiments';
+import type { GridPlace, GridView } from '@/lib/experiments';
+import { gridView } from '@/lib/experiments';
 import { CellTile, StruckTile } from './cell-tile';
+import type { TileSize } from './grid-geometry';
+import { gap, geometryOf, outline } from './grid-geometry';
+import { Head, headText } from './grid-head';
+import type { Films } from './use-films';
+import { useFrame } from './use-frame';
+import { useGridFocus } from './use-grid-focus';
 import type { PricedPlan } from './use-plan';
 
-/** Widths of one tile in pixels. */
-export const tileSizes = { small: 96, medium: 160, large: 280 } as const;
-export type TileSize = keyof typeof tileSizes;
+/** The frame before it is measured: that of a desktop window, so that little moves then. */
+const firstFrame = { width: 800, height: 640 };
 
-const words = (values: readonly AxisValue[]) => values.map(({ label }) => label).join(', ');
+/** How many rows and columns are drawn beyond the edges. */
+const overscan = 1;
 
-/** The grid of one page: a row and a column for each of their values, and a tile for each repeat. */
+export interface GridActions {
+  /** `many`: adds to what is selected, or takes out of it. */
+  onSelect?: (key: string, many: boolean) => void;
+  onOpen?: (key: string) => void;
+  onMark?: (key: string, mark: 'keep' | 'reject') => void;
+}
+
+/** The grid of one page: rows, columns and the repeats in each place. Only the tiles in view are in the page. */
 export function ExperimentGrid({
   priced,
   page,
   quote,
   cells,
   size,
-  selected,
-  onSelect,
+  swapped = false,
+  shows,
+  discussed,
+  selected = [],
+  films,
+  actions = {},
 }: {
   priced: PricedPlan;
   page: number;
   quote: ExperimentQuote | undefined;
   cells: ReadonlyMap<string, ExperimentCell>;
   size: TileSize;
-  selected: string | null;
-  onSelect: (key: string) => void;
+  swapped?: boolean;
+  /** Cells that a filter leaves; all without one. */
+  shows?: ((key: string) => boolean) | undefined;
+  /** Cells with comments. */
+  discussed?: ReadonlySet<string>;
+  selected?: readonly string[];
+  films?: Films;
+  actions?: GridActions;
 }) {
   const { plan } = priced;
-  const runs = Map.groupBy(plan.cells, ({ combination }) => combination);
-  const rows = Map.groupBy(
-    plan.combinations.filter((combination) => combination.page === page),
-    ({ row }) => row,
-  );
-  const width = tileSizes[size];
-  const tile = (combination: Combination, cell: Cell, count: number) => (
-    <div key={cell.key} style={{ width }}>
-      <CellTile
-        name={`${words(combination.values)}${count > 1 ? `, ${cell.repeat + 1} of ${count}` : ''}`}
-        cell={cells.get(cell.key)}
-        milli={priced.milliOf(cell)}
-        fits={priced.fitting.has(cell.key)}
-        isFree={priced.free.has(cell.key)}
-        refused={quote?.refused[cell.priceKey]}
-        isSelected={selected === cell.key}
-        onSelect={() => onSelect(cell.key)}
-      />
-    </div>
-  );
+  const scroller = useRef<HTMLDivElement>(null);
+  const frame = useFrame(scroller, firstFrame);
+  const view = useMemo(() => {
+    const place = shows && (({ cells: own }: GridPlace) => own.some(({ key }) => shows(key)));
+    return gridView(plan, page, { swapped, ...(place ? { shows: place } : {}) });
+  }, [plan, page, swapped, shows]);
+  const geometry = geometryOf(frame, size, {
+    columns: view.columns.length,
+    repeats: view.repeats,
+    headLines: view.columns[0]?.length ?? 1,
+    stretches: actions.onSelect !== undefined,
+  });
+  const { columnWidth, rowHeight, headHeight, rowHead, rowLine } = geometry;
+  const options = {
+    getScrollElement: () => scroller.current,
+    overscan,
+    useFlushSync: false,
+    initialRect: firstFrame,
+  };
+  const rows = useVirtualizer({
+    ...options,
+    count: view.rows.length,
+    estimateSize: () => rowHeight,
+    paddingStart: headHeight,
+    scrollPaddingStart: headHeight,
+  });
+  const columns = useVirtualizer({
+    ...options,
+    count: view.columns.length,
+    estimateSize: () => columnWidth,
+    horizontal: true,
+    paddingStart: rowHead,
+    scrollPaddingStart: rowHead,
+  });
+  // The sizes are known from the geometry, so that a new one needs no measuring of tiles.
+  const measured = useRef(geometry);
+  if (measured.current.columnWidth !== columnWidth || measured.current.rowHeight !== rowHeight) {
+    measured.current = geometry;
+    rows.measure();
+    columns.measure();
+  }
+  const focus = useGridFocus({
+    scroller,
+    rows: view.rows.length,
+    columns: view.columns.length * view.repeats,
+    reveal: (row, column) => {
+      rows.scrollToIndex(row);
+      columns.scrollToIndex(Math.floor(column / view.repeats));
+    },
+    keyAt: (row, column) => keyAt(view, row, column),
+    actions,
+  });
+  const chosen = new Set(selected);
+  const visibleColumns = columns.getVirtualItems();
+
+  const cellsAt = ({ combination, cells: own }: GridPlace, row: number, column: number) => {
+    const isStruck = combination.reasons.length > 0 || own.length === 0;
+    const width = isStruck ? columnWidth - gap : geometry.tileWidth;
+    const start = visibleColumns.find(({ index }) => index === column)?.start ?? 0;
+    return (isStruck ? [null] : own).map((cell, repeat) => {
+      const at = column * view.repeats + repeat;
+      const place = own.length > 1 ? `, ${repeat + 1} of ${own.length}` : '';
+      const name = `${headText(combination.values)}${place}`;
+      const isChosen = cell !== null && chosen.has(cell.key);
+      return (
+        <td
+          key={cell?.key ?? `struck ${combination.index}`}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as the table is a grid
+          role="gridcell"
+          tabIndex={focus.isStop(row, at) ? 0 : -1}
+          data-cell={cell?.key}
+          data-row={row}
+          data-column={at}
+          aria-colindex={at + 2}
+          aria-selected={isChosen}
+          className="absolute block rounded-md p-0 outline-offset-2"
+          style={{
+            left: start + repeat * (width + gap),
+            top: rowLine,
+            width,
+            height: geometry.tileHeight,
+          }}
+        >
+          {cell === null ? (
+            <StruckTile name={name} reasons={combination.reasons} />
+          ) : (
+            <CellTile
+              name={name}
+              cell={cells.get(cell.key)}
+              milli={priced.milliOf(cell)}
+              fits={priced.fitting.has(cell.key)}
+              isFree={priced.free.has(cell.key)}
+              refused={quote?.refused[cell.priceKey]}
+              isSelected={isChosen}
+              isDiscussed={discussed?.has(cell.key) === true}
+              isHidden={shows?.(cell.key) === false}
+              fit={size === 'full' ? 'contain' : 'cover'}
+              films={films}
+            />
+          )}
+        </td>
+      );
+    });
+  };
+  const width = columns.getTotalSize();
   return (
-    // A region that scrolls is reached by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys scroll it
-    <section aria-label="Grid" tabIndex={0} className="max-h-[75dvh] overflow-auto">
-      <table className="border-separate border-spacing-2 text-sm">
-        <thead>
-          <tr>
-            <td className="sticky top-0 left-0 z-20 bg-bg" />
-            {plan.columns.map((values, column) => (
+    <div ref={scroller} className="relative max-h-[78dvh] overflow-auto overscroll-contain p-0.5">
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move between its cells
+        role="grid"
+        aria-label="Grid"
+        aria-rowcount={view.rows.length + 1}
+        aria-colcount={view.columns.length * view.repeats + 1}
+        aria-multiselectable={actions.onSelect === undefined ? undefined : true}
+        className="relative block"
+        style={{ height: rows.getTotalSize(), width }}
+        onKeyDown={focus.onKeyDown}
+        onFocus={focus.onFocus}
+        onClick={(event) => onCell(event, (key) => actions.onSelect?.(key, isMany(event)))}
+        onDoubleClick={(event) => onCell(event, (key) => actions.onOpen?.(key))}
+      >
+        <thead className="sticky top-0 z-20 block bg-bg">
+          <tr aria-rowindex={1} className="relative block" style={{ height: headHeight - outline }}>
+            {visibleColumns.map(({ index, start, size: columnSize }) => (
               <th
-                key={words(values) || column}
+                key={index}
                 scope="col"
-                className="sticky top-0 z-10 bg-bg pb-1 text-left align-bottom font-normal"
+                aria-colindex={index * view.repeats + 2}
+                className="absolute bottom-1.5 block pr-2 text-left font-normal"
+                style={{ left: start, width: columnSize }}
               >
-                <Head values={values} />
+                <Head values={view.columns[index] ?? []} lines={1} />
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {[...rows].map(([row, combinations]) => (
-            <tr key={row} className="[content-visibility:auto]">
+        <tbody className="block">
+          {rows.getVirtualItems().map(({ index, start }) => (
+            <tr
+              key={index}
+              aria-rowindex={index + 2}
+              className="absolute left-0 block"
+              style={{ top: start, height: rowHeight, width }}
+            >
               <th
                 scope="row"
-                className="sticky left-0 z-10 w-36 min-w-36 bg-bg pr-2 text-left align-middle font-normal"
+                aria-colindex={1}
+                className="sticky left-0 z-10 flex items-center bg-bg pr-3 text-left font-normal"
+                style={
+                  rowLine > 0
+                    ? { width: frame.width - outline, height: rowLine - outline }
+                    : { width: rowHead - outline, height: geometry.tileHeight }
+                }
               >
-                <Head values={plan.rows[row] ?? []} />
+                <Head values={view.rows[index]?.head ?? []} lines={rowLine > 0 ? 1 : 3} />
               </th>
-              {combinations.map((combination) => {
-                const own = runs.get(combination.index) ?? [];
-                return (
-                  <td key={combination.index} className="align-top">
-                    <div className="flex gap-1.5">
-                      {combination.reasons.length > 0 ? (
-                        <div style={{ width }}>
-                          <StruckTile reasons={combination.reasons} />
-                        </div>
-                      ) : (
-                        own.map((cell) => tile(combination, cell, own.length))
-                      )}
-                    </div>
-                  </td>
-                );
+              {visibleColumns.map(({ index: column }) => {
+                const place = view.rows[index]?.places[column];
+                return place === undefined ? null : cellsAt(place, index, column);
               })}
             </tr>
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
 
-function Head({ values }: { values: readonly AxisValue[] }) {
-  const [first, ...others] = values;
-  return (
-    <span className="block text-xs text-ink-2">
-      <b className="line-clamp-3 text-sm font-medium text-ink">{first?.label}</b>
-      {others.map(({ axis, label }) => (
-        <span key={axis} className="block">
-          {label}
-        </span>
-      ))}
-    </span>
-  );
+const isMany = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.shiftKey;
+
+function onCell(event: MouseEvent, use: (key: string) => void): void {
+  const { target } = event;
+  const key =
+    target instanceof Element
+      ? target.closest<HTMLElement>('[data-cell]')?.dataset.cell
+      : undefined;
+  if (key !== undefined) use(key);
+}
+
+function keyAt(view: GridView, row: number, column: number): string | undefined {
+  const place = view.rows[row]?.places[Math.floor(column / view.repeats)];
+  return place?.cells[column % view.repeats]?.key;
 }

@@ -7,7 +7,7 @@ import { RunButton } from './run-button';
 import type { ExperimentPageState } from './use-experiment-page';
 import { stateWords } from './words';
 
-export type View = 'design' | 'results' | 'vote';
+export type View = 'design' | 'results' | 'vote' | 'lineage';
 
 const savedWords = { saved: 'Saved', saving: 'Saving…', refused: 'Not saved' } as const;
 
@@ -43,6 +43,7 @@ export function ExperimentHeader({
           { value: 'design', label: 'Design' },
           { value: 'results', label: 'Results' },
           { value: 'vote', label: 'Vote' },
+          { value: 'lineage', label: 'Lineage' },
         ]}
         value={view}
         onValueChange={onView}

@@ -5,13 +5,15 @@ import { Banner } from '@/components/ui';
 import { callWithToast } from '../actions';
 import { Page, TopBarContent } from '../layout';
 import { DesignPane } from './design-pane';
-import type { TileSize } from './experiment-grid';
 import { ExperimentGrid } from './experiment-grid';
 import type { View } from './experiment-header';
 import { ExperimentHeader } from './experiment-header';
+import type { TileSize } from './grid-geometry';
 import { GridToolbar } from './grid-toolbar';
+import { LineageView } from './lineage-view';
 import { PreflightBar } from './preflight-bar';
-import { ResultsPanel } from './results-panel';
+import { ResultsView } from './results-view';
+import { ShareButtons } from './share-buttons';
 import { trimDesign } from './trim-design';
 import type { ExperimentPageProps } from './use-experiment-page';
 import { useExperimentPage } from './use-experiment-page';
@@ -19,35 +21,24 @@ import { VoteView } from './vote-view';
 
 /** An experiment: its design with prices, its results as a live grid, and a blind vote. */
 export function ExperimentPage(props: ExperimentPageProps) {
-  const { workspace, initial, actions } = props;
+  const { workspace, baseUrl, initial, actions } = props;
   const state = useExperimentPage(props);
   const { detail, draft, plan, quote, cells } = state;
   const [view, setView] = useState<View>(initial.cells.length > 0 ? 'results' : 'design');
   const [size, setSize] = useState<TileSize>('medium');
-  const [selected, setSelected] = useState<string | null>(null);
   const [wantedPage, setPage] = useState(0);
   const page = Math.max(0, Math.min(wantedPage, plan.plan.pages.length - 1));
 
-  const grid = (
-    <>
-      <GridToolbar
-        pages={plan.plan.pages}
-        page={page}
-        onPage={setPage}
-        size={size}
-        onSize={setSize}
-      />
-      <ExperimentGrid
-        priced={plan}
-        page={page}
-        quote={quote.data}
-        cells={cells}
-        size={size}
-        selected={selected}
-        onSelect={setSelected}
-      />
-    </>
+  const toolbar = (
+    <GridToolbar
+      pages={plan.plan.pages}
+      page={page}
+      onPage={setPage}
+      size={size}
+      onSize={setSize}
+    />
   );
+  const grid = { priced: plan, page, quote: quote.data, cells, size };
   return (
     <Page width="full" className="gap-4">
       <TopBarContent title="Experiment" />
@@ -76,27 +67,33 @@ export function ExperimentPage(props: ExperimentPageProps) {
               retry={() => void quote.refetch()}
               onTrim={(trim) => draft.set({ design: trimDesign(draft.change.design, trim) })}
             />
-            {grid}
+            {toolbar}
+            <ExperimentGrid {...grid} />
           </div>
         </div>
       ) : null}
       {view === 'results' ? (
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="grid min-w-0 content-start gap-4">{grid}</div>
-          <ResultsPanel
-            workspace={workspace}
-            plan={plan.plan}
-            cells={cells}
-            votes={detail.votes}
-            axes={state.axes}
-            selected={selected}
-            onMark={(as) => {
-              if (selected === null) return;
-              void callWithToast(() => actions.mark([selected], as)).then(state.reload);
-            }}
-          />
-        </div>
+        <ResultsView
+          {...grid}
+          workspace={workspace}
+          detail={detail}
+          axes={state.axes}
+          toolbar={toolbar}
+          share={
+            <ShareButtons
+              workspace={workspace}
+              baseUrl={baseUrl}
+              detail={detail}
+              plan={plan.plan}
+              actions={actions}
+              reload={state.reload}
+            />
+          }
+          actions={actions}
+          reload={state.reload}
+        />
       ) : null}
+      {view === 'lineage' ? <LineageView workspace={workspace} detail={detail} /> : null}
       {view === 'vote' ? (
         <VoteView
           cells={detail.cells}

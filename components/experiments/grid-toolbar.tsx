@@ -2,7 +2,7 @@
 
 import { SegmentedControl, Select } from '@/components/ui';
 import type { Plan } from '@/lib/experiments';
-import type { TileSize } from './experiment-grid';
+import type { TileSize } from './grid-geometry';
 
 /** Chooses the page of a grid and the size of its tiles. */
 export function GridToolbar({
@@ -19,7 +19,7 @@ export function GridToolbar({
   onSize: (size: TileSize) => void;
 }) {
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center gap-2">
       {pages.length > 1 ? (
         <Select
           aria-label="Page"
@@ -35,11 +35,12 @@ export function GridToolbar({
       <SegmentedControl
         aria-label="Size"
         size="sm"
-        className="w-40"
+        className="w-48"
         segments={[
           { value: 'small', label: 'S' },
           { value: 'medium', label: 'M' },
           { value: 'large', label: 'L' },
+          { value: 'full', label: 'Full' },
         ]}
         value={size}
         onValueChange={onSize}

@@ -1,2 +1,3 @@
 export { ExperimentList } from './experiment-list';
 export { ExperimentPage } from './experiment-page';
+export { SharedPage } from './shared-page';

@@ -31,6 +31,10 @@ const detail: ExperimentDetail = {
   reserved: 0,
   cells: [],
   votes: [],
+  comments: [],
+  promotions: [],
+  shares: null,
+  moderates: false,
   reader: 'usr_1',
 };
 

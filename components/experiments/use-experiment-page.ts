@@ -6,7 +6,6 @@ import { useSettled } from '@/components/ui';
 import type {
   ActionResult,
   Design,
-  ExperimentCell,
   ExperimentChange,
   ExperimentDetail,
   ReadModels,
@@ -22,25 +21,22 @@ import {
   useModels,
 } from '@/lib/queries';
 import { callWithToast } from '../actions';
+import type { ResultActions } from './result-actions';
 import { useDraft } from './use-draft';
 import { usePricedPlan, useSpecs } from './use-plan';
 import { variedAxes } from './varied-axes';
 
-export interface ExperimentActions {
+export interface ExperimentActions extends ResultActions {
   save: (version: number, change: ExperimentChange) => Promise<ActionResult<number>>;
   /** `credits`: the price on the button. */
   run: (seen: { version: number; credits: number }) => Promise<ActionResult<void>>;
   pause: () => Promise<ActionResult<void>>;
-  mark: (keys: string[], mark: ExperimentCell['mark']) => Promise<ActionResult<void>>;
-  vote: (vote: {
-    first: string;
-    second: string;
-    score: 0 | 0.5 | 1;
-  }) => Promise<ActionResult<void>>;
 }
 
 export interface ExperimentPageProps {
   workspace: string;
+  /** The service's address, for code. */
+  baseUrl: string;
   initial: ExperimentDetail;
   models: ReadModels | null;
   actions: ExperimentActions;

@@ -19,16 +19,15 @@ export function VoteView({
   reader: string;
   onVote: (vote: { first: string; second: string; score: 0 | 0.5 | 1 }) => Promise<boolean>;
 }) {
-  const mine = votes.filter(({ person }) => person === reader);
-  const results = cells.filter(({ state, output }) => state === 'succeeded' && output !== null);
-  const pairs = useMemo(
-    () =>
-      openPairs(
-        results.map(({ key }) => key),
-        mine,
-      ),
-    [results, mine],
-  );
+  const { mine, results, pairs } = useMemo(() => {
+    const own = votes.filter(({ person }) => person === reader);
+    const found = cells.filter(({ state, output }) => state === 'succeeded' && output !== null);
+    const open = openPairs(
+      found.map(({ key }) => key),
+      own,
+    );
+    return { mine: own, results: found, pairs: open };
+  }, [cells, votes, reader]);
   const [skipped, setSkipped] = useState(0);
   const [isSending, setSending] = useState(false);
   const pair = pairs[skipped % Math.max(1, pairs.length)];

@@ -40,12 +40,15 @@ export async function downloadZip(
     name: string;
     signal: AbortSignal;
     onProgress: (done: number) => void;
+    /** Files that are put first. */
+    extra?: readonly { name: string; input: string }[];
   },
 ): Promise<{ missing: number }> {
   const { makeZip } = await import('client-zip');
   const missing: string[] = [];
   let done = 0;
   async function* files() {
+    yield* options.extra ?? [];
     for (const { task_id, output } of outputs) {
       options.signal.throwIfAborted();
       const task = tasks.get(task_id);
@@ -70,16 +73,21 @@ export async function downloadZip(
   }
   const blob = await new Response(makeZip(files())).blob();
   options.signal.throwIfAborted();
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = options.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveBlob(blob, options.name);
   return { missing: missing.length };
 }
 
+/** Saves a file from the page. */
+export function saveBlob(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
 /** The URL to fetch a file from. Files of another host come through the console, because CORS may forbid reading them. */
-const sourceOf = (url: string, workspace: string, taskId: string, output: number): string =>
+export const sourceOf = (url: string, workspace: string, taskId: string, output: number): string =>
   new URL(url, location.href).origin === location.origin
     ? url
     : `/api/console/${workspace}/outputs/${encodeURIComponent(taskId)}/${output}`;

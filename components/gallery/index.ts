@@ -1,6 +1,7 @@
 export type { GalleryActions } from './actions';
-export { fileName, keptOutput } from './download-zip';
+export { downloadZip, fileName, keptOutput, saveBlob, sourceOf } from './download-zip';
 export { Gallery } from './gallery';
 export { GallerySkeleton } from './gallery-skeleton';
+export { loadTasks } from './load-tasks';
 export { remixHref, viewerHref } from './recipe-href';
 export { useGalleryActions } from './use-gallery-actions';

@@ -4,27 +4,14 @@ import { Columns2, Download, Heart, Trash2, X } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { Button, formatCount, IconButton, toast } from '@/components/ui';
-import type { Creation, GalleryFacets } from '@/lib/contract';
-import { fetchGalleryItems } from '@/lib/queries';
+import type { GalleryFacets } from '@/lib/contract';
 import { CollectMenu } from './collect-menu';
 import { downloadZip } from './download-zip';
+import { loadTasks } from './load-tasks';
 import { compareHref } from './recipe-href';
 import type { GalleryOperations } from './use-gallery-actions';
 import type { Selection } from './use-selection';
 import { refOfKey } from './use-selection';
-
-const chunk = 200;
-
-/** Loads every selected creation, including those that were never in view. */
-async function loadAll(workspace: string, ids: readonly string[]): Promise<Map<string, Creation>> {
-  const tasks = new Map<string, Creation>();
-  for (let at = 0; at < ids.length; at += chunk) {
-    for (const task of await fetchGalleryItems(workspace, ids.slice(at, at + chunk))) {
-      tasks.set(task.task_id, task);
-    }
-  }
-  return tasks;
-}
 
 /** The actions on the selected tiles, at the bottom of the gallery while anything is selected. */
 export default function SelectionBar({
@@ -51,7 +38,7 @@ export default function SelectionBar({
     stop.current = abort;
     setPacked(0);
     try {
-      const tasks = await loadAll(workspace, [...new Set(outputs.map(({ task_id }) => task_id))]);
+      const tasks = await loadTasks(workspace, [...new Set(outputs.map(({ task_id }) => task_id))]);
       const { missing } = await downloadZip(tasks, outputs, {
         workspace,
         name: `${workspace}-${outputs.length}.zip`,

@@ -56,6 +56,15 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
   'GET /api/console/[workspace]/experiments/[experiment]': {
     path: ({ workspace, experiment }) => `${workspace}/experiments/${experiment}`,
   },
+  'GET /api/console/[workspace]/experiments/[experiment]/csv': {
+    path: ({ workspace, experiment }) => `${workspace}/experiments/${experiment}/csv`,
+  },
+  'GET /api/console/[workspace]/experiments/[experiment]/lineage': {
+    path: ({ workspace, experiment }) => `${workspace}/experiments/${experiment}/lineage`,
+  },
+  'GET /api/console/[workspace]/experiments/[experiment]/promotions': {
+    path: ({ workspace, experiment }) => `${workspace}/experiments/${experiment}/promotions?cell=x`,
+  },
   'POST /api/console/[workspace]/experiments/quote': {
     path: ({ workspace }) => `${workspace}/experiments/quote`,
     body: experimentChange.design,

@@ -35,6 +35,8 @@ export const idPrefixes = {
   creation: 'cre',
   collection: 'col',
   experiment: 'exp',
+  experimentComment: 'xcm',
+  experimentShare: 'shr',
   trash: 'trash',
   notice: 'ntc',
   budgetRequest: 'brq',

@@ -1,8 +1,17 @@
 export { countPrompts, expandPrompt, type PromptVariant } from './expand-prompt';
 export { fitCells, orderCells, type PricedCell, totalMilli } from './fit-cells';
+export { type GridPlace, type GridView, gridView } from './grid-view';
 export { hashText } from './hash-text';
-export { type JudgedCell, type KeeperCost, keeperCosts } from './keeper-costs';
+export { type KeeperCost, keeperCosts, type MarkedCell } from './keeper-costs';
+export { type Descendant, lineageOf } from './lineage';
 export { planCells, priceKeyOf } from './plan-cells';
+export {
+  type PromotionCandidate,
+  promotedBody,
+  promotionCandidates,
+} from './promotion-targets';
 export { agreement, type PersonalVote, type Ranked, rankVotes, type Vote } from './rank-votes';
+export { sharedHtml } from './shared-html';
+export { sharedView } from './shared-view';
 export { suggestTrims, type Trim } from './suggest-trims';
 export type { AxisValue, Cell, CellBody, Combination, Plan } from './types';

@@ -2,7 +2,7 @@ import type { AxisId } from '@/lib/contract';
 import type { AxisValue } from './types';
 
 /** A finished cell with its charge in milli-credits. */
-export interface JudgedCell {
+export interface MarkedCell {
   readonly values: readonly AxisValue[];
   readonly milli: number;
   readonly keeper: boolean;
@@ -18,7 +18,7 @@ export interface KeeperCost {
 }
 
 /** Credits per keeper by each value of an axis, the cheapest first; values without keepers come last. */
-export function keeperCosts(cells: readonly JudgedCell[], axis: AxisId): KeeperCost[] {
+export function keeperCosts(cells: readonly MarkedCell[], axis: AxisId): KeeperCost[] {
   const sums = new Map<
     string,
     { value: AxisValue; keepers: number; cells: number; milli: number }

@@ -152,7 +152,7 @@ describe('the agreement of voters', () => {
     ).toBeCloseTo(1 / 3);
   });
 
-  it('is unknown while nobody voted on the same pair', () => {
+  it('is null while no pair has votes of two people', () => {
     expect(agreement([vote('ada', 'x', 'y', 1), vote('bo', 'x', 'z', 1)])).toBeNull();
   });
 });

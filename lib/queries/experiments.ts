@@ -1,9 +1,18 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { Design, ExperimentDetail, ExperimentQuote } from '@/lib/contract';
+import type {
+  Design,
+  ExperimentDetail,
+  ExperimentLineage,
+  ExperimentQuote,
+  PromotionOption,
+} from '@/lib/contract';
 import { callConsole } from './fetcher';
 
 export const experimentKeys = {
   of: (workspace: string, id: string) => ['experiment', workspace, id] as const,
+  promotions: (workspace: string, id: string, cell: string | null) =>
+    ['experiment-promotions', workspace, id, cell] as const,
+  lineage: (workspace: string, id: string) => ['experiment-lineage', workspace, id] as const,
   quote: (workspace: string, design: Design | null) =>
     ['experiment-quote', workspace, design] as const,
 };
@@ -20,8 +29,39 @@ export const useExperiment = (workspace: string, initial: ExperimentDetail) =>
         callConsole<ExperimentDetail>(`${workspace}/experiments/${initial.id}`, { signal }),
       initialData: initial,
       staleTime: runningMs,
-      refetchInterval: ({ state }) =>
-        state.data?.state === 'running' || (state.data?.reserved ?? 0) > 0 ? runningMs : idleMs,
+      refetchInterval: ({ state }) => (isLive(state.data) ? runningMs : idleMs),
+    }),
+  );
+
+const isLive = (detail: ExperimentDetail | undefined): boolean =>
+  detail !== undefined &&
+  (detail.state === 'running' ||
+    detail.reserved > 0 ||
+    detail.promotions.some(({ state }) => state === 'running'));
+
+/** The dearer ways to make a cell again; null asks nothing. */
+export const usePromotionOptions = (workspace: string, id: string, cell: string | null) =>
+  useQuery(
+    queryOptions({
+      queryKey: experimentKeys.promotions(workspace, id, cell),
+      queryFn: ({ signal }) =>
+        callConsole<PromotionOption[]>(
+          `${workspace}/experiments/${id}/promotions?cell=${encodeURIComponent(cell ?? '')}`,
+          { signal },
+        ),
+      enabled: cell !== null,
+      staleTime: 20_000,
+    }),
+  );
+
+/** What an experiment was made from, and what was made from it. */
+export const useLineage = (workspace: string, id: string) =>
+  useQuery(
+    queryOptions({
+      queryKey: experimentKeys.lineage(workspace, id),
+      queryFn: ({ signal }) =>
+        callConsole<ExperimentLineage>(`${workspace}/experiments/${id}/lineage`, { signal }),
+      staleTime: 10_000,
     }),
   );
 

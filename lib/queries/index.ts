@@ -4,7 +4,7 @@ export { useBalanceNews } from './balance-news';
 export * from './billing';
 export * from './chat';
 export * from './experiments';
-export { RequestError } from './fetcher';
+export { openConsole, RequestError } from './fetcher';
 export * from './gallery';
 export { useGalleryItems } from './gallery-items';
 export * from './models';

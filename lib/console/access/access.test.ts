@@ -30,6 +30,7 @@ const wanted: Record<Permission, readonly Role[]> = {
   'tasks.view': everyone,
   'tasks.cancel': everyone,
   'gallery.organise': everyone,
+  'experiments.share': ['owner', 'admin'],
   'gallery.remove': everyone,
   'trash.manage': ['owner', 'admin'],
   'assets.view': everyone,

@@ -24,10 +24,17 @@ const emptyDesign: Design = {
   reuse: true,
 };
 
+/** What an experiment was made from. */
+export interface Origin {
+  readonly experiment?: string;
+  /** The task of a result. */
+  readonly task?: string;
+}
+
 /** Makes a draft, with what is known of its design. Returns its id. */
 export async function createExperiment(
   access: Access,
-  start: { name: string; design: Partial<Design> },
+  start: { name: string; design: Partial<Design>; origin?: Origin },
 ): Promise<string> {
   requireTeam(access);
   const id = newId(idPrefixes.experiment);
@@ -39,6 +46,8 @@ export async function createExperiment(
       createdBy: access.user.id,
       name: start.name,
       design: { ...emptyDesign, ...start.design },
+      originExperiment: start.origin?.experiment ?? null,
+      originTask: start.origin?.task ?? null,
     });
   return id;
 }
@@ -47,7 +56,11 @@ export async function createExperiment(
 export async function duplicateExperiment(access: Access, id: string): Promise<string> {
   const { db } = runtime();
   const { name, design } = await findExperiment(db, access.workspace.id, id);
-  return createExperiment(access, { name: `${name.slice(0, 75)} copy`, design });
+  return createExperiment(access, {
+    name: `${name.slice(0, 75)} copy`,
+    design,
+    origin: { experiment: id },
+  });
 }
 
 /**

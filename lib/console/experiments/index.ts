@@ -4,8 +4,14 @@ export {
   removeExperiment,
   saveExperiment,
 } from './change-experiments';
+export { commentOnCell, deleteComment } from './comments';
 export { pauseExperiment, runExperiment } from './control-runs';
-export { markCells, voteOnCells } from './judge-cells';
+export { markCells, voteOnCells } from './mark-cells';
+export { promoteCell, readPromotionOptions } from './promotions';
 export { quoteDesign } from './quote-design';
 export { readExperiment, readExperiments } from './read-experiments';
+export { readLineage } from './read-lineage';
+export { readToShare } from './read-shared';
+export { resultsCsv } from './results-csv';
 export { startExperiments } from './run-experiments';
+export { openShare, shareExperiment, unshareExperiment } from './shares';

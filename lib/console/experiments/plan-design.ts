@@ -1,16 +1,25 @@
 import type { Design } from '@/lib/contract';
 import type { Plan } from '@/lib/experiments';
 import { planCells } from '@/lib/experiments';
+import type { FormSpec } from '@/lib/forms';
 import { familyOf, normalizeModelForm } from '@/lib/forms';
-import type { Access } from '../access';
 import { workspaceClient } from '../key-store';
 
 /** The cells of a design by the models as the service lists them now. */
-export async function planDesign({ workspace }: Access, design: Design): Promise<Plan> {
-  const client = await workspaceClient(workspace.id);
+export async function planDesign(
+  { workspace }: { workspace: { id: string } },
+  design: Design,
+): Promise<Plan> {
+  return planCells(design, await readSpecs(workspace.id));
+}
+
+/** The forms of the models that make images and videos, by id. */
+export async function readSpecs(workspaceId: string): Promise<ReadonlyMap<string, FormSpec>> {
+  const client = await workspaceClient(workspaceId);
   const { data } = await client.models.list();
-  const specs = data
-    .filter((model) => model.enabled && familyOf(model) !== 'text')
-    .map((model) => [model.id, normalizeModelForm(model)] as const);
-  return planCells(design, new Map(specs));
+  return new Map(
+    data
+      .filter((model) => model.enabled && familyOf(model) !== 'text')
+      .map((model) => [model.id, normalizeModelForm(model)]),
+  );
 }

@@ -1,12 +1,17 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { ExperimentCell, ExperimentDetail, ExperimentSummary } from '@/lib/contract';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { ExperimentDetail, ExperimentSummary } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
 import type { Access } from '../access';
-import type { ConsoleDb } from '../db';
+import { may } from '../access';
 import { schema } from '../db';
 import { runtime } from '../runtime';
+import { readComments } from './comments';
 import { countedMilli } from './counted';
 import { findExperiment } from './find-experiment';
+import { readPromotions } from './promotions';
+import { readPictures } from './read-pictures';
+import { serializeCell } from './serialize-cell';
+import { readShares } from './shares';
 
 const { experimentCells: c, creations: t, users: u } = schema;
 
@@ -43,6 +48,7 @@ export async function readExperiments({ workspace }: Access): Promise<Experiment
     order by e.updated_at desc, e.id limit ${mostListed}`);
   const pictures = await readPictures(
     db,
+    workspace.id,
     rows.flatMap(({ covers }) => covers),
   );
   return rows.map(({ spent, covers, updated_at, ...row }) => ({
@@ -53,30 +59,15 @@ export async function readExperiments({ workspace }: Access): Promise<Experiment
   }));
 }
 
-/** A small picture of each task that has one. */
-async function readPictures(db: ConsoleDb, taskIds: string[]): Promise<Map<string, string>> {
-  if (taskIds.length === 0) return new Map();
-  const rows = await db
-    .select({ taskId: t.taskId, outputs: t.outputs, removed: t.removedOutputs })
-    .from(t)
-    .where(inArray(t.taskId, taskIds));
-  return new Map(
-    rows.flatMap(({ taskId, outputs, removed }) => {
-      const output = outputs.find((_, index) => !removed.includes(index));
-      const url = output?.preview_url ?? output?.thumbnail_url;
-      return url === undefined ? [] : [[taskId, url] as const];
-    }),
-  );
-}
-
 /** An experiment with its cells and votes. Throws for one that is not the workspace's. */
 export async function readExperiment(
-  { workspace, user }: Access,
+  { workspace, user, role }: Access,
   id: string,
 ): Promise<ExperimentDetail> {
   const { db } = runtime();
   const row = await findExperiment(db, workspace.id, id);
-  const [[author], cells, votes] = await Promise.all([
+  const moderates = may(role, 'experiments.share');
+  const [[author], cells, votes, comments, promotions, shares] = await Promise.all([
     db.select({ name: u.name }).from(u).where(eq(u.id, row.createdBy)),
     db
       .select({
@@ -90,6 +81,9 @@ export async function readExperiment(
       .where(eq(c.experimentId, id))
       .orderBy(asc(c.place)),
     db.select().from(schema.experimentVotes).where(eq(schema.experimentVotes.experimentId, id)),
+    readComments(db, id),
+    readPromotions(db, workspace.id, id),
+    moderates ? readShares(db, id) : null,
   ]);
   const all = cells.map(({ cell }) => cell);
   const spent = all.reduce((sum, cell) => sum + (cell.chargedMilli ?? 0), 0);
@@ -115,33 +109,10 @@ export async function readExperiment(
       second,
       score,
     })),
+    comments,
+    promotions,
+    shares,
     reader: user.id,
-  };
-}
-
-function serializeCell({
-  cell,
-  progress,
-  outputs,
-  removed,
-}: {
-  cell: typeof c.$inferSelect;
-  progress: number | null;
-  outputs: (typeof t.$inferSelect)['outputs'] | null;
-  removed: number[] | null;
-}): ExperimentCell {
-  const index = (outputs ?? []).findIndex((_, at) => !(removed ?? []).includes(at));
-  return {
-    key: cell.key,
-    state: cell.state,
-    price: milliToCredits(cell.priceMilli),
-    charged: cell.chargedMilli === null ? null : milliToCredits(cell.chargedMilli),
-    reused: cell.reused,
-    task_id: cell.taskId,
-    progress: progress ?? 0,
-    error: cell.error,
-    output: outputs?.[index] ?? null,
-    output_index: index,
-    mark: cell.mark,
+    moderates,
   };
 }

@@ -41,6 +41,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'security',
   'service',
   'settings',
+  'shared',
   'sign-in',
   'sign-out',
   'sign-up',

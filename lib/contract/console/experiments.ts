@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { OutputRecord } from '../manage/tasks';
+import type { ExperimentComment, ExperimentPromotion, ExperimentShare } from './experiment-results';
 import { inputId, inputJson, inputText, isKeepableJson } from './input';
 
 /** Most runs of one experiment. */
@@ -151,8 +152,14 @@ export interface ExperimentDetail extends ExperimentChange {
   readonly reserved: number;
   readonly cells: readonly ExperimentCell[];
   readonly votes: readonly ExperimentVote[];
-  /** The reader, as votes name them. */
+  readonly comments: readonly ExperimentComment[];
+  readonly promotions: readonly ExperimentPromotion[];
+  /** Open public links; null for people who do not manage them. */
+  readonly shares: readonly ExperimentShare[] | null;
+  /** The reader, as votes and comments name them. */
   readonly reader: string;
+  /** Whether the reader may delete the comments of others. */
+  readonly moderates: boolean;
 }
 
 /** `POST …/experiments/quote`: what a design costs. */

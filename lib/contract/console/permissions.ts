@@ -25,6 +25,8 @@ export const permissions = {
   'tasks.view': ['owner', 'admin', 'member'],
   'tasks.cancel': ['owner', 'admin', 'member'],
   'gallery.organise': ['owner', 'admin', 'member'],
+  // A public link to an experiment, and deleting the comments of others.
+  'experiments.share': ['owner', 'admin'],
   'gallery.remove': ['owner', 'admin', 'member'],
   // What others made, and deleting for good before the 30 days end.
   'trash.manage': ['owner', 'admin'],

@@ -32,6 +32,9 @@ export const experiments = consoleSchema.table(
     /** Rounds in a row in which the service did not answer, and when the next one may be. */
     unanswered: integer().notNull().default(0),
     retryAt: instant(),
+    /** What it was made from: another experiment, or the task of a result. */
+    originExperiment: text(),
+    originTask: text(),
     /** Raised by every change of a person. */
     version: integer().notNull().default(1),
     createdAt: instant().notNull().defaultNow(),

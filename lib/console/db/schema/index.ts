@@ -2,6 +2,7 @@ export * from './audit';
 export * from './budget-requests';
 export * from './chat';
 export * from './connections';
+export * from './experiment-results';
 export * from './experiments';
 export * from './invitations';
 export * from './namespace';

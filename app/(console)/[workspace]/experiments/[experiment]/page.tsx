@@ -5,6 +5,7 @@ import { requirePageAccess } from '@/lib/console/access';
 import { readExperiment } from '@/lib/console/experiments';
 import { InvalidRequestError } from '@/lib/console/failures';
 import { pageClient } from '@/lib/console/key-store';
+import { runtime } from '@/lib/console/runtime';
 import {
   markCellsAction,
   pauseExperimentAction,
@@ -12,6 +13,13 @@ import {
   saveExperimentAction,
   voteAction,
 } from '../actions';
+import {
+  commentOnCellAction,
+  deleteCommentAction,
+  promoteCellAction,
+  shareExperimentAction,
+  unshareExperimentAction,
+} from '../result-actions';
 
 export const metadata: Metadata = { title: 'Experiment' };
 
@@ -35,6 +43,7 @@ export default async function ExperimentRoute({
   return (
     <ExperimentPage
       workspace={slug}
+      baseUrl={runtime().service.baseUrl}
       initial={detail}
       models={models}
       actions={{
@@ -43,6 +52,11 @@ export default async function ExperimentRoute({
         pause: pauseExperimentAction.bind(null, slug, detail.id),
         mark: markCellsAction.bind(null, slug, detail.id),
         vote: voteAction.bind(null, slug, detail.id),
+        comment: commentOnCellAction.bind(null, slug, detail.id),
+        deleteComment: deleteCommentAction.bind(null, slug, detail.id),
+        promote: promoteCellAction.bind(null, slug, detail.id),
+        share: shareExperimentAction.bind(null, slug, detail.id),
+        unshare: unshareExperimentAction.bind(null, slug, detail.id),
       }}
     />
   );

@@ -1,0 +1,29 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { SharedPage } from '@/components/experiments';
+import { Page, TopBarContent } from '@/components/layout';
+import { requirePageAccess } from '@/lib/console/access';
+import { readToShare } from '@/lib/console/experiments';
+import { InvalidRequestError } from '@/lib/console/failures';
+
+export const metadata: Metadata = { title: 'Experiment' };
+
+/** An experiment to read, for people of its workspace. */
+export default async function ReadExperimentRoute({
+  params,
+}: {
+  params: Promise<{ workspace: string; experiment: string }>;
+}) {
+  const { workspace, experiment } = await params;
+  const access = await requirePageAccess(workspace, 'tasks.view');
+  const shared = await readToShare(access, experiment).catch((error: unknown) => {
+    if (error instanceof InvalidRequestError) notFound();
+    throw error;
+  });
+  return (
+    <Page width="full">
+      <TopBarContent title="Experiment" />
+      <SharedPage experiment={shared} />
+    </Page>
+  );
+}

@@ -1,0 +1,14 @@
+import { requireAccess } from '@/lib/console/access';
+import { readLineage } from '@/lib/console/experiments';
+import { answer } from '@/lib/console/http';
+
+interface Context {
+  readonly params: Promise<{ workspace: string; experiment: string }>;
+}
+
+/** What an experiment was made from, and what was made from it. */
+export const GET = (request: Request, { params }: Context) =>
+  answer(request, async () => {
+    const { workspace, experiment } = await params;
+    return readLineage(await requireAccess(workspace, 'tasks.view'), experiment);
+  });

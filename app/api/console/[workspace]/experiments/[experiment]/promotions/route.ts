@@ -1,0 +1,17 @@
+import { requireAccess } from '@/lib/console/access';
+import { readPromotionOptions } from '@/lib/console/experiments';
+import { answer } from '@/lib/console/http';
+import { inputText } from '@/lib/contract';
+
+interface Context {
+  readonly params: Promise<{ workspace: string; experiment: string }>;
+}
+
+/** The dearer ways to make the cell `?cell=` again, with their prices. */
+export const GET = (request: Request, { params }: Context) =>
+  answer(request, async () => {
+    const { workspace, experiment } = await params;
+    const access = await requireAccess(workspace, 'quotes.create');
+    const cell = inputText.max(40).parse(new URL(request.url).searchParams.get('cell'));
+    return readPromotionOptions(access, experiment, cell);
+  });

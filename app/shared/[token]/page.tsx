@@ -1,0 +1,44 @@
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { SharedPage } from '@/components/experiments';
+import { BrandMark } from '@/components/layout';
+import { clientOf } from '@/lib/console/devices';
+import { openShare } from '@/lib/console/experiments';
+
+/** The address is a secret: it is not sent on, and no search engine keeps the page. */
+export const metadata: Metadata = {
+  title: 'Shared experiment',
+  robots: { index: false, follow: false },
+  referrer: 'no-referrer',
+};
+
+export default async function SharedRoute({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const { ip } = clientOf(await headers());
+  const experiment = await openShare(token, ip);
+  return (
+    <main className="mx-auto grid min-w-0 max-w-7xl gap-8 px-5 py-8 *:min-w-0">
+      <p className="flex items-center gap-2.5 text-sm font-semibold">
+        <BrandMark className="size-6" />
+        Atelier
+      </p>
+      {experiment === null ? (
+        <Ended
+          title="This link has ended"
+          text="It is past its last day, or it was taken back. Ask the person who sent it for a new one."
+        />
+      ) : experiment === 'too_many' ? (
+        <Ended title="Too many visits" text="Wait a minute, then load this page again." />
+      ) : (
+        <SharedPage experiment={experiment} />
+      )}
+    </main>
+  );
+}
+
+const Ended = ({ title, text }: { title: string; text: string }) => (
+  <div className="grid max-w-md gap-2 py-16">
+    <h1 className="text-xl font-semibold">{title}</h1>
+    <p className="text-pretty text-ink-2">{text}</p>
+  </div>
+);

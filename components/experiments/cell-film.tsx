@@ -1,0 +1,57 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { cn } from '@/components/ui';
+import type { OutputRecord } from '@/lib/contract';
+import type { Films } from './use-films';
+
+/** Seconds that a film may be off before it is set right. */
+const tolerance = 0.15;
+
+/** A film that plays in step with the others of its grid; its cover while they are paused. */
+export function CellFilm({
+  output,
+  films,
+  className,
+}: {
+  output: OutputRecord;
+  films: Films;
+  className?: string;
+}) {
+  const video = useRef<HTMLVideoElement>(null);
+  const { startedAt } = films;
+  useEffect(() => {
+    const element = video.current;
+    if (element === null || startedAt === null) return;
+    const align = () => {
+      const { duration, currentTime } = element;
+      if (!(duration > 0)) return;
+      const due = ((performance.now() - startedAt) / 1000) % duration;
+      const off = Math.abs(due - currentTime);
+      if (Math.min(off, duration - off) > tolerance) element.currentTime = due;
+    };
+    element.addEventListener('loadedmetadata', align);
+    element.addEventListener('timeupdate', align);
+    align();
+    // Rejected when the browser saves data; the cover stays.
+    void element.play().catch(() => undefined);
+    return () => {
+      element.removeEventListener('loadedmetadata', align);
+      element.removeEventListener('timeupdate', align);
+      element.pause();
+    };
+  }, [startedAt]);
+  return (
+    <video
+      ref={video}
+      src={output.url}
+      poster={output.thumbnail_url}
+      preload={startedAt === null && output.thumbnail_url !== undefined ? 'none' : 'metadata'}
+      muted
+      loop
+      playsInline
+      tabIndex={-1}
+      className={cn('bg-sunk', className)}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { ExperimentCell } from '@/lib/contract';
+import type { CellStatus } from './cell-filter';
+import { matches } from './cell-filter';
+
+const cell = (state: ExperimentCell['state'], mark: ExperimentCell['mark'] = null) =>
+  ({ state, mark }) as ExperimentCell;
+const spark = [{ axis: 'model' as const, key: 'spark', label: 'Spark' }];
+
+const left = (status: CellStatus) =>
+  Object.entries({
+    none: undefined,
+    waiting: cell('waiting'),
+    running: cell('running'),
+    plain: cell('succeeded'),
+    star: cell('succeeded', 'keep'),
+    rejected: cell('succeeded', 'reject'),
+    failed: cell('failed'),
+    canceled: cell('canceled'),
+  }).flatMap(([name, each]) =>
+    matches({ status, value: null }, each, spark, name === 'plain') ? [name] : [],
+  );
+
+it.each([
+  ['results', ['plain', 'star', 'rejected']],
+  ['keep', ['star']],
+  ['reject', ['rejected']],
+  ['unmarked', ['plain']],
+  ['comments', ['plain']],
+  ['failed', ['failed', 'canceled']],
+  ['waiting', ['none', 'waiting']],
+] as const)('%s leaves %j', (status, expected) => {
+  expect(left(status)).toEqual(expected);
+});
+
+it('leaves all, or those with a value', () => {
+  expect(left('all')).toHaveLength(8);
+  const of = (key: string) =>
+    matches({ status: 'all', value: { axis: 'model', key } }, undefined, spark, false);
+  expect([of('spark'), of('image')]).toEqual([true, false]);
+});

@@ -1,0 +1,54 @@
+import type { AxisId, ExperimentCell } from '@/lib/contract';
+import type { AxisValue } from '@/lib/experiments';
+
+/** What a filter asks of a cell, besides the value of an axis. */
+export const cellStatuses = [
+  { value: 'all', label: 'All cells' },
+  { value: 'results', label: 'With a result' },
+  { value: 'keep', label: 'Starred' },
+  { value: 'reject', label: 'Rejected' },
+  { value: 'unmarked', label: 'Not marked yet' },
+  { value: 'comments', label: 'With comments' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'waiting', label: 'Not run' },
+] as const;
+export type CellStatus = (typeof cellStatuses)[number]['value'];
+
+export interface CellFilter {
+  readonly status: CellStatus;
+  /** The value of an axis that cells have; null for any. */
+  readonly value: { readonly axis: AxisId; readonly key: string } | null;
+}
+
+export const noFilter: CellFilter = { status: 'all', value: null };
+
+/** Whether a filter leaves a cell. `values` are those of its axes. */
+export function matches(
+  { status, value }: CellFilter,
+  cell: ExperimentCell | undefined,
+  values: readonly AxisValue[],
+  hasComments: boolean,
+): boolean {
+  if (value !== null && !values.some(({ axis, key }) => axis === value.axis && key === value.key)) {
+    return false;
+  }
+  const state = cell?.state ?? 'waiting';
+  const mark = cell?.mark ?? null;
+  switch (status) {
+    case 'all':
+      return true;
+    case 'results':
+      return state === 'succeeded';
+    case 'keep':
+    case 'reject':
+      return mark === status;
+    case 'unmarked':
+      return state === 'succeeded' && mark === null;
+    case 'comments':
+      return hasComments;
+    case 'failed':
+      return state === 'failed' || state === 'canceled';
+    case 'waiting':
+      return state === 'waiting';
+  }
+}

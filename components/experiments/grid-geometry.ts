@@ -1,0 +1,78 @@
+/** Widths of a tile in pixels; `full` is as wide as the grid. */
+export const tileSizes = { small: 96, medium: 160, large: 280, full: null } as const;
+export type TileSize = keyof typeof tileSizes;
+
+/** Pixels between tiles, and between places. */
+export const gap = 8;
+/** Heights of the column heads, of one line and of two. */
+const headHeights = [30, 48] as const;
+/** The heads cover what scrolls under them, but not the outline of the cell beside them. */
+export const outline = 5;
+const rowHeadWidth = 148;
+/** On a phone the head of a row is a line above it. */
+const rowHeadLine = 40;
+/** Grids narrower than this have their row heads above the rows. */
+const narrow = 560;
+/** A small grid takes up free space, up to tiles this much wider. */
+const mostStretch = 1.7;
+
+export interface Geometry {
+  readonly tileWidth: number;
+  readonly tileHeight: number;
+  /** Width of a place with all its repeats, and height of a row, gaps included. */
+  readonly columnWidth: number;
+  readonly rowHeight: number;
+  /** Height of the column heads. */
+  readonly headHeight: number;
+  /** Width of the row heads beside the rows; only room for an outline when they are above. */
+  readonly rowHead: number;
+  /** Height of the row heads above the rows; 0 when they are beside. */
+  readonly rowLine: number;
+}
+
+/** The sizes of a grid of so many columns and repeats in a frame of so many pixels. */
+export function geometryOf(
+  frame: { width: number; height: number },
+  size: TileSize,
+  {
+    columns,
+    repeats,
+    headLines,
+    stretches,
+  }: {
+    columns: number;
+    repeats: number;
+    /** Lines of the column heads. */
+    headLines: number;
+    /** Whether tiles take up free space. */
+    stretches: boolean;
+  },
+): Geometry {
+  const isNarrow = frame.width < narrow;
+  const rowHead = isNarrow ? outline : rowHeadWidth;
+  const headHeight = headHeights[headLines > 1 ? 1 : 0];
+  const rowLine = isNarrow ? rowHeadLine : 0;
+  const room = frame.width - rowHead;
+  const tiles = Math.max(1, columns * repeats);
+  const least = tileSizes[size];
+  const stretched = Math.floor(room / tiles) - gap;
+  const widest = stretches ? mostStretch : 1;
+  const tileWidth =
+    least === null
+      ? Math.max(160, room - gap)
+      : Math.max(least, Math.min(stretched, Math.round(least * widest)));
+  const wanted = Math.round((tileWidth * 3) / 4);
+  const tileHeight =
+    least === null
+      ? Math.max(160, Math.min(wanted, frame.height - headHeight - rowLine - gap))
+      : wanted;
+  return {
+    tileWidth,
+    tileHeight,
+    columnWidth: repeats * (tileWidth + gap),
+    rowHeight: tileHeight + gap + rowLine,
+    headHeight,
+    rowHead,
+    rowLine,
+  };
+}

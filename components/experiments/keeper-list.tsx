@@ -1,0 +1,56 @@
+'use client';
+
+import { Credits, formatCount } from '@/components/ui';
+import type { AxisId, ExperimentCell } from '@/lib/contract';
+import { milliToCredits, toMilli } from '@/lib/contract';
+import type { AxisValue } from '@/lib/experiments';
+import { keeperCosts } from '@/lib/experiments';
+
+/** Credits per keeper by each value of an axis. */
+export function KeeperList({
+  axis,
+  cells,
+  values,
+}: {
+  axis: AxisId;
+  cells: readonly ExperimentCell[];
+  values: ReadonlyMap<string, readonly AxisValue[]>;
+}) {
+  const finished = cells.flatMap(({ key, state, charged, mark }) => {
+    const own = values.get(key);
+    return state === 'succeeded' && own !== undefined
+      ? [{ values: own, milli: toMilli(charged ?? 0), keeper: mark === 'keep' }]
+      : [];
+  });
+  const costs = keeperCosts(finished, axis);
+  return (
+    <section>
+      <h2 className="mb-1 flex items-baseline justify-between text-sm font-medium">
+        What a keeper costs <span className="text-xs font-normal text-ink-3">credits per ★</span>
+      </h2>
+      {costs.length === 0 ? (
+        <p className="text-xs text-ink-3">Star the results you would keep.</p>
+      ) : (
+        <ul className="divide-y divide-line text-sm">
+          {costs.map(({ value, keepers, cells: count, milliPerKeeper }) => (
+            <li key={value.key} className="grid grid-cols-[1fr_auto_4rem] gap-3 py-1.5">
+              <span className="truncate" title={value.label}>
+                {value.label}
+              </span>
+              <span className="num text-ink-2">
+                {formatCount(keepers)} of {formatCount(count)}
+              </span>
+              <span className="num text-right">
+                {milliPerKeeper === null ? (
+                  '–'
+                ) : (
+                  <Credits amount={milliToCredits(Math.round(milliPerKeeper))} unit={false} />
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+'use client';
+
+import { GitFork } from 'lucide-react';
+import Link from 'next/link';
+import { EmptyState, ErrorState, Skeleton } from '@/components/ui';
+import type { ExperimentDetail, LineageEdge, LineageNode, OutputRecord } from '@/lib/contract';
+import { useLineage } from '@/lib/queries';
+import { OutputMedia } from '../media';
+import { viewerHref } from './selected-cell';
+import { WordDiff } from './word-diff';
+
+/** What an experiment was made from and what came of it, with the change of the prompt and the picture between them. */
+export function LineageView({
+  workspace,
+  detail,
+}: {
+  workspace: string;
+  detail: ExperimentDetail;
+}) {
+  const { data, error, refetch } = useLineage(workspace, detail.id);
+  if (error !== null) return <ErrorState title={error.message} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-40" />;
+  if (data.edges.length === 0 && detail.promotions.length === 0) {
+    return (
+      <EmptyState
+        icon={<GitFork aria-hidden />}
+        title="This is where it began"
+        description="Experiments made from this one or from one of its results appear here, with what changed in the prompt. So do promoted results."
+      />
+    );
+  }
+  const edgeOf = new Map(data.edges.map((edge) => [edge.to, edge]));
+  const nodes = data.nodes.filter(({ id }) => edgeOf.get(id)?.from == null);
+  const childrenOf = (id: string) => data.nodes.filter((node) => edgeOf.get(node.id)?.from === id);
+  const branch = (node: LineageNode) => (
+    <li key={node.id} className="grid gap-3">
+      <Node
+        workspace={workspace}
+        node={node}
+        edge={edgeOf.get(node.id)}
+        isHere={node.id === detail.id}
+      />
+      {node.id === detail.id ? <Promotions workspace={workspace} detail={detail} /> : null}
+      {childrenOf(node.id).length === 0 ? null : (
+        <ul className="ml-4 grid gap-3 border-l border-line pl-4 sm:ml-6 sm:pl-6">
+          {childrenOf(node.id).map(branch)}
+        </ul>
+      )}
+    </li>
+  );
+  return (
+    <section aria-label="Lineage" className="max-w-3xl">
+      <ul className="grid gap-3">{nodes.map(branch)}</ul>
+    </section>
+  );
+}
+
+function Node({
+  workspace,
+  node,
+  edge,
+  isHere,
+}: {
+  workspace: string;
+  node: LineageNode;
+  edge: LineageEdge | undefined;
+  isHere: boolean;
+}) {
+  return (
+    <article className="flex gap-4 rounded-md border border-line bg-panel p-4">
+      {edge?.picture == null || edge.task_id === null ? null : (
+        <Link
+          href={`/${workspace}/gallery/${edge.task_id}`}
+          aria-label={`The result that ${node.name} was made from`}
+          className="size-20 shrink-0 overflow-hidden rounded-sm border border-line bg-sunk"
+        >
+          {/* biome-ignore lint/performance/noImgElement: the service makes the sizes */}
+          <img src={edge.picture} alt="" className="size-full object-cover" />
+        </Link>
+      )}
+      <div className="grid min-w-0 flex-1 content-start gap-1">
+        <h2 className="text-sm font-medium">
+          {isHere ? (
+            <>
+              {node.name} <span className="font-normal text-ink-3">· this one</span>
+            </>
+          ) : (
+            <Link
+              href={`/${workspace}/experiments/${node.id}`}
+              className="underline-offset-4 hover:underline"
+            >
+              {node.name}
+            </Link>
+          )}
+        </h2>
+        {edge === undefined ? (
+          <p className="text-sm break-words text-ink-2">{node.prompt}</p>
+        ) : (
+          <WordDiff before={edge.prompt} after={node.prompt} />
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** The promoted results of the experiment: from which picture to which. */
+function Promotions({ workspace, detail }: { workspace: string; detail: ExperimentDetail }) {
+  if (detail.promotions.length === 0) return null;
+  const cells = new Map(detail.cells.map((cell) => [cell.key, cell]));
+  return (
+    <ul className="ml-4 grid gap-3 border-l border-line pl-4 sm:ml-6 sm:pl-6" aria-label="Promoted">
+      {detail.promotions.map(({ id, cell, label, output, ...promotion }) => {
+        const href = viewerHref(workspace, { ...promotion, output });
+        const from = cells.get(cell)?.output ?? null;
+        return (
+          <li key={id} className="flex items-center gap-3 text-sm">
+            <Small output={from} />
+            <Small output={output} />
+            <span>
+              Promoted:{' '}
+              {href === null ? (
+                label
+              ) : (
+                <Link href={href} className="font-medium underline-offset-4 hover:underline">
+                  {label}
+                </Link>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const Small = ({ output }: { output: OutputRecord | null }) =>
+  output === null ? null : (
+    <span className="relative size-14 shrink-0 overflow-hidden rounded-sm border border-line bg-sunk">
+      <OutputMedia output={output} className="absolute inset-0 size-full" />
+    </span>
+  );

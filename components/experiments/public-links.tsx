@@ -1,0 +1,115 @@
+'use client';
+
+import { useState } from 'react';
+import { Button, Checkbox, CopyButton, FieldHelp, Input, Label } from '@/components/ui';
+import type { ExperimentShare } from '@/lib/contract';
+import { callWithToast } from '../actions';
+import type { ResultActions } from './result-actions';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** Public links to an experiment: those that are open, and a form for a new one. */
+export function PublicLinks({
+  shares,
+  actions,
+  reload,
+}: {
+  shares: readonly ExperimentShare[];
+  actions: Pick<ResultActions, 'share' | 'unshare'>;
+  reload: () => Promise<void>;
+}) {
+  const [until, setUntil] = useState(() => dayOf(Date.now() + 7 * dayMs));
+  const [credits, setCredits] = useState(false);
+  const [link, setLink] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const create = async () => {
+    setBusy(true);
+    const result = await callWithToast(() => actions.share({ until, credits }));
+    if (result.ok) setLink(result.value);
+    await reload();
+    setBusy(false);
+  };
+  const end = async (id: string) => {
+    setBusy(true);
+    await callWithToast(() => actions.unshare(id), 'The link has ended.');
+    setLink(null);
+    await reload();
+    setBusy(false);
+  };
+  return (
+    <section className="grid gap-3">
+      <h3 className="text-sm font-medium">For anyone with a link</h3>
+      {link === null ? (
+        <form
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void create();
+          }}
+        >
+          <div className="flex flex-wrap items-end gap-3">
+            <div>
+              <Label htmlFor="share-until">Last day</Label>
+              <Input
+                id="share-until"
+                type="date"
+                required
+                className="w-44"
+                min={dayOf(Date.now())}
+                max={dayOf(Date.now() + 365 * dayMs)}
+                value={until}
+                onChange={(event) => setUntil(event.target.value)}
+              />
+            </div>
+            <Button type="submit" disabled={isBusy}>
+              Create public link
+            </Button>
+          </div>
+          <span className="flex items-center gap-2 text-sm">
+            <Checkbox id="share-credits" checked={credits} onCheckedChange={setCredits} />
+            <label htmlFor="share-credits">Show what the results cost</label>
+          </span>
+          <FieldHelp>
+            The page shows the prompt, the results and their stars. It names nobody, and comments
+            and votes stay here.
+          </FieldHelp>
+        </form>
+      ) : (
+        <div className="grid gap-2">
+          <div className="flex gap-2">
+            <Input aria-label="Public link" readOnly value={link} className="num" />
+            <CopyButton value={link} label="Copy the public link" />
+          </div>
+          <FieldHelp>Copy it now: it is not shown again.</FieldHelp>
+          <Button size="sm" className="justify-self-start" onClick={() => setLink(null)}>
+            Create another
+          </Button>
+        </div>
+      )}
+      {shares.length === 0 ? null : (
+        <ul className="divide-y divide-line rounded-md border border-line text-sm">
+          {shares.map(({ id, author, credits: showsCredits, expires_at }) => (
+            <li key={id} className="flex items-center gap-3 px-3 py-2">
+              <span className="min-w-0 flex-1">
+                Made by {author}
+                <span className="block text-xs text-ink-2">
+                  Until {dayOf(expires_at - 1)}
+                  {showsCredits ? ', with credits' : ''}
+                </span>
+              </span>
+              <Button
+                size="sm"
+                disabled={isBusy}
+                aria-label={`End the link of ${author}`}
+                onClick={() => void end(id)}
+              >
+                End
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,165 @@
+'use client';
+
+import { FilterX } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { Button, EmptyState } from '@/components/ui';
+import type { ExperimentCell, ExperimentDetail, ExperimentQuote } from '@/lib/contract';
+import { outputKind } from '@/lib/contract';
+import { callWithToast } from '../actions';
+import { useShortcutHints } from '../layout';
+import { matches, noFilter } from './cell-filter';
+import { ExperimentGrid } from './experiment-grid';
+import type { TileSize } from './grid-geometry';
+import { gridKeys } from './grid-keys';
+import type { ResultActions } from './result-actions';
+import { ResultsPanel } from './results-panel';
+import { ResultsToolbar } from './results-toolbar';
+import { viewerHref } from './selected-cell';
+import { useFilms } from './use-films';
+import type { PricedPlan } from './use-plan';
+import type { NamedAxis } from './varied-axes';
+
+/** Results that are compared at most. */
+const mostCompared = 4;
+
+/** The results as a live grid, with what they say beside it. `toolbar` chooses page and size. */
+export function ResultsView({
+  workspace,
+  detail,
+  priced,
+  quote,
+  cells,
+  axes,
+  page,
+  size,
+  toolbar,
+  share,
+  actions,
+  reload,
+}: {
+  workspace: string;
+  detail: ExperimentDetail;
+  priced: PricedPlan;
+  quote: ExperimentQuote | undefined;
+  cells: ReadonlyMap<string, ExperimentCell>;
+  axes: readonly NamedAxis[];
+  page: number;
+  size: TileSize;
+  toolbar: ReactNode;
+  /** Stands at the end of the toolbar. */
+  share: ReactNode;
+  actions: ResultActions;
+  reload: () => Promise<void>;
+}) {
+  const router = useRouter();
+  const films = useFilms();
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const [filter, setFilter] = useState(noFilter);
+  const [swapped, setSwapped] = useState(false);
+  useShortcutHints(gridKeys);
+  const { plan } = priced;
+  const values = useMemo(
+    () =>
+      new Map(
+        plan.cells.map(({ key, combination }) => [
+          key,
+          plan.combinations[combination]?.values ?? [],
+        ]),
+      ),
+    [plan],
+  );
+  const discussed = useMemo(
+    () => new Set(detail.comments.map(({ cell }) => cell)),
+    [detail.comments],
+  );
+  const shows = useCallback(
+    (key: string) => matches(filter, cells.get(key), values.get(key) ?? [], discussed.has(key)),
+    [filter, cells, values, discussed],
+  );
+  const isFiltered = filter.status !== 'all' || filter.value !== null;
+  const hasFilms = detail.cells.some(
+    ({ output }) => output !== null && outputKind(output) === 'video',
+  );
+  const compared = selected.flatMap((key) => {
+    const cell = cells.get(key);
+    return cell?.task_id == null || cell.output === null
+      ? []
+      : [`${cell.task_id}:${cell.output_index}`];
+  });
+  const last = cells.get(selected.at(-1) ?? '');
+  const isEmpty = isFiltered && !plan.cells.some(({ key }) => shows(key));
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid min-w-0 content-start gap-4">
+        <ResultsToolbar
+          plan={plan}
+          axes={axes}
+          filter={filter}
+          onFilter={setFilter}
+          onSwap={() => setSwapped((before) => !before)}
+          films={hasFilms ? films : null}
+          selectedCount={compared.length}
+          compareHref={
+            compared.length < 2 ? null : `/${workspace}/compare?items=${compared.join(',')}`
+          }
+          end={share}
+        >
+          {toolbar}
+        </ResultsToolbar>
+        {isEmpty ? (
+          <EmptyState
+            icon={<FilterX aria-hidden />}
+            title="No cell is like that"
+            description="The filter leaves no cell of this page."
+            action={<Button onClick={() => setFilter(noFilter)}>Show all cells</Button>}
+          />
+        ) : (
+          <ExperimentGrid
+            priced={priced}
+            page={page}
+            quote={quote}
+            cells={cells}
+            discussed={discussed}
+            size={size}
+            swapped={swapped}
+            shows={isFiltered ? shows : undefined}
+            selected={selected}
+            films={films.films}
+            actions={{
+              onSelect: (key, many) =>
+                setSelected((before) => (many ? toggled(before, key) : [key])),
+              onOpen(key) {
+                const cell = cells.get(key);
+                const href = cell === undefined ? null : viewerHref(workspace, cell);
+                if (href !== null) router.push(href);
+              },
+              onMark(key, mark) {
+                const cell = cells.get(key);
+                if (cell === undefined) return;
+                const next = cell.mark === mark ? null : mark;
+                void callWithToast(() => actions.mark([key], next)).then(reload);
+              },
+            }}
+          />
+        )}
+      </div>
+      <ResultsPanel
+        workspace={workspace}
+        detail={detail}
+        values={values}
+        axes={axes}
+        selected={last}
+        actions={actions}
+        reload={reload}
+      />
+    </div>
+  );
+}
+
+/** The selection with a cell added at its end, or without it; the first one goes when there are too many. */
+const toggled = (selected: readonly string[], key: string): readonly string[] =>
+  selected.includes(key)
+    ? selected.filter((each) => each !== key)
+    : [...selected, key].slice(-mostCompared);

@@ -1,0 +1,140 @@
+'use client';
+
+import { Star, ThumbsDown } from 'lucide-react';
+import Link from 'next/link';
+import { Button, buttonVariants, Credits, Progress } from '@/components/ui';
+import type { ExperimentCell, ExperimentDetail, ExperimentPromotion } from '@/lib/contract';
+import { milliToCredits, toMilli } from '@/lib/contract';
+import type { AxisValue } from '@/lib/experiments';
+import { callWithToast } from '../actions';
+import { OutputMedia } from '../media';
+import { CellComments } from './cell-comments';
+import { PromoteCell } from './promote-cell';
+import type { ResultActions } from './result-actions';
+
+/** The selected cell: its values, its mark, what it was promoted to, and what people say of it. */
+export function SelectedCell({
+  workspace,
+  detail,
+  cell,
+  values,
+  actions,
+  reload,
+}: {
+  workspace: string;
+  detail: ExperimentDetail;
+  cell: ExperimentCell;
+  values: readonly AxisValue[];
+  actions: ResultActions;
+  reload: () => Promise<void>;
+}) {
+  const toggle = (mark: 'keep' | 'reject') =>
+    void callWithToast(() => actions.mark([cell.key], cell.mark === mark ? null : mark)).then(
+      reload,
+    );
+  const href = viewerHref(workspace, cell);
+  const promotions = detail.promotions.filter((promotion) => promotion.cell === cell.key);
+  const promotedMilli = detail.promotions.reduce(
+    (sum, { price, charged }) => sum + toMilli(charged ?? price),
+    0,
+  );
+  return (
+    <section className="grid gap-4" aria-label="Selected cell">
+      <div className="grid gap-1">
+        <h2 className="text-sm font-medium">{values.map(({ label }) => label).join(' · ')}</h2>
+        <p className="text-xs text-ink-2">
+          {cell.reused ? 'Ran before, free' : <Credits amount={cell.charged ?? cell.price} />}
+          {cell.error === null ? null : ` · ${cell.error}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" aria-pressed={cell.mark === 'keep'} onClick={() => toggle('keep')}>
+          <Star aria-hidden className={cell.mark === 'keep' ? 'fill-current' : ''} />
+          {cell.mark === 'keep' ? 'Keeper' : 'Keep'}
+        </Button>
+        <Button size="sm" aria-pressed={cell.mark === 'reject'} onClick={() => toggle('reject')}>
+          <ThumbsDown aria-hidden />
+          {cell.mark === 'reject' ? 'Rejected' : 'Reject'}
+        </Button>
+        {href === null ? null : (
+          <Link href={href} className={buttonVariants({ size: 'sm' })}>
+            Open in the viewer
+          </Link>
+        )}
+      </div>
+      {promotions.length === 0 ? null : (
+        <ul className="grid gap-2" aria-label="Promoted to">
+          {promotions.map((promotion) => (
+            <Promoted key={promotion.id} workspace={workspace} promotion={promotion} />
+          ))}
+        </ul>
+      )}
+      {cell.state === 'succeeded' ? (
+        <PromoteCell
+          key={cell.key}
+          workspace={workspace}
+          experiment={detail.id}
+          cell={cell.key}
+          spent={milliToCredits(toMilli(detail.spent) + promotedMilli)}
+          results={detail.cells.filter(({ state }) => state === 'succeeded').length}
+          onPromote={async (input) => {
+            const result = await callWithToast(() => actions.promote(input));
+            await reload();
+            return result;
+          }}
+        />
+      ) : null}
+      <CellComments
+        key={`comments of ${cell.key}`}
+        comments={detail.comments.filter((comment) => comment.cell === cell.key)}
+        reader={detail.reader}
+        moderates={detail.moderates}
+        onComment={async (text) => {
+          const result = await callWithToast(() => actions.comment(cell.key, text));
+          await reload();
+          return result;
+        }}
+        onDelete={(id) => void callWithToast(() => actions.deleteComment(id)).then(reload)}
+      />
+    </section>
+  );
+}
+
+/** The viewer's page of a result; null without one. */
+export const viewerHref = (
+  workspace: string,
+  { task_id, output, output_index }: Pick<ExperimentCell, 'task_id' | 'output' | 'output_index'>,
+): string | null =>
+  task_id === null || output === null
+    ? null
+    : `/${workspace}/gallery/${task_id}?output=${output_index}`;
+
+function Promoted({ workspace, promotion }: { workspace: string; promotion: ExperimentPromotion }) {
+  const { label, charged, price, state, progress, output } = promotion;
+  const href = viewerHref(workspace, promotion);
+  return (
+    <li className="grid grid-cols-[4rem_1fr] items-center gap-3 text-sm">
+      <span className="relative aspect-4/3 overflow-hidden rounded-sm border border-line bg-sunk">
+        {output === null ? null : (
+          <OutputMedia output={output} className="absolute inset-0 size-full object-cover" />
+        )}
+      </span>
+      <span className="grid gap-1">
+        {href === null ? (
+          <span>{label}</span>
+        ) : (
+          <Link href={href} className="font-medium underline-offset-4 hover:underline">
+            {label}
+          </Link>
+        )}
+        {state === 'running' ? (
+          <Progress value={progress} label={`${label}: progress`} />
+        ) : (
+          <span className="text-xs text-ink-2">
+            {state === 'succeeded' ? <Credits amount={charged ?? price} /> : 'Not made, free'}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}

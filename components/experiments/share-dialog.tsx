@@ -1,0 +1,131 @@
+'use client';
+
+import { FileArchive, FileCode, Table } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import {
+  Button,
+  buttonVariants,
+  CopyButton,
+  Dialog,
+  DialogBody,
+  DialogContent,
+  Input,
+  Label,
+  Progress,
+  toast,
+} from '@/components/ui';
+import type { ExperimentDetail } from '@/lib/contract';
+import type { Plan } from '@/lib/experiments';
+import { csvPath, exported, saveHtml, saveZip } from './export-files';
+import { PublicLinks } from './public-links';
+import type { ResultActions } from './result-actions';
+
+/** The addresses of an experiment for others to read, and its files. */
+export default function ShareDialog({
+  workspace,
+  detail,
+  plan,
+  actions,
+  reload,
+  onClose,
+}: {
+  workspace: string;
+  detail: ExperimentDetail;
+  plan: Plan;
+  actions: Pick<ResultActions, 'share' | 'unshare'>;
+  reload: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const address = `${location.origin}/${workspace}/experiments/${detail.id}/read`;
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent title="Share" width="md">
+        <DialogBody className="grid gap-6">
+          <section>
+            <Label htmlFor="read-address">For people in this workspace, to read</Label>
+            <div className="flex gap-2">
+              <Input id="read-address" readOnly value={address} className="num" />
+              <CopyButton value={address} label="Copy the address" />
+            </div>
+          </section>
+          {detail.shares === null ? null : (
+            <PublicLinks shares={detail.shares} actions={actions} reload={reload} />
+          )}
+          <Exports workspace={workspace} detail={detail} plan={plan} />
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Exports({
+  workspace,
+  detail,
+  plan,
+}: {
+  workspace: string;
+  detail: ExperimentDetail;
+  plan: Plan;
+}) {
+  const [done, setDone] = useState<number | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  const count = exported(detail).length;
+
+  const save = async (kind: 'html' | 'zip') => {
+    const abort = new AbortController();
+    stop.current = abort;
+    setDone(0);
+    const progress = { signal: abort.signal, onProgress: setDone };
+    try {
+      if (kind === 'html') await saveHtml(workspace, detail, plan, progress);
+      else {
+        const missing = await saveZip(workspace, detail, progress);
+        if (missing > 0)
+          toast.error(`${missing} files could not be downloaded; missing.txt lists them.`);
+      }
+    } catch {
+      if (!abort.signal.aborted) toast.error('The download stopped. Try again.');
+    } finally {
+      setDone(null);
+    }
+  };
+  return (
+    <section className="grid gap-3">
+      <h3 className="text-sm font-medium">Save as a file</h3>
+      {done === null ? (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => void save('html')}>
+            <FileCode aria-hidden />
+            HTML page
+          </Button>
+          <a
+            href={`/api/console/${csvPath(workspace, detail)}`}
+            download
+            className={buttonVariants({ size: 'sm' })}
+          >
+            <Table aria-hidden />
+            CSV
+          </a>
+          <Button size="sm" disabled={count === 0} onClick={() => void save('zip')}>
+            <FileArchive aria-hidden />
+            Zip with originals
+          </Button>
+        </div>
+      ) : (
+        <div className="flex items-center gap-3 text-sm text-ink-2">
+          <Progress value={(done / Math.max(1, count)) * 100} label="Files packed" />
+          <span className="num whitespace-nowrap">
+            {done} of {count}
+          </span>
+          <Button size="sm" onClick={() => stop.current?.abort()}>
+            Stop
+          </Button>
+        </div>
+      )}
+      <p className="text-xs text-ink-3">
+        The HTML page has small pictures in it and opens without a network.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { GridActions } from './experiment-grid';
+
+interface At {
+  readonly row: number;
+  readonly column: number;
+}
+
+const steps: Readonly<Record<string, readonly [row: number, column: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+const clamp = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
+
+/**
+ * One tab stop for the whole grid: arrow keys, Home and End move it, and scroll to a cell that is out of view. Keys act
+ * on the cell in focus.
+ */
+export function useGridFocus({
+  scroller,
+  rows,
+  columns,
+  reveal,
+  keyAt,
+  actions,
+}: {
+  scroller: RefObject<HTMLElement | null>;
+  rows: number;
+  columns: number;
+  reveal: (row: number, column: number) => void;
+  keyAt: (row: number, column: number) => string | undefined;
+  actions: GridActions;
+}) {
+  const [stop, setStop] = useState<At>({ row: 0, column: 0 });
+  /** The cell that takes the focus once it is in the page. */
+  const wanted = useRef<At | null>(null);
+  const row = clamp(stop.row, rows);
+  const column = clamp(stop.column, columns);
+
+  // After every render: a cell that was out of view is there after the scroll has drawn it.
+  useEffect(() => {
+    const at = wanted.current;
+    if (at === null) return;
+    const cell = scroller.current?.querySelector<HTMLElement>(
+      `[data-row="${at.row}"][data-column="${at.column}"]`,
+    );
+    if (cell == null) return;
+    wanted.current = null;
+    cell.focus({ preventScroll: true });
+  });
+
+  const move = (to: At) => {
+    const next = { row: clamp(to.row, rows), column: clamp(to.column, columns) };
+    wanted.current = next;
+    setStop(next);
+    reveal(next.row, next.column);
+  };
+  return {
+    isStop: (atRow: number, atColumn: number) => atRow === row && atColumn === column,
+    onFocus(event: FocusEvent) {
+      const { row: atRow, column: atColumn } = (event.target as HTMLElement).dataset;
+      if (atRow === undefined || atColumn === undefined) return;
+      const next = { row: Number(atRow), column: Number(atColumn) };
+      setStop((before) =>
+        before.row === next.row && before.column === next.column ? before : next,
+      );
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      const step = steps[event.key];
+      const key = keyAt(row, column);
+      if (step !== undefined) move({ row: row + step[0], column: column + step[1] });
+      else if (event.key === 'Home') move({ row, column: 0 });
+      else if (event.key === 'End') move({ row, column: columns - 1 });
+      else if (event.key === 'PageDown') move({ row: row + 4, column });
+      else if (event.key === 'PageUp') move({ row: row - 4, column });
+      else if (key === undefined) return;
+      else if (event.key === ' ') actions.onSelect?.(key, false);
+      else if (event.key === 'x') actions.onSelect?.(key, true);
+      else if (event.key === 'Enter') actions.onOpen?.(key);
+      else if (event.key === 's') actions.onMark?.(key, 'keep');
+      else if (event.key === 'r') actions.onMark?.(key, 'reject');
+      else return;
+      event.preventDefault();
+    },
+  };
+}

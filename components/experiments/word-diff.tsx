@@ -1,0 +1,28 @@
+import { diffWordsWithSpace } from 'diff';
+
+/** Two texts as one: words that are gone struck out, new ones underlined. */
+export function WordDiff({ before, after }: { before: string; after: string }) {
+  if (before === after) {
+    return <p className="text-sm break-words text-ink-2">The same prompt: {after}</p>;
+  }
+  return (
+    <p className="text-sm break-words text-ink-2">
+      {diffWordsWithSpace(before, after).map(({ value, added, removed }, at) =>
+        added ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity and no state
+          <ins key={at} className="rounded-xs bg-live-soft text-live-ink underline">
+            {value}
+          </ins>
+        ) : removed ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity and no state
+          <del key={at} className="text-ink-3">
+            {value}
+          </del>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity and no state
+          <span key={at}>{value}</span>
+        ),
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,69 @@
+import { bigint, boolean, index, text } from 'drizzle-orm/pg-core';
+import { experiments } from './experiments';
+import { consoleSchema, instant } from './namespace';
+import { users, workspaces } from './people';
+
+const ofExperiment = () =>
+  text()
+    .notNull()
+    .references(() => experiments.id, { onDelete: 'cascade' });
+
+/** What people write about a cell. */
+export const experimentComments = consoleSchema.table(
+  'experiment_comments',
+  {
+    id: text().primaryKey(),
+    experimentId: ofExperiment(),
+    cellKey: text().notNull(),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    text: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [index('experiment_comments_experiment').on(t.experimentId, t.createdAt)],
+);
+
+/** A cell's recipe sent again to a dearer model or with a dearer value, outside the budget of the runs. */
+export const experimentPromotions = consoleSchema.table(
+  'experiment_promotions',
+  {
+    /** The id of the press: the idempotency key of the task. */
+    press: text().primaryKey(),
+    experimentId: ofExperiment(),
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    cellKey: text().notNull(),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    /** What was changed, in words. */
+    label: text().notNull(),
+    priceMilli: bigint({ mode: 'number' }).notNull(),
+    /** Set once the task is known; until then `presses` may know it. */
+    taskId: text(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [index('experiment_promotions_experiment').on(t.experimentId, t.createdAt)],
+);
+
+/** A public read-only link to an experiment. */
+export const experimentShares = consoleSchema.table(
+  'experiment_shares',
+  {
+    id: text().primaryKey(),
+    experimentId: ofExperiment(),
+    createdBy: text()
+      .notNull()
+      .references(() => users.id),
+    /** The link's token is not stored. */
+    tokenHash: text().notNull().unique(),
+    /** Whether the page shows credits. */
+    credits: boolean().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    expiresAt: instant().notNull(),
+    revokedAt: instant(),
+  },
+  (t) => [index('experiment_shares_experiment').on(t.experimentId)],
+);

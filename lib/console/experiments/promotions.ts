@@ -1,0 +1,175 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { ExperimentPromotion, PromotionInput, PromotionOption } from '@/lib/contract';
+import { milliToCredits, toMilli } from '@/lib/contract';
+import type { CellBody } from '@/lib/experiments';
+import { priceKeyOf, promotedBody, promotionCandidates } from '@/lib/experiments';
+import { canonical } from '@/lib/forms';
+import type { Access } from '../access';
+import { createGeneration, refreshCreations } from '../creations';
+import type { ConsoleDb } from '../db';
+import { schema } from '../db';
+import { InvalidRequestError, reportError } from '../failures';
+import { runtime } from '../runtime';
+import { findExperiment, requireTeam } from './find-experiment';
+import { readSpecs } from './plan-design';
+import type { CellPrice } from './quote-cells';
+import { quoteCells } from './quote-cells';
+
+const { experimentCells: c, experimentPromotions: p, presses, creations: t } = schema;
+
+/** Options of one cell that are shown; the cheapest ones. */
+const mostOptions = 12;
+
+const toPriced = (body: CellBody) => ({ body, priceKey: priceKeyOf(body) });
+
+const milliOf = (prices: ReadonlyMap<string, CellPrice>, body: CellBody): number | null => {
+  const price = prices.get(priceKeyOf(body));
+  return price !== undefined && 'milli' in price ? price.milli : null;
+};
+
+/** Recipes that cost more than the cell's, the cheapest first, with what all results would have cost so. */
+export async function readPromotionOptions(
+  access: Access,
+  id: string,
+  cellKey: string,
+): Promise<PromotionOption[]> {
+  const { db } = runtime();
+  await findExperiment(db, access.workspace.id, id);
+  const cells = await db
+    .select({ key: c.key, body: c.body, priceMilli: c.priceMilli })
+    .from(c)
+    .where(and(eq(c.experimentId, id), eq(c.state, 'succeeded')));
+  const cell = cells.find(({ key }) => key === cellKey);
+  if (cell === undefined) throw noResult();
+  const specs = await readSpecs(access.workspace.id);
+  const candidates = promotionCandidates(cell.body, specs);
+  const prices = await quoteCells(
+    access,
+    candidates.map(({ body }) => toPriced(body)),
+  );
+  const dearer = candidates
+    .flatMap((candidate) => {
+      const milli = milliOf(prices, candidate.body);
+      return milli === null || milli <= cell.priceMilli ? [] : [{ ...candidate, milli }];
+    })
+    .sort((a, b) => a.milli - b.milli)
+    .slice(0, mostOptions)
+    .map((option) => ({
+      ...option,
+      all: cells.map(({ body }) => promotedBody(body, option, specs)),
+    }));
+  const bodies = dearer.flatMap(({ all }) => all.flatMap((body) => body ?? []));
+  const allPrices = await quoteCells(access, bodies.map(toPriced));
+  return dearer.map(({ label, model, values, milli, all }) => {
+    const each = all.map((body) => (body === null ? null : milliOf(allPrices, body)));
+    const total = each.reduce(
+      (sum, price) => (sum === null || price === null ? null : sum + price),
+      0,
+    );
+    return {
+      label,
+      model,
+      values,
+      credits: milliToCredits(milli),
+      all_credits: total === null ? null : milliToCredits(total),
+    };
+  });
+}
+
+/**
+ * Makes a cell again at a higher tier, at no more than the price on the button. It is a press of the person's own and
+ * stays outside the experiment's budget. Returns the task's id, or null when the price has risen.
+ */
+export async function promoteCell(
+  access: Access,
+  id: string,
+  { press, cell: cellKey, target, seen }: PromotionInput,
+): Promise<string | null> {
+  requireTeam(access);
+  const { db } = runtime();
+  const { workspace, user } = access;
+  await findExperiment(db, workspace.id, id);
+  const [cell] = await db
+    .select({ body: c.body })
+    .from(c)
+    .where(and(eq(c.experimentId, id), eq(c.key, cellKey), eq(c.state, 'succeeded')));
+  if (cell === undefined) throw noResult();
+  const specs = await readSpecs(workspace.id);
+  const wanted = promotionCandidates(cell.body, specs).find(
+    ({ model, values }) => canonical({ model, values }) === canonical(target),
+  );
+  if (wanted === undefined) {
+    throw new InvalidRequestError('This model does not take the recipe any more. Choose another.');
+  }
+  // Stored first, so that a promotion whose answer is lost still belongs to its cell.
+  const ids = { experimentId: id, workspaceId: workspace.id, userId: user.id, cellKey };
+  await db
+    .insert(p)
+    .values({ press, ...ids, label: wanted.label, priceMilli: toMilli(seen) })
+    .onConflictDoNothing();
+  const outcome = await createGeneration(access, {
+    pressId: press,
+    body: wanted.body,
+    seenCredits: seen,
+  });
+  if (outcome.kind === 'price_rose') {
+    await db.delete(p).where(and(eq(p.press, press), eq(p.experimentId, id), isNull(p.taskId)));
+    return null;
+  }
+  const taskId = outcome.creation.task_id;
+  await db
+    .update(p)
+    .set({ taskId })
+    .where(and(eq(p.press, press), eq(p.experimentId, id)));
+  return taskId;
+}
+
+const noResult = () => new InvalidRequestError('Only a result of this experiment can be promoted.');
+
+/** The promotions of an experiment that made a task, oldest first. */
+export async function readPromotions(
+  db: ConsoleDb,
+  workspaceId: string,
+  id: string,
+): Promise<ExperimentPromotion[]> {
+  const taskId = sql<string | null>`coalesce(${p.taskId}, ${presses.taskId})`;
+  const read = () =>
+    db
+      .select({ promotion: p, taskId, task: t })
+      .from(p)
+      .leftJoin(presses, and(eq(presses.workspaceId, workspaceId), eq(presses.key, p.press)))
+      .leftJoin(t, and(eq(t.taskId, taskId), eq(t.workspaceId, workspaceId)))
+      .where(eq(p.experimentId, id))
+      .orderBy(asc(p.createdAt), asc(p.press));
+  let rows = await read();
+  const open = rows.flatMap((row) =>
+    row.task?.status === 'queued' || row.task?.status === 'running' ? [row.task.taskId] : [],
+  );
+  if (open.length > 0) {
+    await refreshCreations(workspaceId, open).catch(reportError);
+    rows = await read();
+  }
+  return rows.flatMap(({ promotion, taskId, task }) => {
+    if (taskId === null || task === null) return [];
+    const index = task.outputs.findIndex((_, at) => !task.removedOutputs.includes(at));
+    return [
+      {
+        id: promotion.press,
+        cell: promotion.cellKey,
+        label: promotion.label,
+        price: milliToCredits(promotion.priceMilli),
+        charged: task.receipt?.settled ?? null,
+        task_id: taskId,
+        state: stateOf(task.status),
+        progress: task.progress ?? 0,
+        output: task.outputs[index] ?? null,
+        output_index: index,
+      },
+    ];
+  });
+}
+
+function stateOf(status: (typeof t.$inferSelect)['status']): ExperimentPromotion['state'] {
+  if (status === 'succeeded' || status === 'canceled') return status;
+  return status === 'queued' || status === 'running' ? 'running' : 'failed';
+}

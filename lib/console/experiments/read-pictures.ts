@@ -1,0 +1,25 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { ConsoleDb } from '../db';
+import { schema } from '../db';
+
+const { creations: t } = schema;
+
+/** A small picture of each task that has one. */
+export async function readPictures(
+  db: ConsoleDb,
+  workspaceId: string,
+  taskIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (taskIds.length === 0) return new Map();
+  const rows = await db
+    .select({ taskId: t.taskId, outputs: t.outputs, removed: t.removedOutputs })
+    .from(t)
+    .where(and(eq(t.workspaceId, workspaceId), inArray(t.taskId, [...taskIds])));
+  return new Map(
+    rows.flatMap(({ taskId, outputs, removed }) => {
+      const output = outputs.find((_, index) => !removed.includes(index));
+      const url = output?.preview_url ?? output?.thumbnail_url;
+      return url === undefined ? [] : [[taskId, url] as const];
+    }),
+  );
+}

@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Design } from '@/lib/contract';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { Access } from '../access';
+import { schema } from '../db';
+import { workspaceClient } from '../key-store';
+import { runtime } from '../runtime';
+import type { Person, TestConsole } from '../testing';
+import { asBrowser, createTestConsole, migrations } from '../testing';
+import {
+  commentOnCell,
+  createExperiment,
+  deleteComment,
+  duplicateExperiment,
+  markCells,
+  openShare,
+  promoteCell,
+  readExperiment,
+  readLineage,
+  readPromotionOptions,
+  resultsCsv,
+  runExperiment,
+  saveExperiment,
+  shareExperiment,
+  unshareExperiment,
+} from '.';
+import { advanceExperiments } from './run-experiments';
+
+vi.mock('next/headers', () => import('../testing/request'));
+
+const design: Design = {
+  prompt: '{red|=blue} house',
+  lists: [],
+  models: ['lumen-spark'],
+  axes: [],
+  values: {},
+  repeats: 1,
+  seeds: 'free',
+  seed: 1,
+  layout: { columns: ['model'], pages: [] },
+  reuse: false,
+};
+
+const inDays = (days: number) =>
+  new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+describeDatabases(
+  'results of an experiment',
+  (suite) => {
+    let console: TestConsole;
+    let ann: Person;
+    let studio: Access;
+    let id: string;
+    let cells: readonly { key: string; task_id: string | null }[];
+    beforeAll(async () => {
+      console = await createTestConsole(suite.database());
+      ann = await console.person();
+    });
+    afterAll(() => console.close());
+    beforeEach(async () => {
+      console.between(null);
+      studio = await console.team(ann, { credits: 100 });
+      id = await createExperiment(studio, { name: 'Houses', design });
+      await asBrowser(ann.browser, async () => {
+        const change = { name: 'Houses', design, envelope: 50, order: 'rows', concurrency: 8 };
+        const version = await saveExperiment(studio, id, 1, { ...change, order: 'rows' });
+        await runExperiment(studio, id, { version, credits: 50 });
+      });
+      await expect
+        .poll(
+          async () => {
+            await advanceExperiments(runtime());
+            return (await readExperiment(studio, id)).state;
+          },
+          { timeout: 30_000, interval: 20 },
+        )
+        .toBe('done');
+      cells = (await readExperiment(studio, id)).cells;
+    });
+    const first = () => cells[0]?.key ?? '';
+    const share = (options = { until: inDays(7), credits: false }) =>
+      asBrowser(ann.browser, () => shareExperiment(studio, id, options));
+    const open = (link: string, ip = randomUUID()) => openShare(link.split('/').at(-1) ?? '', ip);
+
+    it('have comments, which their authors and Admins delete', async () => {
+      const bo = await console.person('Bo');
+      const asBo = await console.join(studio, bo, 'member');
+      const cy = await console.person('Cy');
+      const asCy = await console.join(studio, cy, 'member');
+      await commentOnCell(studio, id, first(), 'Too dark');
+      await commentOnCell(asBo, id, first(), 'I like it');
+      const { comments, moderates } = await readExperiment(asBo, id);
+      expect(comments.map(({ cell, text, author }) => [cell, text, author.name])).toEqual([
+        [first(), 'Too dark', 'Ann'],
+        [first(), 'I like it', 'Bo'],
+      ]);
+      expect(moderates).toBe(false);
+      const [dark, like] = comments.map((comment) => comment.id);
+      const remove = (person: Person, access: Access, comment = '') =>
+        asBrowser(person.browser, () => deleteComment(access, id, comment));
+      await expect(remove(cy, asCy, like)).rejects.toThrow('This comment is no longer there.');
+      await expect(remove(bo, asBo, dark)).rejects.toThrow('This comment is no longer there.');
+      await remove(ann, studio, like);
+      await remove(ann, studio, dark);
+      expect((await readExperiment(studio, id)).comments).toEqual([]);
+      const trail = await console.trail(studio, 'experiment');
+      expect(trail.map(({ action }) => action)).toEqual([
+        'experiment.run',
+        'experiment_comment.delete',
+      ]);
+      await expect(commentOnCell(studio, id, 'no-cell', 'x')).rejects.toThrow('no longer part');
+    });
+
+    it('are promoted at the price shown, once for each press', async () => {
+      const options = await readPromotionOptions(studio, id, first());
+      const [option] = options;
+      expect(options.map(({ credits }) => credits)).toEqual(
+        options.map(({ credits }) => credits).sort((a, b) => a - b),
+      );
+      expect(option).toMatchObject({ label: expect.any(String) });
+      const target = { model: option?.model ?? '', values: option?.values ?? {} };
+      const credits = option?.credits ?? 0;
+      expect(credits).toBeGreaterThan(0.8);
+      // Two results at this price.
+      expect(option?.all_credits).toBe(credits * 2);
+      const press = { press: randomUUID(), cell: first(), target, seen: credits };
+      expect(await promoteCell(studio, id, { ...press, seen: 0.1, press: randomUUID() })).toBe(
+        null,
+      );
+      const tasks = await Promise.all([
+        promoteCell(studio, id, press),
+        promoteCell(studio, id, press),
+      ]);
+      expect(new Set(tasks).size).toBe(1);
+      await expect
+        .poll(async () => (await readExperiment(studio, id)).promotions, { timeout: 20_000 })
+        .toMatchObject([
+          {
+            cell: first(),
+            label: option?.label,
+            price: credits,
+            charged: credits,
+            state: 'succeeded',
+          },
+        ]);
+      const { quota_amount } = await (await workspaceClient(studio.workspace.id)).balance.get();
+      expect(quota_amount).toBeCloseTo(100 - 1.6 - credits, 6);
+      // A promotion is a press of a person and no part of the budget.
+      expect((await readExperiment(studio, id)).spent).toBe(1.6);
+    });
+
+    it('keep a promotion whose answer was lost', async () => {
+      const [option] = await readPromotionOptions(studio, id, first());
+      if (option === undefined) throw new Error('there is a dearer model');
+      const { model, values, credits } = option;
+      const press = {
+        press: randomUUID(),
+        cell: first(),
+        target: { model, values },
+        seen: credits,
+      };
+      console.between(async (request, pass) => {
+        const answer = await pass(request);
+        if (new URL(request.url).pathname === '/v1/generations') throw new TypeError('terminated');
+        return answer;
+      });
+      await expect(promoteCell(studio, id, press)).rejects.toThrow();
+      console.between(null);
+      const task = await promoteCell(studio, id, press);
+      const { promotions } = await readExperiment(studio, id);
+      expect(promotions.map(({ task_id }) => task_id)).toEqual([task]);
+    });
+
+    it('are shared by a link that names nobody, until it ends or is revoked', async () => {
+      await commentOnCell(studio, id, first(), 'Only for us');
+      await markCells(studio, id, [first()], 'keep');
+      const link = await share();
+      const shared = await open(link);
+      expect(shared).toMatchObject({ name: 'Houses', spent: null });
+      const text = JSON.stringify(shared);
+      for (const secret of ['Ann', ann.id, ann.email, 'Only for us', cells[0]?.task_id ?? '?']) {
+        expect(text).not.toContain(secret);
+      }
+      expect(text).toContain('"mark":"keep"');
+      expect(await open(await share({ until: inDays(0), credits: true }))).toMatchObject({
+        spent: 1.6,
+      });
+      const { shares } = await readExperiment(studio, id);
+      expect(shares?.map(({ author, credits }) => [author, credits])).toEqual([
+        ['Ann', true],
+        ['Ann', false],
+      ]);
+      const stored = await console.db.select().from(schema.experimentShares);
+      expect(JSON.stringify(stored)).not.toContain(link.split('/').at(-1));
+      await asBrowser(ann.browser, () => unshareExperiment(studio, id, shares?.[1]?.id ?? ''));
+      expect(await open(link)).toBeNull();
+      const again = asBrowser(ann.browser, () =>
+        unshareExperiment(studio, id, shares?.[1]?.id ?? ''),
+      );
+      await expect(again).rejects.toThrow('ended already');
+      const late = await share();
+      await console.db
+        .update(schema.experimentShares)
+        .set({ expiresAt: new Date(Date.now() - 1000) })
+        .where(eq(schema.experimentShares.experimentId, id));
+      expect(await open(late)).toBeNull();
+      expect(await open('nothing')).toBeNull();
+      expect((await readExperiment(studio, id)).shares).toEqual([]);
+      const asBo = await console.join(studio, await console.person('Bo'), 'member');
+      expect((await readExperiment(asBo, id)).shares).toBeNull();
+    });
+
+    it('are not shared for ever, nor read by guessing', async () => {
+      for (const until of [inDays(-2), inDays(400)]) {
+        await expect(share({ until, credits: false })).rejects.toThrow('Choose a last day');
+      }
+      const ip = randomUUID();
+      const guesses = Array.from({ length: 60 }, () => open('a-guess', ip));
+      expect(new Set(await Promise.all(guesses))).toEqual(new Set([null]));
+      expect(await open(await share(), ip)).toBe('too_many');
+    });
+
+    it('are a CSV file whose prompts run no formula', async () => {
+      let text = '';
+      for await (const line of await resultsCsv(studio, id)) text += line;
+      const [head, ...lines] = text.trimEnd().split('\r\n');
+      expect(head).toBe('prompt,model,repeat,state,mark,ran before,credits,task,file,error');
+      expect(lines).toHaveLength(2);
+      expect(lines[0]).toMatch(/^red house,Lumen Spark,1,succeeded,,no,0\.8,task_\w+,http/);
+      expect(lines[1]).toMatch(/^'=blue house,/);
+    });
+
+    it('lead to what was made from them', async () => {
+      await markCells(studio, id, [first()], 'keep');
+      const copy = await asBrowser(ann.browser, () => duplicateExperiment(studio, id));
+      const origin = { task: cells[1]?.task_id ?? '' };
+      const changed = { name: 'Sea', design: { prompt: 'a house by the sea' }, origin };
+      const made = await createExperiment(studio, changed);
+      const { nodes, edges } = await readLineage(studio, made);
+      expect(nodes.map((node) => node.id).sort()).toEqual([id, copy, made].sort());
+      expect(edges.map(({ from, to, prompt }) => [from, to, prompt]).sort()).toEqual(
+        [
+          [id, copy, design.prompt],
+          [id, made, '=blue house'],
+        ].sort(),
+      );
+      expect(edges.every(({ picture }) => picture !== null)).toBe(true);
+    });
+
+    it('of another workspace are as unknown, to every use', async () => {
+      const other = await console.team(ann);
+      const target = { model: 'lumen-image', values: {} };
+      const input = { press: randomUUID(), cell: first(), target, seen: 100 };
+      const uses = [
+        () => commentOnCell(other, id, first(), 'x'),
+        () => asBrowser(ann.browser, () => deleteComment(other, id, 'xcm_1')),
+        () => readPromotionOptions(other, id, first()),
+        () => promoteCell(other, id, input),
+        () => shareExperiment(other, id, { until: inDays(1), credits: true }),
+        () => asBrowser(ann.browser, () => unshareExperiment(other, id, 'shr_1')),
+        () => resultsCsv(other, id),
+        () => readLineage(other, id),
+      ];
+      for (const use of uses)
+        await expect(use()).rejects.toThrow('This experiment no longer exists.');
+    });
+  },
+  { migrations },
+);

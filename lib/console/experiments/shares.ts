@@ -1,0 +1,109 @@
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { ExperimentShare, SharedExperiment, ShareInput } from '@/lib/contract';
+import { idPrefixes } from '@/lib/contract';
+import { randomToken, sha256Hex } from '@/lib/platform/crypto';
+import { newId } from '@/lib/platform/ids';
+import type { Access } from '../access';
+import { countAttempt } from '../attempts';
+import { auditContext, recordAudit } from '../audit';
+import type { ConsoleDb } from '../db';
+import { schema } from '../db';
+import { InvalidRequestError } from '../failures';
+import { runtime } from '../runtime';
+import { findExperiment } from './find-experiment';
+import { readShared } from './read-shared';
+
+const { experimentShares: s, experiments: e, workspaces: w, users: u } = schema;
+
+const dayMs = 24 * 60 * 60 * 1000;
+const mostDays = 366;
+const mostOpen = 20;
+
+/** Makes a public read-only link. Returns its address, which is not stored. */
+export async function shareExperiment(
+  access: Access,
+  id: string,
+  { until, credits }: ShareInput,
+): Promise<string> {
+  const { db, env } = runtime();
+  const { name } = await findExperiment(db, access.workspace.id, id);
+  const expiresAt = new Date(Date.parse(until) + dayMs);
+  const leftMs = expiresAt.getTime() - Date.now();
+  if (leftMs <= 0 || leftMs > mostDays * dayMs) {
+    throw new InvalidRequestError('Choose a last day from today to a year from now.', 'until');
+  }
+  if ((await readShares(db, id)).length >= mostOpen) {
+    throw new InvalidRequestError('This experiment has 20 open links. End one of them first.');
+  }
+  const token = randomToken();
+  const context = await auditContext(access);
+  await db.transaction(async (tx) => {
+    const row = { id: newId(idPrefixes.experimentShare), experimentId: id, credits, expiresAt };
+    await tx.insert(s).values({ ...row, createdBy: access.user.id, tokenHash: sha256Hex(token) });
+    const target = { kind: 'experiment', id, name };
+    const after = { until, credits };
+    await recordAudit(tx, { ...context, action: 'experiment.share', target, after });
+  });
+  return `${env.url}/shared/${token}`;
+}
+
+/** Ends a public link at once. */
+export async function unshareExperiment(access: Access, id: string, share: string): Promise<void> {
+  const { db } = runtime();
+  const { name } = await findExperiment(db, access.workspace.id, id);
+  const context = await auditContext(access);
+  await db.transaction(async (tx) => {
+    const [ended] = await tx
+      .update(s)
+      .set({ revokedAt: sql`now()` })
+      .where(and(eq(s.id, share), eq(s.experimentId, id), isOpen()))
+      .returning({ id: s.id });
+    if (ended === undefined) throw new InvalidRequestError('This link has ended already.');
+    const target = { kind: 'experiment', id, name };
+    await recordAudit(tx, { ...context, action: 'experiment.unshare', target });
+  });
+}
+
+const isOpen = () => and(isNull(s.revokedAt), gt(s.expiresAt, sql`now()`));
+
+/** The open public links of an experiment, newest first. */
+export async function readShares(db: ConsoleDb, id: string): Promise<ExperimentShare[]> {
+  const rows = await db
+    .select({ share: s, author: u.name })
+    .from(s)
+    .innerJoin(u, eq(u.id, s.createdBy))
+    .where(and(eq(s.experimentId, id), isOpen()))
+    .orderBy(desc(s.createdAt), desc(s.id));
+  return rows.map(({ share, author }) => ({
+    id: share.id,
+    author,
+    credits: share.credits,
+    created_at: share.createdAt.getTime(),
+    expires_at: share.expiresAt.getTime(),
+  }));
+}
+
+/** Views of public links that one address may open in a minute. */
+const viewsAMinute = 60;
+
+/**
+ * The experiment of a public link. Null when the link is unknown, has ended or was revoked, and when the experiment or
+ * its workspace was removed: an answer that does not tell which. `ip` is the visitor's address, for the limit.
+ */
+export async function openShare(
+  token: string,
+  ip: string | null,
+): Promise<SharedExperiment | 'too_many' | null> {
+  const { db } = runtime();
+  const limit = { key: `shared:${ip ?? 'unknown'}`, max: viewsAMinute, windowSeconds: 60 };
+  if ((await countAttempt(db, [limit])) > 0) return 'too_many';
+  const [row] = await db
+    .select({ experiment: e, credits: s.credits })
+    .from(s)
+    .innerJoin(e, eq(e.id, s.experimentId))
+    .innerJoin(w, eq(w.id, e.workspaceId))
+    .where(
+      and(eq(s.tokenHash, sha256Hex(token)), isOpen(), isNull(e.deletedAt), isNull(w.archivedAt)),
+    );
+  return row === undefined ? null : readShared(db, row.experiment, { credits: row.credits });
+}

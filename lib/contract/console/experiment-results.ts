@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import type { OutputRecord } from '../manage/tasks';
+import type { CellState } from './experiments';
+import { inputId, inputJson, inputText } from './input';
+
+/** A text about a cell. */
+export const experimentCommentText = inputText
+  .trim()
+  .min(1, 'Write a comment.')
+  .max(1000, 'A comment has at most 1,000 characters.');
+
+/** What a person wrote about a cell. */
+export interface ExperimentComment {
+  readonly id: string;
+  /** The cell's key. */
+  readonly cell: string;
+  readonly text: string;
+  readonly author: { readonly id: string; readonly name: string };
+  /** Milliseconds since the epoch. */
+  readonly created_at: number;
+}
+
+/** What a promotion changes of a cell's recipe. */
+export const promotionTarget = z.strictObject({
+  model: inputId,
+  /** Fields with another value than the cell's. */
+  values: inputJson,
+});
+export type PromotionTarget = z.infer<typeof promotionTarget>;
+
+/** One press of Promote. */
+export const promotionInput = z.strictObject({
+  /** Made by the browser for the press; its repeats have the same id. */
+  press: z.uuid(),
+  cell: inputText.max(40),
+  target: promotionTarget,
+  /** The price on the button, in credits. */
+  seen: z.number().min(0).max(1_000_000_000),
+});
+export type PromotionInput = z.infer<typeof promotionInput>;
+
+/** A dearer way to make a cell. */
+export interface PromotionOption extends PromotionTarget {
+  readonly label: string;
+  readonly credits: number;
+  /** What all results of the experiment together would have cost so; null when a model forbids some of them. */
+  readonly all_credits: number | null;
+}
+
+/** A cell that was made again at a higher tier. */
+export interface ExperimentPromotion {
+  readonly id: string;
+  /** The key of the cell it was made from. */
+  readonly cell: string;
+  readonly label: string;
+  /** Its quote, and its charge once it has ended. */
+  readonly price: number;
+  readonly charged: number | null;
+  readonly task_id: string;
+  readonly state: CellState;
+  readonly progress: number;
+  readonly output: OutputRecord | null;
+  readonly output_index: number;
+}
+
+/** A new public link. `until` is the last day on which it works, in UTC. */
+export const shareInput = z.strictObject({
+  until: z.iso.date('Choose the last day of the link.'),
+  credits: z.boolean(),
+});
+export type ShareInput = z.infer<typeof shareInput>;
+
+/** An open public link. The address itself is shown once, when it is made. */
+export interface ExperimentShare {
+  readonly id: string;
+  readonly author: string;
+  readonly credits: boolean;
+  /** Milliseconds since the epoch. */
+  readonly created_at: number;
+  readonly expires_at: number;
+}
+
+/** One result of a shared page. */
+export interface SharedCell {
+  readonly state: CellState | 'struck';
+  /** Its file; without the ids of the workspace. */
+  readonly output: OutputRecord | null;
+  readonly mark: 'keep' | 'reject' | null;
+  /** Charged credits; null where credits are not shown. */
+  readonly credits: number | null;
+}
+
+/** A grid to read: what each row and column stands for, and the results of each place. */
+export interface SharedGrid {
+  readonly label: string;
+  readonly columns: readonly (readonly string[])[];
+  readonly rows: readonly {
+    readonly head: readonly string[];
+    /** The repeats of each column. */
+    readonly cells: readonly (readonly SharedCell[])[];
+  }[];
+}
+
+/** An experiment as a read-only page or an exported file shows it. Nobody is named. */
+export interface SharedExperiment {
+  readonly name: string;
+  readonly prompt: string;
+  readonly grids: readonly SharedGrid[];
+  /** Charged credits; null where credits are not shown. */
+  readonly spent: number | null;
+}
+
+/** An experiment in the lineage. */
+export interface LineageNode {
+  readonly id: string;
+  readonly name: string;
+  readonly prompt: string;
+}
+
+/** What an experiment was made from. */
+export interface LineageEdge {
+  /** The experiment it was made from; null for a result that no experiment made. */
+  readonly from: string | null;
+  readonly to: string;
+  /** The prompt it started with. */
+  readonly prompt: string;
+  /** The result it was made from, or the first keeper of what it copies. */
+  readonly picture: string | null;
+  readonly task_id: string | null;
+}
+
+/** `GET …/experiments/{id}/lineage`: the experiment, what it came from, and what came of it. */
+export interface ExperimentLineage {
+  readonly nodes: readonly LineageNode[];
+  readonly edges: readonly LineageEdge[];
+}

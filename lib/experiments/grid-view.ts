@@ -1,0 +1,57 @@
+import type { AxisValue, Cell, Combination, Plan } from './types';
+
+/** One place of a grid with its repeats. */
+export interface GridPlace {
+  readonly combination: Combination;
+  /** Empty when the combination cannot run. */
+  readonly cells: readonly Cell[];
+}
+
+/** One page of a plan as it is drawn. */
+export interface GridView {
+  readonly columns: readonly (readonly AxisValue[])[];
+  readonly rows: readonly {
+    readonly head: readonly AxisValue[];
+    /** One for each column. */
+    readonly places: readonly GridPlace[];
+  }[];
+  /** Tiles side by side in each place. */
+  readonly repeats: number;
+}
+
+/**
+ * A page of a plan, with rows and columns changed over if `swapped`. Rows and columns in which `shows` takes no place are
+ * left out.
+ */
+export function gridView(
+  plan: Plan,
+  page: number,
+  {
+    swapped = false,
+    shows = () => true,
+  }: { swapped?: boolean; shows?: (place: GridPlace) => boolean } = {},
+): GridView {
+  const cells = Map.groupBy(plan.cells, ({ combination }) => combination);
+  const places = plan.combinations
+    .filter((combination) => combination.page === page)
+    .map((combination) => ({ combination, cells: cells.get(combination.index) ?? [] }));
+  const shown = places.filter(shows);
+  const rowOf = ({ combination }: GridPlace) => (swapped ? combination.column : combination.row);
+  const columnOf = ({ combination }: GridPlace) => (swapped ? combination.row : combination.column);
+  const [rowHeads, columnHeads] = swapped ? [plan.columns, plan.rows] : [plan.rows, plan.columns];
+  const columns = distinct(shown.map(columnOf));
+  const byRow = Map.groupBy(places, rowOf);
+  return {
+    columns: columns.map((column) => columnHeads[column] ?? []),
+    rows: distinct(shown.map(rowOf)).map((row) => {
+      const ofRow = new Map((byRow.get(row) ?? []).map((place) => [columnOf(place), place]));
+      return {
+        head: rowHeads[row] ?? [],
+        places: columns.flatMap((column) => ofRow.get(column) ?? []),
+      };
+    }),
+    repeats: Math.max(1, ...shown.map((place) => place.cells.length)),
+  };
+}
+
+const distinct = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b);

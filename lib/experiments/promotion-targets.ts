@@ -1,0 +1,73 @@
+import type { PromotionTarget } from '@/lib/contract';
+import type { FormField, FormSpec } from '@/lib/forms';
+import { buildPayload, canonical, describeValue, fieldOf } from '@/lib/forms';
+import type { CellBody } from './types';
+
+/** A recipe with another model or another value, in words. */
+export interface PromotionCandidate extends PromotionTarget {
+  readonly label: string;
+  readonly body: CellBody;
+}
+
+/** Candidates of one cell at most: each has a quote of its own. */
+const mostCandidates = 40;
+
+/**
+ * The recipes that differ from a cell's by the model, by one named value (such as quality or resolution), or by both.
+ * Recipes that a model's schema forbids are left out. Which of them are a higher tier, their prices say.
+ */
+export function promotionCandidates(
+  body: CellBody,
+  specs: ReadonlyMap<string, FormSpec>,
+): PromotionCandidate[] {
+  const family = specs.get(body.model)?.family;
+  const [own, others] = [
+    [...specs.values()].filter(({ modelId }) => modelId === body.model),
+    [...specs.values()].filter((spec) => spec.modelId !== body.model && spec.family === family),
+  ];
+  return [...own, ...others]
+    .flatMap((spec) => [{}, ...namedValues(spec, body)].map((values) => ({ spec, values })))
+    .filter(({ spec, values }) => spec.modelId !== body.model || Object.keys(values).length > 0)
+    .flatMap(({ spec, values }) => {
+      const target = { model: spec.modelId, values };
+      const promoted = promotedBody(body, target, specs);
+      const name = spec.modelId === body.model ? [] : [spec.modelName];
+      const label = [...name, ...wordsOf(spec, values)].join(' · ');
+      return promoted === null ? [] : [{ ...target, body: promoted, label }];
+    })
+    .slice(0, mostCandidates);
+}
+
+/** The body of a promotion; null when the model does not take it. */
+export function promotedBody(
+  { model: _, prompt, ...values }: CellBody,
+  target: PromotionTarget,
+  specs: ReadonlyMap<string, FormSpec>,
+): CellBody | null {
+  const spec = specs.get(target.model);
+  if (spec === undefined) return null;
+  const wanted: Record<string, unknown> = { ...values, ...target.values, prompt };
+  const isLacking = Object.keys(target.values).some((name) => fieldOf(spec, name) === undefined);
+  const { payload, reasons } = buildPayload(spec, wanted);
+  if (isLacking || reasons.length > 0) return null;
+  return { ...payload, model: spec.modelId, prompt };
+}
+
+/** Other values of the fields that choose one of several words. */
+const namedValues = (spec: FormSpec, body: CellBody): Record<string, unknown>[] =>
+  spec.fields
+    .filter((field) => isNamed(field) && field.name !== 'prompt')
+    .flatMap(({ name, options, ...field }) =>
+      options
+        .filter(({ value }) => canonical(value) !== canonical(body[name] ?? field.default))
+        .map(({ value }) => ({ [name]: value })),
+    );
+
+const isNamed = ({ type, options, control }: FormField): boolean =>
+  type === 'string' && options.length > 1 && control.kind !== 'locked' && control.kind !== 'ratio';
+
+const wordsOf = (spec: FormSpec, values: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(values).map(([name, value]) => {
+    const field = fieldOf(spec, name);
+    return field === undefined ? String(value) : `${field.label}: ${describeValue(field, value)}`;
+  });
