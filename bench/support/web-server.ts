@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Database } from '@/lib/platform/database';
 import { openDatabase } from '@/lib/platform/database';
 import { startServer } from '../../scripts/server-process/index.ts';
 
@@ -50,8 +51,7 @@ async function makeSamples(url: string): Promise<void> {
 }
 
 /** Fills the console's record with creations over the files of the samples. The server must be stopped. */
-async function seedGallery(dataDir: string, count: number): Promise<void> {
-  const database = await openDatabase({ dataDir });
+async function seedGallery(database: Database, count: number): Promise<void> {
   await database.query(
     `insert into console.creations (task_id, workspace_id, source, kind, model, prompt, params,
         status, progress, outputs, created_at, completed_at)
@@ -68,22 +68,28 @@ async function seedGallery(dataDir: string, count: number): Promise<void> {
         on s.at = n % (select count(*) from service.tasks where outputs is not null)`,
     [count],
   );
-  await database.close();
 }
 
 /**
- * Runs `body` against the production build with a gallery of `creations`, in a process and a folder of its own.
+ * Runs `body` against the production build with a gallery of `creations`, in a process and a folder of its own. `seed`
+ * reads from the first start what it needs, and returns what fills the database before the second.
  */
 export async function withWebServer<T>(
   creations: number,
   body: (url: string) => Promise<T>,
+  seed: (url: string) => Promise<(database: Database) => Promise<void>> = async () =>
+    async () => {},
 ): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-bench-web-'));
   try {
     const first = await start(dataDir);
     await makeSamples(first.url);
+    const fill = await seed(first.url);
     await first.stop();
-    await seedGallery(dataDir, creations);
+    const database = await openDatabase({ dataDir });
+    await seedGallery(database, creations);
+    await fill(database);
+    await database.close();
     const server = await start(dataDir);
     try {
       // The address that is announced, and that media are addressed by.

@@ -21,10 +21,10 @@ import { VoteView } from './vote-view';
 
 /** An experiment: its design with prices, its results as a live grid, and a blind vote. */
 export function ExperimentPage(props: ExperimentPageProps) {
-  const { workspace, baseUrl, initial, actions } = props;
+  const { workspace, baseUrl, actions } = props;
   const state = useExperimentPage(props);
   const { detail, draft, plan, quote, cells } = state;
-  const [view, setView] = useState<View>(initial.cells.length > 0 ? 'results' : 'design');
+  const [view, setView] = useState<View>(detail.cells.length > 0 ? 'results' : 'design');
   const [size, setSize] = useState<TileSize>('medium');
   const [wantedPage, setPage] = useState(0);
   const page = Math.max(0, Math.min(wantedPage, plan.plan.pages.length - 1));

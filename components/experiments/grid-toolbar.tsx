@@ -35,7 +35,7 @@ export function GridToolbar({
       <SegmentedControl
         aria-label="Size"
         size="sm"
-        className="w-48"
+        className="w-44"
         segments={[
           { value: 'small', label: 'S' },
           { value: 'medium', label: 'M' },

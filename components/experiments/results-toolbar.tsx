@@ -3,7 +3,7 @@
 import { ArrowLeftRight, Columns2, Pause, Play } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { Button, buttonVariants, Combobox, Select } from '@/components/ui';
+import { Button, buttonVariants, Combobox, IconButton, Select } from '@/components/ui';
 import type { AxisValue, Plan } from '@/lib/experiments';
 import type { CellFilter, CellStatus } from './cell-filter';
 import { cellStatuses } from './cell-filter';
@@ -39,13 +39,12 @@ export function ResultsToolbar({
   return (
     <div className="flex flex-wrap items-center gap-2">
       {children}
-      <Button size="sm" onClick={onSwap}>
-        <ArrowLeftRight aria-hidden />
-        Swap axes
-      </Button>
+      <IconButton label="Swap rows and columns" size="sm" variant="secondary" onClick={onSwap}>
+        <ArrowLeftRight />
+      </IconButton>
       <Select
         aria-label="Filter by state"
-        className="h-8 w-40"
+        className="h-8 w-36"
         options={cellStatuses}
         value={filter.status}
         onValueChange={(status) => onFilter({ ...filter, status: status as CellStatus })}
@@ -53,7 +52,7 @@ export function ResultsToolbar({
       {options.length > 0 ? (
         <Combobox
           aria-label="Filter by value"
-          className="h-8 w-48"
+          className="h-8 w-40"
           placeholder="Any value"
           clearLabel="Any value"
           onClear={() => onFilter({ ...filter, value: null })}
@@ -70,7 +69,7 @@ export function ResultsToolbar({
           {films.isPlaying ? 'Pause videos' : 'Play videos'}
         </Button>
       )}
-      <span className="flex flex-1 flex-wrap justify-end gap-2">{end}</span>
+      <span className="ml-auto flex shrink-0 gap-2">{end}</span>
       {compareHref === null ? null : (
         <Link href={compareHref} className={buttonVariants({ size: 'sm', variant: 'primary' })}>
           <Columns2 aria-hidden />

@@ -1,0 +1,217 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright/test';
+import { found } from './axe';
+import { signIn } from './pages';
+import { expect, test } from './test';
+
+const elsewhere = async (browser: Browser, baseURL: string | undefined) =>
+  (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+
+const cells = (page: Page) => page.getByRole('gridcell', { name: /succeeded$/ });
+const view = (page: Page, name: string) => page.getByRole('radio', { name }).check();
+
+/** Runs a small experiment in a workspace: four pictures of 0.8 credits. Leaves its results open. */
+async function runSmall(page: Page, home: string, name: string): Promise<void> {
+  await page.goto(`${home}/experiments`);
+  await page.getByRole('button', { name: 'New experiment' }).click();
+  await page.getByLabel('Name of the experiment').fill(name);
+  await page
+    .getByRole('textbox', { name: 'Prompt', exact: true })
+    .fill(`A {red|blue} {boat|kite}, ${name}`);
+  await page.getByRole('combobox', { name: 'Add a model' }).click();
+  await page.getByRole('option', { name: 'Lumen Spark' }).click();
+  await page.getByLabel('Spend at most').fill('10');
+  await expect(page.getByTestId('run')).toContainText('Run 4 cells');
+  await page.getByTestId('run').click();
+  await expect(page.getByTestId('progress')).toContainText('4 of 4', { timeout: 40_000 });
+  await expect(cells(page)).toHaveCount(4);
+}
+
+/** A new person of the owner's studio, by an invitation. */
+async function join(page: Page, theirs: Page, name: string): Promise<void> {
+  await page.goto('/studio/members');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('dialog').getByLabel('Email').fill('');
+  await page.getByRole('button', { name: 'Create invite link' }).click();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
+  await theirs.goto(new URL(link).pathname);
+  await theirs.getByLabel('Your name').fill(name);
+  await theirs.getByLabel('Email').fill(`${name.toLowerCase()}-${Date.now()}@atelier.test`);
+  await theirs.getByLabel('Password').fill('a long enough password');
+  await theirs.getByRole('button', { name: 'Create account and join' }).click();
+  await theirs.waitForURL(/\/create/);
+}
+
+test('two people vote and comment, and a result is promoted once at the price shown', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, '/studio/experiments');
+  await runSmall(page, '/studio', 'Harbour votes');
+  const address = page.url();
+  await view(page, 'Vote');
+  await page.getByRole('button', { name: 'The left one is better' }).click();
+  await expect(page.getByText('1 of 6 pairs.')).toBeVisible();
+
+  const mia = await elsewhere(browser, baseURL);
+  await join(page, mia, 'Mia');
+  await mia.goto(address);
+  await view(mia, 'Vote');
+  await mia.getByRole('button', { name: 'The left one is better' }).click();
+  await view(mia, 'Results');
+  // The same pair comes first for both, so that agreement is soon known.
+  await expect(mia.getByText('2 votes, 2 people, 100 % agree')).toBeVisible();
+  await cells(mia).first().click();
+  await mia.getByRole('textbox', { name: 'Comment' }).fill('The boat is too small.');
+  await mia.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(mia.getByRole('button', { name: 'Delete the comment of Mia' })).toBeVisible();
+
+  await page.goto(address);
+  await cells(page).first().click();
+  await expect(page.getByText('The boat is too small.')).toBeVisible();
+  await page.getByRole('button', { name: 'Promote…' }).click();
+  await page.getByRole('combobox', { name: 'Promote to' }).click();
+  await page.getByRole('option', { name: /^Lumen Image ?4 credits$/ }).click();
+  const promote = page.getByRole('button', { name: /^Promote [\d.]+ credits$/ });
+  await expect(promote).toContainText('4 credits');
+  await expect(
+    page.getByText(/Making all 4 results this way would have cost 16 credits/),
+  ).toBeVisible();
+  await promote.dblclick();
+  const promoted = page.getByRole('list', { name: 'Promoted to' }).getByRole('listitem');
+  await expect(promoted.filter({ hasText: '4 credits' })).toHaveCount(1, { timeout: 20_000 });
+  await page.reload();
+  await cells(page).first().click();
+  await expect(promoted).toHaveCount(1);
+  await view(page, 'Lineage');
+  await expect(page.getByText('Promoted: Lumen Image')).toBeVisible();
+  await mia.context().close();
+});
+
+test('the grid is read by keyboard alone, and axe finds nothing in light and dark', async ({
+  page,
+}) => {
+  await signIn(page, '/studio/experiments');
+  await runSmall(page, '/studio', 'Harbour keys');
+  const at = (row: number, column: number) =>
+    page.locator(`[data-row="${row}"][data-column="${column}"]`);
+  await at(0, 0).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(at(1, 0)).toBeFocused();
+  await page.keyboard.press('s');
+  await expect(page.getByRole('gridcell', { name: /keeper, succeeded$/ })).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('r');
+  await expect(page.getByRole('gridcell', { name: /rejected, succeeded$/ })).toHaveCount(1);
+  await expect(at(2, 0)).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('x');
+  await expect(page.getByRole('link', { name: 'Compare 2' })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await found(page)).toEqual([]);
+  }
+  await page.getByRole('combobox', { name: 'Filter by state' }).click();
+  await page.getByRole('option', { name: 'Starred' }).click();
+  await expect(cells(page)).toHaveCount(1);
+  await at(0, 0).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/gallery\/task_/);
+  await page.goBack();
+  await cells(page).nth(0).click();
+  await cells(page)
+    .nth(1)
+    .click({ modifiers: ['Shift'] });
+  await page.getByRole('link', { name: 'Compare 2' }).click();
+  await page.waitForURL(/\/compare\?items=/);
+});
+
+test('an experiment is saved as a page that opens offline, as CSV and as code', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, '/studio/experiments');
+  await runSmall(page, '/studio', '<b>Harbour</b> file');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  expect(await found(page, '[role=dialog]')).toEqual([]);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'HTML page' }).click();
+  const path = await (await saved).path();
+  const html = await readFile(path, 'utf8');
+  expect(html).not.toMatch(/<script|https?:\/\//);
+
+  const offline = await browser.newContext({ offline: true });
+  const reader = await offline.newPage();
+  const requests: string[] = [];
+  reader.on('request', (request) => requests.push(request.url().slice(0, 8)));
+  await reader.setContent(html);
+  await expect(reader.getByRole('heading', { name: '<b>Harbour</b> file' })).toBeVisible();
+  const widths = await reader
+    .locator('img')
+    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
+  expect(widths).toHaveLength(4);
+  expect(Math.min(...widths)).toBeGreaterThan(100);
+  expect(requests.filter((url) => !url.startsWith('data:'))).toEqual([]);
+  await offline.close();
+
+  const csv = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'CSV' }).click();
+  const lines = (await readFile(await (await csv).path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(5);
+  const zip = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Zip with originals' }).click();
+  const packed = await readFile(await (await zip).path(), 'latin1');
+  // The signature of each file in the directory of a zip.
+  expect(packed.split('PK\u0001\u0002')).toHaveLength(6);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Open as code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Open as code' });
+  await dialog.getByRole('tab', { name: 'Python' }).click();
+  await expect(dialog.getByText('RECIPES = [')).toBeVisible();
+  expect(await found(page, '[role=dialog]')).toEqual([]);
+});
+
+test('a public link shows the results to anyone until it is ended, and names nobody', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, '/studio/experiments');
+  await runSmall(page, '/studio', 'Harbour public');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('button', { name: 'Create public link' }).click();
+  const link = new URL(await page.getByLabel('Public link', { exact: true }).inputValue()).pathname;
+
+  const visitor = await elsewhere(browser, baseURL);
+  const answer = await visitor.goto(link);
+  await expect(visitor.getByRole('heading', { name: 'Harbour public' })).toBeVisible();
+  await expect(visitor.getByRole('img', { name: 'Result' })).toHaveCount(4);
+  await expect
+    .poll(() =>
+      visitor
+        .getByRole('img', { name: 'Result' })
+        .first()
+        .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+    )
+    .toBeGreaterThan(0);
+  await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+  expect(await answer?.text()).not.toMatch(/credits|owner@|task_\w{8}/);
+  expect(await found(visitor)).toEqual([]);
+
+  await page.getByRole('button', { name: /^End the link of/ }).click();
+  await expect(page.getByRole('button', { name: /^End the link of/ })).toBeHidden();
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+  await visitor.goto('/shared/a-guess');
+  await expect(visitor.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+  await visitor.context().close();
+
+  await page.keyboard.press('Escape');
+  await page.goto(`${new URL(page.url()).pathname}/read`);
+  await expect(page.getByRole('heading', { name: 'Harbour public' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Result' })).toHaveCount(4);
+  expect(await found(page)).toEqual([]);
+});
