@@ -7,6 +7,7 @@ import type { ExperimentCell, ExperimentQuote } from '@/lib/contract';
 import type { GridPlace, GridView } from '@/lib/experiments';
 import { gridView } from '@/lib/experiments';
 import { CellTile, StruckTile } from './cell-tile';
+import type { GridActions } from './grid-actions';
 import type { TileSize } from './grid-geometry';
 import { gap, geometryOf, outline } from './grid-geometry';
 import { Head, headText } from './grid-head';
@@ -20,13 +21,6 @@ const firstFrame = { width: 800, height: 640 };
 
 /** How many rows and columns are drawn beyond the edges. */
 const overscan = 1;
-
-export interface GridActions {
-  /** `many`: adds to what is selected, or takes out of it. */
-  onSelect?: (key: string, many: boolean) => void;
-  onOpen?: (key: string) => void;
-  onMark?: (key: string, mark: 'keep' | 'reject') => void;
-}
 
 /** The grid of one page: rows, columns and the repeats in each place. Only the tiles in view are in the page. */
 export function ExperimentGrid({

@@ -2,7 +2,7 @@
 
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import type { GridActions } from './experiment-grid';
+import type { GridActions } from './grid-actions';
 
 interface At {
   readonly row: number;

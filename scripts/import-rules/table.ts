@@ -141,6 +141,8 @@ export const LAYERS: readonly Layer[] = [
     may: [
       'lib/contract',
       'lib/client',
+      'lib/forms',
+      'lib/experiments',
       'lib/platform',
       'lib/providers',
       'lib/service',

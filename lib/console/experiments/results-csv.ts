@@ -38,7 +38,7 @@ export async function resultsCsv(
 async function* linesOf(plan: Plan, rows: readonly CellWithTask[]): AsyncGenerator<string> {
   const cells = new Map(rows.map((row) => [row.cell.key, row]));
   const axes = plan.combinations[0]?.values.map(({ axis }) => axis) ?? [];
-  yield csvLine([...axes.map((axis) => axis.replace(/^field:/, '')), ...columns]);
+  yield csvLine([...axes.map(nameOf), ...columns]);
   for (const { key, combination, repeat } of plan.cells) {
     const values = plan.combinations[combination]?.values ?? [];
     const row = cells.get(key);
@@ -57,3 +57,7 @@ async function* linesOf(plan: Plan, rows: readonly CellWithTask[]): AsyncGenerat
     ]);
   }
 }
+
+/** A field's name without what tells it from other axes. */
+const nameOf = (axis: string): string =>
+  axis.startsWith('field:') ? axis.slice('field:'.length) : axis;

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { OutputRecord } from '../manage/tasks';
-import type { CellState } from './experiments';
 import { inputId, inputJson, inputText } from './input';
 
 /** A text about a cell. */
@@ -57,7 +56,7 @@ export interface ExperimentPromotion {
   readonly price: number;
   readonly charged: number | null;
   readonly task_id: string;
-  readonly state: CellState;
+  readonly state: 'running' | 'succeeded' | 'failed' | 'canceled';
   readonly progress: number;
   readonly output: OutputRecord | null;
   readonly output_index: number;
@@ -82,7 +81,15 @@ export interface ExperimentShare {
 
 /** One result of a shared page. */
 export interface SharedCell {
-  readonly state: CellState | 'struck';
+  readonly state:
+    | 'waiting'
+    | 'sending'
+    | 'running'
+    | 'succeeded'
+    | 'failed'
+    | 'canceled'
+    /** A model's schema forbids it. */
+    | 'struck';
   /** Its file; without the ids of the workspace. */
   readonly output: OutputRecord | null;
   readonly mark: 'keep' | 'reject' | null;
