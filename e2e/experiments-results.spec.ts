@@ -72,7 +72,7 @@ test('two people vote and comment, and a result is promoted once at the price sh
   await expect(page.getByText('The boat is too small.')).toBeVisible();
   await page.getByRole('button', { name: 'Promote…' }).click();
   await page.getByRole('combobox', { name: 'Promote to' }).click();
-  await page.getByRole('option', { name: /^Lumen Image ?4 credits$/ }).click();
+  await page.getByRole('option', { name: 'Lumen Image', exact: true }).click();
   const promote = page.getByRole('button', { name: /^Promote [\d.]+ credits$/ });
   await expect(promote).toContainText('4 credits');
   await expect(

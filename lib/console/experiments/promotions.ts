@@ -47,10 +47,20 @@ export async function readPromotionOptions(
     access,
     candidates.map(({ body }) => toPriced(body)),
   );
-  const dearer = candidates
-    .flatMap((candidate) => {
-      const milli = milliOf(prices, candidate.body);
-      return milli === null || milli <= cell.priceMilli ? [] : [{ ...candidate, milli }];
+  const priced = candidates.flatMap((candidate) => {
+    const milli = milliOf(prices, candidate.body);
+    return milli === null ? [] : [{ ...candidate, milli }];
+  });
+  // A value that leaves the price of its model as it is, such as a style, makes no other tier.
+  const plain = new Map(
+    priced
+      .filter(({ values }) => Object.keys(values).length === 0)
+      .map(({ model, milli }) => [model, milli]),
+  );
+  const dearer = priced
+    .filter(({ model, values, milli }) => {
+      const makesTier = Object.keys(values).length === 0 || milli !== plain.get(model);
+      return milli > cell.priceMilli && makesTier;
     })
     .sort((a, b) => a.milli - b.milli)
     .slice(0, mostOptions)

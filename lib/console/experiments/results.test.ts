@@ -119,7 +119,11 @@ describeDatabases(
       expect(options.map(({ credits }) => credits)).toEqual(
         options.map(({ credits }) => credits).sort((a, b) => a - b),
       );
-      expect(option).toMatchObject({ label: expect.any(String) });
+      const labels = options.map(({ label }) => label);
+      expect(labels).toContain('Lumen Image');
+      // A style costs nothing more, a resolution does.
+      expect(labels.filter((label) => label.includes('Style'))).toEqual([]);
+      expect(labels).toContain('Lumen Image · Resolution: 2K');
       const target = { model: option?.model ?? '', values: option?.values ?? {} };
       const credits = option?.credits ?? 0;
       expect(credits).toBeGreaterThan(0.8);
