@@ -68,7 +68,7 @@ export interface Service {
   stop(options?: { graceMs?: number }): Promise<void>;
 }
 
-/** Running tasks per worker. A task mostly waits for its provider, so one worker can run several. */
+/** Tasks per worker whose work happens here. Part of that time they wait, so one worker can run several. */
 const runningPerWorker = 4;
 
 /** Opens the context, connects the capabilities and their routes. Background work begins with `start`. */
@@ -104,7 +104,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     providers,
     avatars,
     files: { storage, spoolDirectory },
-    maxRunning: workers * runningPerWorker,
+    maxLocal: workers * runningPerWorker,
     maxHeavy: Math.max(1, workers),
     ...(options.pace ? { pace: options.pace } : {}),
   });

@@ -1,5 +1,5 @@
 export { capabilityTags } from './capability-tags';
-export type { Catalog, CatalogModel, PriceContext, Route, Viewer } from './catalog';
+export type { Catalog, CatalogModel, PriceContext, Route, RouteCost, Viewer } from './catalog';
 export type { CatalogConfig } from './load-catalog';
 export { loadCatalog } from './load-catalog';
 export type { ModelDeclaration } from './model-declaration';

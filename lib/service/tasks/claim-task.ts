@@ -5,18 +5,28 @@ import type { TaskRow } from './task-row';
 
 const { tasks } = schema;
 
+/** Tasks that are left where they are: of a model, in one workspace or (null) in all. */
+export interface PassedOver {
+  readonly workspace: string | null;
+  readonly model: string;
+}
+
 /**
  * Turns the fairest queued task to `running` and answers it: of the workspace with the fewest running
- * tasks, then the oldest. Workspaces in `passedOver` are left out. `null` when none waits. One statement;
- * what another process is claiming is skipped, not waited for.
+ * tasks, then the oldest that is not passed over. `null` when none waits. One statement; what another process is
+ * claiming is skipped, not waited for.
  *
  * The recursion visits each waiting workspace once by the index `tasks_open`, so that a backlog of
  * thousands costs no more than a backlog of one.
  */
 export async function claimTask(
   db: ServiceDb,
-  passedOver: readonly string[],
+  passedOver: readonly PassedOver[],
 ): Promise<TaskRow | null> {
+  const isPassedOver = sql`exists (
+    select from jsonb_to_recordset(${JSON.stringify(passedOver)}::jsonb) as b(workspace text, model text)
+    where b.model = q.model and (b.workspace is null or b.workspace = q.workspace_id))`;
+  const mayBeClaimed = passedOver.length === 0 ? sql`true` : sql`not ${isPassedOver}`;
   const fairest = sql`(
     with recursive waiting as (
       (select workspace_id from service.tasks where status = 'queued' order by workspace_id limit 1)
@@ -34,13 +44,13 @@ export async function claimTask(
           where q.status = 'queued' and q.workspace_id = w.workspace_id) as oldest
       from waiting w
       where w.workspace_id is not null
-        and w.workspace_id not in (select jsonb_array_elements_text(${JSON.stringify(passedOver)}::jsonb))
       order by running, oldest
     )
     select chosen.id from ranked
     cross join lateral (
       select q.id from service.tasks q
       where q.status = 'queued' and q.workspace_id = ranked.workspace_id and q.deadline_at > now()
+        and ${mayBeClaimed}
       order by q.created_at, q.id
       limit 1 for update skip locked
     ) chosen

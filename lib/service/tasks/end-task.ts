@@ -19,7 +19,9 @@ export type TaskEnd =
       status: 'succeeded';
       outputs: NonNullable<TaskRow['outputs']>;
       assets: readonly NewAsset[];
+      /** By the provider's word, or by the declared unit cost. */
       cost?: MediaCost | undefined;
+      declared?: MediaCost | undefined;
     }
   | { status: 'failed'; code: TaskErrorCode; message: string; cost?: MediaCost | undefined }
   | { status: 'canceled' }
@@ -98,9 +100,20 @@ function columnsOf(end: TaskEnd): Partial<TaskRow> {
  */
 function costOf(end: TaskEnd) {
   const cost = 'cost' in end ? end.cost : undefined;
-  if (cost) return { costMicroUsd: cost.microUsd, costSource: 'provider' as const };
+  if (end.status === 'succeeded') {
+    const known = cost ?? end.declared;
+    if (known === undefined) return {};
+    const costSource: TaskRow['costSource'] = cost === undefined ? 'declared' : 'provider';
+    return { costMicroUsd: known.microUsd, costSource };
+  }
   const isUnknown = sql`${tasks.askedAt} is not null and ${tasks.operation} is null`;
-  return { costSource: sql<'possible' | null>`case when ${isUnknown} then 'possible' end` };
+  const source = cost === undefined ? sql`null` : sql`'provider'`;
+  return {
+    costMicroUsd: cost?.microUsd ?? null,
+    costSource: sql<
+      TaskRow['costSource']
+    >`case when ${isUnknown} then 'possible' else ${source} end`,
+  };
 }
 
 function recordEnd({ metrics, log }: ServiceContext, task: TaskRow): void {

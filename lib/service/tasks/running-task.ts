@@ -81,14 +81,16 @@ export async function storeCancelRequest(db: ServiceDb, taskId: string): Promise
 export async function surveyTasks(
   db: ServiceDb,
   own: ReadonlySet<string>,
-): Promise<{ unowned: string[]; ended: string[] }> {
+): Promise<{ unowned: { id: string; provider: string | null }[]; ended: string[] }> {
   const rows = await db
-    .select({ id: tasks.id, status: tasks.status })
+    .select({ id: tasks.id, status: tasks.status, provider: tasks.provider })
     .from(tasks)
     .where(or(eq(tasks.status, 'running'), own.size > 0 ? inArray(tasks.id, [...own]) : undefined))
     .orderBy(tasks.startedAt);
   return {
-    unowned: rows.filter((row) => row.status === 'running' && !own.has(row.id)).map((r) => r.id),
+    unowned: rows
+      .filter((row) => row.status === 'running' && !own.has(row.id))
+      .map(({ id, provider }) => ({ id, provider })),
     ended: rows.filter((row) => row.status !== 'running').map((row) => row.id),
   };
 }

@@ -1,9 +1,14 @@
 import type { MediaStatus } from '@/lib/providers';
+import { ProviderError } from '@/lib/providers';
 import type { Engine, Operation, Run } from './run';
 import { TaskFailure } from './task-failure';
 import { pollDelayMs, retryDelayMs, wait } from './waiting';
 
 const statusTimeoutMs = 30_000;
+/** Looks at a provider elsewhere may wait for their turn under its limit; its driver ends calls that hang. */
+const remoteTimeoutMs = 600_000;
+/** The share of a provider's requests that looks may take. */
+const lookShare = 0.8;
 
 type Succeeded = Extract<MediaStatus, { state: 'succeeded' }>;
 
@@ -21,9 +26,13 @@ export async function followOperation(
   const since = clock.now();
   const untilMs = run.task.deadlineAt.getTime();
   for (let failedLooks = 0; ; ) {
-    let delayMs = pollDelayMs(engine.pace, clock.now() - since);
+    let delayMs = Math.max(
+      pollDelayMs(engine.pace, clock.now() - since),
+      fairDelayMs(engine, operation),
+    );
     const status = await look(engine, run, operation).catch((error: unknown) => {
       run.stop.throwIfAborted();
+      noteLook(engine, operation, error);
       log.warn({ error, taskId: run.task.id }, 'the state of an operation could not be read');
       return null;
     });
@@ -32,6 +41,7 @@ export async function followOperation(
       delayMs = retryDelayMs(engine.pace, failedLooks);
     } else {
       failedLooks = 0;
+      engine.lanes.breaker(operation.provider).note(true);
       if (status.state === 'succeeded') return status;
       if (status.state === 'failed') {
         throw new TaskFailure(status.code, status.message, { cost: status.cost });
@@ -47,6 +57,20 @@ async function look(engine: Engine, run: Run, operation: Operation): Promise<Med
   run.stop.throwIfAborted();
   const provider = engine.providers.get(operation.provider);
   if (provider === undefined) throw new Error(`The provider ${operation.provider} is not open.`);
-  const signal = AbortSignal.any([run.stop, AbortSignal.timeout(statusTimeoutMs)]);
+  const limitMs = provider.limits === undefined ? statusTimeoutMs : remoteTimeoutMs;
+  const signal = AbortSignal.any([run.stop, AbortSignal.timeout(limitMs)]);
   return await provider.status(operation.reference, signal);
+}
+
+/** So that all operations of a provider together stay below its limit of requests. */
+function fairDelayMs({ providers, lanes }: Engine, { provider }: Operation): number {
+  const limits = providers.get(provider)?.limits;
+  if (limits === undefined) return 0;
+  return (lanes.size(provider) * 60_000) / (limits.perMinute * lookShare);
+}
+
+function noteLook({ lanes }: Engine, { provider }: Operation, error: unknown): void {
+  const seconds = error instanceof ProviderError ? error.retryAfterSeconds : undefined;
+  if (seconds === undefined) lanes.breaker(provider).note(false);
+  else lanes.pause(provider, seconds);
 }

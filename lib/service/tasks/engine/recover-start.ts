@@ -1,4 +1,6 @@
+import type { MediaCost } from '@/lib/providers';
 import { readTask, storeOperation } from '../running-task';
+import { possibleCost } from './cost';
 import type { Engine, Operation, Run } from './run';
 import { TaskFailure } from './task-failure';
 import { retryDelayMs, wait } from './waiting';
@@ -14,24 +16,25 @@ const lookUpTimeoutMs = 30_000;
 export async function recoverStart(
   engine: Engine,
   run: Run,
-  providerId: string,
+  { provider: providerId, model }: { provider: string; model: string | null },
 ): Promise<Operation | null> {
   const { db, clock } = engine.context;
   for (let attempt = 1; ; attempt += 1) {
     const task = await readTask(db, run.task.id);
     if (task === null || task.status !== 'running') return null;
-    if (task.operation !== null) return { provider: providerId, reference: task.operation };
+    if (task.operation !== null) return { provider: providerId, model, reference: task.operation };
     const found = await lookUp(engine, run, providerId);
     if (found !== null) {
       if (await storeOperation(db, run.task.id, found)) {
-        return { provider: providerId, reference: found };
+        return { provider: providerId, model, reference: found };
       }
       await engine.providers.get(providerId)?.cancel(found);
       return null;
     }
     const nowMs = clock.now();
     const untilMs = (task.askedAt?.getTime() ?? 0) + engine.pace.unknownMs;
-    if (nowMs >= untilMs) throw unknownStart();
+    if (nowMs >= untilMs)
+      throw unknownStart(possibleCost(engine, run, { provider: providerId, model }));
     await wait(retryDelayMs(engine.pace, attempt), { nowMs, untilMs, signal: run.stop });
   }
 }
@@ -50,8 +53,9 @@ async function lookUp(engine: Engine, run: Run, providerId: string): Promise<str
   }
 }
 
-const unknownStart = () =>
+const unknownStart = (cost: MediaCost | undefined) =>
   new TaskFailure(
     'upstream_error',
     'The connection to the model broke while the request was on its way, and no result can come back. Nothing was charged; submit it again.',
+    { cost },
   );

@@ -10,10 +10,7 @@ import { retryDelayMs, wait } from './waiting';
 
 /** The tasks this process runs, each under its lock. */
 export interface RunSet {
-  readonly size: number;
   readonly ids: ReadonlySet<string>;
-  /** How many of a workspace's tasks run here. */
-  byWorkspace(): ReadonlyMap<string, number>;
   /** Runs a task whose lock is held; gives the lock back at its end. */
   add(task: TaskRow, lock: AdvisoryLock): void;
   /** The task was ended by another process: its work here stops. */
@@ -23,7 +20,6 @@ export interface RunSet {
 }
 
 interface Entry {
-  workspaceId: string;
   handBack: AbortController;
   ended: AbortController;
   done: Promise<void>;
@@ -44,26 +40,17 @@ export function createRunSet(engine: Engine, onRoom: () => void): RunSet {
     const done = persist(engine, run).finally(async () => {
       entries.delete(task.id);
       engine.progress.forget(task.id);
+      engine.lanes.leave(task.id);
       await lock.release();
       onRoom();
     });
-    entries.set(task.id, { workspaceId: task.workspaceId, handBack, ended, done });
+    entries.set(task.id, { handBack, ended, done });
   }
 
   return {
     add,
-    get size() {
-      return entries.size;
-    },
     get ids() {
       return new Set(entries.keys());
-    },
-    byWorkspace() {
-      const counts = new Map<string, number>();
-      for (const { workspaceId } of entries.values()) {
-        counts.set(workspaceId, (counts.get(workspaceId) ?? 0) + 1);
-      }
-      return counts;
     },
     drop: (taskId) => entries.get(taskId)?.ended.abort(new Error('the task ended elsewhere')),
     async handBack() {

@@ -1,6 +1,7 @@
 import type { TaskEnd } from '../end-task';
 import { endTask } from '../end-task';
 import { readTask } from '../running-task';
+import { declaredCost } from './cost';
 import { followOperation } from './follow-operation';
 import { recoverStart } from './recover-start';
 import type { Engine, Operation, Run } from './run';
@@ -35,7 +36,8 @@ export async function runTask(engine: Engine, run: Run): Promise<void> {
 async function finish(engine: Engine, run: Run, operation: Operation): Promise<void> {
   const { outputs, cost } = await followOperation(engine, run, operation);
   const stored = await storeOutputs(engine, run, outputs);
-  const end = { status: 'succeeded', ...stored, cost } as const;
+  const declared = cost === undefined ? declaredCost(engine, run, operation, stored) : undefined;
+  const end = { status: 'succeeded', ...stored, cost, declared } as const;
   const ended = await endTask(engine.context, run.task.id, end);
   if (ended !== null) return;
   // A lost answer to our own commit looks the same: only files of a task that did not succeed go.
@@ -47,13 +49,13 @@ async function finish(engine: Engine, run: Run, operation: Operation): Promise<v
 const operationOf = ({ task }: Run): Operation | null =>
   task.provider === null || task.operation === null
     ? null
-    : { provider: task.provider, reference: task.operation };
+    : { provider: task.provider, model: task.upstreamModel, reference: task.operation };
 
 /** A start whose answer nobody stored is looked for, and not repeated. */
 const operationAskedFor = (engine: Engine, run: Run): Promise<Operation | null> =>
   run.task.provider === null || run.task.askedAt === null
     ? startOperation(engine, run)
-    : recoverStart(engine, run, run.task.provider);
+    : recoverStart(engine, run, { provider: run.task.provider, model: run.task.upstreamModel });
 
 function endOf(failure: TaskFailure): TaskEnd {
   return failure.code === 'task_expired'

@@ -4,6 +4,7 @@ import type { MediaFiles } from '../../media';
 import type { ProgressWriter } from '../progress-writer';
 import type { Providers } from '../providers';
 import type { TaskRow } from '../task-row';
+import type { Lanes } from './lanes/lanes';
 import type { Semaphore } from './semaphore';
 
 /** Paces of waiting, in milliseconds; tests set them short. */
@@ -36,6 +37,10 @@ export interface Engine {
   readonly pace: EnginePace;
   /** Lets few at a time through to what is heavy here: storing outputs. */
   readonly heavy: Semaphore;
+  /** Likewise to results that are fetched from a provider. */
+  readonly fetching: Semaphore;
+  /** Places, health and pauses of each provider. */
+  readonly lanes: Lanes;
 }
 
 /** An operation that a provider has taken on. */
@@ -44,6 +49,8 @@ export interface Operation {
   readonly provider: string;
   /** The provider's own name of the operation. */
   readonly reference: string;
+  /** The provider's name of the model, by which its route is found. */
+  readonly model: string | null;
 }
 
 /** One task that this process runs, and the signals that stop it. Neither signal ends the task. */

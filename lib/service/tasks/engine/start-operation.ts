@@ -5,8 +5,10 @@ import { validateParams } from '../../catalog';
 import { namedFiles } from '../../references';
 import { clearAsked, storeAsked, storeOperation, storeRoute } from '../running-task';
 import { routesForAvatars, withAvatarReferences } from './avatar-routes';
+import { orderRoutes } from './lanes/choose-route';
 import { recoverStart } from './recover-start';
 import { resolveReferences } from './references';
+import { regionOf } from './region';
 import type { Engine, Operation, Run } from './run';
 import { asTaskFailure, isRetryable, TaskFailure } from './task-failure';
 import { retryDelayMs, wait } from './waiting';
@@ -15,6 +17,8 @@ const mostAttempts = 6;
 const startTimeoutMs = 120_000;
 /** How long a process that stops waits for the answer to a start that cannot be repeated. */
 const lastAnswerMs = 10_000;
+/** How often a task looks whether a route takes it now. */
+const recheckMs = 250;
 
 /**
  * Starts the task at a provider and stores the operation before anything waits for it. A start that was refused for a
@@ -26,9 +30,14 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
   const references = await resolveReferences(engine, run, model, params);
   const named = namedFiles(model, params);
   const routes = await routesForAvatars(engine, usableRoutes(engine, run, model), named);
+  const region = routes.some(({ route }) => route.region !== undefined)
+    ? await regionOf(engine, run.task.workspaceId)
+    : '';
+  const tried = new Map<Route, number>();
   for (let attempt = 1; ; attempt += 1) {
-    const approved = routes[(attempt - 1) % routes.length] as ApprovedRoute;
+    const approved = await nextRoute(engine, run, { routes, region, tried });
     const { route } = approved;
+    engine.lanes.enter(run.task.id, run.task.workspaceId, route.provider);
     if (!(await storeRoute(engine.context.db, run.task.id, route))) return null;
     const request: MediaRequest = {
       key: run.task.id,
@@ -40,9 +49,53 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
     };
     const start = await ask(engine, run, route, request);
     if (start === null) return null;
+    noteStart(engine, route, start);
     if (start.state === 'taken') return await keep(engine, run, route, start.operation);
-    if (start.state === 'unknown') return await recoverStart(engine, run, route.provider);
-    await refused(engine, run, start, attempt);
+    if (start.state === 'unknown') return await recoverStart(engine, run, route);
+    tried.set(route, (tried.get(route) ?? 0) + 1);
+    await refused(engine, run, start, attempt, tried.size < routes.length);
+  }
+}
+
+/** What a start says of its provider. A request that is refused for what it asks says that it works. */
+function noteStart({ lanes }: Engine, { provider }: Route, start: MediaStart): void {
+  if (start.state === 'refused' && start.retryAfterSeconds !== undefined) {
+    lanes.pause(provider, start.retryAfterSeconds);
+    return;
+  }
+  const isFault = start.state === 'unknown' || (start.state === 'refused' && start.retryable);
+  lanes.breaker(provider).note(!isFault);
+}
+
+/**
+ * The route to try now: of those that take work, one that was tried least, in the order of {@link orderRoutes}. Waits
+ * until there is one. Throws {@link TaskFailure} task_expired at the deadline.
+ */
+async function nextRoute(
+  { lanes, context }: Engine,
+  { task, stop }: Run,
+  {
+    routes,
+    region,
+    tried,
+  }: { routes: readonly ApprovedRoute[]; region: string; tried: ReadonlyMap<Route, number> },
+): Promise<ApprovedRoute> {
+  const byRoute = new Map(routes.map((approved) => [approved.route, approved]));
+  const stateOf = ({ provider }: Route) => ({
+    usable: lanes.usable(provider, task.workspaceId, task.id),
+    health: lanes.breaker(provider).health(),
+  });
+  for (;;) {
+    const ordered = orderRoutes([...byRoute.keys()], region, stateOf, Math.random);
+    // A start that may be repeated, and whose answer was lost with its process, belongs where it was.
+    const isLast = (route: Route) =>
+      tried.size === 0 && route.provider === task.provider && route.model === task.upstreamModel;
+    const rank = (route: Route) => (isLast(route) ? -1 : (tried.get(route) ?? 0));
+    const [best] = ordered.sort((a, b) => rank(a) - rank(b));
+    const found = best && byRoute.get(best);
+    if (found) return found;
+    if (context.clock.now() >= task.deadlineAt.getTime()) throw new TaskFailure('task_expired', '');
+    await lanes.change(recheckMs, stop);
   }
 }
 
@@ -52,6 +105,7 @@ async function refused(
   run: Run,
   refusal: MediaRefusal,
   attempt: number,
+  elsewhere: boolean,
 ): Promise<void> {
   const { log, clock } = engine.context;
   const taskId = run.task.id;
@@ -63,6 +117,7 @@ async function refused(
   const nowMs = clock.now();
   const untilMs = run.task.deadlineAt.getTime();
   if (nowMs >= untilMs) throw new TaskFailure('task_expired', '');
+  if (elsewhere) return;
   await wait(retryDelayMs(engine.pace, attempt), { nowMs, untilMs, signal: run.stop });
 }
 
@@ -158,7 +213,7 @@ async function keep(
   route: Route,
   reference: string,
 ): Promise<Operation | null> {
-  const operation = { provider: route.provider, reference };
+  const operation = { provider: route.provider, model: route.model, reference };
   if (await storeOperation(engine.context.db, run.task.id, reference)) return operation;
   await engine.providers.get(route.provider)?.cancel(reference);
   return null;
@@ -195,15 +250,11 @@ function requestOf({ context }: Engine, { task }: Run) {
   return { model, params: checked.effective };
 }
 
-/** The model's routes, first the one this task was last sent to. */
+/** The model's routes whose provider is open here. */
 function usableRoutes({ providers, context }: Engine, { task }: Run, model: CatalogModel): Route[] {
   const routes = context.catalog.routesFor(model).filter((route) => providers.has(route.provider));
-  const asked = routes.filter(
-    (route) => route.provider === task.provider && route.model === task.upstreamModel,
-  );
-  const ordered = [...asked, ...routes.filter((route) => !asked.includes(route))];
-  if (ordered.length === 0) {
+  if (routes.length === 0) {
     throw new TaskFailure('generation_failed', `Nothing can run ${task.model} at the moment.`);
   }
-  return ordered;
+  return routes;
 }

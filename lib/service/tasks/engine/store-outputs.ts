@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { sha256OfFile } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
 import type { MediaCover, MediaOutput } from '@/lib/providers';
-import { schema } from '../../db';
+import type { schema } from '../../db';
 import type { NewAsset } from '../../media';
 import {
   canonicalType,
@@ -16,6 +15,7 @@ import {
   storeFromDisk,
   storePreview,
 } from '../../media';
+import { regionOf } from './region';
 import type { Engine, Run } from './run';
 import { asTaskFailure, TaskFailure } from './task-failure';
 import { fewTimes, untilDeadline } from './try-again';
@@ -70,13 +70,13 @@ async function storeOutput(
   run: Run,
   { output, index, region }: { output: MediaOutput; index: number; region: string },
 ): Promise<{ output: schema.StoredOutput; assets: NewAsset[] }> {
-  await using file = await untilDeadline(engine, run, async () =>
+  const fetchOutput = async () =>
     spool(await output.open(), {
       directory: engine.files.spoolDirectory,
       maxBytes: mostBytes,
       signal: run.stop,
-    }),
-  );
+    });
+  await using file = await untilDeadline(engine, run, fetchOutput, engine.fetching);
   const found = await inspectFile(file.path).catch(() => {
     // What comes from elsewhere is what its content says; a driver on this machine knows what it wrote.
     if (output.width === undefined) throw unknownKind();
@@ -200,14 +200,4 @@ function outputOf(asset: NewAsset & { id: string }, small: NewAsset | null): sch
     ...(asset.width && asset.height ? { width: asset.width, height: asset.height } : {}),
     ...(typeof asset.duration === 'number' ? { duration: asset.duration } : {}),
   };
-}
-
-async function regionOf({ context }: Engine, workspaceId: string): Promise<string> {
-  const { workspaces } = schema;
-  const [row] = await context.db
-    .select({ region: workspaces.region })
-    .from(workspaces)
-    .where(eq(workspaces.id, workspaceId));
-  if (row === undefined) throw new Error(`Task of an unknown workspace ${workspaceId}.`);
-  return row.region;
 }

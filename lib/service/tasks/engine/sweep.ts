@@ -13,26 +13,25 @@ export const taskLock = (taskId: string): string => `task:${taskId}`;
 const lockBatch = 100;
 
 /**
- * Finds what no notification reported: own tasks that ended elsewhere stop here, and up to `room` running tasks
- * whose lock is free (their process died or handed them back) are taken over, oldest first. Most running tasks
- * belong to processes that live: all are tried, because the free ones may come last.
+ * Finds what no notification reported: own tasks that ended elsewhere stop here, and running tasks whose lock is free
+ * (their process died or handed them back) are taken over, oldest first, as far as there is room for work of their kind.
+ * Most running tasks belong to processes that live: all are tried, because the free ones may come last.
  */
-export async function takeOver(engine: Engine, runs: RunSet, room: number): Promise<void> {
+export async function takeOver(engine: Engine, runs: RunSet): Promise<void> {
   const { unowned, ended } = await surveyTasks(engine.context.db, runs.ids);
   for (const taskId of ended) runs.drop(taskId);
-  const full = runs.size + room;
-  for (let at = 0; at < unowned.length && runs.size < full; at += lockBatch) {
-    await takeFree(engine, runs, unowned.slice(at, at + lockBatch), full - runs.size);
+  const wanted = unowned.filter(({ provider }) => engine.lanes.mayTakeOver(provider));
+  for (let at = 0; at < wanted.length; at += lockBatch) {
+    await takeFree(
+      engine,
+      runs,
+      wanted.slice(at, at + lockBatch).map(({ id }) => id),
+    );
   }
 }
 
-/** Runs up to `room` of these tasks whose lock is free. Locks that are not used are given back. */
-async function takeFree(
-  engine: Engine,
-  runs: RunSet,
-  taskIds: readonly string[],
-  room: number,
-): Promise<void> {
+/** Runs those of these tasks whose lock is free and that there is room for. Locks that are not used are given back. */
+async function takeFree(engine: Engine, runs: RunSet, taskIds: readonly string[]): Promise<void> {
   const { database, db, log } = engine.context;
   const tried = await database.tryAdvisoryLocks(taskIds.map(taskLock));
   const unused = new Map<string, AdvisoryLock>();
@@ -41,15 +40,13 @@ async function takeFree(
     if (lock !== null && taskId !== undefined) unused.set(taskId, lock);
   }
   try {
-    let left = room;
     for (const [taskId, lock] of [...unused]) {
-      if (left === 0) return;
       const task = await readTask(db, taskId);
-      if (task?.status !== 'running') continue;
+      if (task?.status !== 'running' || !engine.lanes.mayTakeOver(task.provider)) continue;
       log.info({ taskId }, 'a task is taken over');
       unused.delete(taskId);
+      if (task.provider !== null) engine.lanes.enter(task.id, task.workspaceId, task.provider);
       runs.add(task, lock);
-      left -= 1;
     }
   } finally {
     await Promise.all([...unused.values()].map((lock) => lock.release()));

@@ -6,7 +6,9 @@ import type { MediaFiles } from '../../media';
 import { claimTask } from '../claim-task';
 import { createProgressWriter } from '../progress-writer';
 import type { Providers } from '../providers';
+import type { TaskRow } from '../task-row';
 import { handedBackChannel, listenToEnded, queuedChannel } from '../task-signals';
+import { createLanes } from './lanes/lanes';
 import type { Engine, EnginePace } from './run';
 import { defaultPace } from './run';
 import { createRunSet } from './run-set';
@@ -17,8 +19,10 @@ export interface TaskEngineOptions {
   providers: Providers;
   avatars: Pick<Avatars, 'approvedRoutes'>;
   files: MediaFiles;
-  /** Tasks this process runs at once; most of that time they wait for a provider. */
-  maxRunning: number;
+  /** Tasks at once whose work happens on this machine. */
+  maxLocal: number;
+  /** Operations elsewhere that this process follows at once; 1,000 by default. */
+  maxFollowed?: number;
   /** Heavy steps at once: storing outputs. */
   maxHeavy: number;
   pace?: Partial<EnginePace>;
@@ -32,8 +36,9 @@ export interface TaskEngine {
   stop(): Promise<void>;
 }
 
-/** The last places go to a workspace that has none: a large backlog leaves room for a newcomer. */
-const shareOfOne = 0.75;
+const maxFollowed = 1_000;
+/** Files of results that are fetched at once: mostly waiting for a network. */
+const maxFetched = 8;
 
 /**
  * How often to look for queued tasks, unowned running ones and late ones without being notified. On PGlite this is the
@@ -52,7 +57,14 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
     progress: createProgressWriter(context),
     pace: { ...defaultPace, ...options.pace },
     heavy: createSemaphore(options.maxHeavy),
+    fetching: createSemaphore(Math.max(maxFetched, options.maxHeavy)),
+    lanes: createLanes({
+      providers: options.providers,
+      local: options.maxLocal,
+      followed: options.maxFollowed ?? maxFollowed,
+    }),
   };
+  const { lanes } = engine;
   let claiming: Loop | undefined;
   let sweeping: Loop | undefined;
   let unlisten: (() => Promise<void>) | undefined;
@@ -60,23 +72,33 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
   const runs = createRunSet(engine, () => claiming?.wake());
 
   async function claimAll(): Promise<void> {
-    while (!stopped && runs.size < options.maxRunning) {
-      const task = await claimTask(db, fullWorkspaces());
+    while (!stopped) {
+      const { models } = context.catalog;
+      const passedOver = lanes.blocked(models);
+      const closed = passedOver.filter(({ workspace }) => workspace === null);
+      if (models.length > 0 && closed.length === models.length) return;
+      const task = await claimTask(db, passedOver);
       if (task === null) return;
       // Another process may have seen the claim first and taken the task over: then it runs there.
       const lock = await database.tryAdvisoryLock(taskLock(task.id));
-      if (lock !== null) runs.add(task, lock);
+      if (lock === null) continue;
+      const provider = laneOf(task);
+      if (provider !== undefined) lanes.enter(task.id, task.workspaceId, provider);
+      runs.add(task, lock);
     }
+  }
+
+  /** Where the task will probably be started; it moves when it is started elsewhere. */
+  function laneOf({ id, model: modelId, workspaceId }: TaskRow): string | undefined {
+    const model = context.catalog.model(modelId);
+    const routes = model === undefined ? [] : context.catalog.routesFor(model);
+    const found = routes.find(({ provider }) => lanes.usable(provider, workspaceId, id));
+    return (found ?? routes.find(({ provider }) => options.providers.has(provider)))?.provider;
   }
 
   async function sweep(): Promise<void> {
     await expireOverdue(engine);
-    await takeOver(engine, runs, options.maxRunning - runs.size);
-  }
-
-  function fullWorkspaces(): string[] {
-    const share = Math.max(1, Math.floor(options.maxRunning * shareOfOne));
-    return [...runs.byWorkspace()].filter(([, count]) => count >= share).map(([id]) => id);
+    await takeOver(engine, runs);
   }
 
   const loop = (channel: string, work: () => Promise<void>) =>

@@ -1,5 +1,6 @@
 import { isOutage } from './outage';
 import type { Engine, Run } from './run';
+import type { Semaphore } from './semaphore';
 import { isRetryable, TaskFailure } from './task-failure';
 import { retryDelayMs, wait } from './waiting';
 
@@ -9,24 +10,28 @@ const fewAttempts = 6;
  * Does a heavy step again until the task's deadline, as long as storage, the database or the provider's own files are
  * out of order. Throws {@link TaskFailure} task_expired at the deadline, and every other error at once.
  */
-export const untilDeadline = <T>(engine: Engine, run: Run, step: () => Promise<T>): Promise<T> =>
-  again(engine, run, step, Infinity);
+export const untilDeadline = <T>(
+  engine: Engine,
+  run: Run,
+  step: () => Promise<T>,
+  through: Semaphore = engine.heavy,
+): Promise<T> => again(engine, run, step, { most: Infinity, through });
 
 /** As {@link untilDeadline}, for what a task can end without: its last error is thrown after a few seconds. */
 export const fewTimes = <T>(engine: Engine, run: Run, step: () => Promise<T>): Promise<T> =>
-  again(engine, run, step, fewAttempts);
+  again(engine, run, step, { most: fewAttempts, through: engine.heavy });
 
 async function again<T>(
   engine: Engine,
   run: Run,
   step: () => Promise<T>,
-  most: number,
+  { most, through }: { most: number; through: Semaphore },
 ): Promise<T> {
   const { clock, log } = engine.context;
   const untilMs = run.task.deadlineAt.getTime();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await engine.heavy.pass(step, run.stop);
+      return await through.pass(step, run.stop);
     } catch (error) {
       run.stop.throwIfAborted();
       const passes = isOutage(error) || isRetryable(error);

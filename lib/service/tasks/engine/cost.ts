@@ -1,0 +1,42 @@
+import type { MediaCost } from '@/lib/providers';
+import type { RouteCost } from '../../catalog';
+import type { Engine, Operation, Run } from './run';
+import type { StoredOutputs } from './store-outputs';
+
+const microUsd = 1_000_000;
+
+type Place = Pick<Operation, 'provider' | 'model'>;
+
+/** What the catalog's route says that an operation costs us; `undefined` where it says nothing. */
+function routeCost({ context }: Engine, { task }: Run, at: Place): RouteCost | undefined {
+  const model = context.catalog.model(task.model);
+  const routes = model === undefined ? [] : context.catalog.routesFor(model);
+  return routes.find((route) => route.provider === at.provider && route.model === at.model)?.cost;
+}
+
+const costOf = ({ usd }: RouteCost, quantity: number): MediaCost => ({
+  microUsd: Math.round(usd * microUsd * quantity),
+});
+
+/** What finished work cost by its declared unit cost. */
+export function declaredCost(
+  engine: Engine,
+  run: Run,
+  at: Place,
+  { outputs }: StoredOutputs,
+): MediaCost | undefined {
+  const cost = routeCost(engine, run, at);
+  if (cost === undefined) return undefined;
+  const seconds = outputs.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+  return costOf(cost, { request: 1, image: outputs.length, second: seconds }[cost.per]);
+}
+
+/** What work may have cost of which nobody knows whether it happened, by what was asked for. */
+export function possibleCost(engine: Engine, run: Run, at: Place): MediaCost | undefined {
+  const cost = routeCost(engine, run, at);
+  if (cost === undefined) return undefined;
+  const { n, duration } = run.task.params;
+  const count = Number(n ?? 1) || 1;
+  const seconds = Number(duration ?? 0) || 0;
+  return costOf(cost, { request: 1, image: count, second: seconds }[cost.per]);
+}

@@ -1,0 +1,57 @@
+/** Whether a provider is sent work, by how its recent calls went. */
+export interface Breaker {
+  /** `closed`: it works. `open`: nothing is sent. `probing`: one start is let through to see. */
+  state(): 'closed' | 'open' | 'probing';
+  /** A start is let through to see; for others it is open until that start tells, or ten seconds. */
+  probe(): void;
+  /** How a call went. */
+  note(ok: boolean): void;
+  /** The share of recent calls that went well, 0–1. */
+  health(): number;
+}
+
+const failuresInARow = 5;
+const kept = 20;
+const firstRestMs = 1_000;
+const longestRestMs = 30_000;
+const probeMs = 10_000;
+
+/**
+ * Opens after five failures in a row, rests for a second, then lets a probe through: a success closes it, a failure
+ * doubles the rest, up to 30 s.
+ */
+export function createBreaker(now: () => number = Date.now): Breaker {
+  const recent: boolean[] = [];
+  let inARow = 0;
+  let restMs = firstRestMs;
+  let openUntilMs = 0;
+  let open = false;
+  let probing = false;
+  return {
+    state: () => (open ? (now() < openUntilMs ? 'open' : 'probing') : 'closed'),
+    probe() {
+      openUntilMs = now() + probeMs;
+      probing = true;
+    },
+    note(ok) {
+      recent.push(ok);
+      if (recent.length > kept) recent.shift();
+      if (ok) {
+        inARow = 0;
+        restMs = firstRestMs;
+        open = false;
+        probing = false;
+        return;
+      }
+      inARow += 1;
+      if (inARow < failuresInARow) return;
+      // Calls that were under way as it opened do not prolong its rest.
+      if (open && !probing && now() < openUntilMs) return;
+      probing = false;
+      if (open) restMs = Math.min(longestRestMs, restMs * 2);
+      open = true;
+      openUntilMs = now() + restMs;
+    },
+    health: () => (recent.length === 0 ? 1 : recent.filter((ok) => ok).length / recent.length),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Route } from '../../../catalog';
+
+/** What is known of a route's provider. */
+export interface RouteState {
+  /** Whether it takes work now: it is open here, has room, and its breaker lets a start through. */
+  readonly usable: boolean;
+  /** The share of recent calls that went well, 0–1. */
+  readonly health: number;
+}
+
+/** A provider that failed keeps a small share, so that it is seen to work again. */
+const leastHealth = 0.05;
+
+/**
+ * The routes that take work now, in the order to try them: by priority, and within one by chance, weighted by weight and
+ * health. Where no weight is declared the order written holds. Routes of another region are left out. `chance`: 0–1.
+ */
+export function orderRoutes<R extends Route>(
+  routes: readonly R[],
+  region: string,
+  stateOf: (route: R) => RouteState,
+  chance: () => number,
+): R[] {
+  const usable = routes
+    .filter((route) => route.region === undefined || route.region === region)
+    .map((route) => ({ route, ...stateOf(route) }))
+    .filter((each) => each.usable);
+  const priorities = [...new Set(usable.map(({ route }) => route.priority ?? 0))].sort(
+    (a, b) => a - b,
+  );
+  return priorities.flatMap((priority) => {
+    const level = usable.filter(({ route }) => (route.priority ?? 0) === priority);
+    if (level.every(({ route }) => route.weight === undefined)) {
+      return level.map(({ route }) => route);
+    }
+    // A weighted order without replacement (Efraimidis and Spirakis, 2006): the largest u^(1/weight) comes first.
+    return level
+      .map(({ route, health }) => ({
+        route,
+        key: chance() ** (1 / ((route.weight ?? 1) * Math.max(leastHealth, health))),
+      }))
+      .sort((a, b) => b.key - a.key)
+      .map(({ route }) => route);
+  });
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import type { MediaProvider } from '@/lib/providers';
+import type { CatalogModel, Route } from '../../../catalog';
+import { createBreaker } from './breaker';
+import { orderRoutes } from './choose-route';
+import { createLanes } from './lanes';
+
+describe('a breaker', () => {
+  const ticking = () => {
+    let ms = 0;
+    return { now: () => ms, pass: (by: number) => (ms += by) };
+  };
+  const fail = (breaker: ReturnType<typeof createBreaker>, times: number) => {
+    for (let at = 0; at < times; at += 1) breaker.note(false);
+  };
+
+  it('opens after five failures in a row, and closes by a probe', () => {
+    const clock = ticking();
+    const breaker = createBreaker(clock.now);
+    fail(breaker, 4);
+    breaker.note(true);
+    fail(breaker, 4);
+    expect(breaker.state()).toBe('closed');
+    fail(breaker, 1);
+    expect(breaker.state()).toBe('open');
+    clock.pass(1_000);
+    expect(breaker.state()).toBe('probing');
+    breaker.probe();
+    expect(breaker.state()).toBe('open');
+    breaker.note(true);
+    expect(breaker.state()).toBe('closed');
+  });
+
+  it('rests longer after each probe that fails, up to 30 s, and not for calls that were under way', () => {
+    const clock = ticking();
+    const breaker = createBreaker(clock.now);
+    fail(breaker, 50);
+    const rests: number[] = [];
+    for (let probe = 0; probe < 7; probe += 1) {
+      let rest = 0;
+      for (; breaker.state() === 'open'; rest += 500) clock.pass(500);
+      rests.push(rest);
+      breaker.probe();
+      breaker.note(false);
+    }
+    expect(rests).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  });
+});
+
+describe('the order of routes', () => {
+  const route = (provider: string, more: Partial<Route> = {}): Route => ({
+    provider,
+    model: 'm',
+    ...more,
+  });
+  const well = () => ({ usable: true, health: 1 });
+  const names = (routes: Route[]) => routes.map(({ provider }) => provider);
+
+  it('is by priority, then as written, without what is of another region or takes nothing', () => {
+    const routes = [
+      route('late', { priority: 2 }),
+      route('first'),
+      route('second'),
+      route('elsewhere', { region: 'us' }),
+      route('resting'),
+    ];
+    const stateOf = ({ provider }: Route) => ({ usable: provider !== 'resting', health: 1 });
+    expect(names(orderRoutes(routes, 'eu', stateOf, Math.random))).toEqual([
+      'first',
+      'second',
+      'late',
+    ]);
+    expect(names(orderRoutes(routes, 'us', stateOf, Math.random))).toContain('elsewhere');
+  });
+
+  it('shares by weight and health', () => {
+    const routes = [route('big', { weight: 3 }), route('small', { weight: 1 })];
+    let seed = 1;
+    const chance = () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    };
+    const shareOfBig = (stateOf: (route: Route) => { usable: boolean; health: number }) => {
+      let first = 0;
+      for (let at = 0; at < 4_000; at += 1) {
+        if (names(orderRoutes(routes, '', stateOf, chance))[0] === 'big') first += 1;
+      }
+      return first / 4_000;
+    };
+    expect(shareOfBig(well)).toBeCloseTo(0.75, 1);
+    expect(
+      shareOfBig(({ provider }) => ({ usable: true, health: provider === 'big' ? 0.1 : 1 })),
+    ).toBeLessThan(0.35);
+  });
+});
+
+describe('lanes', () => {
+  const remote = (concurrent: number) =>
+    ({ limits: { concurrent, perMinute: 60 } }) as MediaProvider;
+  const model = (id: string, ...providers: string[]) =>
+    ({
+      id,
+      routes: providers.map((provider) => ({ provider, model: id })),
+    }) as unknown as CatalogModel;
+
+  it('leave a full provider alone, and keep its last place for a newcomer', () => {
+    const providers = new Map([
+      ['small', remote(4)],
+      ['large', remote(100)],
+    ]);
+    const lanes = createLanes({ providers, local: 4, followed: 1_000 });
+    const models = [model('a', 'small'), model('b', 'small', 'large'), model('c', 'large')];
+    for (const at of [1, 2, 3]) lanes.enter(`t${at}`, 'busy', 'small');
+    expect(lanes.blocked(models)).toEqual([{ workspace: 'busy', model: 'a' }]);
+    expect([lanes.usable('small', 'busy'), lanes.usable('small', 'new')]).toEqual([false, true]);
+    lanes.enter('t4', 'new', 'small');
+    expect(lanes.blocked(models)).toEqual([{ workspace: null, model: 'a' }]);
+    lanes.leave('t1');
+    expect(lanes.blocked(models)).toEqual([]);
+  });
+
+  it('have one limit for what is followed, beside the one for work on this machine', () => {
+    const here = {} as MediaProvider;
+    const providers = new Map([
+      ['here', here],
+      ['far', remote(1_000)],
+    ]);
+    const lanes = createLanes({ providers, local: 2, followed: 3 });
+    for (const at of [1, 2, 3]) lanes.enter(`f${at}`, `w${at}`, 'far');
+    expect([lanes.usable('far', 'w9'), lanes.usable('here', 'w9')]).toEqual([false, true]);
+    expect([lanes.mayTakeOver('far'), lanes.mayTakeOver('here')]).toEqual([false, true]);
+    lanes.enter('f1', 'w1', 'here');
+    expect(lanes.usable('far', 'w9')).toBe(true);
+  });
+
+  it('send one probe to a provider that rested, and pause one that said so', () => {
+    const lanes = createLanes({ providers: new Map([['far', remote(9)]]), local: 1, followed: 9 });
+    lanes.pause('far', 60);
+    expect(lanes.usable('far', 'w')).toBe(false);
+    expect(lanes.blocked([model('a', 'far')])).toEqual([{ workspace: null, model: 'a' }]);
+  });
+});

@@ -1,0 +1,183 @@
+import type { ProviderLimits } from '@/lib/providers';
+import type { CatalogModel, Route } from '../../../catalog';
+import type { Providers } from '../../providers';
+import type { Breaker } from './breaker';
+import { createBreaker } from './breaker';
+
+/** A workspace's tasks of a model that this process does not claim now. No workspace: nobody's. */
+export interface Blocked {
+  readonly workspace: string | null;
+  readonly model: string;
+}
+
+/** The places of this process at each provider. A task holds one from its claim to its end. */
+export interface Lanes {
+  /** Puts a task into the lane of a provider, out of any other. */
+  enter(taskId: string, workspaceId: string, provider: string): void;
+  leave(taskId: string): void;
+  /** Nothing is started there for so many seconds: the provider said so. */
+  pause(provider: string, seconds: number): void;
+  /** Tasks in the lane. */
+  size(provider: string): number;
+  /** Whether a workspace's task may be started there now. A task that holds a place there needs no other. */
+  usable(provider: string, workspaceId: string, taskId?: string): boolean;
+  breaker(provider: string): Breaker;
+  /** What is not to be claimed, because every route is full, resting, or full of this workspace's tasks. */
+  blocked(models: readonly CatalogModel[]): Blocked[];
+  /** Whether one more running task of another process may be followed here. */
+  mayTakeOver(provider: string | null): boolean;
+  /** Resolves when a task left a lane, or after `ms`. */
+  change(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/** Of a provider with more than one place a workspace may hold this share: the last place goes to a newcomer. */
+const shareOfOne = 0.75;
+
+export interface LaneOptions {
+  providers: Providers;
+  /** Places for work that happens on this machine. */
+  local: number;
+  /** Operations elsewhere that this process follows at once. */
+  followed: number;
+}
+
+interface Lane {
+  readonly tasks: Map<string, string>;
+  readonly byWorkspace: Map<string, number>;
+  readonly breaker: Breaker;
+  pausedUntilMs: number;
+  /** The task that is to show whether a resting provider works again. */
+  probe: string | null;
+}
+
+/** A provider that names a longer pause is asked again after this, in seconds. */
+const longestPause = 300;
+
+export function createLanes({ providers, local, followed }: LaneOptions): Lanes {
+  const lanes = new Map<string, Lane>();
+  const at = new Map<string, string>();
+  const waiting = new Set<() => void>();
+
+  const lane = (provider: string): Lane => {
+    const known = lanes.get(provider);
+    if (known) return known;
+    const made: Lane = {
+      tasks: new Map(),
+      byWorkspace: new Map(),
+      breaker: createBreaker(),
+      pausedUntilMs: 0,
+      probe: null,
+    };
+    lanes.set(provider, made);
+    return made;
+  };
+  const limits = (provider: string): ProviderLimits | undefined => providers.get(provider)?.limits;
+  const isLocal = (provider: string) => limits(provider) === undefined;
+  const placesOf = (provider: string) => limits(provider)?.concurrent ?? local;
+  const count = (wanted: boolean) =>
+    [...lanes].reduce((sum, [id, { tasks }]) => sum + (isLocal(id) === wanted ? tasks.size : 0), 0);
+
+  const isAwake = ({ breaker, pausedUntilMs }: Lane) =>
+    breaker.state() !== 'open' && Date.now() >= pausedUntilMs;
+
+  function hasRoom(provider: string): boolean {
+    if (isLocal(provider)) return count(true) < local;
+    const there = lane(provider);
+    return count(false) < followed && there.tasks.size < placesOf(provider) && isAwake(there);
+  }
+
+  function hasShare(provider: string, workspaceId: string): boolean {
+    const share = Math.max(1, Math.floor(placesOf(provider) * shareOfOne));
+    return (lane(provider).byWorkspace.get(workspaceId) ?? 0) < share;
+  }
+
+  function leave(taskId: string): void {
+    const provider = at.get(taskId);
+    if (provider === undefined) return;
+    at.delete(taskId);
+    const there = lane(provider);
+    const { tasks, byWorkspace } = there;
+    const workspace = tasks.get(taskId);
+    tasks.delete(taskId);
+    if (there.probe === taskId) there.probe = null;
+    if (workspace !== undefined) {
+      const left = (byWorkspace.get(workspace) ?? 1) - 1;
+      if (left === 0) byWorkspace.delete(workspace);
+      else byWorkspace.set(workspace, left);
+    }
+    for (const wake of [...waiting]) wake();
+  }
+
+  return {
+    enter(taskId, workspaceId, provider) {
+      const there = lane(provider);
+      if (there.breaker.state() === 'probing') {
+        there.breaker.probe();
+        there.probe = taskId;
+      }
+      if (at.get(taskId) === provider) return;
+      leave(taskId);
+      at.set(taskId, provider);
+      const { tasks, byWorkspace } = there;
+      tasks.set(taskId, workspaceId);
+      byWorkspace.set(workspaceId, (byWorkspace.get(workspaceId) ?? 0) + 1);
+    },
+    leave,
+    pause(provider, seconds) {
+      const there = lane(provider);
+      const untilMs = Date.now() + Math.min(seconds, longestPause) * 1000;
+      there.pausedUntilMs = Math.max(there.pausedUntilMs, untilMs);
+    },
+    size: (provider) => lane(provider).tasks.size,
+    usable(provider, workspaceId, taskId) {
+      if (!providers.has(provider)) return false;
+      if (taskId !== undefined && at.get(taskId) === provider) {
+        const there = lane(provider);
+        return isLocal(provider) || there.probe === taskId || isAwake(there);
+      }
+      return hasRoom(provider) && hasShare(provider, workspaceId);
+    },
+    breaker: (provider) => lane(provider).breaker,
+    blocked(models) {
+      const open = new Map<string, boolean>();
+      const isOpen = (provider: string) => {
+        const known = open.get(provider);
+        if (known !== undefined) return known;
+        const found = providers.has(provider) ? hasRoom(provider) : true;
+        open.set(provider, found);
+        return found;
+      };
+      return models.flatMap((model) => blockedOf(model, isOpen));
+    },
+    mayTakeOver(provider) {
+      if (provider === null) return count(true) < local || count(false) < followed;
+      return isLocal(provider) ? count(true) < local : count(false) < followed;
+    },
+    async change(ms, signal) {
+      signal.throwIfAborted();
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const stop = () => reject(signal.reason);
+      const timer = setTimeout(resolve, ms).unref();
+      waiting.add(resolve);
+      signal.addEventListener('abort', stop, { once: true });
+      await promise.finally(() => {
+        clearTimeout(timer);
+        waiting.delete(resolve);
+        signal.removeEventListener('abort', stop);
+      });
+    },
+  };
+
+  function blockedOf(model: CatalogModel, isOpen: (provider: string) => boolean): Blocked[] {
+    const routes: readonly Route[] = model.routes;
+    if (routes.length === 0) return [];
+    const open = routes.filter(({ provider }) => isOpen(provider));
+    if (open.length === 0) return [{ workspace: null, model: model.id }];
+    // Workspaces that hold their share of every open route.
+    const [first, ...rest] = open.map(({ provider }) => provider);
+    if (first === undefined) return [];
+    return [...lane(first).byWorkspace.keys()]
+      .filter((id) => [first, ...rest].every((each) => !hasShare(each, id)))
+      .map((workspace) => ({ workspace, model: model.id }));
+  }
+}
