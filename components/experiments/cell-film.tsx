@@ -3,10 +3,8 @@
 import { useEffect, useRef } from 'react';
 import { cn } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
+import { dueTime } from './film-time';
 import type { Films } from './use-films';
-
-/** Seconds that a film may be off before it is set right. */
-const tolerance = 0.15;
 
 /** A film that plays in step with the others of its grid; its cover while they are paused. */
 export function CellFilm({
@@ -24,11 +22,8 @@ export function CellFilm({
     const element = video.current;
     if (element === null || startedAt === null) return;
     const align = () => {
-      const { duration, currentTime } = element;
-      if (!(duration > 0)) return;
-      const due = ((performance.now() - startedAt) / 1000) % duration;
-      const off = Math.abs(due - currentTime);
-      if (Math.min(off, duration - off) > tolerance) element.currentTime = due;
+      const due = dueTime(element, (performance.now() - startedAt) / 1000);
+      if (due !== null) element.currentTime = due;
     };
     element.addEventListener('loadedmetadata', align);
     element.addEventListener('timeupdate', align);

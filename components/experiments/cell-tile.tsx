@@ -23,6 +23,7 @@ export const CellTile = memo(function CellTile({
   isSelected,
   isHidden = false,
   isDiscussed = false,
+  isFirst = false,
   fit = 'cover',
   films,
 }: {
@@ -39,6 +40,8 @@ export const CellTile = memo(function CellTile({
   isHidden?: boolean;
   /** Whether it has comments. */
   isDiscussed?: boolean;
+  /** Whether it is in the first view, so that its picture is not loaded lazily. */
+  isFirst?: boolean;
   fit?: 'cover' | 'contain';
   films: Films | undefined;
 }) {
@@ -113,7 +116,7 @@ export const CellTile = memo(function CellTile({
         ) : isFilm && films !== undefined ? (
           <CellFilm output={output} films={films} className={media} />
         ) : (
-          <OutputMedia output={output} className={media} />
+          <OutputMedia output={output} eager={isFirst} className={media} />
         )}
       </div>
       {isFilm && films?.startedAt === null ? (

@@ -19,6 +19,9 @@ import type { PricedPlan } from './use-plan';
 /** The frame before it is measured: that of a desktop window, so that little moves then. */
 const firstFrame = { width: 800, height: 640 };
 
+/** Rows whose pictures are loaded with the page. */
+const firstRows = 2;
+
 /** How many rows and columns are drawn beyond the edges. */
 const overscan = 1;
 
@@ -146,6 +149,7 @@ export function ExperimentGrid({
               refused={quote?.refused[cell.priceKey]}
               isSelected={isChosen}
               isDiscussed={discussed?.has(cell.key) === true}
+              isFirst={row < firstRows}
               isHidden={shows?.(cell.key) === false}
               fit={size === 'full' ? 'contain' : 'cover'}
               films={films}

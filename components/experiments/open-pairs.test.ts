@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { ExperimentVote } from '@/lib/contract';
+import { openPairs } from './open-pairs';
+
+const keys = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12 }), {
+  minLength: 1,
+  maxLength: 9,
+});
+const unordered = (pair: readonly string[]) => JSON.stringify([...pair].sort());
+const vote = ([first, second]: readonly [string, string]): ExperimentVote => ({
+  person: 'ann',
+  first,
+  second,
+  score: 1,
+});
+
+it('offers every pair once, until all have a vote', () => {
+  fc.assert(
+    fc.property(keys, (results) => {
+      const votes: ExperimentVote[] = [];
+      const offered = new Set<string>();
+      for (let [next] = openPairs(results, votes); next !== undefined; ) {
+        offered.add(unordered(next));
+        votes.push(vote(next));
+        [next] = openPairs(results, votes);
+      }
+      expect(offered.size).toBe((results.length * (results.length - 1)) / 2);
+      expect(votes).toHaveLength(offered.size);
+    }),
+  );
+});
+
+it('offers people the same pairs first, whatever order their results came in', () => {
+  fc.assert(
+    fc.property(keys, (results) => {
+      expect(openPairs([...results].reverse(), [])).toEqual(openPairs(results, []));
+    }),
+  );
+});
+
+it('offers up to 60 results of a large grid', () => {
+  const results = Array.from({ length: 1000 }, (_, at) => `cell ${at}`);
+  const pairs = openPairs(results, []);
+  expect(pairs).toHaveLength((60 * 59) / 2);
+  const left = pairs.filter(([first, second]) => first < second).length;
+  // Which of two is on the left says nothing of them.
+  expect(Math.abs(left / pairs.length - 0.5)).toBeLessThan(0.1);
+});
