@@ -27,7 +27,10 @@ const milliOf = (prices: ReadonlyMap<string, CellPrice>, body: CellBody): number
   return price !== undefined && 'milli' in price ? price.milli : null;
 };
 
-/** Recipes that cost more than the cell's, the cheapest first, with what all results would have cost so. */
+/**
+ * Recipes that cost more than the cell's, the cheapest first, with what all results would have cost so. None for a cell
+ * without a result.
+ */
 export async function readPromotionOptions(
   access: Access,
   id: string,
@@ -40,7 +43,7 @@ export async function readPromotionOptions(
     .from(c)
     .where(and(eq(c.experimentId, id), eq(c.state, 'succeeded')));
   const cell = cells.find(({ key }) => key === cellKey);
-  if (cell === undefined) throw noResult();
+  if (cell === undefined) return [];
   const specs = await readSpecs(access.workspace.id);
   const candidates = promotionCandidates(cell.body, specs);
   const prices = await quoteCells(
