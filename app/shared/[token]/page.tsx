@@ -27,6 +27,11 @@ export default async function SharedRoute({ params }: { params: Promise<{ token:
           title="This link has ended"
           text="It is past its last day, or it was taken back. Ask the person who sent it for a new one."
         />
+      ) : experiment === 'unavailable' ? (
+        <Ended
+          title="This page can’t be shown right now"
+          text="The workspace does not answer. Load the page again in a few minutes."
+        />
       ) : experiment === 'too_many' ? (
         <Ended title="Too many visits" text="Wait a minute, then load this page again." />
       ) : (

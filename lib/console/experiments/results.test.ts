@@ -188,6 +188,11 @@ describeDatabases(
         expect(text).not.toContain(secret);
       }
       expect(text).toContain('"mark":"keep"');
+      console.between(async () => {
+        throw new TypeError('fetch failed');
+      });
+      expect(await open(link)).toBe('unavailable');
+      console.between(null);
       expect(await open(await share({ until: inDays(0), credits: true }))).toMatchObject({
         spent: 1.6,
       });

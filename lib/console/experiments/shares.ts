@@ -8,7 +8,7 @@ import { countAttempt } from '../attempts';
 import { auditContext, recordAudit } from '../audit';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
-import { InvalidRequestError } from '../failures';
+import { InvalidRequestError, reportError } from '../failures';
 import { runtime } from '../runtime';
 import { findExperiment } from './find-experiment';
 import { readShared } from './read-shared';
@@ -88,12 +88,13 @@ const viewsAMinute = 60;
 
 /**
  * The experiment of a public link. Null when the link is unknown, has ended or was revoked, and when the experiment or
- * its workspace was removed: an answer that does not tell which. `ip` is the visitor's address, for the limit.
+ * its workspace was removed: an answer that does not tell which. `unavailable` while the service does not list its
+ * models. `ip` is the visitor's address, for the limit.
  */
 export async function openShare(
   token: string,
   ip: string | null,
-): Promise<SharedExperiment | 'too_many' | null> {
+): Promise<SharedExperiment | 'too_many' | 'unavailable' | null> {
   const { db } = runtime();
   const limit = { key: `shared:${ip ?? 'unknown'}`, max: viewsAMinute, windowSeconds: 60 };
   if ((await countAttempt(db, [limit])) > 0) return 'too_many';
@@ -105,5 +106,9 @@ export async function openShare(
     .where(
       and(eq(s.tokenHash, sha256Hex(token)), isOpen(), isNull(e.deletedAt), isNull(w.archivedAt)),
     );
-  return row === undefined ? null : readShared(db, row.experiment, { credits: row.credits });
+  if (row === undefined) return null;
+  return readShared(db, row.experiment, { credits: row.credits }).catch((error: unknown) => {
+    reportError(error);
+    return 'unavailable' as const;
+  });
 }
