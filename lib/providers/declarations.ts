@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { falDeclaration } from './fal/declaration';
 import { openAiCompatibleDeclaration } from './openai-compatible/declaration';
+import { replicateDeclaration } from './replicate/declaration';
 import { sandboxDeclaration } from './sandbox/declaration';
 
 /** A provider as an operator declares it; `driver` names the folder that implements it. */
@@ -8,6 +9,7 @@ export const providerDeclaration = z.discriminatedUnion('driver', [
   sandboxDeclaration,
   openAiCompatibleDeclaration,
   falDeclaration,
+  replicateDeclaration,
 ]);
 export type ProviderDeclaration = z.output<typeof providerDeclaration>;
 
@@ -21,6 +23,7 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
   sandbox: { makes: ['image', 'video', 'text'], isSandbox: true },
   'openai-compatible': { makes: ['text'], isSandbox: false },
   fal: { makes: ['image', 'video'], isSandbox: false },
+  replicate: { makes: ['image', 'video'], isSandbox: false },
 };
 
 /** What holds for every provider of a driver, known without loading it. */

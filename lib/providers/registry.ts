@@ -26,5 +26,7 @@ async function openDriver(
       return (await import('./openai-compatible')).openOpenAiCompatible(declared);
     case 'fal':
       return (await import('./fal')).openFal(declared);
+    case 'replicate':
+      return (await import('./replicate')).openReplicate(declared);
   }
 }

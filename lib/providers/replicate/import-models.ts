@@ -1,0 +1,56 @@
+import type { ImportedModel } from '../mapping/from-json-schema';
+import { fieldsOfSchema } from '../mapping/from-json-schema';
+
+type Json = Record<string, unknown>;
+
+const asJson = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+/** Inputs that only models of videos have. */
+const ofVideos = ['fps', 'duration', 'num_frames', 'frames', 'seconds', 'last_frame_image'];
+
+/**
+ * A model from `GET /models/{owner}/{name}`, by one of its versions (`…/versions/{id}`) or its latest. Pure. `null` where
+ * no version describes its input, or it makes no files.
+ */
+export function importReplicateModel(listed: unknown, version: unknown): ImportedModel | null {
+  const {
+    owner,
+    name,
+    description,
+    latest_version: latest,
+    default_example: example,
+  } = asJson(listed);
+  if (typeof owner !== 'string' || typeof name !== 'string') return null;
+  const used = asJson(version ?? latest);
+  const document = asJson(used.openapi_schema);
+  const schemas = asJson(asJson(document.components).schemas);
+  const input = asJson(schemas.Input);
+  if (Object.keys(asJson(input.properties)).length === 0) return null;
+  if (!makesFiles(asJson(schemas.Output))) return null;
+  const family = familyOf(asJson(example).output, Object.keys(asJson(input.properties)));
+  const id = typeof used.id === 'string' && version !== undefined ? `:${used.id}` : '';
+  return {
+    model: `${owner}/${name}${id}`,
+    name: name.slice(0, 80),
+    description: typeof description === 'string' ? description.slice(0, 400) : '',
+    family,
+    ...fieldsOfSchema(input, document, family),
+  };
+}
+
+/** The output is an address, a list of them, or an object with one; a text that is no address is no file. */
+function makesFiles({ type, format, items, properties }: Json): boolean {
+  if (type === 'array') return makesFiles(asJson(items));
+  if (type === 'string') return format === 'uri';
+  if (properties === undefined) return type === undefined;
+  return Object.values(asJson(properties)).some((each) => makesFiles(asJson(each)));
+}
+
+/** By the example that the model shows, else by what it takes. */
+function familyOf(output: unknown, names: readonly string[]): 'image' | 'video' {
+  const first = String([output].flat()[0] ?? '').split('?')[0] ?? '';
+  if (/\.(?:mp4|webm|mov)$/i.test(first)) return 'video';
+  if (/\.(?:png|jpe?g|webp|avif|gif)$/i.test(first)) return 'image';
+  return names.some((name) => ofVideos.includes(name)) ? 'video' : 'image';
+}

@@ -1,0 +1,11 @@
+import type { OpenedDriver } from '../open-providers';
+import { declaredKey } from '../remote/declared-key';
+import type { ReplicateDeclaration } from './declaration';
+import { createReplicateProvider } from './operation';
+
+/** Opens a declared provider. Throws `ProviderSetupError` where its token is missing. */
+export const openReplicate = (
+  declared: ReplicateDeclaration,
+): Required<Pick<OpenedDriver, 'media'>> => ({
+  media: createReplicateProvider({ ...declared, apiKey: declaredKey(declared) }),
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { MediaProvider, MediaReference, MediaStart } from '../media';
+import { ProviderError } from '../media';
+import { CallError, createCaller } from '../remote/caller';
+import { isOnThisMachine } from '../remote/declaration-fields';
+import { readReference } from '../remote/read-reference';
+import { startFailure, startOutcome, unavailable, unreadable } from '../remote/start-outcome';
+import type { ReplicateDeclaration } from './declaration';
+import { importReplicateModel } from './import-models';
+import { readPrediction, rejectionOf } from './outcome';
+import { fileForm, isPrediction, predictionOf, readModel } from './request';
+
+export type ReplicateOptions = Pick<
+  ReplicateDeclaration,
+  'baseUrl' | 'concurrent' | 'perMinute'
+> & { apiKey: string };
+
+const createTimeoutMs = 60_000;
+const uploadTimeoutMs = 120_000;
+
+/** Runs models of Replicate. It takes no key of ours, so an unknown start cannot be looked up. */
+export function createReplicateProvider(options: ReplicateOptions): MediaProvider {
+  const { baseUrl, apiKey, concurrent, perMinute } = options;
+  const caller = createCaller({ perMinute });
+  const local = isOnThisMachine(baseUrl);
+  const headers = {
+    authorization: `Bearer ${apiKey}`,
+    'content-type': 'application/json',
+    accept: 'application/json',
+  };
+  const get = (path: string, signal: AbortSignal) =>
+    caller.call(`${baseUrl}${path}`, { method: 'GET', headers, signal });
+
+  async function upload(reference: MediaReference, signal: AbortSignal): Promise<string> {
+    const { bytes, name } = await readReference(reference);
+    const boundary = `atelier-${randomUUID()}`;
+    try {
+      const answer = await caller.call(`${baseUrl}/files`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+        body: fileForm(name, reference.contentType, bytes, boundary),
+        signal,
+        timeoutMs: uploadTimeoutMs,
+      });
+      const { urls } = (answer.json() ?? {}) as { urls?: { get?: unknown } };
+      if (answer.status > 201 || typeof urls?.get !== 'string') throw unreadable(answer);
+      return urls.get;
+    } catch (error) {
+      if (!(error instanceof CallError) && !(error instanceof ProviderError)) throw error;
+      throw new ProviderError('upstream_error', unavailable, { retryable: true, cause: error });
+    }
+  }
+
+  return {
+    name: 'replicate',
+    limits: { concurrent, perMinute },
+    repeatableStart: false,
+
+    async start(request, { signal, aboutToAsk }): Promise<MediaStart> {
+      const model = readModel(request.model);
+      if (model === null) {
+        const detail = `"${request.model}" is no model of Replicate.`;
+        const code = 'upstream_error';
+        return { state: 'refused', code, message: unavailable, retryable: true, detail };
+      }
+      const urls: string[] = [];
+      for (const reference of request.references) urls.push(await upload(reference, signal));
+      const { path, body } = predictionOf(model, request, urls);
+      try {
+        const answer = await caller.call(`${baseUrl}${path}`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(body),
+          signal,
+          timeoutMs: createTimeoutMs,
+          aboutToAsk,
+        });
+        if (answer.status < 200 || answer.status > 202) return startOutcome(answer, rejectionOf);
+        const { id } = (answer.json() ?? {}) as { id?: unknown };
+        return typeof id === 'string' && isPrediction(id)
+          ? { state: 'taken', operation: id }
+          : { state: 'unknown', detail: `No prediction: ${answer.text.slice(0, 500)}` };
+      } catch (error) {
+        return startFailure(error);
+      }
+    },
+
+    async status(operation, signal) {
+      check(operation);
+      return readPrediction(await get(`/predictions/${operation}`, signal), { local });
+    },
+
+    async cancel(operation) {
+      check(operation);
+      await caller.call(`${baseUrl}/predictions/${operation}/cancel`, {
+        method: 'POST',
+        headers,
+        signal: AbortSignal.timeout(createTimeoutMs),
+      });
+    },
+
+    async describeModel(named, signal) {
+      const model = readModel(named);
+      if (model === null || model.isDeployment) return null;
+      const { name, version } = model;
+      const found = await get(`/models/${name}`, signal);
+      if (found.status === 404) return null;
+      if (found.status !== 200) throw unreadable(found);
+      if (version === undefined) return importReplicateModel(found.json(), undefined);
+      const described = await get(`/models/${name}/versions/${version}`, signal);
+      if (described.status === 404) return null;
+      if (described.status !== 200) throw unreadable(described);
+      return importReplicateModel(found.json(), described.json());
+    },
+
+    close: () => caller.close(),
+  };
+}
+
+function check(operation: string): void {
+  if (isPrediction(operation)) return;
+  throw new ProviderError('internal_error', `"${operation}" is no prediction of Replicate.`, {
+    retryable: false,
+  });
+}

@@ -1,0 +1,120 @@
+import type { MediaFailureCode, MediaOutput, MediaStatus } from '../media';
+import type { Answer } from '../remote/caller';
+import { outputAt } from '../remote/output';
+import type { Rejection } from '../remote/start-outcome';
+import { unavailable, unreadable } from '../remote/start-outcome';
+
+type Json = Record<string, unknown>;
+
+const asJson = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+/** What a prediction says of itself. Throws `ProviderError` where the answer is none. */
+export function readPrediction(answer: Answer, options: { local: boolean }): MediaStatus {
+  const { status, output, error, logs, data_removed: removed } = asJson(answer.json());
+  if (answer.status !== 200) throw unreadable(answer);
+  switch (status) {
+    case 'starting':
+      return { state: 'running', progress: 0 };
+    case 'processing':
+      return { state: 'running', progress: progressOf(logs) };
+    case 'succeeded': {
+      if (removed === true) {
+        return failed(
+          'upstream_error',
+          'The result was gone before it could be fetched. Nothing was charged; submit it again.',
+        );
+      }
+      const outputs = outputsIn(output, options.local);
+      if (outputs.length > 0) return { state: 'succeeded', outputs };
+      return failed(
+        'generation_failed',
+        'The model finished without a result. Change the request and submit it again.',
+      );
+    }
+    case 'failed':
+      return failure(String(error ?? ''));
+    case 'canceled':
+      return failed('generation_failed', 'The request was canceled at the provider.');
+    case 'aborted':
+      return failed('upstream_timeout', 'The model did not start in time. Submit it again.');
+    default:
+      throw unreadable(answer);
+  }
+}
+
+/** The last share that a progress bar of the logs shows (tqdm): `76%|███`. */
+function progressOf(logs: unknown): number {
+  if (typeof logs !== 'string') return 1;
+  const shares = logs.slice(-4_000).match(/\d{1,3}%\|/g);
+  return Math.max(1, Math.min(99, Number.parseInt(shares?.at(-1) ?? '1', 10)));
+}
+
+/** Words of failed predictions by our codes; the codes are those of Replicate's list (README). */
+const meanings: readonly (readonly [RegExp, MediaFailureCode, string | null])[] = [
+  [
+    /\bnsfw\b|\bsensitive\b|flagged|safety|content policy|moderation/i,
+    'content_policy_violation',
+    'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.',
+  ],
+  [
+    /timed? ?out|\bE9243\b/i,
+    'upstream_timeout',
+    'The model did not finish in time. Nothing was charged; submit it again.',
+  ],
+  [
+    /\bE1001\b|out of memory/i,
+    'generation_failed',
+    'The request is too large for this model. Choose a smaller size or fewer pictures and submit it again.',
+  ],
+  [
+    /cannot identify image|invalid image|unsupported (?:image|video|file)|corrupt/i,
+    'reference_invalid',
+    null,
+  ],
+  [/download|fetch(?:ing)? (?:the )?(?:file|url|image)/i, 'reference_download_failed', null],
+  [/\bE\d{4}\b|director:|internal|server error/i, 'upstream_error', unavailable],
+];
+
+const mostWords = 300;
+
+function failure(error: string): MediaStatus {
+  const found = meanings.find(([pattern]) => pattern.test(error));
+  const code = found?.[1] ?? 'generation_failed';
+  const said = error.trim().slice(0, mostWords);
+  return failed(
+    code,
+    found?.[2] ??
+      (said === ''
+        ? 'The model could not make this. Change the request and submit it again.'
+        : `The model could not make this: ${said}`),
+  );
+}
+
+const failed = (code: MediaFailureCode, message: string): MediaStatus => ({
+  state: 'failed',
+  code,
+  message,
+});
+
+/** Replicate answers 422 with `detail`, and `invalid_fields` or a text that names the field. */
+export function rejectionOf(answer: Answer): Rejection {
+  const { detail, title } = asJson(answer.json());
+  const words = typeof detail === 'string' ? detail : typeof title === 'string' ? title : '';
+  return {
+    code: 'generation_failed',
+    message:
+      words.trim() === ''
+        ? 'The model refused the request. Change it and submit it again.'
+        : `The model refused the request: ${words.trim().replaceAll('\n', ' ').slice(0, mostWords)}`,
+  };
+}
+
+/** The output is an address, a list of them, or an object of either. */
+function outputsIn(output: unknown, local: boolean): MediaOutput[] {
+  if (typeof output === 'string') {
+    return /^https?:\/\//.test(output) ? [outputAt(output, 'application/octet-stream', local)] : [];
+  }
+  if (Array.isArray(output)) return output.flatMap((each) => outputsIn(each, local));
+  return Object.values(asJson(output)).flatMap((each) => outputsIn(each, local));
+}

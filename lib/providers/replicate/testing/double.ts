@@ -1,0 +1,191 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import sharp from 'sharp';
+import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
+import {
+  failStart,
+  failTaken,
+  faultOf,
+  sendJson,
+  startDoubleServer,
+} from '../../remote/testing/double-server';
+import { replicateModels } from './models';
+
+interface Work {
+  readonly id: string;
+  readonly model: string;
+  readonly input: Record<string, unknown>;
+  readonly fault: string | null;
+  looks: number;
+  canceled: boolean;
+}
+
+/** A Replicate on a port of this machine, which makes plain pictures and fails as prompts ask it to. */
+export interface ReplicateDouble extends DoubleServer {
+  /** Predictions that were created, in order. */
+  readonly taken: readonly Work[];
+  /** Bodies of files that were uploaded, by id. */
+  readonly uploads: ReadonlyMap<string, string>;
+}
+
+export interface ReplicateDoubleOptions {
+  port?: number;
+  /** Looks that answer that it starts or runs, before it is done. */
+  looks?: number;
+  /** The token it takes. */
+  key?: string;
+}
+
+const badLooks = 3;
+const errors: Readonly<Record<string, string>> = {
+  content:
+    'The input or output was flagged as sensitive. Please try again with different inputs. (E005)',
+  invalid: 'num_inference_steps must be at most 50',
+  download: 'Failed to download the input file',
+  'bad-image': 'cannot identify image file',
+  timeout: 'Prediction timed out (E9243)',
+  crash: 'Director: unexpected error handling prediction (E6716)',
+  memory: 'CUDA out of memory',
+};
+
+export async function startReplicateDouble(
+  options: ReplicateDoubleOptions = {},
+): Promise<ReplicateDouble> {
+  const { looks = 2, key = 'r8_double' } = options;
+  const works = new Map<string, Work>();
+  const uploads = new Map<string, string>();
+
+  function create(
+    { json }: DoubleRequest,
+    response: ServerResponse,
+    url: string,
+    model: string,
+  ): unknown {
+    const input = (json.input ?? {}) as Record<string, unknown>;
+    const fault = faultOf(input);
+    if (failStart(fault, response)) return undefined;
+    if (fault === 'invalid-start') {
+      return sendJson(response, 422, {
+        title: 'Input validation failed',
+        detail: '- input: prompt is required\n',
+        status: 422,
+      });
+    }
+    const id = randomBytes(13).toString('hex');
+    const work: Work = { id, model, input, fault, looks: 0, canceled: false };
+    works.set(id, work);
+    if (failTaken(fault, response)) return undefined;
+    return sendJson(response, 201, predictionOf(work, url, 'starting'));
+  }
+
+  function predictionOf(work: Work, url: string, status: string, more: object = {}) {
+    const at = `${url}/v1/predictions/${work.id}`;
+    return {
+      id: work.id,
+      model: work.model,
+      version: 'hidden',
+      input: work.input,
+      output: null,
+      error: null,
+      logs: '',
+      status,
+      data_removed: false,
+      created_at: '2026-11-23T03:00:00Z',
+      urls: { get: at, cancel: `${at}/cancel` },
+      ...more,
+    };
+  }
+
+  function look(work: Work, response: ServerResponse, url: string): unknown {
+    work.looks += 1;
+    const isBad = work.looks <= badLooks;
+    const answer = (status: string, more: object = {}) =>
+      sendJson(response, 200, predictionOf(work, url, status, more));
+    if (work.canceled) return answer('canceled');
+    if (work.fault === 'hang') return answer('processing');
+    if (work.fault === 'status-down' && isBad) return sendJson(response, 503, { detail: 'down' });
+    if (work.fault === 'status-busy' && work.looks === 1) {
+      return sendJson(
+        response,
+        429,
+        { detail: 'Request was throttled.' },
+        { 'retry-after': '0.05' },
+      );
+    }
+    if (work.fault === 'status-nonsense' && isBad) {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      return response.end('<html>');
+    }
+    if (work.fault === 'status-reset' && isBad) return response.socket?.resetAndDestroy();
+    if (work.fault === 'status-missing' && isBad) {
+      return sendJson(response, 404, { detail: 'Not found' });
+    }
+    if (work.looks === 1) return answer('starting');
+    if (work.looks <= looks) {
+      return answer('processing', {
+        logs: ' 10%|█   | 3/28\n 50%|█████   | 14/28 [00:01<00:01]\n',
+      });
+    }
+    const error = errors[work.fault ?? ''];
+    if (error !== undefined) return answer('failed', { error });
+    if (work.fault === 'aborted') return answer('aborted');
+    if (work.fault === 'removed') return answer('succeeded', { data_removed: true });
+    if (work.fault === 'empty') return answer('succeeded', { output: [] });
+    const n = Math.min(8, Math.max(1, Number(work.input.num_outputs ?? 1)));
+    const output = Array.from({ length: n }, (_, at) => `${url}/files/${work.id}-${at}.png`);
+    return answer('succeeded', { output: n === 1 ? output[0] : output });
+  }
+
+  async function file(path: string, response: ServerResponse): Promise<unknown> {
+    const fault = works.get(path.slice('/files/'.length, -'-0.png'.length))?.fault;
+    if (fault === 'expired') return sendJson(response, 404, { detail: 'expired' });
+    response.writeHead(200, { 'content-type': 'image/png' });
+    if (fault === 'not-media') return response.end('this is no picture');
+    const [r = 0, g = 0, b = 0] = createHash('sha256').update(path).digest();
+    const create = { width: 80, height: 60, channels: 3 as const, background: { r, g, b } };
+    return response.end(await sharp({ create }).png().toBuffer());
+  }
+
+  const server = await startDoubleServer(async (request, response, url) => {
+    const { method, path } = request;
+    if (path.startsWith('/files/')) return await file(path, response);
+    if (request.headers.authorization !== `Bearer ${key}`) {
+      return sendJson(response, 401, { title: 'Unauthenticated', detail: 'Bad token' });
+    }
+    if (method === 'POST' && path === '/v1/files') {
+      const id = `file-${uploads.size + 1}`;
+      uploads.set(id, request.body.toString('utf8'));
+      return sendJson(response, 201, { id, urls: { get: `${url}/v1/files/${id}` } });
+    }
+    const official = /^\/v1\/(?:models|deployments)\/([^/]{1,80}\/[^/]{1,80})\/predictions$/.exec(
+      path,
+    );
+    if (method === 'POST' && official) return create(request, response, url, official[1] ?? '');
+    if (method === 'POST' && path === '/v1/predictions') {
+      return create(request, response, url, String(request.json.version));
+    }
+    const described =
+      /^\/v1\/models\/([^/]{1,80})\/([^/]{1,80})(?:\/versions\/([^/]{1,80}))?$/.exec(path);
+    if (method === 'GET' && described) {
+      const [, owner, name, version] = described;
+      const model = replicateModels.find((each) => each.owner === owner && each.name === name);
+      const found = version === undefined ? model : model?.latest_version;
+      return found
+        ? sendJson(response, 200, found)
+        : sendJson(response, 404, { detail: 'Not found' });
+    }
+    const found = /^\/v1\/predictions\/([\da-z]{1,80})(\/cancel)?$/.exec(path);
+    const work = works.get(found?.[1] ?? '');
+    if (work === undefined) return sendJson(response, 404, { detail: 'Not found' });
+    if (found?.[2] === undefined) return look(work, response, url);
+    work.canceled = true;
+    return sendJson(response, 200, predictionOf(work, url, 'canceled'));
+  }, options.port);
+  return {
+    ...server,
+    uploads,
+    get taken() {
+      return [...works.values()];
+    },
+  };
+}
