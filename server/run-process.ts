@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { signUpDoor } from '@/lib/console/accounts';
+import { startArchiving } from '@/lib/console/archiving';
 import { closeRunHub } from '@/lib/console/chat';
 import { startExperiments } from '@/lib/console/experiments';
 import { runtime } from '@/lib/console/runtime';
@@ -97,6 +98,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
   pages.resolve({ ...prepared, request: queuePages(prepared.request, pageQueue) });
   const watching = startWatchers(runtime(), watchers);
   const experimenting = await startExperiments(runtime());
+  const archiving = await startArchiving(runtime());
   return {
     url,
     firstOwnerToken: door.open && door.tokenNeeded ? token : null,
@@ -110,6 +112,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
             embedded?.handBack(),
             watching.stop(),
             experimenting.stop(),
+            archiving?.stop(),
           ]),
       });
       await embedded?.stop();

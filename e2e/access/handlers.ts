@@ -110,6 +110,9 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
   'GET /api/console/[workspace]/outputs/[taskId]/[output]/provenance': {
     path: ({ workspace, taskId }) => `${workspace}/outputs/${taskId}/0/provenance`,
   },
+  'GET /api/console/[workspace]/archive/[taskId]/[output]': {
+    path: ({ workspace, taskId }) => `${workspace}/archive/${taskId}/0`,
+  },
   'POST /api/console/[workspace]/provenance': {
     path: ({ workspace }) => `${workspace}/provenance`,
     file: true,

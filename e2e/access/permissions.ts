@@ -108,6 +108,7 @@ export const handlerPermissions: Readonly<Record<string, Permission>> = {
   'GET /api/console/[workspace]/outputs/[taskId]/[output]': 'tasks.view',
   'GET /api/console/[workspace]/outputs/[taskId]/[output]/provenance': 'tasks.view',
   'POST /api/console/[workspace]/provenance': 'tasks.view',
+  'GET /api/console/[workspace]/archive/[taskId]/[output]': 'tasks.view',
   'POST /api/console/[workspace]/quote': 'quotes.create',
   'GET /api/console/[workspace]/reader': 'workspace.view',
   'GET /api/console/[workspace]/search': 'workspace.view',

@@ -203,6 +203,7 @@ export const variables = z.object({
   ATELIER_STORAGE_QUOTA_MB: megabytes.min(1).optional(),
   ATELIER_KEEP_RESULTS_DAYS: keptDays.optional(),
   ATELIER_KEEP_UPLOADS_DAYS: keptDays.optional(),
+  ATELIER_ARCHIVE_FILE_MB: megabytes.default(1024),
   ATELIER_MIN_FREE_DISK_MB: megabytes.default(256),
   ATELIER_DRAIN_SECONDS: z.coerce
     .number()

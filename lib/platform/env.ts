@@ -94,6 +94,8 @@ export interface Env {
   workers: number;
   /** What the files of a workspace may take; `undefined`: no limit. */
   storageQuotaBytes: number | undefined;
+  /** With a remote service: the largest result that the console copies, in bytes; 0 copies none. */
+  archiveMaxFileBytes: number;
   /** Days that files are kept; 0: until they are deleted. */
   keepDays: { results: number; uploads: number };
   /** PEM files that content credentials are signed with; `undefined`: a self-made certificate. */
@@ -148,6 +150,7 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
       v.ATELIER_STORAGE_QUOTA_MB === undefined
         ? undefined
         : v.ATELIER_STORAGE_QUOTA_MB * bytesPerMegabyte,
+    archiveMaxFileBytes: v.ATELIER_ARCHIVE_FILE_MB * bytesPerMegabyte,
     keepDays: {
       results: v.ATELIER_KEEP_RESULTS_DAYS ?? 0,
       uploads: v.ATELIER_KEEP_UPLOADS_DAYS ?? 0,

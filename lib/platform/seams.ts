@@ -1,6 +1,7 @@
 import type { OwnAddresses } from './addresses';
 import type { Database } from './database';
 import { registryKey } from './registry';
+import type { ObjectStorage } from './storage';
 
 /** The embedded service, as the console reaches it: a `fetch` in this process, without a socket between. */
 export interface EmbeddedService {
@@ -22,6 +23,9 @@ export const databaseSeam = registryKey<Database>('database');
 
 /** Printed at start when listening beyond loopback; creating the first owner then asks for it. */
 export const firstOwnerTokenSeam = registryKey<string>('first-owner-token');
+
+/** Where the console keeps copies of a remote service's results; absent with the embedded one. */
+export const archiveStorageSeam = registryKey<ObjectStorage>('archive-storage');
 
 /** The process's secret (`ATELIER_SECRET`, or the one kept in `DATA_DIR`). */
 export const secretSeam = registryKey<string>('secret');

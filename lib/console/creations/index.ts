@@ -10,5 +10,6 @@ export { outputsOf } from './outputs-of';
 export { pollCreations, refreshCreations } from './poll';
 export { readCreationsById } from './read';
 export { readOwnRecent } from './recent';
+export { refreshOpen } from './remote';
 export { upsertCreations } from './rows';
 export { runAgain } from './run-again';

@@ -3,6 +3,7 @@ import type { WorkspaceClient } from '@/lib/client';
 import { AnswerError } from '@/lib/client';
 import type { ReadTask } from '@/lib/contract';
 import { isTerminal, limits } from '@/lib/contract';
+import { queueArchive } from '../archive';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 import { endMissing, noteMissing } from './missing';
@@ -87,21 +88,24 @@ export async function refreshOpen(
   const found = tasks.map(({ task_id }) => task_id);
   await endMissing(db, workspaceId, noteMissing({ found, missing }));
   for (const task of tasks) {
-    await db
-      .update(c)
-      .set({
-        status: task.status,
-        statusWord: task.status_word,
-        progress: sql`greatest(${c.progress}, ${task.progress}::integer)`,
-        ...(task.kind === null ? {} : { kind: task.kind }),
-        errorCode: task.error?.code ?? null,
-        errorMessage: task.error?.message ?? null,
-        outputs: outputsOf(task),
-        completedAt: isTerminal(task.status)
-          ? new Date((task.completed_at ?? Math.floor(Date.now() / 1000)) * 1000)
-          : null,
-      })
-      // A reader with an older answer may write last, so only open tasks are changed.
-      .where(and(eq(c.workspaceId, workspaceId), eq(c.taskId, task.task_id), isOpen));
+    await db.transaction(async (tx) => {
+      await tx
+        .update(c)
+        .set({
+          status: task.status,
+          statusWord: task.status_word,
+          progress: sql`greatest(${c.progress}, ${task.progress}::integer)`,
+          ...(task.kind === null ? {} : { kind: task.kind }),
+          errorCode: task.error?.code ?? null,
+          errorMessage: task.error?.message ?? null,
+          outputs: outputsOf(task),
+          completedAt: isTerminal(task.status)
+            ? new Date((task.completed_at ?? Math.floor(Date.now() / 1000)) * 1000)
+            : null,
+        })
+        // A reader with an older answer may write last, so only open tasks are changed.
+        .where(and(eq(c.workspaceId, workspaceId), eq(c.taskId, task.task_id), isOpen));
+      if (task.status === 'succeeded') await queueArchive(tx, [task.task_id]);
+    });
   }
 }

@@ -1,6 +1,7 @@
 import { AnswerError } from '@/lib/client';
 import type { Creation } from '@/lib/contract';
 import type { Access } from '../access';
+import { queueArchive } from '../archive';
 import { outputsOf, readCreationsById, refreshCreations, upsertCreations } from '../creations';
 import { InvalidRequestError } from '../failures';
 import { workspaceClient } from '../key-store';
@@ -39,6 +40,7 @@ export async function lookUpTask(access: Access, taskId: string): Promise<Creati
       completedAt: task.completed_at === null ? null : new Date(task.completed_at * 1000),
     },
   ]);
+  await queueArchive(db, [taskId]);
   const [creation] = await readCreationsById(db, reader, [taskId]);
   if (creation === undefined)
     throw new InvalidRequestError('There is no task with this id in this workspace.', 'task_id');

@@ -2,6 +2,7 @@ import { and, arrayOverlaps, eq } from 'drizzle-orm';
 import type { WorkspaceClient } from '@/lib/client';
 import { AnswerError } from '@/lib/client';
 import type { Access } from '../access';
+import { archivedPath } from '../archive';
 import { outputsOf } from '../creations';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
@@ -12,13 +13,16 @@ import { runtime } from '../runtime';
 const noFile = () => new AccessError(404, 'There is no such file in this workspace.');
 
 /**
- * A fresh address for a file of the workspace whose address may have expired. Throws `AccessError` 404 for a file that is
+ * A fresh address for a file of the workspace whose address may have expired; with a remote service the path of its
+ * archived copy, where there is one. Throws `AccessError` 404 for a file that is
  * deleted, unknown or another workspace's.
  */
 export async function freshAddress(access: Access, address: string): Promise<string> {
   const { manage } = runtime().service;
   const workspaceId = access.workspace.id;
   if (manage === null) {
+    const archived = await archivedPath(runtime().db, access.workspace, address);
+    if (archived !== null) return archived;
     const client = await workspaceClient(workspaceId);
     return freshOutputAddress(runtime().db, client, workspaceId, address);
   }

@@ -1,23 +1,19 @@
-import { Readable } from 'node:stream';
 import { and, eq } from 'drizzle-orm';
-import { ForeignAnswerError, UnreachableError } from '@/lib/client';
-import { guardedFetch } from '@/lib/platform/net';
+import { ForeignAnswerError } from '@/lib/client';
 import type { Access } from '../access';
+import { openArchived } from '../archive';
 import { schema } from '../db';
 import { AccessError } from '../failures';
+import { fetchFile } from '../files';
 import { freshAddress } from '../media';
 import { runtime } from '../runtime';
-
-/** The largest file that is passed through, in bytes: 2 GB. */
-const maxBytes = 2 * 1024 ** 3;
-const timeoutMs = 10 * 60_000;
 
 /** Types that are kept; others are sent as plain bytes, so that a browser never runs them. */
 const safeTypes = /^(image\/(png|jpeg|webp|gif|avif)|video\/[\w.+-]+|audio\/[\w.+-]+)$/;
 
 /**
  * Passes the file of an output through as a download, because a browser cannot save or zip files of another host by a
- * link. Only outputs of the workspace's tasks are fetched, from the service itself or from public addresses. Throws
+ * link. A copy in the archive comes first. Only outputs of the workspace's tasks are fetched, from the service itself or from public addresses. Throws
  * `AccessError` 404, `UnreachableError`, `ForeignAnswerError`.
  */
 export async function openOutput(
@@ -34,11 +30,16 @@ export async function openOutput(
     .where(and(eq(c.workspaceId, workspace.id), eq(c.taskId, taskId)));
   const url = row?.outputs[output]?.url;
   if (url === undefined) throw new AccessError(404, 'There is no such file here.');
-  let answer = await ask(url, signal);
+  const archived = await openArchived(access, { taskId, output });
+  if (archived !== null) {
+    archived.headers.set('content-disposition', 'attachment');
+    return archived;
+  }
+  let answer = await fetchFile(url, signal);
   // A remote service's address may have expired since its task was read.
   if (answer.status === 403 && runtime().service.manage === null) {
     await answer.cancel();
-    answer = await ask(await freshAddress(access, url), signal);
+    answer = await fetchFile(await freshAddress(access, url), signal);
   }
   if (answer.status !== 200) {
     await answer.cancel();
@@ -55,29 +56,3 @@ export async function openOutput(
     },
   });
 }
-
-interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: ReadableStream<Uint8Array> | null;
-  cancel(): Promise<void>;
-}
-
-/** Fetches the service's own files from any address; other files only from public addresses. */
-async function ask(url: string, signal: AbortSignal): Promise<Answer> {
-  const { service, env } = runtime();
-  try {
-    if (URL.canParse(url) && new URL(url).origin === new URL(service.baseUrl).origin) {
-      const answer = await service.fetch(new Request(url, { signal, redirect: 'manual' }), signal);
-      return { ...pick(answer), cancel: async () => answer.body?.cancel() };
-    }
-    const { allowLoopback } = env;
-    const answer = await guardedFetch(url, { maxBytes, timeoutMs, signal, allowLoopback });
-    const body = Readable.toWeb(answer.body) as ReadableStream<Uint8Array>;
-    return { ...pick({ ...answer, body }), cancel: async () => answer.discard() };
-  } catch (error) {
-    throw new UnreachableError('network', { cause: error });
-  }
-}
-
-const pick = ({ status, headers, body }: Omit<Answer, 'cancel'>) => ({ status, headers, body });

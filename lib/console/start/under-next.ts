@@ -5,6 +5,7 @@ import { announceUrl, EnvError, env } from '@/lib/platform/env';
 import { provide, tryResolve } from '@/lib/platform/registry';
 import { databaseSeam, firstOwnerTokenSeam, secretSeam } from '@/lib/platform/seams';
 import { signUpDoor } from '../accounts';
+import { startArchiving } from '../archiving';
 import { startExperiments } from '../experiments';
 import { runtime } from '../runtime';
 import { startWatchers, watchers } from '../watchers';
@@ -34,6 +35,7 @@ export async function startUnderNext(): Promise<void> {
   await startConsole({ database, env: settings, initialWorkspace: null, tables });
   startWatchers(runtime(), watchers);
   await startExperiments(runtime());
+  await startArchiving(runtime());
   const door = await signUpDoor(runtime().db, settings.signup);
   if (door.open && door.tokenNeeded) {
     const token = ownerToken(secret);

@@ -1,5 +1,6 @@
 import { asc, eq, isNotNull } from 'drizzle-orm';
 import { AnswerError } from '@/lib/client';
+import { removeArchived } from '../archive';
 import { schema } from '../db';
 import { reportError } from '../failures';
 import type { Runtime } from '../runtime';
@@ -9,7 +10,7 @@ const batch = 200;
 
 /**
  * Deletes the files of deleted entries at the service, then the entries. When a file cannot be deleted now, its entry is
- * kept for the next run. A remote service keeps its files; there only the entries are deleted.
+ * kept for the next run. A remote service keeps its files; there the entries are deleted, and the archived copies.
  */
 export async function deleteFiles({ db, service }: Runtime): Promise<void> {
   const rows = await db
@@ -18,8 +19,9 @@ export async function deleteFiles({ db, service }: Runtime): Promise<void> {
     .where(isNotNull(trash.deletedAt))
     .orderBy(asc(trash.deletedAt))
     .limit(batch);
-  for (const { id, workspaceId, assetIds } of rows) {
+  for (const { id, workspaceId, assetIds, kind, subject, output } of rows) {
     try {
+      if (kind === 'result') await removeArchived(db, { workspaceId, taskId: subject, output });
       for (const assetId of assetIds) {
         await service.manage?.assets.remove(workspaceId, assetId).catch(unlessMissing);
       }

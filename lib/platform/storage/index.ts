@@ -1,3 +1,5 @@
+export { type ByteRange, parseByteRange } from './byte-range';
+export { comparedWithDigest } from './compare-digest';
 export {
   asDiskError,
   StorageError,

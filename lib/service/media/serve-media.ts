@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
-import { StorageNotFoundError } from '@/lib/platform/storage';
+import type { ByteRange } from '@/lib/platform/storage';
+import { parseByteRange, StorageNotFoundError } from '@/lib/platform/storage';
 import type { StoredFiles } from '../context';
 import type { Asset } from './assets';
-import type { ByteRange } from './byte-range';
-import { parseByteRange } from './byte-range';
 import { downloadName } from './download-name';
 import { mediaTypeOf } from './media-types';
 

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import { StorageNotFoundError } from '@/lib/platform/storage';
+import { comparedWithDigest, StorageNotFoundError } from '@/lib/platform/storage';
 import type { ServiceContext, StoredFileRow, StoredFiles } from '../context';
 import { schema } from '../db';
 import { ApiError } from '../http';
@@ -63,33 +63,14 @@ export function createStoredFiles({
     }
   }
 
-  /** Holds one chunk back, so that a file that does not match is never passed on whole. */
-  async function* compared(source: Readable, file: StoredFileRow): AsyncGenerator<Buffer> {
-    const hash = createHash('sha256');
-    let size = 0;
-    let held: Buffer | null = null;
-    try {
-      for await (const chunk of source as AsyncIterable<Buffer>) {
-        hash.update(chunk);
-        size += chunk.byteLength;
-        if (size > file.size) break;
-        if (held !== null) yield held;
-        held = chunk;
-      }
-      if (size !== file.size || hash.digest('hex') !== file.sha256) {
-        await report(file, 'changed');
-        throw fileDamaged();
-      }
-      if (held !== null) yield held;
-    } finally {
-      source.destroy();
-    }
-  }
-
   async function open(file: StoredFileRow): Promise<Readable> {
     const source = await reading(file, () => storage.get(file.storageKey));
     if (file.sha256 === null) return source;
-    return Readable.from(compared(source, file), { objectMode: false });
+    const { size, sha256 } = file;
+    return comparedWithDigest(source, { size, sha256 }, async () => {
+      await report(file, 'changed');
+      return fileDamaged();
+    });
   }
 
   return {

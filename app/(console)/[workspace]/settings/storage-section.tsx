@@ -5,17 +5,44 @@ import { readStorage } from '@/lib/console/workspaces';
 
 /** What the workspace's files take now. */
 export async function StorageSection({ access }: { access: Access }) {
-  const storage = await readStorage(access).catch(() => undefined);
-  if (storage === undefined) {
+  const found = await readStorage(access).catch(() => undefined);
+  if (found === undefined) {
     return (
       <Banner tone="warn" className="rounded-md">
         The storage can’t be read right now. Reload in a moment.
       </Banner>
     );
   }
-  if (storage === null) {
-    return <p className="text-sm text-ink-2">The connected service does not say what it stores.</p>;
+  if (found.at === 'off') {
+    return (
+      <p className="text-sm text-ink-2">
+        Results stay at the connected service. This console keeps no copies of them.
+      </p>
+    );
   }
+  if (found.at === 'archive') {
+    const { storage, quotaBytes, keepDays } = found;
+    const { bytes, files, waiting, givenUp } = storage;
+    return (
+      <>
+        <p className="text-sm text-ink-2">
+          Results are copied from the connected service, because its addresses end.
+        </p>
+        <StorageUsed
+          used={bytes}
+          quota={quotaBytes}
+          parts={[{ label: 'Copies', part: { files, bytes } }]}
+          kept={[{ label: 'Results kept', days: keepDays }]}
+        />
+        {waiting + givenUp === 0 ? null : (
+          <p className="text-sm text-ink-2">
+            {waiting} still to be copied; {givenUp} could not be copied.
+          </p>
+        )}
+      </>
+    );
+  }
+  const { storage } = found;
   return (
     <>
       <StorageUsed

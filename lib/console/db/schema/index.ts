@@ -1,3 +1,4 @@
+export * from './archive';
 export * from './audit';
 export * from './budget-requests';
 export * from './chat';

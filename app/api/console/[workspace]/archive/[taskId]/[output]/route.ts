@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { requireAccess } from '@/lib/console/access';
+import { openArchived } from '@/lib/console/archive';
+import { AccessError } from '@/lib/console/failures';
+import { answer } from '@/lib/console/http';
+
+const outputIndex = z.coerce.number().int().min(0).max(999);
+const part = z.enum(['file', 'cover']).default('file');
+
+/** The archived copy of a remote service's result, whole or by range, for images and videos on pages. */
+export const GET = (
+  request: Request,
+  { params }: { params: Promise<{ workspace: string; taskId: string; output: string }> },
+) =>
+  answer(request, async () => {
+    const { workspace, taskId, output } = await params;
+    const access = await requireAccess(workspace, 'tasks.view');
+    const wanted = {
+      taskId,
+      output: outputIndex.parse(output),
+      part: part.parse(new URL(request.url).searchParams.get('part') ?? undefined),
+    };
+    const file = await openArchived(access, wanted, request.headers);
+    if (file === null) throw new AccessError(404, 'There is no such file here.');
+    return file;
+  });

@@ -1,0 +1,128 @@
+import { Readable } from 'node:stream';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { tryResolve } from '@/lib/platform/registry';
+import { archiveStorageSeam } from '@/lib/platform/seams';
+import type { ObjectStorage } from '@/lib/platform/storage';
+import { comparedWithDigest, parseByteRange, StorageNotFoundError } from '@/lib/platform/storage';
+import type { Access } from '../access';
+import type { ConsoleDb } from '../db';
+import { schema } from '../db';
+import { runtime } from '../runtime';
+
+const { archivedFiles: a, creations: c } = schema;
+type Row = typeof a.$inferSelect;
+export type Part = Row['part'];
+
+/** Types that are sent as such; others are sent as plain bytes, so that a browser never runs them. */
+const safeTypes = /^(image\/(png|jpeg|webp|gif|avif)|video\/[\w.+-]+|audio\/[\w.+-]+)$/;
+
+/**
+ * Answers with the archived copy of an output's file: whole, or the range that `headers` ask for. Null when there is none.
+ * A whole file is compared with its digest on the way; one that does not match is fetched from the service again.
+ */
+export async function openArchived(
+  { workspace }: Pick<Access, 'workspace'>,
+  { taskId, output, part = 'file' }: { taskId: string; output: number; part?: Part },
+  headers: Headers = new Headers(),
+): Promise<Response | null> {
+  const storage = tryResolve(archiveStorageSeam);
+  if (storage === undefined) return null;
+  const { db } = runtime();
+  const [row] = await db
+    .select()
+    .from(a)
+    .where(
+      and(
+        eq(a.workspaceId, workspace.id),
+        eq(a.taskId, taskId),
+        eq(a.output, output),
+        eq(a.part, part),
+        eq(a.state, 'kept'),
+        isNotNull(a.storageKey),
+      ),
+    );
+  if (row === undefined) return null;
+  const size = row.size ?? 0;
+  const range = parseByteRange(headers.get('range') ?? undefined, size);
+  if (range === 'unsatisfiable') {
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}` } });
+  }
+  const body = await read(storage, row, range);
+  if (body === null) return null;
+  const type = row.contentType ?? '';
+  return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, {
+    status: range === null ? 200 : 206,
+    headers: {
+      'content-type': safeTypes.test(type) ? type : 'application/octet-stream',
+      'content-length': String(range === null ? size : range.end - range.start + 1),
+      ...(range === null ? {} : { 'content-range': `bytes ${range.start}-${range.end}/${size}` }),
+      'accept-ranges': 'bytes',
+      'content-disposition': safeTypes.test(type) ? 'inline' : 'attachment',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    },
+  });
+}
+
+async function read(
+  storage: ObjectStorage,
+  row: Row,
+  range: { start: number; end: number } | null,
+): Promise<Readable | null> {
+  const { storageKey, size, sha256 } = row;
+  if (storageKey === null || size === null || sha256 === null) return null;
+  const { db } = runtime();
+  try {
+    if (range !== null && (range.start > 0 || range.end < size - 1))
+      return await storage.getRange(storageKey, range);
+    const mismatch = async () => {
+      await fetchAgain(db, row, 'changed');
+      return new Error('The archived file is damaged.');
+    };
+    return comparedWithDigest(await storage.get(storageKey), { size, sha256 }, mismatch);
+  } catch (error) {
+    if (!(error instanceof StorageNotFoundError)) throw error;
+    await fetchAgain(db, row, 'missing');
+    return null;
+  }
+}
+
+/** Puts a file whose copy is damaged or missing back on the list. */
+async function fetchAgain(db: ConsoleDb, row: Row, problem: string): Promise<void> {
+  await db
+    .update(a)
+    .set({ state: 'waiting', attempts: 0, retryAt: sql`now()`, problem })
+    .where(
+      and(
+        eq(a.taskId, row.taskId),
+        eq(a.output, row.output),
+        eq(a.part, row.part),
+        eq(a.state, 'kept'),
+      ),
+    );
+}
+
+/** The console's path to the archived copy of the file at a remote `address`; null when there is none. */
+export async function archivedPath(
+  db: ConsoleDb,
+  { id, slug }: Pick<Access['workspace'], 'id' | 'slug'>,
+  address: string,
+): Promise<string | null> {
+  const cover = JSON.stringify([{ thumbnail_url: address }]);
+  const [row] = await db
+    .select({ taskId: a.taskId, output: a.output, part: a.part })
+    .from(c)
+    .innerJoin(a, and(eq(a.taskId, c.taskId), eq(a.state, 'kept')))
+    .where(
+      and(
+        eq(c.workspaceId, id),
+        sql`(${c.outputNames} && array[${address}]::text[] or (${c.kind} = 'video' and ${c.outputs} @> ${cover}::jsonb))`,
+        sql`${c.outputs} -> ${a.output} ->> case ${a.part} when 'file' then 'url' else 'thumbnail_url' end = ${address}`,
+      ),
+    )
+    .limit(1);
+  if (row === undefined) return null;
+  const part = row.part === 'cover' ? '?part=cover' : '';
+  return `/api/console/${slug}/archive/${encodeURIComponent(row.taskId)}/${row.output}${part}`;
+}

@@ -1,0 +1,319 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { and, eq, sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createWorkspaceClient, networkFetch } from '@/lib/client';
+import type { RemoteDouble } from '@/lib/client/testing/remote-double';
+import { startRemoteDouble } from '@/lib/client/testing/remote-double';
+import { newId } from '@/lib/platform/ids';
+import { provide } from '@/lib/platform/registry';
+import { archiveStorageSeam } from '@/lib/platform/seams';
+import type { ObjectStorage } from '@/lib/platform/storage';
+import { openStorage } from '@/lib/platform/storage';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { Access } from '../access';
+import {
+  archivedPath,
+  openArchived,
+  queueArchive,
+  readArchiveStorage,
+  removeArchived,
+} from '../archive';
+import { readCreationsById, refreshOpen, upsertCreations } from '../creations';
+import { schema } from '../db';
+import { openOutput } from '../outputs';
+import type { Person, TestConsole } from '../testing';
+import { migrations, teamFixture } from '../testing';
+import type { Archiving } from './copy-files';
+import { copyDueFiles } from './copy-files';
+import { expireArchived } from './expire';
+
+vi.mock('next/headers', () => import('../testing/request'));
+
+const { archivedFiles: a } = schema;
+const never = new AbortController().signal;
+const pixels = Buffer.from('pixels of a picture'.repeat(8_000));
+
+describeDatabases(
+  'the archive of a remote service',
+  (suite) => {
+    let console: TestConsole;
+    let ann: Person;
+    let studio: Access;
+    let storage: ObjectStorage;
+    let dataDir: string;
+    let asked: string[];
+    /** What the remote service answers for a file. */
+    let answer: (url: string) => Response;
+    let archiving: Archiving;
+
+    teamFixture(suite, (made) => {
+      ({ console, ann, studio } = made);
+    });
+    beforeAll(async () => {
+      dataDir = await mkdtemp(join(tmpdir(), 'atelier-archive-'));
+      storage = await openStorage({ storage: { driver: 'fs' }, dataDir });
+      const withdraw = provide(archiveStorageSeam, storage);
+      return async () => {
+        withdraw();
+        await rm(dataDir, { recursive: true, force: true });
+      };
+    });
+    beforeEach(async () => {
+      await console.db.delete(a);
+      asked = [];
+      answer = () => new Response(pixels, { headers: { 'content-type': 'image/png' } });
+      archiving = {
+        db: console.db,
+        storage,
+        disk: { isShort: async () => false },
+        maxFileBytes: 1_000_000,
+        quotaBytes: undefined,
+        async fetchFile(url) {
+          asked.push(url);
+          const response = answer(url);
+          const { status, headers, body } = response;
+          return { status, headers, body, cancel: async () => body?.cancel() };
+        },
+        freshAddress: async (_, address) => `${address}?fresh`,
+      };
+    });
+
+    async function result(outputs: { url: string; thumbnail_url?: string }[], kind = 'image') {
+      const taskId = newId('task');
+      const content_type = kind === 'video' ? 'video/mp4' : 'image/png';
+      await upsertCreations(console.db, [
+        {
+          taskId,
+          workspaceId: studio.workspace.id,
+          source: 'console',
+          kind,
+          model: 'm',
+          status: 'succeeded',
+          outputs: outputs.map((output) => ({ ...output, content_type })),
+          createdAt: new Date(),
+        },
+      ]);
+      await queueArchive(console.db, [taskId]);
+      return taskId;
+    }
+    const rowsOf = (taskId: string) =>
+      console.db.select().from(a).where(eq(a.taskId, taskId)).orderBy(a.output, a.part);
+    const makeDue = () => console.db.update(a).set({ retryAt: sql`now() - interval '1 second'` });
+    const copy = () => copyDueFiles(archiving, never);
+    const open = async (taskId: string, headers = {}) => {
+      const file = await openArchived(studio, { taskId, output: 0 }, new Headers(headers));
+      return file && { status: file.status, bytes: Buffer.from(await file.arrayBuffer()) };
+    };
+
+    it('copies each file once, with the cover of a video, and goes on from the copy', async () => {
+      const url = `https://files.test/${newId('task')}.mp4`;
+      const thumbnail_url = `${url}.png`;
+      const taskId = await result([{ url, thumbnail_url }], 'video');
+      await queueArchive(console.db, [taskId]);
+      answer = () => new Response(pixels, { headers: { 'content-type': 'video/mp4' } });
+      expect(await copy()).toBe(2);
+      expect(await copy()).toBe(0);
+      expect(asked.toSorted()).toEqual([url, thumbnail_url]);
+      answer = () => new Response(null, { status: 410 });
+      const { slug } = studio.workspace;
+      expect(await archivedPath(console.db, studio.workspace, url)).toBe(
+        `/api/console/${slug}/archive/${taskId}/0`,
+      );
+      expect(await archivedPath(console.db, studio.workspace, thumbnail_url)).toBe(
+        `/api/console/${slug}/archive/${taskId}/0?part=cover`,
+      );
+      const download = await openOutput(studio, taskId, 0, never);
+      expect(download.headers.get('content-disposition')).toBe('attachment');
+      expect(Buffer.from(await download.arrayBuffer()).equals(pixels)).toBe(true);
+      const part = await open(taskId, { range: 'bytes=2-5' });
+      expect([part?.status, part?.bytes.toString()]).toEqual([206, 'xels']);
+      expect((await open(taskId, { range: 'bytes=999999-' }))?.status).toBe(416);
+      expect(await readArchiveStorage(console.db, studio.workspace.id)).toEqual({
+        bytes: 2 * pixels.byteLength,
+        files: 2,
+        waiting: 0,
+        givenUp: 0,
+      });
+    });
+
+    it('shows a copy to its own workspace alone', async () => {
+      const url = `https://files.test/${newId('task')}.png`;
+      const taskId = await result([{ url }]);
+      await copy();
+      const other = await console.team(ann, { name: 'Other' });
+      expect(await openArchived(other, { taskId, output: 0 })).toBeNull();
+      expect(await archivedPath(console.db, other.workspace, url)).toBeNull();
+    });
+
+    it('is claimed by one process at a time', async () => {
+      const ids = await Promise.all(
+        Array.from({ length: 6 }, (_, i) => result([{ url: `https://files.test/${i}.png` }])),
+      );
+      const counts = await Promise.all([copy(), copy(), copy()]);
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(ids.length);
+      expect(asked).toHaveLength(ids.length);
+    });
+
+    it('asks for a fresh address when the stored one has ended', async () => {
+      const taskId = await result([{ url: 'https://files.test/old.png' }]);
+      answer = (url) =>
+        url.endsWith('?fresh') ? new Response(pixels) : new Response('', { status: 403 });
+      expect(await copy()).toBe(1);
+      expect((await open(taskId))?.bytes.equals(pixels)).toBe(true);
+    });
+
+    it.each<[string, () => Response]>([
+      ['http_503', () => new Response('', { status: 503 })],
+      ['http_302', () => new Response('', { status: 302 })],
+      ['cut_off', () => new Response('half', { headers: { 'content-length': '8' } })],
+      [
+        'unreachable',
+        () => {
+          throw new TypeError('refused');
+        },
+      ],
+    ])('tries again after growing pauses, and then gives up (%s)', async (problem, failing) => {
+      const taskId = await result([{ url: 'https://files.test/a.png' }]);
+      answer = failing;
+      const pauses: number[] = [];
+      for (;;) {
+        expect(await copy()).toBe(0);
+        const [row] = await rowsOf(taskId);
+        expect(row).toMatchObject({ problem });
+        if (row?.state !== 'waiting') break;
+        pauses.push(Math.round((row.retryAt.getTime() - Date.now()) / 60_000));
+        // Not due yet, so nothing is asked.
+        const before = asked.length;
+        await copy();
+        expect(asked).toHaveLength(before);
+        await makeDue();
+      }
+      expect(pauses.slice(0, 4)).toEqual([1, 2, 4, 8]);
+      expect(pauses.at(-1)).toBe(360);
+      expect(pauses).toHaveLength(15);
+      expect(await rowsOf(taskId)).toMatchObject([{ state: 'given_up' }]);
+    });
+
+    it('does not copy what is too large, with or without a length', async () => {
+      const declared = { 'content-length': String(2_000_000) };
+      for (const headers of [declared, {}]) {
+        const taskId = await result([{ url: 'https://files.test/large.png' }]);
+        answer = () => new Response(new Uint8Array(2_000_000), { headers });
+        expect(await copy()).toBe(0);
+        expect(await rowsOf(taskId)).toMatchObject([{ state: 'given_up', problem: 'too_large' }]);
+      }
+      expect(await readdir(join(dataDir, 'incoming'))).toEqual([]);
+    });
+
+    it('waits while the workspace is at its quota, and stores nothing beyond it', async () => {
+      await result([{ url: 'https://files.test/1.png' }]);
+      const second = await result([{ url: 'https://files.test/2.png' }]);
+      archiving = { ...archiving, quotaBytes: pixels.byteLength + 1 };
+      expect(await copy()).toBe(1);
+      const { bytes, waiting } = await readArchiveStorage(console.db, studio.workspace.id);
+      expect([bytes, waiting]).toEqual([pixels.byteLength, 1]);
+      await console.db.delete(a).where(eq(a.state, 'kept'));
+      await makeDue();
+      await copy();
+      expect(await readArchiveStorage(console.db, studio.workspace.id)).toMatchObject({ files: 1 });
+      expect(second).toBeTruthy();
+    });
+
+    it('fetches a damaged or missing copy again', async () => {
+      const taskId = await result([{ url: 'https://files.test/a.png' }]);
+      await copy();
+      const [row] = await rowsOf(taskId);
+      const key = row?.storageKey ?? '';
+      await writeFile(join(dataDir, 'files', key), 'something else');
+      await expect(open(taskId)).rejects.toThrow('damaged');
+      expect(await open(taskId)).toBeNull();
+      expect(await copy()).toBe(1);
+      expect((await open(taskId))?.bytes.equals(pixels)).toBe(true);
+      await storage.delete(key);
+      expect(await open(taskId)).toBeNull();
+      expect(await copy()).toBe(1);
+      expect((await open(taskId))?.status).toBe(200);
+    });
+
+    it('ends with its time: the result says so, and the copy is gone', async () => {
+      const taskId = await result([{ url: 'https://files.test/a.png' }]);
+      const recent = await result([{ url: 'https://files.test/b.png' }]);
+      await copy();
+      const { creations: c } = schema;
+      await console.db
+        .update(c)
+        .set({ createdAt: new Date(Date.now() - 31 * 86_400_000) })
+        .where(eq(c.taskId, taskId));
+      expect(await expireArchived(archiving, 0)).toBe(0);
+      expect(await expireArchived(archiving, 30)).toBe(1);
+      expect(await expireArchived(archiving, 30)).toBe(0);
+      const reader = { workspaceId: studio.workspace.id, userId: studio.user.id };
+      const [creation] = await readCreationsById(console.db, reader, [taskId]);
+      expect(creation?.outputs).toMatchObject([{ no_longer_kept: true }]);
+      expect(await open(taskId)).toBeNull();
+      expect((await open(recent))?.status).toBe(200);
+    });
+
+    it('goes with a result that is deleted for good', async () => {
+      const taskId = await result([
+        { url: 'https://files.test/1.png' },
+        { url: 'https://files.test/2.png' },
+      ]);
+      await copy();
+      const workspaceId = studio.workspace.id;
+      const [first] = await rowsOf(taskId);
+      await removeArchived(console.db, { workspaceId, taskId, output: 0 });
+      expect(await rowsOf(taskId)).toMatchObject([{ output: 1 }]);
+      expect(await storage.stat(first?.storageKey ?? '')).toBeNull();
+      await removeArchived(console.db, { workspaceId, taskId, output: -1 });
+      expect(await rowsOf(taskId)).toEqual([]);
+    });
+
+    it('puts the files of an ended task on its list, by a real service', async () => {
+      const remote: RemoteDouble = await startRemoteDouble();
+      try {
+        const client = createWorkspaceClient({
+          baseUrl: remote.url,
+          credential: remote.key,
+          fetch: networkFetch,
+        });
+        const body = { model: 'far-picture', prompt: 'a sea' };
+        const options = { idempotencyKey: crypto.randomUUID() };
+        const { task_id: taskId } = await client.generations.create(body, options);
+        const workspaceId = studio.workspace.id;
+        await upsertCreations(console.db, [
+          {
+            taskId,
+            workspaceId,
+            source: 'console',
+            kind: 'image',
+            model: 'far-picture',
+            status: 'queued',
+            createdAt: new Date(),
+          },
+        ]);
+        while ((await rowsOf(taskId)).length === 0) {
+          await refreshOpen(console.db, client, workspaceId, [taskId], false);
+        }
+        archiving = {
+          ...archiving,
+          async fetchFile(url, signal) {
+            const { status, headers, body } = await fetch(url, { signal });
+            return { status, headers, body, cancel: async () => body?.cancel() };
+          },
+        };
+        expect(await copy()).toBe(1);
+      } finally {
+        await remote.close();
+      }
+      const kept = and(eq(a.workspaceId, studio.workspace.id), eq(a.state, 'kept'));
+      const [row] = await console.db.select().from(a).where(kept);
+      const file = await openArchived(studio, { taskId: row?.taskId ?? '', output: 0 });
+      const bytes = Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
+      expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    });
+  },
+  { migrations },
+);

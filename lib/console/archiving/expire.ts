@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import type { Archiving } from './copy-files';
+
+const batch = 200;
+
+/**
+ * Removes copies of results that are older than `days`, by the database's time; 0 removes none. Their tasks stay, and say
+ * that the result is no longer kept. Returns how many were removed.
+ */
+export async function expireArchived(
+  { db, storage }: Pick<Archiving, 'db' | 'storage'>,
+  days: number,
+): Promise<number> {
+  if (days === 0) return 0;
+  let total = 0;
+  for (;;) {
+    const { rows } = await db.execute<{
+      task_id: string;
+      output: number;
+      part: string;
+      storage_key: string | null;
+    }>(sql`
+      select a.task_id, a.output, a.part, a.storage_key from console.archived_files a
+      join console.creations c on c.task_id = a.task_id
+      where a.state in ('waiting', 'kept')
+        and c.created_at < now() - make_interval(days => ${days}::int)
+      limit ${batch}`);
+    for (const row of rows) {
+      // The file first: after a crash between the two, the row is found again and the deletion repeated.
+      if (row.storage_key !== null) await storage.delete(row.storage_key);
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`
+          update console.archived_files set state = 'expired'
+          where task_id = ${row.task_id} and output = ${row.output} and part = ${row.part}`);
+        await tx.execute(sql`
+          update console.creations set outputs =
+            jsonb_set(outputs, array[${String(row.output)}, 'no_longer_kept'], 'true')
+          where task_id = ${row.task_id} and outputs -> ${row.output}::int is not null`);
+      });
+    }
+    total += rows.length;
+    if (rows.length < batch) return total;
+  }
+}

@@ -1,0 +1,1 @@
+export { startArchiving } from './start';

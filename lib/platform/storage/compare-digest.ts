@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+
+/**
+ * `source` as it is, compared with what is known of it on the way. One chunk is held back, so that a file that does not
+ * match is never passed on whole: the stream then fails with what `onMismatch` returns.
+ */
+export function comparedWithDigest(
+  source: Readable,
+  file: { readonly size: number; readonly sha256: string },
+  onMismatch: () => Promise<Error>,
+): Readable {
+  return Readable.from(chunksOf(source, file, onMismatch), { objectMode: false });
+}
+
+async function* chunksOf(
+  source: Readable,
+  file: { readonly size: number; readonly sha256: string },
+  onMismatch: () => Promise<Error>,
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  let size = 0;
+  let held: Buffer | null = null;
+  try {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      size += chunk.byteLength;
+      if (size > file.size) break;
+      if (held !== null) yield held;
+      held = chunk;
+    }
+    if (size !== file.size || hash.digest('hex') !== file.sha256) throw await onMismatch();
+    if (held !== null) yield held;
+  } finally {
+    source.destroy();
+  }
+}
