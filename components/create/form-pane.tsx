@@ -1,11 +1,12 @@
 'use client';
 
-import { X } from 'lucide-react';
+import { FlaskConical, X } from 'lucide-react';
+import { useRouter } from 'next/navigation';
 import { useMemo } from 'react';
-import { Banner, IconButton, LeftOut } from '@/components/ui';
+import { Banner, Button, IconButton, LeftOut } from '@/components/ui';
 import type { ModelPictures } from '@/lib/contract';
 import type { Reason } from '@/lib/forms';
-import { buildPayload, fieldOf, validateForm } from '@/lib/forms';
+import { buildPayload, experimentHref, fieldOf, validateForm } from '@/lib/forms';
 import { useBalance } from '@/lib/queries';
 import { AvatarAnswerProvider, ModelForm, rememberPrompt, useUploadReasons } from '../form';
 import { MoreCredits, useShortcut } from '../layout';
@@ -35,6 +36,7 @@ export interface FormPaneProps {
 export function FormPane(props: FormPaneProps) {
   const { workspace, entries, draft, presses, onSent } = props;
   const { spec, handle, entry } = draft;
+  const router = useRouter();
   const values = useFormValues(handle);
   const uploading = useUploadReasons(spec);
   const built = useMemo(() => buildPayload(spec, values), [spec, values]);
@@ -89,6 +91,17 @@ export function FormPane(props: FormPaneProps) {
           <AvatarAnswerProvider value={price.avatars}>
             <ModelForm handle={handle} />
           </AvatarAnswerProvider>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="justify-self-start"
+            onClick={() =>
+              router.push(experimentHref(workspace, { model: spec.modelId, values: built.payload }))
+            }
+          >
+            <FlaskConical aria-hidden />
+            Experiment with this
+          </Button>
         </div>
       </div>
       <div className="shrink-0 bg-bg px-4 lg:px-5">

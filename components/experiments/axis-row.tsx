@@ -1,27 +1,53 @@
 'use client';
 
-import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { GripVertical, X } from 'lucide-react';
+import type { DragEvent, ReactNode, Ref } from 'react';
 import { IconButton, Select } from '@/components/ui';
 import type { Place } from './place-axis';
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** An axis: its name, where it is drawn, and its values. */
 export function AxisRow({
   label,
   place,
   onPlace,
+  onStep,
+  onDragStart,
   onRemove,
+  handle,
   children,
 }: {
   label: string;
   place: Place;
   onPlace: (place: Place) => void;
+  onStep: (by: 1 | -1) => void;
+  onDragStart: (event: DragEvent) => void;
   onRemove?: (() => void) | undefined;
+  /** The button that is dragged. */
+  handle: Ref<HTMLButtonElement>;
   children: ReactNode;
 }) {
   return (
-    <div className="grid gap-2 rounded-md border border-line bg-panel p-3">
-      <div className="flex items-center gap-2 text-sm">
+    <div className="grid gap-2 rounded-md border border-line bg-panel p-2.5">
+      <div className="flex items-center gap-1.5 text-sm">
+        <button
+          ref={handle}
+          type="button"
+          draggable
+          aria-label={`Move ${label}: arrow up or down`}
+          title="Drag, or use the arrow keys"
+          className="grid size-7 shrink-0 cursor-grab place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink active:cursor-grabbing pointer-coarse:size-11"
+          onDragStart={onDragStart}
+          onKeyDown={(event) => {
+            const by = steps[event.key];
+            if (by === undefined) return;
+            event.preventDefault();
+            onStep(by);
+          }}
+        >
+          <GripVertical className="size-4" aria-hidden />
+        </button>
         <b className="min-w-0 flex-1 truncate font-medium">{label}</b>
         <Select
           aria-label={`Where ${label} is drawn`}

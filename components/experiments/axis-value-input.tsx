@@ -2,22 +2,31 @@
 
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button, Input } from '@/components/ui';
+import { Button, cn, Input } from '@/components/ui';
 import type { FormField } from '@/lib/forms';
 import { checkField, describeValue, sameValue } from '@/lib/forms';
 import { readValues } from './read-values';
+import { ReferenceValues } from './reference-values';
 import { ToggleChip } from './toggle-chip';
 
 /** The values of a field that an experiment tries: options to switch on, or values to type. */
 export function AxisValueInput({
+  workspace,
   field,
   values,
   onChange,
 }: {
+  workspace: string;
   field: FormField;
   values: readonly unknown[];
   onChange: (values: unknown[]) => void;
 }) {
+  const { kind } = field.control;
+  if (kind === 'media-list' || kind === 'media-slot') {
+    return (
+      <ReferenceValues workspace={workspace} field={field} values={values} onChange={onChange} />
+    );
+  }
   const toggle = (value: unknown) =>
     onChange(
       values.some((each) => sameValue(each, value))
@@ -25,7 +34,9 @@ export function AxisValueInput({
         : [...values, value],
     );
   const offered =
-    field.type === 'boolean' ? [true, false] : field.options.map(({ value }) => value);
+    field.type === 'boolean'
+      ? [true, false]
+      : field.options.map(({ value }) => (field.type === 'array' ? [value] : value));
   if (offered.length > 0) {
     return (
       <div className="flex flex-wrap gap-1.5">
@@ -43,6 +54,12 @@ export function AxisValueInput({
   }
   return <TypedValues field={field} values={values} onChange={onChange} />;
 }
+
+const placeholders = {
+  number: '1, 2, 5–8',
+  array: 'One list, its items between commas',
+  text: 'One value',
+} as const;
 
 function TypedValues({
   field,
@@ -97,7 +114,9 @@ function TypedValues({
           aria-invalid={problem !== null}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          placeholder={isNumber ? '1, 2, 5–8' : 'One value, or several lines'}
+          placeholder={
+            placeholders[isNumber ? 'number' : field.type === 'array' ? 'array' : 'text']
+          }
         />
         <Button
           type="submit"
@@ -107,8 +126,17 @@ function TypedValues({
           <Plus aria-hidden />
         </Button>
       </form>
-      <p id={id} className={problem === null ? 'sr-only' : 'text-xs text-bad'}>
-        {problem ?? 'Press Enter to add.'}
+      <p
+        id={id}
+        className={cn(
+          'text-xs',
+          problem !== null ? 'text-bad' : isNumber ? 'text-ink-3' : 'sr-only',
+        )}
+      >
+        {problem ??
+          (isNumber
+            ? '5–8 is a range, 0–1/0.25 one in steps. Press Enter to add.'
+            : 'Press Enter to add.')}
       </p>
     </div>
   );

@@ -1,48 +1,56 @@
 'use client';
 
-import { X } from 'lucide-react';
 import { useId } from 'react';
-import { Chip, Combobox, IconButton, Label, SegmentedControl, Textarea } from '@/components/ui';
-import type { AxisId, Design, ExperimentChange, ReadModel } from '@/lib/contract';
-import { mostExperimentModels } from '@/lib/contract';
+import { Combobox, Label, Textarea } from '@/components/ui';
+import type { Design, ExperimentChange, PromptList, ReadModel } from '@/lib/contract';
 import { countPrompts } from '@/lib/experiments';
 import type { FormSpec } from '@/lib/forms';
-import { AxisRow } from './axis-row';
+import { AxisBoard } from './axis-board';
 import { AxisValueInput } from './axis-value-input';
+import { FixedValues } from './fixed-values';
 import { ListEditor } from './list-editor';
-import { NumberInput } from './number-input';
-import { moveAxis, placeOf } from './place-axis';
+import { ModelSection } from './model-section';
+import { RepeatSection } from './repeat-section';
+import type { SavedListsProps } from './saved-lists';
+import { SavedListsPanel } from './saved-lists';
+import { SheetPaste } from './sheet-paste';
 import { SpendSection } from './spend-section';
 import { varyingFields } from './varying-fields';
 import { axisLabel } from './words';
 
 /** The form of an experiment: prompt, models, what varies, and how much it may spend. */
 export function DesignPane({
+  workspace,
   change,
   set,
   models,
   specs,
   left,
+  savedLists,
 }: {
+  workspace: string;
   change: ExperimentChange;
   set: (part: Partial<ExperimentChange>) => void;
   models: readonly ReadModel[];
   specs: ReadonlyMap<string, FormSpec>;
   /** What the person may still spend, in credits; null while unknown. */
   left: number | null;
+  savedLists: SavedListsProps;
 }) {
   const id = useId();
   const { design } = change;
   const edit = (part: Partial<Design>) => set({ design: { ...design, ...part } });
+  const addLists = (added: readonly PromptList[]) =>
+    edit({
+      lists: [
+        ...design.lists.filter(({ name }) => !added.some((list) => list.name === name)),
+        ...added,
+      ],
+    });
   const chosen = design.models.flatMap((model) => specs.get(model) ?? []);
   const fields = varyingFields(chosen);
   const labels = new Map([...fields].map(([name, { label }]) => [name, label]));
   const prompts = countPrompts(design.prompt, design.lists);
-  const axes: AxisId[] = [
-    'prompt',
-    'model',
-    ...design.axes.map(({ field }) => `field:${field}` as const),
-  ];
   return (
     <div className="grid content-start gap-6">
       <section className="grid gap-2">
@@ -65,83 +73,60 @@ export function DesignPane({
           lists={design.lists}
           onChange={(lists) => edit({ lists })}
         />
+        <SheetPaste onLists={addLists} />
+        <SavedListsPanel {...savedLists} lists={design.lists} onUse={addLists} />
       </section>
-      <section className="grid gap-2">
-        <h2 className="text-sm font-medium">
-          Models{' '}
-          <span className="font-normal text-ink-3">
-            {design.models.length} of {mostExperimentModels}
-          </span>
-        </h2>
-        <div className="flex flex-wrap gap-1.5">
-          {design.models.map((model) => (
-            <Chip key={model} className="min-h-7 pr-0.5">
-              {specs.get(model)?.modelName ?? model}
-              <IconButton
-                label={`Remove ${specs.get(model)?.modelName ?? model}`}
-                size="sm"
-                onClick={() => edit({ models: design.models.filter((each) => each !== model) })}
-              >
-                <X aria-hidden />
-              </IconButton>
-            </Chip>
-          ))}
-        </div>
-        {design.models.length < mostExperimentModels ? (
-          <Combobox
-            aria-label="Add a model"
-            placeholder="Add a model…"
-            value={undefined}
-            options={models
-              .filter(({ id: model }) => specs.has(model) && !design.models.includes(model))
-              .map(({ id: value, name, pricing }) => ({
-                value,
-                label: name,
-                help: pricing.credits_text ?? undefined,
-              }))}
-            onValueChange={(model) => edit({ models: [...design.models, model] })}
-          />
-        ) : null}
-      </section>
-      <section className="grid gap-2">
+      <ModelSection
+        chosen={design.models}
+        models={models}
+        specs={specs}
+        onChange={(next) => edit({ models: next })}
+      />
+      <FixedValues
+        values={design.values}
+        fields={fields}
+        onRemove={(name) =>
+          edit({
+            values: Object.fromEntries(
+              Object.entries(design.values).filter(([each]) => each !== name),
+            ),
+          })
+        }
+      />
+      <section className="grid gap-3">
         <h2 className="text-sm font-medium">What varies</h2>
-        {axes.map((axis) => (
-          <AxisRow
-            key={axis}
-            label={axisLabel(axis, labels)}
-            place={placeOf(design, axis)}
-            onPlace={(place) => edit({ layout: moveAxis(design, axis, place) })}
-            onRemove={
-              axis === 'prompt' || axis === 'model'
-                ? undefined
-                : () => edit({ axes: design.axes.filter(({ field }) => `field:${field}` !== axis) })
-            }
-          >
-            {design.axes
-              .filter(({ field }) => `field:${field}` === axis)
-              .map(({ field, values }) => {
-                const known = fields.get(field);
-                return known === undefined ? (
-                  <p key={field} className="text-xs text-ink-3">
-                    None of the chosen models has it.
-                  </p>
-                ) : (
-                  <AxisValueInput
-                    key={field}
-                    field={known}
-                    values={values}
-                    onChange={(next) =>
-                      edit({
-                        axes: design.axes.map((each) =>
-                          each.field === field ? { field, values: next } : each,
-                        ),
-                      })
-                    }
-                  />
-                );
-              })}
-          </AxisRow>
-        ))}
+        <AxisBoard
+          design={design}
+          labelOf={(axis) => axisLabel(axis, labels)}
+          onLayout={(layout) => edit({ layout })}
+          onRemove={(axis) =>
+            axis === 'prompt' || axis === 'model'
+              ? undefined
+              : () => edit({ axes: design.axes.filter(({ field }) => `field:${field}` !== axis) })
+          }
+        >
+          {(axis) => {
+            const own = design.axes.find(({ field }) => `field:${field}` === axis);
+            if (own === undefined) return null;
+            const field = fields.get(own.field);
+            return field === undefined ? (
+              <p className="text-xs text-ink-3">None of the chosen models has it.</p>
+            ) : (
+              <AxisValueInput
+                workspace={workspace}
+                field={field}
+                values={own.values}
+                onChange={(values) =>
+                  edit({
+                    axes: design.axes.map((each) =>
+                      each.field === own.field ? { field: own.field, values } : each,
+                    ),
+                  })
+                }
+              />
+            );
+          }}
+        </AxisBoard>
         <Combobox
           aria-label="Vary a setting"
           placeholder={chosen.length === 0 ? 'Choose a model first' : 'Vary a setting…'}
@@ -150,29 +135,13 @@ export function DesignPane({
           options={[...fields.values()]
             .filter(({ name }) => !design.axes.some(({ field }) => field === name))
             .map(({ name, label, help }) => ({ value: name, label, help }))}
-          onValueChange={(field) => edit({ axes: [...design.axes, { field, values: [] }] })}
+          onValueChange={(field) => {
+            const { [field]: kept, ...values } = design.values;
+            const tried = kept === undefined ? [] : [kept];
+            edit({ values, axes: [...design.axes, { field, values: tried }] });
+          }}
         />
-        <div className="grid grid-cols-[5rem_1fr] items-end gap-3 pt-1">
-          <div className="grid gap-1.5">
-            <Label htmlFor={`${id}repeats`}>Repeats</Label>
-            <NumberInput
-              id={`${id}repeats`}
-              min={1}
-              max={20}
-              value={design.repeats}
-              onChange={(repeats) => edit({ repeats })}
-            />
-          </div>
-          <SegmentedControl
-            aria-label="Seeds"
-            segments={[
-              { value: 'free', label: 'Free seeds' },
-              { value: 'fixed', label: 'Same seeds' },
-            ]}
-            value={design.seeds}
-            onValueChange={(seeds) => edit({ seeds })}
-          />
-        </div>
+        <RepeatSection design={design} edit={edit} />
       </section>
       <SpendSection change={change} set={set} left={left} />
     </div>

@@ -2,14 +2,19 @@
 
 import { Pause } from 'lucide-react';
 import { Badge, Button, Input, SegmentedControl } from '@/components/ui';
+import type { ExperimentDetail } from '@/lib/contract';
 import { ExperimentProgress } from './experiment-progress';
 import { RunButton } from './run-button';
+import { StopButton } from './stop-button';
 import type { ExperimentPageState } from './use-experiment-page';
 import { stateWords } from './words';
 
 export type View = 'design' | 'results' | 'vote' | 'lineage';
 
 const savedWords = { saved: 'Saved', saving: 'Saving…', refused: 'Not saved' } as const;
+
+const hasOpen = ({ cells }: ExperimentDetail): boolean =>
+  cells.some(({ state }) => state === 'waiting' || state === 'sending' || state === 'running');
 
 /** Name, state and progress of an experiment, and what can be done with it. */
 export function ExperimentHeader({
@@ -48,6 +53,9 @@ export function ExperimentHeader({
         value={view}
         onValueChange={onView}
       />
+      {detail.state === 'running' || (detail.state === 'paused' && hasOpen(detail)) ? (
+        <StopButton state={state} />
+      ) : null}
       {detail.state === 'running' ? (
         <Button disabled={isBusy} onClick={() => void pause()}>
           <Pause aria-hidden />

@@ -5,16 +5,28 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button, EmptyState, PageHeader } from '@/components/ui';
-import type { ActionResult, ExperimentSummary } from '@/lib/contract';
+import type { ActionResult, Design, ExperimentSummary, ReadModels } from '@/lib/contract';
+import type { Beginning } from '@/lib/experiments';
+import { beginDesign } from '@/lib/experiments';
 import { callWithToast } from '../actions';
 import { newTeamPath, Page, TopBarContent } from '../layout';
 import { ExperimentCard } from './experiment-card';
+import { ExperimentStarts } from './experiment-starts';
 
-/** The experiments of the workspace. */
+type Start = { name: string; design: Partial<Design> };
+
+const blank: Start = {
+  name: 'Untitled experiment',
+  design: beginDesign('blank', new Map(), null),
+};
+
+/** The experiments of the workspace, and ways to begin one. */
 export function ExperimentList({
   workspace,
   isTeam,
   experiments,
+  models,
+  beginning,
   create,
   duplicate,
   remove,
@@ -22,7 +34,10 @@ export function ExperimentList({
   workspace: string;
   isTeam: boolean;
   experiments: readonly ExperimentSummary[];
-  create: () => Promise<ActionResult<string>>;
+  models: ReadModels | null;
+  /** What a new experiment begins with: the result or form that the address names. */
+  beginning: Beginning | null;
+  create: (start: Start) => Promise<ActionResult<string>>;
   duplicate: (id: string) => Promise<ActionResult<string>>;
   remove: (id: string) => Promise<ActionResult<void>>;
 }) {
@@ -35,10 +50,19 @@ export function ExperimentList({
     else setCreating(false);
   };
   const button = (
-    <Button variant="primary" disabled={isCreating} onClick={() => void open(create)}>
+    <Button variant="primary" disabled={isCreating} onClick={() => void open(() => create(blank))}>
       <Plus aria-hidden />
       New experiment
     </Button>
+  );
+  const starts = (
+    <ExperimentStarts
+      workspace={workspace}
+      models={models}
+      beginning={beginning}
+      disabled={isCreating}
+      onStart={(start) => void open(() => create(start))}
+    />
   );
   return (
     <Page>
@@ -55,18 +79,22 @@ export function ExperimentList({
           }
         />
       ) : experiments.length === 0 ? (
-        <EmptyState
-          icon={<FlaskConical aria-hidden />}
-          title="No experiments yet"
-          description="An experiment tries prompts, models and settings as one grid. You see the price before anything runs, and it never spends more than you allow."
-          action={button}
-        />
+        <>
+          <EmptyState
+            icon={<FlaskConical aria-hidden />}
+            title="No experiments yet"
+            description="An experiment tries prompts, models and settings as one grid. You see the price before anything runs, and it never spends more than you allow."
+            action={button}
+          />
+          {starts}
+        </>
       ) : (
         <>
           <PageHeader
             description="Prompts, models and settings tried as one grid, inside a budget."
             actions={button}
           />
+          {starts}
           <ul className="grid gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(240px,1fr))]">
             {experiments.map((experiment) => (
               <li key={experiment.id}>

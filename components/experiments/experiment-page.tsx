@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { Banner } from '@/components/ui';
 import { callWithToast } from '../actions';
 import { Page, TopBarContent } from '../layout';
-import { DesignPane } from './design-pane';
+import { DesignView } from './design-view';
 import { ExperimentGrid } from './experiment-grid';
 import type { View } from './experiment-header';
 import { ExperimentHeader } from './experiment-header';
 import type { TileSize } from './grid-geometry';
 import { GridToolbar } from './grid-toolbar';
 import { LineageView } from './lineage-view';
-import { PreflightBar } from './preflight-bar';
 import { ResultsView } from './results-view';
+import { RunEnd } from './run-end';
+import { RunRequestBanner } from './run-request-banner';
 import { ShareButtons } from './share-buttons';
-import { trimDesign } from './trim-design';
 import type { ExperimentPageProps } from './use-experiment-page';
 import { useExperimentPage } from './use-experiment-page';
 import { VoteView } from './vote-view';
@@ -45,32 +45,18 @@ export function ExperimentPage(props: ExperimentPageProps) {
       <ExperimentHeader state={state} view={view} onView={setView} />
       {draft.message === null ? null : <Banner tone="bad">{draft.message}</Banner>}
       {detail.note === null ? null : <Banner tone="warn">{detail.note}</Banner>}
+      <RunRequestBanner state={state} mayAnswer={props.mayAnswer} />
+      {detail.state === 'done' ? <RunEnd detail={detail} /> : null}
       {detail.retry_at === null ? null : (
         <Banner tone="warn">
           Waiting for the service, which does not answer. The run goes on by itself once it does.
         </Banner>
       )}
       {view === 'design' ? (
-        <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
-          <DesignPane
-            change={draft.change}
-            set={draft.set}
-            models={state.models}
-            specs={state.specs}
-            left={state.left}
-          />
-          <div className="grid min-w-0 content-start gap-4">
-            <PreflightBar
-              priced={plan}
-              trims={state.trims}
-              error={quote.isError ? quote.error.message : null}
-              retry={() => void quote.refetch()}
-              onTrim={(trim) => draft.set({ design: trimDesign(draft.change.design, trim) })}
-            />
-            {toolbar}
-            <ExperimentGrid {...grid} />
-          </div>
-        </div>
+        <DesignView {...props} state={state}>
+          {toolbar}
+          <ExperimentGrid {...grid} />
+        </DesignView>
       ) : null}
       {view === 'results' ? (
         <ResultsView

@@ -3,23 +3,22 @@
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
 import { Button, IconButton, Label, Textarea } from '@/components/ui';
-import type { Design } from '@/lib/contract';
+import type { PromptList } from '@/lib/contract';
+import { namesIn } from '@/lib/experiments';
 
-type List = Design['lists'][number];
-
-/** The lists of a prompt: each name in square brackets can have one. */
+/** The lists of a prompt: each name in brackets or braces can have one. */
 export function ListEditor({
   prompt,
   lists,
   onChange,
 }: {
   prompt: string;
-  lists: readonly List[];
-  onChange: (lists: List[]) => void;
+  lists: readonly PromptList[];
+  onChange: (lists: PromptList[]) => void;
 }) {
   const id = useId();
-  const names = [...prompt.matchAll(/\[([^[\]]+)\]/g)].map(([, name = '']) => name.trim());
-  const missing = [...new Set(names)].filter((name) => !lists.some((list) => list.name === name));
+  const names = namesIn(prompt);
+  const missing = names.filter((name) => !lists.some((list) => list.name === name));
   return (
     <>
       {lists.map((list, index) => (
@@ -27,9 +26,10 @@ export function ListEditor({
           <div className="flex items-center gap-2">
             <Label htmlFor={`${id}${list.name}`} className="min-w-0 flex-1 truncate">
               [{list.name}]
-              {names.includes(list.name) ? null : (
-                <span className="font-normal text-ink-3"> not in the prompt</span>
-              )}
+              <span className="font-normal text-ink-3">
+                {list.sheet === undefined ? '' : ' · row by row'}
+                {names.includes(list.name) ? '' : ' · not in the prompt'}
+              </span>
             </Label>
             <IconButton
               label={`Remove the list ${list.name}`}
@@ -43,7 +43,7 @@ export function ListEditor({
             id={`${id}${list.name}`}
             rows={3}
             value={list.values.join('\n')}
-            placeholder="One value a line, or paste a column of a sheet"
+            placeholder="One value a line"
             onChange={(event) =>
               onChange(
                 lists.map((each, at) =>

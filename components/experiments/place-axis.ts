@@ -1,19 +1,65 @@
 import type { AxisId, Design } from '@/lib/contract';
 
-/** Where an axis is drawn. */
-export type Place = 'rows' | 'columns' | 'pages';
+/** Where axes are drawn. */
+export const places = ['rows', 'columns', 'pages'] as const;
+export type Place = (typeof places)[number];
 
-/** Where the layout draws an axis. */
-export const placeOf = ({ layout }: Design, axis: AxisId): Place =>
-  layout.columns.includes(axis) ? 'columns' : layout.pages.includes(axis) ? 'pages' : 'rows';
+/** The axes of a design. */
+export const axesOf = ({ axes }: Design): AxisId[] => [
+  'prompt',
+  'model',
+  ...axes.map(({ field }) => `field:${field}` as const),
+];
 
-/** The layout with an axis drawn elsewhere, after the others there. */
-export function moveAxis({ layout }: Design, axis: AxisId, place: Place): Design['layout'] {
-  const without = (ids: readonly AxisId[]) => ids.filter((id) => id !== axis);
-  const columns = without(layout.columns);
-  const pages = without(layout.pages);
+/** Where each axis of a design is drawn, in order. An axis that the layout does not name is drawn as rows. */
+export function placedAxes(design: Design): Record<Place, AxisId[]> {
+  const all = axesOf(design);
+  const { rows = [], columns, pages } = design.layout;
+  const known = (ids: readonly AxisId[]) => ids.filter((id) => all.includes(id));
+  const named = [...rows, ...columns, ...pages];
   return {
-    columns: place === 'columns' ? [...columns, axis] : columns,
-    pages: place === 'pages' ? [...pages, axis] : pages,
+    rows: [
+      ...known(rows).filter((id) => !columns.includes(id) && !pages.includes(id)),
+      ...all.filter((id) => !named.includes(id)),
+    ],
+    columns: known(columns),
+    pages: known(pages).filter((id) => !columns.includes(id)),
   };
+}
+
+/** The layout with an axis at another place: before the one that is there at `index` now, else at the end. */
+export function placeAxis(
+  design: Design,
+  axis: AxisId,
+  place: Place,
+  index = Number.POSITIVE_INFINITY,
+): Design['layout'] {
+  const placed = placedAxes(design);
+  const before = placed[place][index];
+  const without = (ids: readonly AxisId[]) => ids.filter((id) => id !== axis);
+  const target = without(placed[place]);
+  const at = before === undefined || before === axis ? index : target.indexOf(before);
+  return {
+    rows: without(placed.rows),
+    columns: without(placed.columns),
+    pages: without(placed.pages),
+    [place]: [...target.slice(0, at), axis, ...target.slice(at)],
+  };
+}
+
+/** The layout after an arrow key: a step within the place, or on to the place above or below. */
+export function stepAxis(design: Design, axis: AxisId, by: 1 | -1): Design['layout'] {
+  const placed = placedAxes(design);
+  const at = places.findIndex((place) => placed[place].includes(axis));
+  const place = places[at];
+  if (place === undefined) return design.layout;
+  const index = placed[place].indexOf(axis);
+  const next = index + by;
+  if (next >= 0 && next < placed[place].length) {
+    return placeAxis(design, axis, place, by === 1 ? next + 1 : next);
+  }
+  const other = places[at + by];
+  return other === undefined
+    ? design.layout
+    : placeAxis(design, axis, other, by === 1 ? 0 : Number.POSITIVE_INFINITY);
 }

@@ -1,7 +1,8 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { Button, Credits, ErrorState, formatCount, Skeleton } from '@/components/ui';
-import { milliToCredits } from '@/lib/contract';
+import { milliToCredits, toMilli } from '@/lib/contract';
 import type { Trim } from '@/lib/experiments';
 import type { PricedPlan } from './use-plan';
 
@@ -12,12 +13,18 @@ export function PreflightBar({
   error,
   retry,
   onTrim,
+  left: spendable,
+  children,
 }: {
   priced: PricedPlan;
   trims: readonly Trim[];
   error: string | null;
   retry: () => void;
   onTrim: (trim: Trim) => void;
+  /** What the person may still spend, in credits; null while unknown. */
+  left: number | null;
+  /** What can be done about a limit. */
+  children?: ReactNode;
 }) {
   const { plan, toRun, totalMilli, fitting, fittingMilli, free } = priced;
   if (plan.problems.length > 0) {
@@ -32,6 +39,7 @@ export function PreflightBar({
   }
   if (toRun === null) return <Skeleton className="h-18" />;
   const left = toRun.length - fitting.size;
+  const isOver = left > 0 || (spendable !== null && totalMilli > toMilli(spendable));
   const share = totalMilli === 0 ? 100 : (fittingMilli / totalMilli) * 100;
   return (
     <div className="grid gap-3">
@@ -64,15 +72,20 @@ export function PreflightBar({
           </p>
         </div>
       </div>
-      {trims.length > 0 && left > 0 ? (
+      {spendable !== null && totalMilli > toMilli(spendable) ? (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-warn">
+          <p>
+            All of it costs <Credits amount={milliToCredits(totalMilli - toMilli(spendable))} />{' '}
+            more than you may spend now.
+          </p>
+          {children}
+        </div>
+      ) : null}
+      {trims.length > 0 && isOver ? (
         <div className="flex flex-wrap gap-2">
           {trims.map((trim) => (
-            <Button
-              key={trim.kind === 'only' ? `${trim.axis} ${trim.value.key}` : trim.kind}
-              size="sm"
-              onClick={() => onTrim(trim)}
-            >
-              {trim.kind === 'only' ? `Only ${trim.value.label}` : 'One repeat'}
+            <Button key={trimWords(trim)} size="sm" onClick={() => onTrim(trim)}>
+              {trimWords(trim)}
               <span className="text-good">
                 −<Credits amount={milliToCredits(trim.savesMilli)} unit={false} />
               </span>
@@ -83,3 +96,8 @@ export function PreflightBar({
     </div>
   );
 }
+
+const trimWords = (trim: Trim): string =>
+  trim.kind === 'one_repeat'
+    ? 'One repeat'
+    : `${trim.kind === 'only' ? 'Only' : 'Without'} ${trim.value.label}`;

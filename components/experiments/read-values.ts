@@ -3,32 +3,59 @@ import type { FormField } from '@/lib/forms';
 /** Most values that one range makes. */
 const mostOfRange = 50;
 
+type Typed = Pick<FormField, 'type' | 'itemType' | 'limits'>;
+
 /**
- * The values of a typed text. Numbers are separated by commas or spaces, and `5–8` or `5-8` is a range of whole numbers;
- * texts are one a line. What is no number stays a text, which the field then refuses.
+ * The values of a typed text. Numbers are separated by commas or spaces; `5–8` or `5-8` is a range, and `0–1/0.25` one
+ * in steps. Texts are one a line, and a line of an array has its items between commas. What is no number stays a text,
+ * which the field then refuses.
  */
-export function readValues({ type }: Pick<FormField, 'type'>, text: string): unknown[] {
-  if (type !== 'integer' && type !== 'number') {
-    return text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean);
+export function readValues(field: Typed, text: string): unknown[] {
+  if (field.type === 'integer' || field.type === 'number') {
+    return words(text.replaceAll(/\s{0,3}([/–])\s{0,3}/g, '$1')).flatMap((word) =>
+      readNumbers(word, field),
+    );
   }
-  return text
-    .split(/[\s,;]+/)
-    .filter(Boolean)
-    .flatMap((word) => {
-      const [first, last, ...rest] = word.split(/[–-]/).map(Number);
-      const isRange =
-        rest.length === 0 &&
-        Number.isInteger(first) &&
-        Number.isInteger(last) &&
-        !/^[–-]/.test(word);
-      if (!isRange || first === undefined || last === undefined || last < first) {
-        const number = Number(word);
-        return [Number.isNaN(number) ? word : number];
-      }
-      const count = Math.min(last - first + 1, mostOfRange);
-      return Array.from({ length: count }, (_, step) => first + step);
-    });
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  if (field.type !== 'array') return lines;
+  return lines.map((line) =>
+    line
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean)
+      .map((item) => (field.itemType === 'string' ? item : readItem(item))),
+  );
+}
+
+const words = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
+
+function readItem(text: string): unknown {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return readNumber(text);
+}
+
+function readNumber(text: string): number | string {
+  const number = Number(text);
+  return Number.isNaN(number) ? text : number;
+}
+
+/** One number, or those of a range. */
+function readNumbers(word: string, { limits }: Typed): unknown[] {
+  const [range = '', stepText, ...more] = word.split('/');
+  // A minus at the start is a sign.
+  const at = range.slice(1).search(/[–-]/) + 1;
+  if (at === 0 || more.length > 0) return [readNumber(word)];
+  const [first, last] = [range.slice(0, at), range.slice(at + 1)].map(Number);
+  const step = Number(stepText ?? limits.step ?? 1);
+  const isRange =
+    first !== undefined && last !== undefined && first <= last && step > 0 && range.length > at + 1;
+  if (!isRange) return [word];
+  const count = Math.min(Math.floor((last - first) / step + 1e-9) + 1, mostOfRange);
+  // Twelve digits, so that steps of 0.1 make 0.3 and not 0.30000000000000004.
+  return Array.from({ length: count }, (_, index) =>
+    Number((first + index * step).toPrecision(12)),
+  );
 }

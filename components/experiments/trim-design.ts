@@ -1,17 +1,18 @@
 import type { Design } from '@/lib/contract';
 import type { Trim } from '@/lib/experiments';
-import { canonical } from '@/lib/forms';
+import { valueKey } from '@/lib/experiments';
 
 /** The design that a trim leaves. */
 export function trimDesign(design: Design, trim: Trim): Design {
   if (trim.kind === 'one_repeat') return { ...design, repeats: 1 };
-  if (trim.axis === 'model') return { ...design, models: [trim.value.key] };
+  const stays = (key: string) => (key === trim.value.key) === (trim.kind === 'only');
+  if (trim.axis === 'model') return { ...design, models: design.models.filter(stays) };
   const field = trim.axis.slice('field:'.length);
   return {
     ...design,
     axes: design.axes.map((axis) =>
       axis.field === field
-        ? { field, values: axis.values.filter((value) => canonical(value) === trim.value.key) }
+        ? { field, values: axis.values.filter((value) => stays(valueKey(value))) }
         : axis,
     ),
   };

@@ -29,6 +29,7 @@ const detail: ExperimentDetail = {
   author: 'Ann',
   spent: 0,
   reserved: 0,
+  request: null,
   cells: [],
   votes: [],
   comments: [],

@@ -22,6 +22,7 @@ import {
 } from '@/lib/queries';
 import { callWithToast } from '../actions';
 import type { ResultActions } from './result-actions';
+import type { SavedListsProps } from './saved-lists';
 import { useDraft } from './use-draft';
 import { usePricedPlan, useSpecs } from './use-plan';
 import { variedAxes } from './varied-axes';
@@ -31,6 +32,13 @@ export interface ExperimentActions extends ResultActions {
   /** `credits`: the price on the button. */
   run: (seen: { version: number; credits: number }) => Promise<ActionResult<void>>;
   pause: () => Promise<ActionResult<void>>;
+  stop: () => Promise<ActionResult<void>>;
+  /** Asks an Owner or Admin; `credits`: the price of all that is missing. */
+  ask: (seen: { version: number; credits: number }, note: string) => Promise<ActionResult<void>>;
+  answer: (
+    requestId: string,
+    answer: { kind: 'approve'; credits: number } | { kind: 'decline' },
+  ) => Promise<ActionResult<void>>;
 }
 
 export interface ExperimentPageProps {
@@ -39,6 +47,11 @@ export interface ExperimentPageProps {
   baseUrl: string;
   initial: ExperimentDetail;
   models: ReadModels | null;
+  /** Where the page's policy lets files be loaded from; null for anywhere. */
+  mediaOrigin: string | null;
+  savedLists: SavedListsProps;
+  /** Whether the person answers requests. */
+  mayAnswer: boolean;
   actions: ExperimentActions;
 }
 
@@ -51,7 +64,7 @@ export function useExperimentPage({
   initial,
   models: initialModels,
   actions,
-}: ExperimentPageProps) {
+}: Pick<ExperimentPageProps, 'workspace' | 'initial' | 'models' | 'actions'>) {
   const client = useQueryClient();
   const { data: detail } = useExperiment(workspace, initial);
   const { data: models } = useModels(workspace, initialModels ?? undefined);
@@ -118,6 +131,13 @@ export function useExperimentPage({
     left: balance === undefined ? null : spendableOf(balance),
     reload,
     pause: () => press(() => actions.pause()),
+    stop: () => press(() => actions.stop()),
+    ask: (note: string) =>
+      press((version) =>
+        actions.ask({ version, credits: milliToCredits(plan.totalMilli + plan.raisedMilli) }, note),
+      ),
+    answer: (requestId: string, answer: Parameters<ExperimentActions['answer']>[1]) =>
+      press(() => actions.answer(requestId, answer)),
     run: () =>
       press((version) =>
         actions.run({ version, credits: milliToCredits(plan.fittingMilli + plan.raisedMilli) }),

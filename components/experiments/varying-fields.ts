@@ -1,13 +1,13 @@
 import type { FormField, FormSpec } from '@/lib/forms';
 
-/** Fields that take several values: whatever the models declare but the prompt, seeds and files. */
+/** Fields that take several values: whatever the models declare but the prompt, seeds, avatars and free JSON. */
 export function varyingFields(specs: readonly FormSpec[]): Map<string, FormField> {
   const fields = new Map<string, FormField>();
   for (const { fields: declared } of specs) {
     for (const field of declared) {
       const { kind } = field.control;
       const isFixed = kind === 'prompt' || kind === 'assets' || kind === 'json';
-      if (isFixed || field.name === 'seed' || field.type === 'array') continue;
+      if (isFixed || field.name === 'seed') continue;
       const known = fields.get(field.name);
       // Options of all models, so that each can be tried where it is allowed.
       const options = [...(known?.options ?? []), ...field.options];

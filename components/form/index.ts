@@ -6,6 +6,8 @@ export {
 } from './form-environment';
 export { fileProblem } from './media/accept';
 export type { AvatarAnswer } from './media/avatar-states';
+export { MediaField } from './media/media-field';
+export { Thumbnail } from './media/thumbnail';
 export { createUploads, type PendingUpload } from './media/uploads';
 export { ModelForm } from './model-form';
 export { rememberPrompt } from './prompt-history';

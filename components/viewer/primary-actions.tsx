@@ -1,10 +1,10 @@
 'use client';
 
-import { Download, ImagePlus, Shuffle, TextQuote } from 'lucide-react';
+import { Download, FlaskConical, ImagePlus, Shuffle, TextQuote } from 'lucide-react';
 import Link from 'next/link';
 import type { ActionResult, Creation } from '@/lib/contract';
 import { isTerminal } from '@/lib/contract';
-import { mediaKindOf } from '@/lib/forms';
+import { experimentHref, mediaKindOf } from '@/lib/forms';
 import { fileName, keptOutput, remixHref } from '../gallery';
 import { useDownloadHref } from '../layout';
 import { promptHref, useCurrentForm, useReference } from '../use-in-create';
@@ -51,6 +51,21 @@ export function PrimaryActions({
             icon={<Shuffle aria-hidden />}
             title="Remix"
             hint="Edit all of it first, with a new seed"
+          />
+        </Link>
+      )}
+      {task.prompt === '' ? null : (
+        <Link
+          href={experimentHref(workspace, {
+            model: task.model,
+            values: { ...task.params, prompt: task.prompt },
+          })}
+          className={actionCardClasses()}
+        >
+          <ActionText
+            icon={<FlaskConical aria-hidden />}
+            title="Experiment with this"
+            hint="Try models and settings around it"
           />
         </Link>
       )}

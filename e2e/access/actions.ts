@@ -72,7 +72,10 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   setCollectedAction: (t) => [t.workspace, t.collection, outputs(t), true],
   lookUpTaskAction: ({ workspace, taskId }) => [workspace, taskId],
   cancelTaskAction: ({ workspace, taskId }) => [workspace, taskId],
-  createExperimentAction: ({ workspace }) => [workspace],
+  createExperimentAction: ({ workspace }) => [
+    workspace,
+    { name: experimentChange.name, design: experimentChange.design },
+  ],
   duplicateExperimentAction: ({ workspace, experiment }) => [workspace, experiment],
   saveExperimentAction: ({ workspace, experiment }) => [workspace, experiment, 1, experimentChange],
   runExperimentAction: ({ workspace, experiment }) => [
@@ -81,6 +84,7 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
     { version: 1, credits: 1000 },
   ],
   pauseExperimentAction: ({ workspace, experiment }) => [workspace, experiment],
+  stopExperimentAction: ({ workspace, experiment }) => [workspace, experiment],
   markCellsAction: ({ workspace, experiment }) => [workspace, experiment, ['no-cell'], 'keep'],
   voteAction: ({ workspace, experiment }) => [
     workspace,
@@ -105,6 +109,19 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
     { until: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10), credits: false },
   ],
   unshareExperimentAction: ({ workspace, experiment }) => [workspace, experiment, 'shr_unknown'],
+  askForRunAction: ({ workspace, experiment }) => [
+    workspace,
+    experiment,
+    { version: 1, credits: 1000 },
+    '',
+  ],
+  answerRunRequestAction: ({ workspace }) => [workspace, 'rrq_unknown', { kind: 'decline' }],
+  saveListsAction: ({ workspace }) => [
+    workspace,
+    { name: 'Styles', lists: [{ name: 'style', values: ['ink'] }] },
+  ],
+  renameListsAction: ({ workspace }) => [workspace, 'lst_unknown', 'Styles'],
+  deleteListsAction: ({ workspace }) => [workspace, 'lst_unknown'],
   removeExperimentAction: ({ workspace }) => [workspace, 'exp_unknown'],
   renameConversationAction: ({ workspace, conversation }) => [workspace, conversation, 'Renamed'],
   shareConversationAction: ({ workspace, conversation }) => [workspace, conversation, true],

@@ -7,6 +7,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'create/price-rose-dialog': 'needs a press made before a price rose: offline.spec.ts',
   'experiments/grid-code-dialog': 'needs an experiment: experiments-results.spec.ts',
   'experiments/share-dialog': 'needs an experiment: experiments-results.spec.ts',
+  'experiments/stop-button': 'needs a run: experiment-runs.spec.ts',
   'experiments/experiment-card': 'needs an experiment: experiments.spec.ts',
   'layout/ask-dialog': 'needs a Member: billing.spec.ts',
   'security/security-dialog': 'needs an account of its own: two-step.spec.ts',

@@ -37,6 +37,8 @@ export const idPrefixes = {
   experiment: 'exp',
   experimentComment: 'xcm',
   experimentShare: 'shr',
+  savedLists: 'lst',
+  runRequest: 'rrq',
   trash: 'trash',
   notice: 'ntc',
   budgetRequest: 'brq',

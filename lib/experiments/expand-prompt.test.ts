@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countPrompts, expandPrompt } from './index';
+import { countPrompts, expandPrompt, namesIn } from './index';
 
 const styles = [{ name: 'style', values: ['gouache', 'paper cut'] }];
 const promptsOf = (text: string) => expandPrompt(text, styles).map(({ prompt }) => prompt);
@@ -29,6 +29,21 @@ describe('the prompts of a text', () => {
       prompt: 'dawn, paper cut',
       choices: ['dawn', 'paper cut'],
     });
+  });
+
+  it('use lists of one sheet row by row, and others in every combination', () => {
+    const lists = [
+      { name: 'animal', values: ['cat', 'dog', 'cat'], sheet: 's' },
+      { name: 'place', values: ['on a sofa', 'in a yard', 'on a sofa'], sheet: 's' },
+      { name: 'style', values: ['gouache', 'ink'] },
+    ];
+    expect(expandPrompt('a {animal} {place}, [style]', lists).map(({ prompt }) => prompt)).toEqual([
+      'a cat on a sofa, gouache',
+      'a cat on a sofa, ink',
+      'a dog in a yard, gouache',
+      'a dog in a yard, ink',
+    ]);
+    expect(namesIn('a {animal} in [place], {a|b} {"json": 1}')).toEqual(['animal', 'place']);
   });
 
   it('are as many as counted, for any text', () => {

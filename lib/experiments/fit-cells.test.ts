@@ -68,11 +68,26 @@ describe('the cells that fit', () => {
 
 describe('the trims', () => {
   it('say what they save, the largest saving first', () => {
+    const three = planCells(
+      designWith({ axes: [{ field: 'aspect_ratio', values: ['1:1', '16:9', '4:3'] }] }),
+      specsOf({ lumen: [ratio('1:1', '16:9', '4:3')] }),
+    );
+    const dearest = three.cells.map((cell, index) => ({ cell, milli: 1000 * (index + 1) }));
+    expect(
+      suggestTrims(three, dearest).map((trim) => [
+        trim.kind,
+        trim.kind === 'one_repeat' ? '' : trim.value.label,
+        trim.savesMilli,
+      ]),
+    ).toEqual([
+      ['only', '1:1', 5000],
+      ['without', '4:3', 3000],
+    ]);
     // 12 cells of 4,000 or 4,100 and 12 of 800 or 900.
     expect(totalMilli(priced)).toBe(58_800);
     expect(
       suggestTrims(plan, priced).map((trim) => [
-        trim.kind === 'only' ? trim.value.label : trim.kind,
+        trim.kind === 'one_repeat' ? trim.kind : trim.value.label,
         trim.savesMilli,
       ]),
     ).toEqual(

@@ -1,4 +1,4 @@
-export { countPrompts, expandPrompt, type PromptVariant } from './expand-prompt';
+export { countPrompts, expandPrompt, namesIn, type PromptVariant } from './expand-prompt';
 export { fitCells, orderCells, type PricedCell, totalMilli } from './fit-cells';
 export { type GridPlace, type GridView, gridView } from './grid-view';
 export { hashText } from './hash-text';
@@ -11,7 +11,10 @@ export {
   promotionCandidates,
 } from './promotion-targets';
 export { agreement, type PersonalVote, type Ranked, rankVotes, type Vote } from './rank-votes';
+export { readSheet } from './read-sheet';
 export { sharedHtml } from './shared-html';
 export { sharedView } from './shared-view';
 export { suggestTrims, type Trim } from './suggest-trims';
+export { type Beginning, beginDesign, type Template, templates } from './templates';
 export type { AxisValue, Cell, CellBody, Combination, Plan } from './types';
+export { valueKey } from './value-key';

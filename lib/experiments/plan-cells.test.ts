@@ -59,6 +59,38 @@ describe('the cells of a design', () => {
     expect(seeds('fixed')).toEqual([7, 8, undefined, undefined]);
   });
 
+  it('with files are the same whenever and wherever the files’ addresses were signed', () => {
+    const specs = specsOf({ lumen: [{ name: 'first_image_url', type: 'string' }] });
+    const signed = (host: string, sign: string) =>
+      `${host}/media/${'f'.repeat(32)}.png?expires=1800000000&signature=${sign.repeat(43)}`;
+    const keysOf = (address: string) =>
+      planCells(designWith({ axes: [{ field: 'first_image_url', values: [address] }] }), specs)
+        .cells;
+    const [a] = keysOf(signed('https://a.test', 'a'));
+    const [b] = keysOf(signed('http://b.test:3000', 'b'));
+    expect([a?.key, a?.priceKey]).toEqual([b?.key, b?.priceKey]);
+    expect(a?.body.first_image_url).toContain('https://a.test');
+    const [other] = keysOf('https://a.test/picture.png');
+    expect(other?.key).not.toBe(a?.key);
+  });
+
+  it('have rows in the order of the layout', () => {
+    const plan = planCells(
+      designWith({
+        prompt: '{a|b}',
+        models: ['lumen', 'spark'],
+        layout: { rows: ['model', 'prompt'], columns: [], pages: [] },
+      }),
+      specs,
+    );
+    expect(plan.rows.map((values) => values.map(({ label }) => label))).toEqual([
+      ['Model lumen', 'a'],
+      ['Model lumen', 'b'],
+      ['Model spark', 'a'],
+      ['Model spark', 'b'],
+    ]);
+  });
+
   it('go without a value that their model does not declare', () => {
     const plan = planCells(
       designWith({ models: ['lumen', 'plain'], values: { aspect_ratio: '16:9' } }),

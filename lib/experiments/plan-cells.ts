@@ -1,10 +1,11 @@
 import type { AxisId, Design } from '@/lib/contract';
 import { mostExperimentCells, mostExperimentModels } from '@/lib/contract';
 import type { FormField, FormSpec, Payload } from '@/lib/forms';
-import { buildPayload, canonical, describeValue, fieldOf } from '@/lib/forms';
+import { buildPayload, describeValue, fieldOf } from '@/lib/forms';
 import { countPrompts, expandPrompt } from './expand-prompt';
 import { hashText } from './hash-text';
 import type { AxisValue, Cell, CellBody, Combination, Plan } from './types';
+import { valueKey } from './value-key';
 
 /** A value of an axis with what it stands for. */
 interface Choice extends AxisValue {
@@ -27,8 +28,9 @@ export function planCells(design: Design, specs: ReadonlyMap<string, FormSpec>):
   const axes = axesOf(design, specs);
   const on = (ids: readonly AxisId[]) =>
     ids.flatMap((id) => axes.filter((axis) => axis.id === id)).map(({ choices }) => choices);
-  const { columns, pages } = design.layout;
-  const rows = axes.map(({ id }) => id).filter((id) => ![...columns, ...pages].includes(id));
+  const { rows: first = [], columns, pages } = design.layout;
+  const others = axes.map(({ id }) => id).filter((id) => !first.includes(id));
+  const rows = [...first, ...others].filter((id) => ![...columns, ...pages].includes(id));
   const [pagePicks, rowPicks, columnPicks] = [on(pages), on(rows), on(columns)].map(product);
   const combinations: Combination[] = [];
   const cells: Cell[] = [];
@@ -56,7 +58,12 @@ export function planCells(design: Design, specs: ReadonlyMap<string, FormSpec>):
   };
 }
 
-const drawn = ({ axis, key, label }: Choice): AxisValue => ({ axis, key, label });
+const drawn = ({ axis, key, label, picture }: Choice): AxisValue => ({
+  axis,
+  key,
+  label,
+  ...(picture === undefined ? {} : { picture }),
+});
 
 function problemsOf(design: Design): string[] {
   const problems: string[] = [];
@@ -99,17 +106,25 @@ function axesOf(
     .map(({ field, values }) => {
       const id = `field:${field}` as const;
       const known = [...specs.values()].flatMap((spec) => fieldOf(spec, field) ?? []);
-      const choices = [...new Map(values.map((value) => [canonical(value), value]))].map(
-        ([key, value]) => ({ axis: id, key, label: labelOf(known, value), value }),
+      const choices = [...new Map(values.map((value) => [valueKey(value), value]))].map(
+        ([key, value], index) => ({ axis: id, key, ...shownAs(known, value, index), value }),
       );
       return { id, choices };
     });
   return [{ id: 'prompt', choices: prompts }, { id: 'model', choices: models }, ...fields];
 }
 
-function labelOf(fields: readonly FormField[], value: unknown): string {
+/** The words for a value, and its picture when it is one. */
+function shownAs(fields: readonly FormField[], value: unknown, index: number) {
   const [field] = fields;
-  return field === undefined ? String(value) : describeValue(field, value);
+  if (field === undefined) return { label: String(value) };
+  const { kind } = field.control;
+  if (kind !== 'media-slot' && kind !== 'media-list') return { label: describeValue(field, value) };
+  const [address, ...more] = Array.isArray(value) ? value : [value];
+  const label = `${field.label} ${index + 1}`;
+  return typeof address === 'string' && more.length === 0 && field.control.media === 'image'
+    ? { label, picture: address }
+    : { label };
 }
 
 /** Every choice of one value from each list; one empty choice when there is no list. */
@@ -157,7 +172,7 @@ function runsOf(design: Design, combination: number, body: CellBody, spec: FormS
   return Array.from({ length: design.repeats }, (_, repeat) => {
     const own: CellBody = seeded ? { ...body, [seedField]: design.seed + repeat } : body;
     return {
-      key: hashText(`${canonical(own)}#${repeat}`),
+      key: hashText(`${valueKey(own)}#${repeat}`),
       combination,
       repeat,
       body: own,
@@ -168,5 +183,5 @@ function runsOf(design: Design, combination: number, body: CellBody, spec: FormS
 
 /** Neither the prompt nor the seed has a price (the document's rules for the final charge). */
 export function priceKeyOf({ prompt: _, [seedField]: __, ...priced }: Payload): string {
-  return hashText(canonical(priced));
+  return hashText(valueKey(priced));
 }

@@ -12,6 +12,13 @@ export type Trim =
       readonly axis: AxisId;
       readonly value: AxisValue;
       readonly savesMilli: number;
+    }
+  /** Without the value of an axis that costs most. */
+  | {
+      readonly kind: 'without';
+      readonly axis: AxisId;
+      readonly value: AxisValue;
+      readonly savesMilli: number;
     };
 
 /** Ways to make a design cheaper, the largest saving first. A trim that would leave nothing is not offered. */
@@ -22,6 +29,10 @@ export function suggestTrims(plan: Plan, priced: readonly PricedCell[]): Trim[] 
   for (const [axis, values] of costsByValue(plan, priced)) {
     if (axis === 'prompt' || values.length < 2) continue;
     const [least] = [...values].sort((a, b) => a.milli / a.cells - b.milli / b.cells);
+    const [most] = [...values].sort((a, b) => b.milli - a.milli);
+    if (most !== undefined && values.length > 2) {
+      trims.push({ kind: 'without', axis, value: most.value, savesMilli: most.milli });
+    }
     if (least === undefined || least.milli === total) continue;
     trims.push({ kind: 'only', axis, value: least.value, savesMilli: total - least.milli });
   }

@@ -7,6 +7,8 @@ export interface AxisValue {
   /** Distinct within the axis. */
   readonly key: string;
   readonly label: string;
+  /** The address of its picture, when the value is one. */
+  readonly picture?: string;
 }
 
 /** The body of a generation. */

@@ -37,6 +37,7 @@ export {
   createHref,
   decodeState,
   encodeState,
+  experimentHref,
   type FormState,
   stateParam,
 } from './url-state';

@@ -74,5 +74,10 @@ export function createHref(workspace: string, state: FormState): string {
   return `/${workspace}/create?${stateParam}=${encodeState(state).text}`;
 }
 
+/** The path of the experiments with a form to begin one with. */
+export function experimentHref(workspace: string, state: FormState): string {
+  return `/${workspace}/experiments?${stateParam}=${encodeState(state).text}`;
+}
+
 /** The name of the address parameter that holds an encoded form. */
 export const stateParam = 's';

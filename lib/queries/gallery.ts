@@ -96,3 +96,16 @@ export async function fetchGalleryItems(
   const path = `${workspace}/gallery/items?ids=${ids.slice(0, limits.taskListIds).join(',')}`;
   return (await callConsole<{ data: Creation[] }>(path)).data;
 }
+
+/** Most results that {@link fetchRecentResults} returns. */
+const mostRecent = 48;
+
+/** The workspace's latest results, newest first. */
+export async function fetchRecentResults(
+  workspace: string,
+  signal: AbortSignal,
+): Promise<Creation[]> {
+  const index = await fetchPage(workspace, {}, undefined, signal);
+  const ids = [...new Set(index.task_ids)].slice(0, mostRecent);
+  return ids.length === 0 ? [] : fetchGalleryItems(workspace, ids);
+}

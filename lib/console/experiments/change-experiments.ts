@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Design, ExperimentChange } from '@/lib/contract';
+import type * as z from 'zod';
+import type { Design, ExperimentChange, experimentStart } from '@/lib/contract';
 import { idPrefixes, toMilli } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { Access } from '../access';
@@ -31,10 +32,10 @@ export interface Origin {
   readonly task?: string;
 }
 
-/** Makes a draft, with what is known of its design. Returns its id. */
+/** Makes a draft, with what is known of its design. Returns its id. Throws in a personal workspace. */
 export async function createExperiment(
   access: Access,
-  start: { name: string; design: Partial<Design>; origin?: Origin },
+  start: z.infer<typeof experimentStart> & { origin?: Origin },
 ): Promise<string> {
   requireTeam(access);
   const id = newId(idPrefixes.experiment);
@@ -45,7 +46,7 @@ export async function createExperiment(
       workspaceId: access.workspace.id,
       createdBy: access.user.id,
       name: start.name,
-      design: { ...emptyDesign, ...start.design },
+      design: { ...emptyDesign, ...withoutUndefined(start.design) },
       originExperiment: start.origin?.experiment ?? null,
       originTask: start.origin?.task ?? null,
     });
@@ -106,3 +107,6 @@ export async function removeExperiment(access: Access, id: string): Promise<void
     await recordAudit(tx, { ...context, action: 'experiment.delete', target });
   });
 }
+
+const withoutUndefined = (design: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(design).filter(([, value]) => value !== undefined));

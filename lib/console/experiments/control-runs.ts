@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { milliToCredits, missingStates, toMilli } from '@/lib/contract';
+import type { Cell } from '@/lib/experiments';
 import { announce } from '@/lib/platform/jobs';
 import type { Access } from '../access';
 import { auditContext, recordAudit } from '../audit';
 import type { ConsoleTx } from '../db';
 import { schema } from '../db';
 import { InvalidRequestError, PriceRoseError } from '../failures';
+import { cancelTask } from '../gallery';
 import { resolveNotice } from '../notices';
 import { runtime } from '../runtime';
 import { noticeKey } from './end-run';
@@ -68,7 +70,17 @@ export async function runExperiment(access: Access, id: string, seen: SeenRun): 
 }
 
 /** Writes the cells of a run. Cells that have a result or are under way stay as they are. */
-async function writeCells(tx: ConsoleTx, id: string, { ordered, earlier, raised }: RunPlan) {
+export async function writeCells(
+  tx: ConsoleTx,
+  id: string,
+  {
+    ordered,
+    earlier,
+    raised,
+  }: {
+    ordered: readonly { cell: Pick<Cell, 'key' | 'body'>; milli: number }[];
+  } & Pick<RunPlan, 'earlier' | 'raised'>,
+) {
   // Cells of an older design, and those that the service refuses by now.
   const keys = ordered.map(({ cell }) => cell.key);
   await tx
@@ -132,4 +144,27 @@ export async function pauseExperiment(access: Access, id: string): Promise<void>
     .update(e)
     .set({ state: 'paused', note: null, updatedAt: new Date() })
     .where(and(eq(e.id, id), eq(e.state, 'running')));
+}
+
+/** Ends a run: cells that wait are dropped, and those under way are canceled where the service can do that. */
+export async function stopExperiment(access: Access, id: string): Promise<void> {
+  const { db, database } = runtime();
+  await findExperiment(db, access.workspace.id, id);
+  const running = await db.transaction(async (tx) => {
+    // Locked first, as a round does, so that no cell is claimed meanwhile.
+    const [locked] = await tx.select({ state: e.state }).from(e).where(eq(e.id, id)).for('update');
+    if (locked?.state !== 'running' && locked?.state !== 'paused') return [];
+    await tx.delete(c).where(and(eq(c.experimentId, id), eq(c.state, 'waiting')));
+    // The next round ends it once nothing is under way.
+    await tx.update(e).set({ state: 'running', note: null, retryAt: null }).where(eq(e.id, id));
+    announce(database, experimentsChannel);
+    return tx
+      .select({ taskId: c.taskId })
+      .from(c)
+      .where(and(eq(c.experimentId, id), eq(c.state, 'running')));
+  });
+  // A task that cannot be canceled any more ends by itself.
+  await Promise.allSettled(
+    running.flatMap(({ taskId }) => (taskId === null ? [] : [cancelTask(access, taskId)])),
+  );
 }

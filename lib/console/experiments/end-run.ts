@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { milliToCredits } from '@/lib/contract';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 import { raiseNotice } from '../notices';
@@ -17,7 +18,7 @@ export async function pause(db: ConsoleDb, id: string, note: string): Promise<vo
     .where(and(eq(e.id, id), eq(e.state, 'running')));
 }
 
-/** Ends a run when nothing is under way and no waiting cell fits into the envelope. Tells who ran it. */
+/** Ends a run when nothing is under way and no waiting cell fits into the envelope, with a notice to the person who ran it. */
 export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [locked] = await tx.select().from(e).where(eq(e.id, id)).for('update');
@@ -39,16 +40,28 @@ export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
         updatedAt: new Date(),
       })
       .where(eq(e.id, id));
-    const results = cells.filter(({ state }) => state === 'succeeded').length;
     if (locked.runBy === null) return;
     await raiseNotice(tx, {
       workspace: locked.workspaceId,
       kind: 'experiment_done',
       tone: failed > 0 ? 'warn' : 'good',
       dedupeKey: noticeKey(id),
-      text: `“${locked.name}” is done: ${results} results${failed > 0 ? `, ${failed} failed` : ''}.`,
+      text: `“${locked.name}” is done: ${endWords(cells)}.`,
       path: `experiments/${id}`,
       userId: locked.runBy,
     });
   });
+}
+
+/** What a run made, spent, saved and failed: "24 results for 96 credits, 3 of them earlier ones for free, 1 failed". */
+function endWords(cells: readonly (typeof c.$inferSelect)[]): string {
+  const results = cells.filter(({ state }) => state === 'succeeded');
+  const reused = results.filter((cell) => cell.reused).length;
+  const failed = cells.filter(({ state }) => state === 'failed').length;
+  const spent = cells.reduce((sum, { chargedMilli }) => sum + (chargedMilli ?? 0), 0);
+  return [
+    `${results.length} ${results.length === 1 ? 'result' : 'results'} for ${milliToCredits(spent).toLocaleString('en-US', { maximumFractionDigits: 3 })} credits`,
+    ...(reused > 0 ? [`${reused} of them earlier ones for free`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+  ].join(', ');
 }

@@ -10,6 +10,7 @@ import { runtime } from '../runtime';
 import type { Line, Person, TestConsole } from '../testing';
 import { asBrowser, createTestConsole, migrations } from '../testing';
 import {
+  askForRun,
   createExperiment,
   duplicateExperiment,
   markCells,
@@ -20,6 +21,7 @@ import {
   removeExperiment,
   runExperiment,
   saveExperiment,
+  stopExperiment,
   voteOnCells,
 } from '.';
 import { retrySeconds } from './advance-experiment';
@@ -120,7 +122,9 @@ describeDatabases(
       expect(cells.every(({ charged, price }) => charged === price)).toBe(true);
       expect([total(cells), said]).toEqual([await spent(), await spent()]);
       const notices = await readNotices(studio);
-      expect(notices.map(({ text }) => text)).toContain('“Houses” is done: 24 results.');
+      expect(notices.map(({ text }) => text)).toContain(
+        '“Houses” is done: 24 results for 57.6 credits.',
+      );
     });
 
     it('runs as many cells as the envelope holds, and more when it is raised', async () => {
@@ -328,6 +332,22 @@ describeDatabases(
       expect(await rounds(made.id)).toMatchObject({ state: 'done', spent: 4 });
     });
 
+    it('is stopped: what waits is dropped, what runs is canceled and not charged', async () => {
+      const made = await draft({ concurrency: 2 }, { ...design, models: ['lumen-image'] });
+      console.provider.byDefault({ state: 'running', progress: 10 });
+      try {
+        await run(made);
+        await advanceExperiments(runtime(), () => 0);
+        await stopExperiment(studio, made.id);
+        const { cells, state, spent: said } = await rounds(made.id);
+        expect([state, said, await spent()]).toEqual(['done', 0, 0]);
+        expect(cells.map((cell) => cell.state)).toEqual(['canceled', 'canceled']);
+      } finally {
+        const { pictureOutput } = await import('@/lib/service/testing');
+        console.provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
+      }
+    });
+
     it('stops sending while it is paused', async () => {
       const made = await draft({ concurrency: 1 });
       await run(made);
@@ -423,6 +443,9 @@ describeDatabases(
         () => saveExperiment(other, made.id, made.version, made.change),
         () => runExperiment(other, made.id, { version: made.version, credits: 9 }),
         () => pauseExperiment(other, made.id),
+        () => stopExperiment(other, made.id),
+        () =>
+          asBrowser(ann.browser, () => askForRun(other, made.id, { version: 1, credits: 9 }, '')),
         () => markCells(other, made.id, ['x'], 'keep'),
         () => voteOnCells(other, made.id, { first: 'x', second: 'y', score: 1 }),
         () => asBrowser(ann.browser, () => removeExperiment(other, made.id)),

@@ -1,3 +1,5 @@
+export { answerRunRequest } from './answer-run-request';
+export { askForRun } from './ask-for-run';
 export {
   createExperiment,
   duplicateExperiment,
@@ -5,7 +7,7 @@ export {
   saveExperiment,
 } from './change-experiments';
 export { commentOnCell, deleteComment } from './comments';
-export { pauseExperiment, runExperiment } from './control-runs';
+export { pauseExperiment, runExperiment, stopExperiment } from './control-runs';
 export { markCells, voteOnCells } from './mark-cells';
 export { promoteCell, readPromotionOptions } from './promotions';
 export { quoteDesign } from './quote-design';
@@ -14,4 +16,5 @@ export { readLineage } from './read-lineage';
 export { readToShare } from './read-shared';
 export { resultsCsv } from './results-csv';
 export { startExperiments } from './run-experiments';
+export { deleteLists, readSavedLists, renameLists, saveLists } from './saved-lists';
 export { openShare, shareExperiment, unshareExperiment } from './shares';

@@ -18,6 +18,8 @@ const { experimentCells: c } = schema;
 export interface RunPlan {
   /** Cells without a result, in the order of running. */
   readonly ordered: readonly PricedCell[];
+  /** Those of them that fit into the envelope and are sent. */
+  readonly fitting: readonly PricedCell[];
   /** The tasks of earlier results that serve cells, by the cell's key. */
   readonly earlier: ReadonlyMap<string, string>;
   /** The new prices of cells that were sent without an answer, where they rose: those are sent again. */
@@ -32,7 +34,10 @@ export interface RunPlan {
  * Plans a run of the saved design by the prices of now. Throws `InvalidRequestError`, with what to do, when nothing would
  * be sent.
  */
-export async function planRun(access: Access, experiment: ExperimentRow): Promise<RunPlan> {
+export async function planRun(
+  access: Access,
+  experiment: Pick<ExperimentRow, 'id' | 'design' | 'envelopeMilli' | 'order'>,
+): Promise<RunPlan> {
   const { db } = runtime();
   const { id, design, envelopeMilli, order } = experiment;
   if (envelopeMilli === null) {
@@ -85,6 +90,7 @@ export async function planRun(access: Access, experiment: ExperimentRow): Promis
   }
   return {
     ordered,
+    fitting,
     earlier,
     raised: new Map(raised.map(({ key, now }) => [key, now])),
     priceMilli: raisedBy + totalMilli(fitting),

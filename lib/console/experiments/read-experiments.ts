@@ -5,6 +5,7 @@ import type { Access } from '../access';
 import { may } from '../access';
 import { schema } from '../db';
 import { runtime } from '../runtime';
+import { readOpenRequest } from './ask-for-run';
 import { readComments } from './comments';
 import { countedMilli } from './counted';
 import { findExperiment } from './find-experiment';
@@ -67,7 +68,7 @@ export async function readExperiment(
   const { db } = runtime();
   const row = await findExperiment(db, workspace.id, id);
   const moderates = may(role, 'experiments.share');
-  const [[author], cells, votes, comments, promotions, shares] = await Promise.all([
+  const [[author], cells, votes, comments, promotions, shares, request] = await Promise.all([
     db.select({ name: u.name }).from(u).where(eq(u.id, row.createdBy)),
     db
       .select({
@@ -84,6 +85,7 @@ export async function readExperiment(
     readComments(db, id),
     readPromotions(db, workspace.id, id),
     moderates ? readShares(db, id) : null,
+    readOpenRequest(db, id),
   ]);
   const all = cells.map(({ cell }) => cell);
   const spent = all.reduce((sum, cell) => sum + (cell.chargedMilli ?? 0), 0);
@@ -102,6 +104,7 @@ export async function readExperiment(
     author: author?.name ?? '',
     spent: milliToCredits(spent),
     reserved: milliToCredits(counted - spent),
+    request,
     cells: cells.map(serializeCell),
     votes: votes.map(({ userId, first, second, score }) => ({
       person: userId,

@@ -10,6 +10,8 @@ const { memberships, notices, users, workspaces } = schema;
 
 /** The kinds that are mailed; others are shown only in the console. */
 const mailed = ['low_balance', 'budget_warning', 'credits_asked', 'webhook_disabled'];
+/** The kinds that are mailed to people who turned on mail of finished tasks. */
+const byChoice = ['experiment_done'];
 /** Older notices are not mailed, so that a mail server that is set up later sends no flood. */
 const newsForMs = 24 * 60 * 60 * 1000;
 const batch = 50;
@@ -41,6 +43,7 @@ const unsent = ({ db }: Runtime) =>
   db
     .select({
       id: notices.id,
+      kind: notices.kind,
       text: notices.text,
       path: notices.path,
       roles: notices.roles,
@@ -55,7 +58,7 @@ const unsent = ({ db }: Runtime) =>
       and(
         isNull(notices.mailedAt),
         isNull(notices.resolvedAt),
-        inArray(notices.kind, mailed),
+        inArray(notices.kind, [...mailed, ...byChoice]),
         gt(notices.createdAt, secondsFromNow(-newsForMs / 1000)),
       ),
     )
@@ -72,6 +75,9 @@ async function send({ db, env, service }: Runtime, mailer: Mailer, notice: Unsen
     .where(
       and(
         eq(memberships.workspaceId, notice.workspaceId),
+        byChoice.includes(notice.kind)
+          ? sql`${users.preferences} -> 'notifications' ->> 'mailSince' is not null`
+          : undefined,
         or(
           inArray(memberships.role, [...notice.roles]),
           notice.userId === null ? undefined : eq(users.id, notice.userId),

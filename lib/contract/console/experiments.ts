@@ -11,16 +11,35 @@ export const mostExperimentModels = 6;
 export type AxisId = 'prompt' | 'model' | `field:${string}`;
 const axisId = inputText.transform((id) => id as AxisId);
 
+/** Named lists of words. */
+export const promptLists = z
+  .array(
+    z.strictObject({
+      name: inputText.max(60),
+      values: z.array(inputText.max(2000)).max(500),
+      /** Lists of the same sheet change together, row by row; others are combined with each other. */
+      sheet: inputText.max(60).optional(),
+    }),
+  )
+  .max(20);
+export type PromptList = z.infer<typeof promptLists>[number];
+
+/** Lists that are kept for the workspace. */
+export interface SavedLists {
+  readonly id: string;
+  readonly name: string;
+  readonly lists: readonly PromptList[];
+  readonly author: string;
+  /** Whether the reader may rename and delete it. */
+  readonly is_changeable: boolean;
+}
+
 /** What an experiment varies and what it keeps. */
 export const experimentDesign = z.strictObject({
-  /** With alternatives `{dawn|dusk}` and lists `[style]`. */
+  /** With alternatives `{dawn|dusk}`, and lists as `[style]` or `{style}`. */
   prompt: inputText.max(20_000),
-  /** Named lists of words that the prompt uses as `[name]`. */
-  lists: z
-    .array(
-      z.strictObject({ name: inputText.max(60), values: z.array(inputText.max(2000)).max(500) }),
-    )
-    .max(20),
+  /** Named lists of words that the prompt uses. */
+  lists: promptLists,
   /** Ids of models. */
   models: z
     .array(inputId)
@@ -43,8 +62,12 @@ export const experimentDesign = z.strictObject({
   seeds: z.enum(['free', 'fixed']),
   /** The seed of the first repeat, when seeds are fixed. */
   seed: z.int().min(0).max(2_147_483_647),
-  /** Where axes are drawn; one that is not named is drawn as rows. */
-  layout: z.strictObject({ columns: z.array(axisId).max(12), pages: z.array(axisId).max(12) }),
+  /** Where axes are drawn, in this order; one that is not named is drawn as rows, after the others. */
+  layout: z.strictObject({
+    rows: z.array(axisId).max(12).optional(),
+    columns: z.array(axisId).max(12),
+    pages: z.array(axisId).max(12),
+  }),
   /** Whether a result that the same recipe made before is used instead of a new one. */
   reuse: z.boolean(),
 });
@@ -66,6 +89,12 @@ export const experimentChange = z.strictObject({
   concurrency: z.int().min(1).max(16),
 });
 export type ExperimentChange = z.infer<typeof experimentChange>;
+
+/** What a new experiment begins with. */
+export const experimentStart = z.strictObject({
+  name: experimentChange.shape.name,
+  design: experimentDesign.partial(),
+});
 
 /** `draft`: nothing ran yet; `done`: nothing is left that fits into the envelope. */
 export const experimentStates = ['draft', 'running', 'paused', 'done'] as const;
@@ -136,6 +165,17 @@ export interface ExperimentVote {
   readonly score: 0 | 0.5 | 1;
 }
 
+/** A request to let an experiment run that costs more than its person may spend. */
+export interface RunRequest {
+  readonly id: string;
+  /** Who asks. */
+  readonly name: string;
+  readonly note: string;
+  readonly cells: number;
+  /** Credits. */
+  readonly price: number;
+}
+
 /** `GET …/experiments/{id}`. */
 export interface ExperimentDetail extends ExperimentChange {
   readonly id: string;
@@ -150,6 +190,8 @@ export interface ExperimentDetail extends ExperimentChange {
   /** Charged credits, and those of cells under way. */
   readonly spent: number;
   readonly reserved: number;
+  /** The open request; null when there is none. */
+  readonly request: RunRequest | null;
   readonly cells: readonly ExperimentCell[];
   readonly votes: readonly ExperimentVote[];
   readonly comments: readonly ExperimentComment[];

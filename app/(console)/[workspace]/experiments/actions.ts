@@ -4,21 +4,44 @@ import * as z from 'zod';
 import type { Access } from '@/lib/console/access';
 import { requireAccess } from '@/lib/console/access';
 import {
+  answerRunRequest,
+  askForRun,
   createExperiment,
+  deleteLists,
   duplicateExperiment,
   markCells,
   pauseExperiment,
   removeExperiment,
+  renameLists,
   runExperiment,
   saveExperiment,
+  saveLists,
+  stopExperiment,
   voteOnCells,
 } from '@/lib/console/experiments';
 import { actionResult } from '@/lib/console/failures';
 import type { ActionResult, Permission } from '@/lib/contract';
-import { experimentChange, inputId, inputText, mostExperimentCells } from '@/lib/contract';
+import {
+  experimentChange,
+  experimentStart,
+  inputId,
+  inputText,
+  mostExperimentCells,
+  promptLists,
+} from '@/lib/contract';
 
 const version = z.int().positive();
 const seenRun = z.strictObject({ version, credits: z.number().min(0) });
+const listsName = inputText
+  .trim()
+  .min(1, 'Enter a name for the lists.')
+  .max(60, 'Use at most 60 characters.');
+const newLists = z.strictObject({ name: listsName, lists: promptLists });
+const note = inputText.trim().max(500, 'Use at most 500 characters.');
+const answer = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('approve'), credits: z.number().min(0) }),
+  z.strictObject({ kind: z.literal('decline') }),
+]);
 const cellKeys = z.array(inputText.max(40)).min(1).max(mostExperimentCells);
 const mark = z.enum(['keep', 'reject']).nullable();
 const vote = z.strictObject({
@@ -35,10 +58,44 @@ const permitted = <T>(
 ): Promise<ActionResult<T>> =>
   actionResult(async () => work(await requireAccess(workspace, permission)));
 
-/** Makes an empty draft. Returns its id. */
-export async function createExperimentAction(workspace: string): Promise<ActionResult<string>> {
+/** Makes a draft. Returns its id. */
+export async function createExperimentAction(
+  workspace: string,
+  begin: unknown,
+): Promise<ActionResult<string>> {
   return permitted(workspace, 'generations.create', (access) =>
-    createExperiment(access, { name: 'Untitled experiment', design: {} }),
+    createExperiment(access, experimentStart.parse(begin)),
+  );
+}
+
+/** Keeps lists for the workspace. Returns their id. */
+export async function saveListsAction(
+  workspace: string,
+  lists: unknown,
+): Promise<ActionResult<string>> {
+  return permitted(workspace, 'generations.create', (access) =>
+    saveLists(access, newLists.parse(lists)),
+  );
+}
+
+/** Gives saved lists another name. */
+export async function renameListsAction(
+  workspace: string,
+  id: unknown,
+  name: unknown,
+): Promise<ActionResult<void>> {
+  return permitted(workspace, 'generations.create', (access) =>
+    renameLists(access, inputId.parse(id), listsName.parse(name)),
+  );
+}
+
+/** Deletes saved lists. Experiments that use them keep their words. */
+export async function deleteListsAction(
+  workspace: string,
+  id: unknown,
+): Promise<ActionResult<void>> {
+  return permitted(workspace, 'generations.create', (access) =>
+    deleteLists(access, inputId.parse(id)),
   );
 }
 
@@ -82,6 +139,39 @@ export async function pauseExperimentAction(
 ): Promise<ActionResult<void>> {
   return permitted(workspace, 'generations.create', (access) =>
     pauseExperiment(access, inputId.parse(id)),
+  );
+}
+
+/** Sends no more cells, and cancels those that can be canceled. */
+export async function stopExperimentAction(
+  workspace: string,
+  id: unknown,
+): Promise<ActionResult<void>> {
+  return permitted(workspace, 'generations.create', (access) =>
+    stopExperiment(access, inputId.parse(id)),
+  );
+}
+
+/** Asks an Owner or Admin to let everything run that is missing, at the price that was seen. */
+export async function askForRunAction(
+  workspace: string,
+  id: unknown,
+  seen: unknown,
+  why: unknown,
+): Promise<ActionResult<void>> {
+  return permitted(workspace, 'budgets.ask', (access) =>
+    askForRun(access, inputId.parse(id), seenRun.parse(seen), note.parse(why)),
+  );
+}
+
+/** Approves a request at the price that was seen, or declines it. */
+export async function answerRunRequestAction(
+  workspace: string,
+  id: unknown,
+  given: unknown,
+): Promise<ActionResult<void>> {
+  return permitted(workspace, 'budgets.manage', (access) =>
+    answerRunRequest(access, inputId.parse(id), answer.parse(given)),
   );
 }
 

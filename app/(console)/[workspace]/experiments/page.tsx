@@ -2,6 +2,8 @@ import type { Metadata } from 'next';
 import { ExperimentList } from '@/components/experiments';
 import { requirePageAccess } from '@/lib/console/access';
 import { readExperiments } from '@/lib/console/experiments';
+import { pageClient } from '@/lib/console/key-store';
+import { decodeState, stateParam } from '@/lib/forms';
 import {
   createExperimentAction,
   duplicateExperimentAction,
@@ -12,16 +14,29 @@ export const metadata: Metadata = { title: 'Experiments' };
 
 export default async function ExperimentsRoute({
   params,
+  searchParams,
 }: {
   params: Promise<{ workspace: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   const access = await requirePageAccess((await params).workspace, 'tasks.view');
-  const { slug, kind } = access.workspace;
+  const { id, slug, kind } = access.workspace;
+  const { [stateParam]: state } = await searchParams;
+  const [experiments, models] = await Promise.all([
+    readExperiments(access),
+    kind === 'team'
+      ? pageClient(id)
+          .then((client) => client.models.list())
+          .catch(() => null)
+      : null,
+  ]);
   return (
     <ExperimentList
       workspace={slug}
       isTeam={kind === 'team'}
-      experiments={await readExperiments(access)}
+      experiments={experiments}
+      models={models}
+      beginning={decodeState(typeof state === 'string' ? state : null)}
       create={createExperimentAction.bind(null, slug)}
       duplicate={duplicateExperimentAction.bind(null, slug)}
       remove={removeExperimentAction.bind(null, slug)}

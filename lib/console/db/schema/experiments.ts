@@ -1,6 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, primaryKey, real, text } from 'drizzle-orm/pg-core';
-import type { Design } from '@/lib/contract';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  primaryKey,
+  real,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { Design, PromptList } from '@/lib/contract';
 import { cellStates, experimentStates, runOrders } from '@/lib/contract';
 import { consoleSchema, instant, jsonbWithFiles } from './namespace';
 import { users, workspaces } from './people';
@@ -47,6 +56,61 @@ export const experiments = consoleSchema.table(
       .where(sql`${t.deletedAt} is null`),
     index('experiments_running').on(t.id).where(sql`${t.state} = 'running'`),
   ],
+);
+
+/** A person asks an Owner or Admin to let an experiment run that costs more than they may spend. */
+export const runRequests = consoleSchema.table(
+  'run_requests',
+  {
+    id: text().primaryKey(),
+    experimentId: text()
+      .notNull()
+      .references(() => experiments.id, { onDelete: 'cascade' }),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    note: text().notNull(),
+    /** What would run, in order, with the prices that the person saw: as it was asked for, whatever changes later. */
+    cells: jsonbWithFiles().$type<FrozenCell[]>().notNull(),
+    /** The sum of their prices. */
+    priceMilli: bigint({ mode: 'number' }).notNull(),
+    state: text({ enum: ['open', 'approved', 'declined'] })
+      .notNull()
+      .default('open'),
+    /** Set with `decidedAt` while an open request is being answered. */
+    decidedBy: text().references(() => users.id),
+    createdAt: instant().notNull().defaultNow(),
+    decidedAt: instant(),
+  },
+  (t) => [
+    /** One open request for each experiment. */
+    uniqueIndex('run_requests_open').on(t.experimentId).where(sql`${t.state} = 'open'`),
+  ],
+);
+
+/** A cell as it was asked for. */
+export interface FrozenCell {
+  readonly key: string;
+  readonly body: { readonly model: string; readonly prompt: string };
+  readonly milli: number;
+}
+
+/** Lists of words for prompts that are kept for the workspace. */
+export const promptLists = consoleSchema.table(
+  'prompt_lists',
+  {
+    id: text().primaryKey(),
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    createdBy: text()
+      .notNull()
+      .references(() => users.id),
+    name: text().notNull(),
+    lists: jsonbWithFiles().$type<PromptList[]>().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [index('prompt_lists_workspace').on(t.workspaceId, t.name)],
 );
 
 /** A cell that was started with: one task at most for each of its presses. */

@@ -2,15 +2,22 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ExperimentPage } from '@/components/experiments';
 import { requirePageAccess } from '@/lib/console/access';
-import { readExperiment } from '@/lib/console/experiments';
+import { readExperiment, readSavedLists } from '@/lib/console/experiments';
 import { InvalidRequestError } from '@/lib/console/failures';
 import { pageClient } from '@/lib/console/key-store';
 import { runtime } from '@/lib/console/runtime';
+import { may } from '@/lib/contract';
 import {
+  answerRunRequestAction,
+  askForRunAction,
+  deleteListsAction,
   markCellsAction,
   pauseExperimentAction,
+  renameListsAction,
   runExperimentAction,
   saveExperimentAction,
+  saveListsAction,
+  stopExperimentAction,
   voteAction,
 } from '../actions';
 import {
@@ -31,7 +38,8 @@ export default async function ExperimentRoute({
   const { workspace, experiment } = await params;
   const access = await requirePageAccess(workspace, 'tasks.view');
   const { id, slug } = access.workspace;
-  const [detail, models] = await Promise.all([
+  const { env, service } = runtime();
+  const [detail, models, saved] = await Promise.all([
     readExperiment(access, experiment).catch((error: unknown) => {
       if (error instanceof InvalidRequestError) notFound();
       throw error;
@@ -39,6 +47,7 @@ export default async function ExperimentRoute({
     pageClient(id)
       .then((client) => client.models.list())
       .catch(() => null),
+    readSavedLists(access),
   ]);
   return (
     <ExperimentPage
@@ -46,10 +55,21 @@ export default async function ExperimentRoute({
       baseUrl={runtime().service.baseUrl}
       initial={detail}
       models={models}
+      mediaOrigin={service.mode === 'remote' ? null : new URL(env.url).origin}
+      mayAnswer={may(access.role, 'budgets.manage')}
+      savedLists={{
+        saved,
+        save: saveListsAction.bind(null, slug),
+        rename: renameListsAction.bind(null, slug),
+        remove: deleteListsAction.bind(null, slug),
+      }}
       actions={{
         save: saveExperimentAction.bind(null, slug, detail.id),
         run: runExperimentAction.bind(null, slug, detail.id),
         pause: pauseExperimentAction.bind(null, slug, detail.id),
+        stop: stopExperimentAction.bind(null, slug, detail.id),
+        ask: askForRunAction.bind(null, slug, detail.id),
+        answer: answerRunRequestAction.bind(null, slug),
         mark: markCellsAction.bind(null, slug, detail.id),
         vote: voteAction.bind(null, slug, detail.id),
         comment: commentOnCellAction.bind(null, slug, detail.id),

@@ -1,0 +1,124 @@
+'use client';
+
+import type { DragEvent, ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { cn } from '@/components/ui';
+import type { AxisId, Design } from '@/lib/contract';
+import { AxisRow } from './axis-row';
+import type { Place } from './place-axis';
+import { placeAxis, placedAxes, places, stepAxis } from './place-axis';
+
+const dragType = 'application/x-atelier-axis';
+const placeWords: Readonly<Record<Place, string>> = {
+  rows: 'Rows',
+  columns: 'Columns',
+  pages: 'Pages',
+};
+
+/** Where each axis is drawn: moved by dragging its handle, by the arrow keys on it, or with a list. */
+export function AxisBoard({
+  design,
+  labelOf,
+  onLayout,
+  onRemove,
+  children,
+}: {
+  design: Design;
+  labelOf: (axis: AxisId) => string;
+  onLayout: (layout: Design['layout']) => void;
+  /** Undefined for an axis that every design has. */
+  onRemove: (axis: AxisId) => (() => void) | undefined;
+  /** The values of an axis. */
+  children: (axis: AxisId) => ReactNode;
+}) {
+  const [over, setOver] = useState<{ place: Place; index: number } | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const placed = placedAxes(design);
+  const handles = useRef(new Map<AxisId, HTMLButtonElement>());
+  const stepped = useRef<AxisId | null>(null);
+  // A moved axis is drawn anew, and the person goes on with the same handle.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the layout
+  useEffect(() => {
+    if (stepped.current !== null) handles.current.get(stepped.current)?.focus();
+    stepped.current = null;
+  }, [design.layout]);
+  const apply = (axis: AxisId, layout: Design['layout']) => {
+    onLayout(layout);
+    const after = placedAxes({ ...design, layout });
+    const place = places.find((each) => after[each].includes(axis)) ?? 'rows';
+    const index = after[place].indexOf(axis) + 1;
+    setAnnouncement(`${labelOf(axis)}: ${placeWords[place]}, ${index} of ${after[place].length}.`);
+  };
+  /** Handlers of a place where an axis can be dropped. */
+  const target = (place: Place, index: number) => ({
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes(dragType)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setOver({ place, index });
+    },
+    onDragLeave: () => setOver(null),
+    onDrop(event: DragEvent) {
+      event.preventDefault();
+      event.stopPropagation();
+      setOver(null);
+      const axis = event.dataTransfer.getData(dragType) as AxisId | '';
+      if (axis !== '') apply(axis, placeAxis(design, axis, place, index));
+    },
+  });
+  return (
+    <div className="grid gap-3">
+      {places.map((place) => (
+        <fieldset
+          key={place}
+          className={cn(
+            '-mx-1 grid gap-1.5 rounded-md px-1',
+            over?.place === place && 'bg-live-soft shadow-[0_0_0_2px_var(--live)]',
+          )}
+          {...target(place, placed[place].length)}
+        >
+          <legend className="mb-1.5 text-xs text-ink-3">{placeWords[place]}</legend>
+          {placed[place].map((axis, index) => (
+            <div
+              key={axis}
+              className={cn(
+                'rounded-md',
+                over?.place === place && over.index === index && 'shadow-[0_-2px_0_0_var(--live)]',
+              )}
+              {...target(place, index)}
+            >
+              <AxisRow
+                label={labelOf(axis)}
+                place={place}
+                onPlace={(next) => apply(axis, placeAxis(design, axis, next))}
+                onStep={(by) => {
+                  stepped.current = axis;
+                  apply(axis, stepAxis(design, axis, by));
+                }}
+                handle={(button) => {
+                  if (button === null) handles.current.delete(axis);
+                  else handles.current.set(axis, button);
+                }}
+                onDragStart={(event) => {
+                  event.dataTransfer.setData(dragType, axis);
+                  event.dataTransfer.effectAllowed = 'move';
+                }}
+                onRemove={onRemove(axis)}
+              >
+                {children(axis)}
+              </AxisRow>
+            </div>
+          ))}
+          {placed[place].length === 0 ? (
+            <p className="rounded-md border border-line border-dashed px-3 py-2 text-xs text-ink-3">
+              Nothing here yet.
+            </p>
+          ) : null}
+        </fieldset>
+      ))}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { useCallback } from 'react';
+import { mediaKindOf } from '@/lib/forms';
+import { fetchRecentUploads, uploadFile } from '@/lib/queries';
+import type { FormEnvironmentProps } from '../form';
+import { FormEnvironmentProvider } from '../form';
+import { AskToRun } from './ask-to-run';
+import { DesignPane } from './design-pane';
+import { PreflightBar } from './preflight-bar';
+import { trimDesign } from './trim-design';
+import type { ExperimentPageProps, ExperimentPageState } from './use-experiment-page';
+
+/** The design of an experiment beside what it costs and its grid. */
+export function DesignView({
+  workspace,
+  mediaOrigin,
+  savedLists,
+  mayAnswer,
+  state,
+  children,
+}: Pick<ExperimentPageProps, 'workspace' | 'mediaOrigin' | 'savedLists' | 'mayAnswer'> & {
+  state: ExperimentPageState;
+  /** The grid. */
+  children: ReactNode;
+}) {
+  const { draft, plan, quote } = state;
+  const upload = useCallback<FormEnvironmentProps['upload']>(
+    (file, options) => uploadFile(workspace, file, options),
+    [workspace],
+  );
+  const listAssets = useCallback<FormEnvironmentProps['listAssets']>(
+    async (signal) =>
+      (await fetchRecentUploads(workspace, signal)).flatMap(
+        ({ asset_id: assetId, url, name, content_type: type }) => {
+          const kind = mediaKindOf(type);
+          return kind ? [{ assetId, url, kind, name: name ?? assetId }] : [];
+        },
+      ),
+    [workspace],
+  );
+  const loads = useCallback(
+    (url: string) => mediaOrigin === null || url.startsWith(`${mediaOrigin}/`),
+    [mediaOrigin],
+  );
+  return (
+    <FormEnvironmentProvider
+      workspace={workspace}
+      upload={upload}
+      listAssets={listAssets}
+      loads={loads}
+    >
+      <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <DesignPane
+          workspace={workspace}
+          change={draft.change}
+          set={draft.set}
+          models={state.models}
+          specs={state.specs}
+          left={state.left}
+          savedLists={savedLists}
+        />
+        <div className="grid min-w-0 content-start gap-4 lg:sticky lg:top-0 lg:self-start">
+          <PreflightBar
+            priced={plan}
+            trims={state.trims}
+            error={quote.isError ? quote.error.message : null}
+            retry={() => void quote.refetch()}
+            onTrim={(trim) => draft.set({ design: trimDesign(draft.change.design, trim) })}
+            left={state.left}
+          >
+            {mayAnswer || state.detail.request !== null ? null : <AskToRun state={state} />}
+          </PreflightBar>
+          {children}
+        </div>
+      </div>
+    </FormEnvironmentProvider>
+  );
+}

@@ -1,0 +1,83 @@
+'use client';
+
+import { Dices, FileText, Grid2x2, Layers, SlidersHorizontal } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Design, ReadModels } from '@/lib/contract';
+import type { Beginning, Template } from '@/lib/experiments';
+import { beginDesign, templates } from '@/lib/experiments';
+import { useModels } from '@/lib/queries';
+import { useSpecs } from './use-plan';
+
+const words: Readonly<Record<Template, { title: string; hint: string; icon: ReactNode }>> = {
+  blank: { title: 'Blank', hint: 'Begin with your own prompt', icon: <FileText aria-hidden /> },
+  models: {
+    title: 'Compare models',
+    hint: 'One prompt, three models',
+    icon: <Layers aria-hidden />,
+  },
+  prompts: {
+    title: 'Prompt variations',
+    hint: 'Three ways to say it',
+    icon: <Grid2x2 aria-hidden />,
+  },
+  settings: {
+    title: 'Try a setting',
+    hint: 'All its values side by side',
+    icon: <SlidersHorizontal aria-hidden />,
+  },
+  seeds: { title: 'Many seeds', hint: 'One recipe, eight results', icon: <Dices aria-hidden /> },
+};
+
+/** Designs to begin with. Nothing runs until its price was seen. */
+export function ExperimentStarts({
+  workspace,
+  models: initial,
+  beginning,
+  disabled,
+  onStart,
+}: {
+  workspace: string;
+  models: ReadModels | null;
+  beginning: Beginning | null;
+  disabled: boolean;
+  onStart: (start: { name: string; design: Partial<Design> }) => void;
+}) {
+  const { data: models } = useModels(workspace, initial ?? undefined);
+  const specs = useSpecs(models);
+  const prompt = beginning?.values.prompt;
+  const about = typeof prompt === 'string' ? prompt.trim().slice(0, 40) : '';
+  // Without a beginning, a blank design is what “New experiment” makes.
+  const offered = templates.filter((template) => beginning !== null || template !== 'blank');
+  return (
+    <section className="grid gap-2" aria-label="Begin with">
+      <h2 className="text-sm font-medium">
+        {beginning === null ? 'Begin with' : 'Experiment with this'}
+        {about === '' ? null : <span className="font-normal text-ink-3"> “{about}”</span>}
+      </h2>
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
+        {offered.map((template) => {
+          const { title, hint, icon } = words[template];
+          return (
+            <li key={template}>
+              <button
+                type="button"
+                disabled={disabled || (template !== 'blank' && specs.size === 0)}
+                className="grid h-full w-full content-start gap-0.5 rounded-md border border-line bg-panel p-3 text-left text-sm hover:border-edge disabled:opacity-50 [&_svg]:mb-1 [&_svg]:size-4 [&_svg]:text-ink-3"
+                onClick={() =>
+                  onStart({
+                    name: about || (template === 'blank' ? 'Untitled experiment' : title),
+                    design: beginDesign(template, specs, beginning),
+                  })
+                }
+              >
+                {icon}
+                <b className="font-medium">{title}</b>
+                <span className="text-xs text-ink-3">{hint}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { Chip, Combobox, IconButton } from '@/components/ui';
+import type { ReadModel } from '@/lib/contract';
+import { mostExperimentModels } from '@/lib/contract';
+import type { FormSpec } from '@/lib/forms';
+
+/** The models of an experiment. */
+export function ModelSection({
+  chosen,
+  models,
+  specs,
+  onChange,
+}: {
+  chosen: readonly string[];
+  models: readonly ReadModel[];
+  specs: ReadonlyMap<string, FormSpec>;
+  onChange: (models: string[]) => void;
+}) {
+  return (
+    <section className="grid gap-2">
+      <h2 className="text-sm font-medium">
+        Models{' '}
+        <span className="font-normal text-ink-3">
+          {chosen.length} of {mostExperimentModels}
+        </span>
+      </h2>
+      <div className="flex flex-wrap gap-1.5">
+        {chosen.map((model) => (
+          <Chip key={model} className="min-h-7 pr-0.5">
+            {specs.get(model)?.modelName ?? model}
+            <IconButton
+              label={`Remove ${specs.get(model)?.modelName ?? model}`}
+              size="sm"
+              onClick={() => onChange(chosen.filter((each) => each !== model))}
+            >
+              <X aria-hidden />
+            </IconButton>
+          </Chip>
+        ))}
+      </div>
+      {chosen.length < mostExperimentModels ? (
+        <Combobox
+          aria-label="Add a model"
+          placeholder="Add a model…"
+          value={undefined}
+          options={models
+            .filter(({ id: model }) => specs.has(model) && !chosen.includes(model))
+            .map(({ id: value, name, pricing }) => ({
+              value,
+              label: name,
+              help: pricing.credits_text ?? undefined,
+            }))}
+          onValueChange={(model) => onChange([...chosen, model])}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { Credits, formatCount } from '@/components/ui';
+import type { ExperimentDetail } from '@/lib/contract';
+import { milliToCredits, toMilli } from '@/lib/contract';
+
+/** What the runs of an experiment spent, saved and failed, once they are done. */
+export function RunEnd({ detail: { cells, spent } }: { detail: ExperimentDetail }) {
+  const reused = cells.filter((cell) => cell.reused);
+  const failed = cells.filter(({ state }) => state === 'failed').length;
+  const savedMilli = reused.reduce((sum, { price }) => sum + toMilli(price), 0);
+  return (
+    <p className="text-sm text-ink-2" data-testid="run-end">
+      Spent <Credits amount={spent} />
+      {reused.length === 0 ? null : (
+        <>
+          , saved <Credits amount={milliToCredits(savedMilli)} /> with {formatCount(reused.length)}{' '}
+          earlier {reused.length === 1 ? 'result' : 'results'}
+        </>
+      )}
+      {failed === 0 ? '.' : `, ${formatCount(failed)} failed. Failed cells cost nothing.`}
+    </p>
+  );
+}

@@ -1,0 +1,112 @@
+'use client';
+
+import { Check, Pencil, Trash2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { Button, IconButton, Input } from '@/components/ui';
+import type { ActionResult, PromptList, SavedLists } from '@/lib/contract';
+import { callWithToast } from '../actions';
+
+export interface SavedListsProps {
+  saved: readonly SavedLists[];
+  save: (lists: { name: string; lists: PromptList[] }) => Promise<ActionResult<string>>;
+  rename: (id: string, name: string) => Promise<ActionResult<void>>;
+  remove: (id: string) => Promise<ActionResult<void>>;
+}
+
+/** The lists that are kept for the workspace: used here, and saved from here. */
+export function SavedListsPanel({
+  saved,
+  save,
+  rename,
+  remove,
+  lists,
+  onUse,
+}: SavedListsProps & {
+  lists: readonly PromptList[];
+  onUse: (lists: readonly PromptList[]) => void;
+}) {
+  const router = useRouter();
+  const [naming, setNaming] = useState<{ id: string | null; name: string } | null>(null);
+  const run = async (action: () => Promise<ActionResult<unknown>>, done: string) => {
+    const { ok } = await callWithToast(action, done);
+    if (!ok) return;
+    setNaming(null);
+    router.refresh();
+  };
+  const filled = lists.filter(({ values }) => values.some((value) => value.trim() !== ''));
+  if (saved.length === 0 && filled.length === 0) return null;
+  return (
+    <details className="rounded-md border border-line bg-panel text-sm">
+      <summary className="cursor-pointer px-3 py-2 text-ink-2 pointer-coarse:py-3">
+        Saved lists <span className="text-ink-3">{saved.length}</span>
+      </summary>
+      <div className="grid gap-2 px-3 pb-3">
+        {saved.map(({ id, name, author, lists: kept, is_changeable }) => (
+          <div key={id} className="flex items-center gap-1.5">
+            <button
+              type="button"
+              className="min-w-0 flex-1 truncate rounded-sm text-left hover:underline pointer-coarse:min-h-11"
+              title={kept.map((list) => `[${list.name}]`).join(' ')}
+              onClick={() => onUse(kept)}
+            >
+              {name} <span className="text-xs text-ink-3">by {author}</span>
+            </button>
+            {is_changeable ? (
+              <>
+                <IconButton
+                  label={`Rename ${name}`}
+                  size="sm"
+                  onClick={() => setNaming({ id, name })}
+                >
+                  <Pencil aria-hidden />
+                </IconButton>
+                <IconButton
+                  label={`Delete ${name}`}
+                  size="sm"
+                  onClick={() => void run(() => remove(id), 'Deleted.')}
+                >
+                  <Trash2 aria-hidden />
+                </IconButton>
+              </>
+            ) : null}
+          </div>
+        ))}
+        {naming === null ? (
+          <Button
+            size="sm"
+            className="justify-self-start"
+            disabled={filled.length === 0}
+            onClick={() => setNaming({ id: null, name: filled.map(({ name }) => name).join(', ') })}
+          >
+            Save these lists for the team
+          </Button>
+        ) : (
+          <form
+            className="flex gap-1.5"
+            onSubmit={(event) => {
+              event.preventDefault();
+              const { id, name } = naming;
+              void run(
+                () => (id === null ? save({ name, lists: filled }) : rename(id, name)),
+                id === null ? 'Saved for the team.' : 'Renamed.',
+              );
+            }}
+          >
+            <Input
+              autoFocus
+              aria-label="Name of the lists"
+              value={naming.name}
+              maxLength={60}
+              onChange={(event) => setNaming({ ...naming, name: event.target.value })}
+              onKeyDown={(event) => event.key === 'Escape' && setNaming(null)}
+            />
+            <Button type="submit" aria-label="Save the name" disabled={naming.name.trim() === ''}>
+              <Check aria-hidden />
+            </Button>
+          </form>
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,82 @@
+'use client';
+
+import { Table2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button, Label, SegmentedControl, Textarea } from '@/components/ui';
+import type { PromptList } from '@/lib/contract';
+import { listsOfSheet } from './lists-of-sheet';
+
+const pairing = [
+  { value: 'all', label: 'Combine all' },
+  { value: 'rows', label: 'Row by row' },
+] as const;
+
+/** Makes lists of a table that is pasted from a spreadsheet, or of a CSV file. */
+export function SheetPaste({ onLists }: { onLists: (lists: PromptList[]) => void }) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [kind, setKind] = useState<'all' | 'rows'>('rows');
+  const lists = listsOfSheet(text, kind === 'rows', id);
+  if (!isOpen) {
+    return (
+      <Button size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
+        <Table2 aria-hidden />
+        Paste a table…
+      </Button>
+    );
+  }
+  const close = () => {
+    setOpen(false);
+    setText('');
+  };
+  return (
+    <div className="grid gap-2 rounded-md border border-line bg-panel p-3">
+      <Label htmlFor={`${id}table`}>Table</Label>
+      <Textarea
+        id={`${id}table`}
+        autoFocus
+        rows={4}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        placeholder={'animal, place\ncat, on a sofa\ndog, in a yard'}
+        aria-describedby={`${id}help`}
+      />
+      <p id={`${id}help`} className="text-xs text-ink-3">
+        {lists.length === 0
+          ? 'Copied from a spreadsheet, or CSV. The first row has the names.'
+          : lists.map(({ name, values }) => `[${name}]: ${values.length}`).join(', ')}
+      </p>
+      <input
+        type="file"
+        aria-label="CSV file"
+        accept=".csv,.tsv,text/csv,text/plain"
+        className="text-xs text-ink-2"
+        onChange={(event) => void event.target.files?.[0]?.text().then(setText)}
+      />
+      <SegmentedControl
+        aria-label="How columns go together"
+        size="sm"
+        segments={pairing}
+        value={kind}
+        onValueChange={setKind}
+      />
+      <div className="flex gap-2">
+        <Button
+          size="sm"
+          variant="primary"
+          disabled={lists.every(({ values }) => values.length === 0)}
+          onClick={() => {
+            onLists(lists);
+            close();
+          }}
+        >
+          Add {lists.length === 1 ? '1 list' : `${lists.length} lists`}
+        </Button>
+        <Button size="sm" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

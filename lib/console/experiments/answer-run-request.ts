@@ -1,0 +1,178 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { milliToCredits, toMilli } from '@/lib/contract';
+import { priceKeyOf } from '@/lib/experiments';
+import { announce } from '@/lib/platform/jobs';
+import type { Access } from '../access';
+import { auditContext, recordAudit } from '../audit';
+import { schema, secondsFromNow } from '../db';
+import { InvalidRequestError, PriceRoseError } from '../failures';
+import { raiseNotice, resolveNotice } from '../notices';
+import { runtime } from '../runtime';
+import { requestKey } from './ask-for-run';
+import { writeCells } from './control-runs';
+import { countedMilli } from './counted';
+import type { ExperimentRow } from './find-experiment';
+import { findExperiment } from './find-experiment';
+import { quoteCells } from './quote-cells';
+import { experimentsChannel } from './run-experiments';
+
+const { experiments: e, experimentCells: c, runRequests: r } = schema;
+
+/** `credits`: the price that was approved. */
+export type RunAnswer =
+  | { readonly kind: 'approve'; readonly credits: number }
+  | { readonly kind: 'decline' };
+
+type Request = typeof r.$inferSelect;
+
+/** A claim expires after this time, in case its process was stopped. */
+const claimSeconds = 60;
+
+/**
+ * Answers a request to run an experiment. An approved one is quoted again: when it costs more by now, the request has the
+ * new price and `PriceRoseError` is thrown. Else the person's budget is raised by what is missing, and what was asked for
+ * runs as theirs. Throws `InvalidRequestError` for a request that is answered or does not exist.
+ */
+export async function answerRunRequest(
+  access: Access,
+  requestId: string,
+  answer: RunAnswer,
+): Promise<void> {
+  const { db } = runtime();
+  const { request, experiment } = await claim(access, requestId);
+  try {
+    if (answer.kind === 'approve') await approve(access, experiment, request, answer.credits);
+    else await decline(access, experiment, request);
+  } catch (error) {
+    await db
+      .update(r)
+      .set({ decidedAt: null, decidedBy: null })
+      .where(and(eq(r.id, request.id), eq(r.state, 'open')));
+    throw error;
+  }
+}
+
+async function claim({ user, workspace }: Access, requestId: string) {
+  const { db } = runtime();
+  const isOpen = and(eq(r.id, requestId), eq(r.state, 'open'));
+  const [found] = await db.select().from(r).where(isOpen);
+  const gone = new InvalidRequestError('Someone already answered this request.');
+  if (found === undefined) throw gone;
+  const experiment = await findExperiment(db, workspace.id, found.experimentId);
+  // In a transaction, because its outcome is known even after a lost connection.
+  const [request] = await db.transaction((tx) =>
+    tx
+      .update(r)
+      .set({ decidedBy: user.id, decidedAt: secondsFromNow(0) })
+      .where(and(isOpen, or(isNull(r.decidedAt), lt(r.decidedAt, secondsFromNow(-claimSeconds)))))
+      .returning(),
+  );
+  if (request === undefined) throw gone;
+  return { request, experiment };
+}
+
+async function approve(
+  access: Access,
+  experiment: ExperimentRow,
+  request: Request,
+  seenCredits: number,
+): Promise<void> {
+  const { db, database } = runtime();
+  const { workspace } = access;
+  const asker = { ...access, user: { ...access.user, id: request.userId } };
+  const bodies = request.cells.map((cell) => ({ ...cell, priceKey: priceKeyOf(cell.body) }));
+  const prices = await quoteCells(asker, bodies, { fresh: true });
+  const cells = bodies.flatMap(({ key, body, priceKey }) => {
+    const price = prices.get(priceKey);
+    return price !== undefined && 'milli' in price ? [{ key, body, milli: price.milli }] : [];
+  });
+  if (cells.length === 0) {
+    throw new InvalidRequestError('Nothing of this request can run any more. Decline it.');
+  }
+  const priceMilli = cells.reduce((sum, { milli }) => sum + milli, 0);
+  if (priceMilli > toMilli(seenCredits)) {
+    await db.update(r).set({ cells, priceMilli }).where(eq(r.id, request.id));
+    throw new PriceRoseError(milliToCredits(priceMilli), seenCredits);
+  }
+  await raiseBudget(workspace.id, request, priceMilli);
+  const context = await auditContext(access);
+  const { id, name } = experiment;
+  await db.transaction(async (tx) => {
+    await tx.update(r).set({ state: 'approved', cells, priceMilli }).where(eq(r.id, request.id));
+    const [locked] = await tx.select().from(e).where(eq(e.id, id)).for('update');
+    const known = await tx.select().from(c).where(eq(c.experimentId, id));
+    const counted = known.reduce((sum, cell) => sum + countedMilli(cell), 0);
+    const limitMilli = counted + priceMilli;
+    await tx
+      .update(e)
+      .set({
+        state: 'running',
+        note: null,
+        runBy: request.userId,
+        envelopeMilli: Math.max(locked?.envelopeMilli ?? 0, limitMilli),
+        runLimitMilli: limitMilli,
+        unanswered: 0,
+        retryAt: null,
+        updatedAt: new Date(),
+      })
+      .where(eq(e.id, id));
+    const ordered = cells.map(({ key, body, milli }) => ({ cell: { key, body }, milli }));
+    await writeCells(tx, id, { ordered, earlier: new Map(), raised: new Map() });
+    await resolveNotice(tx, { workspace: workspace.id, dedupeKey: requestKey(request.id) });
+    await raiseNotice(tx, {
+      workspace: workspace.id,
+      kind: 'credits_answered',
+      dedupeKey: `run-answer:${request.id}`,
+      text: `${access.user.name} approved “${name}”. It runs now.`,
+      path: `experiments/${id}`,
+      tone: 'good',
+      userId: request.userId,
+    });
+    await recordAudit(tx, {
+      ...context,
+      action: 'run_request.approve',
+      target: { kind: 'experiment', id, name },
+      after: { credits: milliToCredits(priceMilli) },
+    });
+    announce(database, experimentsChannel);
+  });
+}
+
+/** Raises the person's budget for this month by what is missing for the price; once, however often it is called. */
+async function raiseBudget(
+  workspaceId: string,
+  request: Request,
+  priceMilli: number,
+): Promise<void> {
+  const { manage } = runtime().service;
+  if (manage === null) return;
+  const budgets = await manage.budgets.list(workspaceId, { member: request.userId });
+  const [budget] = budgets.data;
+  if (budget === undefined) return;
+  const missing = priceMilli - toMilli(budget.remaining);
+  if (missing <= 0) return;
+  await manage.budgets.raise(workspaceId, 'member', request.userId, {
+    amount: milliToCredits(missing),
+    once_key: request.id,
+  });
+}
+
+async function decline(access: Access, { id, name }: ExperimentRow, request: Request) {
+  const { workspace } = access;
+  const context = await auditContext(access);
+  await runtime().db.transaction(async (tx) => {
+    await tx.update(r).set({ state: 'declined' }).where(eq(r.id, request.id));
+    await resolveNotice(tx, { workspace: workspace.id, dedupeKey: requestKey(request.id) });
+    await raiseNotice(tx, {
+      workspace: workspace.id,
+      kind: 'credits_answered',
+      dedupeKey: `run-answer:${request.id}`,
+      text: `${access.user.name} declined to run “${name}”.`,
+      path: `experiments/${id}`,
+      tone: 'neutral',
+      userId: request.userId,
+    });
+    const target = { kind: 'experiment', id, name };
+    await recordAudit(tx, { ...context, action: 'run_request.decline', target });
+  });
+}

@@ -1,0 +1,99 @@
+import { and, eq } from 'drizzle-orm';
+import type { RunRequest } from '@/lib/contract';
+import { idPrefixes, milliToCredits, toMilli } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import type { Access } from '../access';
+import { auditContext, recordAudit } from '../audit';
+import type { ConsoleDb } from '../db';
+import { schema } from '../db';
+import { InvalidRequestError, PriceRoseError } from '../failures';
+import { raiseNotice } from '../notices';
+import { runtime } from '../runtime';
+import type { SeenRun } from './control-runs';
+import { findExperiment, requireTeam } from './find-experiment';
+import { planRun } from './plan-run';
+
+const { runRequests: r, users: u } = schema;
+
+/** The key of the notice about a request to the Owner and Admins. */
+export const requestKey = (requestId: string): string => `run-request:${requestId}`;
+
+/** More than any experiment costs: a request is about all of it, and not about what fits into its envelope. */
+const noLimitMilli = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Asks the Owner and Admins to let everything run that is missing. What would run is kept with its prices, so that what
+ * is approved is what was asked for. Throws `PriceRoseError`, and `InvalidRequestError` while a request is open.
+ */
+export async function askForRun(
+  access: Access,
+  id: string,
+  seen: SeenRun,
+  note: string,
+): Promise<void> {
+  requireTeam(access);
+  const { db } = runtime();
+  const { user, workspace } = access;
+  const experiment = await findExperiment(db, workspace.id, id);
+  if (experiment.version !== seen.version) {
+    throw new InvalidRequestError(
+      'Someone else changed this experiment meanwhile. Look at it again before you ask.',
+    );
+  }
+  const plan = await planRun(access, { ...experiment, envelopeMilli: noLimitMilli });
+  if (plan.fitting.length === 0) {
+    throw new InvalidRequestError('What is missing costs nothing: just run it.');
+  }
+  const credits = milliToCredits(plan.priceMilli);
+  if (plan.priceMilli > toMilli(seen.credits)) throw new PriceRoseError(credits, seen.credits);
+  const context = await auditContext(access);
+  await db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(r)
+      .values({
+        id: newId(idPrefixes.runRequest),
+        experimentId: id,
+        userId: user.id,
+        note,
+        cells: plan.fitting.map(({ cell: { key, body }, milli }) => ({ key, body, milli })),
+        priceMilli: plan.priceMilli,
+      })
+      .onConflictDoNothing()
+      .returning({ id: r.id });
+    if (made === undefined) {
+      throw new InvalidRequestError('This experiment already has an open request.');
+    }
+    await raiseNotice(tx, {
+      workspace: workspace.id,
+      kind: 'credits_asked',
+      dedupeKey: requestKey(made.id),
+      text: `${user.name} asks to run “${experiment.name}” for ${credits.toLocaleString('en-US')} credits${note === '' ? '.' : `: “${note}”`}`,
+      path: `experiments/${id}`,
+      tone: 'neutral',
+      roles: ['owner', 'admin'],
+    });
+    const target = { kind: 'experiment', id, name: experiment.name };
+    await recordAudit(tx, { ...context, action: 'run_request.ask', target, after: { credits } });
+  });
+}
+
+/** The open request of an experiment; null when there is none. */
+export async function readOpenRequest(
+  db: ConsoleDb,
+  experimentId: string,
+): Promise<RunRequest | null> {
+  const [found] = await db
+    .select({ row: r, name: u.name })
+    .from(r)
+    .innerJoin(u, eq(u.id, r.userId))
+    .where(and(eq(r.experimentId, experimentId), eq(r.state, 'open')));
+  if (found === undefined) return null;
+  const { id, note, cells, priceMilli } = found.row;
+  return {
+    id,
+    name: found.name,
+    note,
+    cells: cells.length,
+    price: milliToCredits(priceMilli),
+  };
+}

@@ -1,0 +1,46 @@
+/** Most rows that are read. */
+const mostRows = 500;
+
+/**
+ * The cells of a pasted table or a CSV file (RFC 4180), row by row. Columns are separated by tabs, as spreadsheets copy
+ * them, or by semicolons or commas, whichever the first line has. Empty rows are left out.
+ */
+export function readSheet(text: string): string[][] {
+  const separator = separatorOf(text);
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  const endCell = () => {
+    row.push(cell.trim());
+    cell = '';
+  };
+  const endRow = () => {
+    endCell();
+    if (row.some(Boolean)) rows.push(row);
+    row = [];
+  };
+  const source = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+  for (let at = 0; at < source.length && rows.length < mostRows; at++) {
+    const sign = source[at] ?? '';
+    if (isQuoted) {
+      if (sign !== '"') cell += sign;
+      else if (source[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (sign === '"' && cell.trim() === '') {
+      isQuoted = true;
+      cell = '';
+    } else if (sign === separator) endCell();
+    else if (sign === '\n') endRow();
+    else cell += sign;
+  }
+  if (rows.length < mostRows) endRow();
+  return rows;
+}
+
+function separatorOf(text: string): string {
+  const [line = ''] = text.replaceAll(/"(?:[^"]|"")*"/g, '').split(/[\r\n]/, 1);
+  return ['\t', ';', ','].find((sign) => line.includes(sign)) ?? '\t';
+}

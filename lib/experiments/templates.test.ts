@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { planCells } from './index';
+import { beginDesign, templates } from './templates';
+import { designWith, ratio, seed, specsOf } from './testing/designs';
+
+const specs = specsOf({
+  lumen: [ratio('1:1', '16:9'), seed],
+  spark: [ratio('1:1')],
+  plain: [],
+});
+
+it.each([
+  ['models', 6],
+  ['prompts', 3],
+  ['settings', 2],
+  ['seeds', 8],
+] as const)('%s makes cells at once', (template, cells) => {
+  const design = designWith(beginDesign(template, specs, null));
+  expect(planCells(design, specs).cells).toHaveLength(cells);
+});
+
+it.each(templates)('%s keeps the prompt, model and settings of a result', (template) => {
+  const values = { prompt: 'a kite', aspect_ratio: '1:1', seed: 7, gone: 1 };
+  const begun = beginDesign(template, specs, { model: 'spark', values });
+  expect(begun.prompt).toContain('a kite');
+  expect(begun.models?.[0]).toBe('spark');
+  // A seed would make all results alike.
+  expect(Object.keys(begun.values ?? {})).toEqual(['aspect_ratio']);
+});
+
+it('begins empty without a template', () => {
+  expect(beginDesign('blank', specs, null)).toEqual({ prompt: '', values: {}, models: [] });
+});

@@ -1,0 +1,78 @@
+import type { Design } from '@/lib/contract';
+import { mostExperimentModels } from '@/lib/contract';
+import type { FormField, FormSpec } from '@/lib/forms';
+import { fieldOf } from '@/lib/forms';
+
+/** Ways to begin an experiment. */
+export const templates = ['blank', 'models', 'prompts', 'settings', 'seeds'] as const;
+export type Template = (typeof templates)[number];
+
+/** What an experiment begins with: a result or a form of Create. */
+export interface Beginning {
+  readonly model: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+const firstPrompt = 'A harbour at dusk, wet cobbles, one lit window';
+const mostCompared = 3;
+const mostTried = 4;
+
+/**
+ * The design of a template, with the prompt, model and settings of `beginning`. Without one it has a prompt to try and
+ * the first model. `specs` are the forms of the models that are available.
+ */
+export function beginDesign(
+  template: Template,
+  specs: ReadonlyMap<string, FormSpec>,
+  beginning: Beginning | null,
+): Partial<Design> {
+  const { prompt: text, seed: _, ...rest } = beginning?.values ?? {};
+  const own = beginning === null ? undefined : specs.get(beginning.model);
+  const spec = own ?? (template === 'blank' ? undefined : specs.values().next().value);
+  const prompt = typeof text === 'string' ? text : template === 'blank' ? '' : firstPrompt;
+  // Only what the form declares: a result may have been made with an older one.
+  const values = Object.fromEntries(
+    Object.entries(rest).filter(
+      ([name, value]) => value !== undefined && spec !== undefined && fieldOf(spec, name),
+    ),
+  );
+  const base = { prompt, values, models: spec === undefined ? [] : [spec.modelId] };
+  if (spec === undefined) return base;
+  switch (template) {
+    case 'blank':
+      return base;
+    case 'models':
+      return { ...base, models: similarModels(spec, specs), repeats: 2 };
+    case 'prompts':
+      return { ...base, prompt: `${prompt}, {soft morning light|hard noon sun|neon at night}` };
+    case 'settings': {
+      const field = spec.fields.find(isSwept);
+      if (field === undefined) return { ...base, repeats: 4 };
+      const { [field.name]: __, ...others } = values;
+      const tried = field.options.slice(0, mostTried).map(({ value }) => value);
+      const columns = [`field:${field.name}` as const];
+      return {
+        ...base,
+        values: others,
+        axes: [{ field: field.name, values: tried }],
+        layout: { columns, pages: [] },
+      };
+    }
+    case 'seeds':
+      return { ...base, repeats: 8 };
+  }
+}
+
+/** A setting whose options are worth a look side by side. */
+const isSwept = ({ options, type, control }: FormField): boolean =>
+  options.length > 1 && type !== 'array' && control.kind !== 'locked';
+
+/** A model and others of its family. */
+function similarModels(spec: FormSpec, specs: ReadonlyMap<string, FormSpec>): string[] {
+  const others = [...specs.values()].filter(
+    ({ family, modelId }) => family === spec.family && modelId !== spec.modelId,
+  );
+  return [spec, ...others]
+    .slice(0, Math.min(mostCompared, mostExperimentModels))
+    .map(({ modelId }) => modelId);
+}
