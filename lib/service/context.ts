@@ -90,6 +90,8 @@ export interface FileOnDisk {
 export interface MadeBy {
   /** Display name of the model. */
   readonly model: string;
+  /** Pictures or videos that no model made went into it. */
+  readonly isEdit: boolean;
   readonly title: string;
   readonly at: Date;
 }
@@ -110,7 +112,7 @@ export interface Provenance {
     signal: AbortSignal,
   ): Promise<{ path: string; size: number; protection: Protection } & AsyncDisposable>;
   /** The XMP packet that marks a picture as made by a model (its display name). */
-  markPacket(model: string): string;
+  markPacket(model: string, isEdit: boolean): string;
   /** Reads what a file says of how it was made. */
   examine(file: FileOnDisk): Promise<ProvenanceReport>;
   stop(): void;

@@ -14,6 +14,7 @@ export {
 export { canonicalType, type MediaKind, mediaTypeOf } from './media-types';
 export { mediaPath, newMediaToken, ownMediaToken, parseMediaPath } from './media-url';
 export { mediaOperatorRoutes } from './operator-routes';
+export { usesOwnMaterial } from './own-material';
 export { receiveUpload } from './receive-upload';
 export { mediaRoutes } from './routes';
 export { createSemaphore, SemaphoreFullError } from './semaphore';

@@ -8,6 +8,7 @@ import type { Asset } from './assets';
 import { findAssetsByIds } from './assets';
 import type { Preview } from './media-files';
 import { isPreviewForLater, previewToMake, storePreview } from './media-files';
+import { usesOwnMaterial } from './own-material';
 import { SemaphoreFullError } from './semaphore';
 import { spool } from './spool';
 
@@ -47,8 +48,10 @@ export function createPreviewMaker(
   async function markOf({ role, taskId }: Asset): Promise<string | undefined> {
     if (role !== 'output' || taskId === null) return undefined;
     const { tasks } = schema;
-    const [task] = await db.select({ id: tasks.model }).from(tasks).where(eq(tasks.id, taskId));
-    return task && provenance.markPacket(catalog.model(task.id)?.name ?? task.id);
+    const [task] = await db.select().from(tasks).where(eq(tasks.id, taskId));
+    if (task === undefined) return undefined;
+    const isEdit = await usesOwnMaterial(db, task);
+    return provenance.markPacket(catalog.model(task.model)?.name ?? task.model, isEdit);
   }
 
   async function shrink(picture: Asset, key: string): Promise<Preview | null> {

@@ -6,7 +6,7 @@ import { schema, serviceMigrations } from '../db';
 import type { TestService, TestWorkspace } from '../testing';
 import { createScriptedProvider, createTestService } from '../testing';
 import { contentOf, sampleFiles } from './testing/samples';
-import { trainedAlgorithmicMedia } from './xmp';
+import { compositeWithTrainedAlgorithmicMedia, trainedAlgorithmicMedia } from './xmp';
 
 const read = (response: Response) => response.arrayBuffer().then((bytes) => Buffer.from(bytes));
 
@@ -68,6 +68,49 @@ describeDatabases(
         await service.close();
       }
     }, 120_000);
+
+    it('of own pictures are marked as edits, and those of results as created', async () => {
+      const provider = createScriptedProvider();
+      const service = await createTestService(database(), {
+        providers: new Map([['sandbox', provider]]),
+        contentCredentials: { certificate: null },
+      });
+      try {
+        await service.start();
+        const workspace = await service.workspace();
+        const [png] = await sampleFiles();
+        const bytes = png?.bytes ?? Buffer.alloc(0);
+        const open = async () => new Blob([new Uint8Array(bytes)]).stream();
+        const output = { width: 48, height: 33, contentType: 'image/png', open };
+        provider.byDefault({ state: 'succeeded', outputs: [output] });
+        const form = new FormData();
+        form.set('file', new Blob([new Uint8Array(bytes)]), 'own.png');
+        const uploaded = await service.call(workspace.secret, '/v1/uploads/images', {
+          method: 'POST',
+          body: form,
+        });
+        const { url: own } = (await uploaded.json()) as { url: string };
+        const made = async (references: string[]) => {
+          const body = { model: 'lumen-image', prompt: 'a sea', reference_images: references };
+          const receipt = await service.post(workspace.secret, '/v1/generations', body);
+          const { task_id: id } = (await receipt.json()) as { task_id: string };
+          const url = (await finished(service, workspace, id)).result?.data[0]?.url ?? '';
+          const file = await read(await service.fetch(new Request(url)));
+          const report = await (await verify(service, workspace, file)).json();
+          const { mark, credentials } = report as ProvenanceReport;
+          return { url, said: [mark.digital_source_type, credentials.digital_source_type] };
+        };
+        const edited = [compositeWithTrainedAlgorithmicMedia, compositeWithTrainedAlgorithmicMedia];
+        const created = [trainedAlgorithmicMedia, trainedAlgorithmicMedia];
+        const plain = await made([]);
+        expect(plain.said).toEqual(created);
+        expect((await made([plain.url])).said).toEqual(created);
+        expect((await made([own])).said).toEqual(edited);
+        expect((await made([plain.url, own])).said).toEqual(edited);
+      } finally {
+        await service.close();
+      }
+    }, 60_000);
 
     it('are verified for keys alone, and what is no media is refused', async () => {
       const service = await createTestService(database());

@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyring } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
+import type { Logger } from '@/lib/platform/log';
 import { createLogger } from '@/lib/platform/log';
 import { createMetrics } from '@/lib/platform/metrics';
 import { describeDatabases } from '@/lib/platform/testing';
@@ -12,8 +13,10 @@ import type { Provenance } from '../context';
 import { schema, serviceMigrations } from '../db';
 import { systemClock } from '../http';
 import { createProvenance } from '.';
+import type { CertificateFiles } from './credentials';
+import { makeCertificate } from './credentials/make-certificate';
 import { contentOf, sampleFiles, scratch } from './testing/samples';
-import { trainedAlgorithmicMedia } from './xmp';
+import { compositeWithTrainedAlgorithmicMedia, trainedAlgorithmicMedia } from './xmp';
 
 let samples: Awaited<ReturnType<typeof sampleFiles>>;
 let folder: Awaited<ReturnType<typeof scratch>>;
@@ -27,24 +30,34 @@ afterEach(() => {
   for (const each of opened.splice(0)) each.stop();
 });
 
+interface Operator {
+  certificate: CertificateFiles | null;
+  log: Logger;
+}
+
 const never = new AbortController().signal;
 const origin = {
   model: 'Lumen <Pro>',
+  isEdit: false,
   title: 'atelier-1.png',
   at: new Date('2026-11-22T12:00:00Z'),
 };
 
-function open(database: Database, secret = 'one'): Provenance {
+function open(
+  database: Database,
+  secret = 'one',
+  { certificate = null, log = createLogger({ level: 'silent' }) }: Partial<Operator> = {},
+): Provenance {
   const provenance = createProvenance(
     {
       db: database.drizzle(schema),
       keyring: createKeyring(`secret of ${secret}`),
       clock: systemClock,
-      log: createLogger({ level: 'silent' }),
+      log,
       metrics: createMetrics(),
       settings: { baseUrl: 'https://studio.example', version: '1.2.3' },
     },
-    { directory: folder.path, credentials: { certificate: null } },
+    { directory: folder.path, credentials: { certificate } },
   );
   opened.push(provenance);
   return provenance;
@@ -105,6 +118,103 @@ describeDatabases(
       });
     });
 
+    it('marks an edit of own material as such, in metadata and credentials', async () => {
+      const provenance = open(database());
+      for (const { name, type, bytes } of samples) {
+        const edit = { ...origin, isEdit: true };
+        await using out = await provenance.protect(await onDisk(bytes, type), edit, never);
+        expect(await contentOf(type, await readFile(out.path)), name).toEqual(
+          await contentOf(type, bytes),
+        );
+        expect(await provenance.examine({ ...out, contentType: type }), name).toMatchObject({
+          ai_generated: true,
+          mark: { digital_source_type: compositeWithTrainedAlgorithmicMedia },
+          credentials: {
+            status: 'valid',
+            digital_source_type: compositeWithTrainedAlgorithmicMedia,
+          },
+        });
+        await checkByExiftool(out.path, type, compositeWithTrainedAlgorithmicMedia);
+      }
+    }, 120_000);
+
+    describe("with the operator's certificate", () => {
+      const dayMs = 86_400_000;
+      /** A certificate of a certificate authority that is made here, as files of an operator. */
+      async function operator(
+        nowMs = Date.now(),
+        change: (pem: { chain: string; key: string }) => { chain: string; key: string } = (pem) =>
+          pem,
+      ): Promise<CertificateFiles> {
+        const { chain, key } = change(await makeCertificate('Studio Ltd', nowMs));
+        const at = join(folder.path, String(Math.random()));
+        await writeFile(`${at}.crt`, chain);
+        await writeFile(`${at}.key`, key);
+        return { chain: `${at}.crt`, key: `${at}.key` };
+      }
+      /** What is logged at the start. */
+      async function startOf(certificate: CertificateFiles) {
+        const lines: string[] = [];
+        const note = (_: unknown, message?: string) => void lines.push(message ?? String(_));
+        const log = { ...createLogger({ level: 'silent' }), info: note, warn: note, error: note };
+        const provenance = open(database(), 'one', { certificate, log: log as unknown as Logger });
+        await provenance.start();
+        return { provenance, said: lines.join('\n') };
+      }
+
+      it('signs with it, and is recognised as no self-made one', async () => {
+        const { provenance, said } = await startOf(await operator());
+        expect(said).toContain('the certificate of C2PA_CERTIFICATE');
+        for (const { name, type, bytes } of samples) {
+          await using out = await provenance.protect(await onDisk(bytes, type), origin, never);
+          expect(out.protection, name).toBe('signed');
+          const { credentials } = await provenance.examine({ ...out, contentType: type });
+          expect(credentials, name).toMatchObject({
+            status: 'valid',
+            signed_by: 'Atelier, Studio Ltd',
+            signed_by_this_service: true,
+            self_made: false,
+          });
+        }
+      }, 120_000);
+
+      it.each<[string, () => Promise<CertificateFiles>, RegExp]>([
+        ['has expired', () => operator(Date.now() - 4_000 * dayMs), /has expired on/],
+        ['is not valid yet', () => operator(Date.now() + 30 * dayMs), /is not valid before/],
+        [
+          'has the key of another',
+          async () => ({ chain: (await operator()).chain, key: (await operator()).key }),
+          /is not the key of the first certificate/,
+        ],
+        [
+          'comes after its issuer',
+          () =>
+            operator(Date.now(), ({ chain, key }) => {
+              const [signer = '', issuer = ''] = chain.split(/(?<=-----END CERTIFICATE-----)/);
+              return { chain: `${signer}\n${signer}\n${issuer}`, key };
+            }),
+          /was not issued by the one after it/,
+        ],
+        [
+          'is no certificate',
+          () => operator(Date.now(), ({ key }) => ({ chain: 'text', key })),
+          /must be PEM files/,
+        ],
+        [
+          'cannot be read',
+          async () => ({ ...(await operator()), chain: join(folder.path, 'nowhere.crt') }),
+          /cannot be read/,
+        ],
+      ])('says at the start that it %s, and stores results marked only', async (_, files, why) => {
+        const { provenance, said } = await startOf(await files());
+        expect(said).toMatch(why);
+        expect(provenance.signs()).toBe(false);
+        const file = await onDisk(samples[0]?.bytes ?? Buffer.alloc(0), 'image/png');
+        await using out = await provenance.protect(file, origin, never);
+        expect(out.protection).toBe('marked');
+      });
+    });
+
     it("keeps the provider's credentials as an ingredient", async () => {
       const provenance = open(database());
       for (const { name, type, bytes } of samples) {
@@ -158,8 +268,12 @@ describeDatabases(
   { migrations: [serviceMigrations] },
 );
 
-/** exiftool is not part of the product: where it is installed, it must agree. */
-async function checkByExiftool(path: string, type: string): Promise<void> {
+/** exiftool is not part of the product. Where it is installed, it must agree. */
+async function checkByExiftool(
+  path: string,
+  type: string,
+  expected = trainedAlgorithmicMedia,
+): Promise<void> {
   const options = ['-j', '-n', '-XMP:DigitalSourceType', path];
   const run = promisify(execFile)('exiftool', options).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
@@ -168,5 +282,5 @@ async function checkByExiftool(path: string, type: string): Promise<void> {
   const found = await run;
   if (found === null) return;
   const [tagsFound] = JSON.parse(found.stdout) as Record<string, unknown>[];
-  expect(tagsFound, type).toMatchObject({ DigitalSourceType: trainedAlgorithmicMedia });
+  expect(tagsFound, type).toMatchObject({ DigitalSourceType: expected });
 }

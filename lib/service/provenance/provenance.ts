@@ -13,6 +13,7 @@ import type {
 import { ContainerError, copyWithSplices, openSource, scannerOf } from './containers';
 import type { CertificateFiles, Certificates } from './credentials';
 import {
+  CertificateError,
   CredentialsError,
   CredentialsUnavailableError,
   createCredentialsHelper,
@@ -20,7 +21,7 @@ import {
 } from './credentials';
 import { reportOf } from './report';
 import type { Mark } from './xmp';
-import { markXmp, readMark, trainedAlgorithmicMedia } from './xmp';
+import { markXmp, readMark, sourceTypeOf } from './xmp';
 
 export interface ProvenanceOptions {
   /** A folder for files on their way. */
@@ -69,12 +70,12 @@ export function createProvenance(
   }
 
   /** Writes the changes that mark the file to `target`; null when it carries the mark already or cannot. */
-  async function mark(file: FileOnDisk, model: string, target: string, signal: AbortSignal) {
+  async function mark(file: FileOnDisk, origin: MadeBy, target: string, signal: AbortSignal) {
     const scan = scannerOf(file.contentType);
     if (scan === undefined) throw new ContainerError(`no mark is known for ${file.contentType}`);
     await using source = await openSource(file.path);
     const container = await scan(source);
-    const packet = markXmp(container.xmp, model);
+    const packet = markXmp(container.xmp, origin.model, sourceTypeOf(origin.isEdit));
     if (packet === null) throw new ContainerError('its metadata is of an unknown form');
     if (packet !== container.xmp)
       await copyWithSplices(file, target, container.withXmp(packet), signal);
@@ -99,7 +100,7 @@ export function createProvenance(
         generator: { name: 'Atelier', version: settings.version },
         model: origin.model,
         when: origin.at.toISOString(),
-        digitalSourceType: trainedAlgorithmicMedia,
+        digitalSourceType: sourceTypeOf(origin.isEdit),
         parent: job.hasManifest ? file.path : null,
       });
       signs = true;
@@ -126,7 +127,13 @@ export function createProvenance(
         );
       } catch (error) {
         if (error instanceof CredentialsUnavailableError) unavailable(error);
-        else log.warn({ error }, 'content credentials cannot be signed yet');
+        else if (error instanceof CertificateError) {
+          signs = false;
+          log.error(
+            { error },
+            `outputs are not signed: ${error.message} Correct C2PA_CERTIFICATE and C2PA_KEY, and restart.`,
+          );
+        } else log.warn({ error }, 'content credentials cannot be signed yet');
       }
     },
     signs: () => (credentials === null ? null : signs),
@@ -139,7 +146,7 @@ export function createProvenance(
       try {
         let path = file.path;
         let protection: Protection = 'unmarked';
-        const { hasManifest, written } = await mark(file, origin.model, marked, signal);
+        const { hasManifest, written } = await mark(file, origin, marked, signal);
         if (written) path = marked;
         protection = 'marked';
         if (await sign(file, origin, { source: path, target: signed, hasManifest })) {
@@ -178,7 +185,7 @@ export function createProvenance(
         return reportOf(file, mark, 'unreadable', noSerials);
       }
     },
-    markPacket: (model) => markXmp(null, model) ?? '',
+    markPacket: (model, isEdit) => markXmp(null, model, sourceTypeOf(isEdit)) ?? '',
     stop: () => helper.stop(),
   };
 }

@@ -1,6 +1,18 @@
-/** Made by a trained model, of nothing or of other material (https://cv.iptc.org/newscodes/digitalsourcetype/, read 2026-11-22). */
+/** Made by a trained model alone (https://cv.iptc.org/newscodes/digitalsourcetype/, read 2026-11-22). */
 export const trainedAlgorithmicMedia =
   'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
+
+/**
+ * Made by a model from material that no model made. IPTC names the two terms "Created using Generative AI" and "Edited using
+ * Generative AI", and made this one for results such as those of inpainting and outpainting
+ * (https://www.iptc.org/page/2/?_standard=photo-metadata, "Composite with Trained Algorithmic Media", read 2026-11-23).
+ */
+export const compositeWithTrainedAlgorithmicMedia =
+  'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia';
+
+/** The term for a result: `isEdit` when pictures or videos of people went into it. */
+export const sourceTypeOf = (isEdit: boolean): string =>
+  isEdit ? compositeWithTrainedAlgorithmicMedia : trainedAlgorithmicMedia;
 
 /** What an XMP packet says of how a file was made. */
 export interface Mark {
@@ -21,14 +33,14 @@ const endOfRdf = '</rdf:RDF>';
  * Photo Metadata Standard 2025.1 (https://iptc.org/std/photometadata/specification/, read 2026-11-22). `null` when the
  * packet that was there is no RDF.
  */
-export function markXmp(existing: string | null, model: string): string | null {
-  if (existing === null) return packetOf(description('rdf:about=""', model));
+export function markXmp(existing: string | null, model: string, type: string): string | null {
+  if (existing === null) return packetOf(description('rdf:about=""', model, type));
   const end = existing.lastIndexOf(endOfRdf);
   if (end === -1) return null;
-  if (sourceType.test(existing)) return existing.replace(everySourceType, trainedAlgorithmicMedia);
+  if (sourceType.test(existing)) return existing.replace(everySourceType, type);
   // All descriptions of a packet are about the same.
   const about = anyAbout.exec(existing)?.[0] ?? 'rdf:about=""';
-  return existing.slice(0, end) + description(about, model) + existing.slice(end);
+  return existing.slice(0, end) + description(about, model, type) + existing.slice(end);
 }
 
 /** Reads what a packet says, tolerantly: as attribute or element, under any prefix. */
@@ -49,9 +61,9 @@ function after(text: string, name: string, length: number): string {
   return at === -1 ? '' : text.slice(at + 1 + name.length, at + 1 + name.length + length);
 }
 
-const description = (about: string, model: string): string =>
+const description = (about: string, model: string, type: string): string =>
   `<rdf:Description ${about} xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:Iptc4xmpExt="${namespace}" ` +
-  `Iptc4xmpExt:DigitalSourceType="${trainedAlgorithmicMedia}" Iptc4xmpExt:AISystemUsed="${escapeXml(model)}"/>`;
+  `Iptc4xmpExt:DigitalSourceType="${type}" Iptc4xmpExt:AISystemUsed="${escapeXml(model)}"/>`;
 
 const packetOf = (inner: string): string =>
   '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>\n' +

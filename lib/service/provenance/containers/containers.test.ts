@@ -18,7 +18,7 @@ async function scan({ type, bytes }: Pick<Sample, 'type' | 'bytes'>) {
 
 async function mark(sample: Sample, model: string): Promise<Sample> {
   const container = await scan(sample);
-  const packet = markXmp(container.xmp, model) ?? '';
+  const packet = markXmp(container.xmp, model, trainedAlgorithmicMedia) ?? '';
   return { ...sample, bytes: Buffer.from(applySplices(sample.bytes, container.withXmp(packet))) };
 }
 
@@ -64,7 +64,7 @@ describe('marks in containers', () => {
   it('replace a source that is said to be another', () =>
     eachSample(async (sample) => {
       const container = await scan(sample);
-      const said = (markXmp(container.xmp, 'x') ?? '').replace(
+      const said = (markXmp(container.xmp, 'x', trainedAlgorithmicMedia) ?? '').replace(
         'trainedAlgorithmicMedia',
         'digitalCapture',
       );

@@ -32,7 +32,8 @@ export async function openCertificates(
   files: CertificateFiles | null,
 ): Promise<Certificates> {
   const own = files === null ? await selfMade(parts) : null;
-  const signing = own ?? (await readOperatorCertificate(files as CertificateFiles));
+  const signing =
+    own ?? (await readOperatorCertificate(files as CertificateFiles, parts.clock.now()));
   const rows = await readRows(parts);
   const chains = [signing.chain, ...rows.map(({ chain }) => chain)];
   return {

@@ -5,4 +5,4 @@ export {
   createCredentialsHelper,
 } from './helper-process';
 export type { ManifestStore, StoredManifest } from './jobs';
-export type { CertificateFiles } from './operator-certificate';
+export { CertificateError, type CertificateFiles } from './operator-certificate';

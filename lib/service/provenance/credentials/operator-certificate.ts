@@ -21,9 +21,10 @@ const curves: Readonly<Record<string, SigningAlgorithm>> = {
   secp521r1: 'es512',
 };
 
-/** Reads the operator's certificate and key. Throws {@link CertificateError}. */
+/** Reads the operator's certificate and key, and checks that they can sign at `nowMs`. Throws {@link CertificateError}. */
 export async function readOperatorCertificate(
   files: CertificateFiles,
+  nowMs: number,
 ): Promise<SigningCertificate> {
   const [chain, key] = await Promise.all([read(files.chain), read(files.key)]);
   try {
@@ -31,6 +32,7 @@ export async function readOperatorCertificate(
     const certificate = new X509Certificate(chain);
     if (!certificate.checkPrivateKey(privateKey))
       throw new CertificateError(`${files.key} is not the key of the first certificate.`);
+    checkChain(files.chain, chain, nowMs);
     const { asymmetricKeyType: type, asymmetricKeyDetails: details } = privateKey;
     const algorithm =
       type === 'ed25519'
@@ -54,3 +56,33 @@ const read = (path: string): Promise<string> =>
   readFile(path, 'utf8').catch((cause: unknown) => {
     throw new CertificateError(`${path} cannot be read.`, { cause });
   });
+
+const pemOfCertificate =
+  /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]{1,20000}-----END CERTIFICATE-----/g;
+
+/** The signer's certificate must be valid now, issued by another, and followed by those that issued it, in order. */
+function checkChain(path: string, pem: string, nowMs: number): void {
+  const chain = (pem.match(pemOfCertificate) ?? []).map((each) => new X509Certificate(each));
+  for (const [index, certificate] of chain.entries()) {
+    const which = index === 0 ? 'The certificate' : `Certificate ${index + 1}`;
+    if (Date.parse(certificate.validTo) < nowMs)
+      throw new CertificateError(`${which} in ${path} has expired on ${certificate.validTo}.`);
+    if (Date.parse(certificate.validFrom) > nowMs)
+      throw new CertificateError(
+        `${which} in ${path} is not valid before ${certificate.validFrom}.`,
+      );
+    const issuer = chain[index + 1];
+    if (
+      issuer !== undefined &&
+      !(certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey))
+    )
+      throw new CertificateError(
+        `${which} in ${path} was not issued by the one after it. Put the signer's certificate first, then those that issued it.`,
+      );
+  }
+  const [signer] = chain;
+  if (signer?.checkIssued(signer))
+    throw new CertificateError(
+      `The certificate in ${path} signed itself, which C2PA does not take. Have it issued, or leave both variables out for a self-made one.`,
+    );
+}

@@ -14,6 +14,7 @@ import {
   spool,
   storeFromDisk,
   storePreview,
+  usesOwnMaterial,
 } from '../../media';
 import { regionOf } from './region';
 import type { Engine, Run } from './run';
@@ -43,10 +44,11 @@ export async function storeOutputs(
     throw new TaskFailure('generation_failed', 'The model finished without a result.');
   }
   const region = await regionOf(engine, run.task.workspaceId);
+  const isEdit = await usesOwnMaterial(engine.context.db, run.task);
   const stored: StoredOutputs = { outputs: [], assets: [] };
   try {
     for (const [index, output] of outputs.entries()) {
-      const one = await storeOutput(engine, run, { output, index, region });
+      const one = await storeOutput(engine, run, { output, index, region, isEdit });
       stored.outputs.push(one.output);
       stored.assets.push(...one.assets);
     }
@@ -68,7 +70,12 @@ export async function discardOutputs(engine: Engine, stored: StoredOutputs): Pro
 async function storeOutput(
   engine: Engine,
   run: Run,
-  { output, index, region }: { output: MediaOutput; index: number; region: string },
+  {
+    output,
+    index,
+    region,
+    isEdit,
+  }: { output: MediaOutput; index: number; region: string; isEdit: boolean },
 ): Promise<{ output: schema.StoredOutput; assets: NewAsset[] }> {
   const fetchOutput = async () =>
     spool(await output.open(), {
@@ -91,7 +98,7 @@ async function storeOutput(
   await using marked = await untilDeadline(engine, run, () =>
     provenance.protect(
       { path: file.path, size: file.size, contentType: found.contentType },
-      { model, title: name, at: new Date(engine.context.clock.now()) },
+      { model, isEdit, title: name, at: new Date(engine.context.clock.now()) },
       run.stop,
     ),
   );
@@ -114,7 +121,7 @@ async function storeOutput(
     output,
     path: marked.path,
     base,
-    xmp: provenance.markPacket(model),
+    xmp: provenance.markPacket(model, isEdit),
   });
   return { output: outputOf(asset, small), assets: small ? [asset, small] : [asset] };
 }
