@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { falDeclaration } from './fal/declaration';
 import { openAiCompatibleDeclaration } from './openai-compatible/declaration';
+import { openAiMediaDeclaration } from './openai-media/declaration';
 import { replicateDeclaration } from './replicate/declaration';
 import { sandboxDeclaration } from './sandbox/declaration';
 
@@ -10,6 +11,7 @@ export const providerDeclaration = z.discriminatedUnion('driver', [
   openAiCompatibleDeclaration,
   falDeclaration,
   replicateDeclaration,
+  openAiMediaDeclaration,
 ]);
 export type ProviderDeclaration = z.output<typeof providerDeclaration>;
 
@@ -22,6 +24,7 @@ interface DriverFacts {
 const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
   sandbox: { makes: ['image', 'video', 'text'], isSandbox: true },
   'openai-compatible': { makes: ['text'], isSandbox: false },
+  'openai-media': { makes: ['image', 'video'], isSandbox: false },
   fal: { makes: ['image', 'video'], isSandbox: false },
   replicate: { makes: ['image', 'video'], isSandbox: false },
 };

@@ -78,7 +78,13 @@ export interface MediaCost {
 export type MediaStatus =
   | { state: 'running'; progress: number }
   | { state: 'succeeded'; outputs: MediaOutput[]; cost?: MediaCost }
-  | { state: 'failed'; code: MediaFailureCode; message: string; cost?: MediaCost };
+  | {
+      state: 'failed';
+      code: MediaFailureCode;
+      message: string;
+      /** `possible`: it may have cost something, and nobody can say how much. */
+      cost?: MediaCost | 'possible';
+    };
 
 /** The work certainly did not start. `message` is for a person, `detail` for the log. */
 export interface MediaRefusal {

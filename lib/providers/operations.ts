@@ -28,6 +28,9 @@ export interface OperationStore<Request extends Json = Json, Outcome extends Jso
   end(operation: string, outcome: Outcome & { state: 'succeeded' | 'failed' }): Promise<boolean>;
   /** Ends a running operation without a result. Answers whether it was running. */
   cancel(operation: string): Promise<boolean>;
-  /** Clears the outcomes of up to `limit` operations that ended before `before`, and answers which. */
-  takeExpired(before: Date, limit: number): Promise<string[]>;
+  /**
+   * Clears the outcomes of up to `limit` operations that ended before `before`, and answers which: those of one driver,
+   * whose references begin with `prefix`.
+   */
+  takeExpired(prefix: string, before: Date, limit: number): Promise<string[]>;
 }

@@ -28,5 +28,7 @@ async function openDriver(
       return (await import('./fal')).openFal(declared);
     case 'replicate':
       return (await import('./replicate')).openReplicate(declared);
+    case 'openai-media':
+      return (await import('./openai-media')).openOpenAiMedia(declared, parts);
   }
 }

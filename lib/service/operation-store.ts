@@ -38,11 +38,17 @@ export function createOperationStore(db: ServiceDb): OperationStore {
         .returning({ id: table.id });
       return rows.length > 0;
     },
-    async takeExpired(before, limit) {
+    async takeExpired(prefix, before, limit) {
       const old = db
         .select({ id: table.id })
         .from(table)
-        .where(and(isNotNull(table.outcome), lt(table.completedAt, before)))
+        .where(
+          and(
+            sql`starts_with(${table.id}, ${prefix})`,
+            isNotNull(table.outcome),
+            lt(table.completedAt, before),
+          ),
+        )
         .limit(limit);
       const rows = await db
         .update(table)

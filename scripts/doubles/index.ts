@@ -1,4 +1,5 @@
 import { startFalDouble } from '../../lib/providers/fal/testing/double';
+import { startOpenAiDouble } from '../../lib/providers/openai-media/testing/double';
 import { startReplicateDouble } from '../../lib/providers/replicate/testing/double';
 
 /**
@@ -7,6 +8,7 @@ import { startReplicateDouble } from '../../lib/providers/replicate/testing/doub
  */
 const fal = await startFalDouble({ port: 4_101 });
 const replicate = await startReplicateDouble({ port: 4_102 });
+const openai = await startOpenAiDouble({ port: 4_103, imageMs: 1_500 });
 
 process.stdout.write(`Doubles of providers run until Ctrl+C.
 
@@ -28,7 +30,13 @@ Replicate at ${replicate.url}, token r8_double. In atelier.config.ts:
   ],
 
 and as a route of a model: { provider: 'replicate', model: 'black-forest-labs/flux-schnell' }
+
+OpenAI’s images and videos at ${openai.url}, key openai-double-key:
+
+  { id: 'openai', driver: 'openai-media', apiKey: 'openai-double-key', baseUrl: '${openai.url}' },
+
+and as a route of a model: { provider: 'openai', model: 'gpt-image-1' }
 `);
 process.on('SIGINT', () => {
-  void Promise.all([fal.close(), replicate.close()]).finally(() => process.exit(0));
+  void Promise.all([fal.close(), replicate.close(), openai.close()]).finally(() => process.exit(0));
 });

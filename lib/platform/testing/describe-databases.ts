@@ -22,9 +22,14 @@ interface DatabaseSuite {
 export function describeDatabases(
   name: string,
   suite: (context: DatabaseSuite) => void,
-  options: { migrations?: readonly { folder: string; schema: string }[] } = {},
+  options: {
+    migrations?: readonly { folder: string; schema: string }[];
+    /** For what does not depend on the kind. */
+    only?: Database['kind'];
+  } = {},
 ): void {
-  describe.each(['pglite', 'postgres'] as const)(`${name} (%s)`, (kind) => {
+  const kinds = options.only ? [options.only] : (['pglite', 'postgres'] as const);
+  describe.each(kinds)(`${name} (%s)`, (kind) => {
     let opened: { database: Database; url?: string; remove?: () => Promise<void> } | undefined;
 
     beforeAll(async () => {

@@ -11,6 +11,8 @@ export interface Call {
   signal: AbortSignal;
   /** From the sending to the last byte; 30 s by default. */
   timeoutMs?: number;
+  /** 16 MiB by default: results are mostly files at addresses. */
+  mostAnswerBytes?: number;
   /** Of a start: awaited when it is its turn, right before it leaves. It has a connection of its own. */
   aboutToAsk?: () => Promise<void>;
 }
@@ -76,7 +78,7 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
       });
-      return answerOf(response, await readLimited(response.body));
+      return answerOf(response, await readLimited(response.body, call.mostAnswerBytes));
     } catch (error) {
       const code = codeOf(error);
       throw new CallError(!neverSent.test(code), `The call failed (${code}).`, error);
@@ -101,12 +103,15 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
   };
 }
 
-async function readLimited(body: Dispatcher.ResponseData['body']): Promise<string> {
+async function readLimited(
+  body: Dispatcher.ResponseData['body'],
+  mostBytes = mostAnswerBytes,
+): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > mostAnswerBytes) throw new Error('The answer is too large.');
+    if (size > mostBytes) throw new Error('The answer is too large.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -50,7 +50,8 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
     if (nowMs - sweptAt < sweepEveryMs) return;
     sweptAt = nowMs;
     try {
-      const expired = await operations.takeExpired(new Date(nowMs - keptMs), sweepAtOnce);
+      const before = new Date(nowMs - keptMs);
+      const expired = await operations.takeExpired(operationOf(''), before, sweepAtOnce);
       for (const operation of expired) await dropFiles(storage, operation, 'all');
     } catch (error) {
       log.warn({ error }, 'old sandbox files were not deleted');

@@ -23,7 +23,12 @@ export type TaskEnd =
       cost?: MediaCost | undefined;
       declared?: MediaCost | undefined;
     }
-  | { status: 'failed'; code: TaskErrorCode; message: string; cost?: MediaCost | undefined }
+  | {
+      status: 'failed';
+      code: TaskErrorCode;
+      message: string;
+      cost?: MediaCost | 'possible' | undefined;
+    }
   | { status: 'canceled' }
   | { status: 'expired' };
 
@@ -99,13 +104,14 @@ function columnsOf(end: TaskEnd): Partial<TaskRow> {
  * is noted for the operator, however the task ends.
  */
 function costOf(end: TaskEnd) {
-  const cost = 'cost' in end ? end.cost : undefined;
   if (end.status === 'succeeded') {
-    const known = cost ?? end.declared;
+    const known = end.cost ?? end.declared;
     if (known === undefined) return {};
-    const costSource: TaskRow['costSource'] = cost === undefined ? 'declared' : 'provider';
+    const costSource: TaskRow['costSource'] = end.cost === undefined ? 'declared' : 'provider';
     return { costMicroUsd: known.microUsd, costSource };
   }
+  const cost = 'cost' in end ? end.cost : undefined;
+  if (cost === 'possible') return { costMicroUsd: null, costSource: cost };
   const isUnknown = sql`${tasks.askedAt} is not null and ${tasks.operation} is null`;
   const source = cost === undefined ? sql`null` : sql`'provider'`;
   return {

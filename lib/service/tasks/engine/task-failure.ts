@@ -8,12 +8,12 @@ import { isOutage } from './outage';
 export class TaskFailure extends Error {
   override readonly name = 'TaskFailure';
   /** What the failure cost at the provider, where it said so. */
-  readonly cost: MediaCost | undefined;
+  readonly cost: MediaCost | 'possible' | undefined;
 
   constructor(
     readonly code: TaskErrorCode,
     message: string,
-    options: { cause?: unknown; cost?: MediaCost | undefined } = {},
+    options: { cause?: unknown; cost?: MediaCost | 'possible' | undefined } = {},
   ) {
     super(message, { cause: options.cause });
     this.cost = options.cost;

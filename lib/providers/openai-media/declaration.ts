@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { providerId } from '../provider-id';
+import { environmentVariable, limitFields, serviceUrl } from '../remote/declaration-fields';
+
+const usd = z.number().nonnegative().max(10_000).optional();
+
+/** What is special about one model; where nothing is written, it is like OpenAI's. */
+const modelOptions = z.strictObject({
+  /** Pictures that one request may make. 1: the server does not take `n`, and is asked once for each. */
+  imagesPerCall: z.number().int().min(1).max(10).default(10),
+  /** US dollars for a million tokens, to know the cost where only tokens are counted. */
+  usdPerMillionTokens: z
+    .strictObject({ textInput: usd, imageInput: usd, textOutput: usd, imageOutput: usd })
+    .default({}),
+});
+export type ModelOptions = z.output<typeof modelOptions>;
+
+/** Pictures and videos through an endpoint as OpenAI's: OpenAI, vLLM-Omni, SGLang, LocalAI, OpenRouter, … */
+export const openAiMediaDeclaration = z.strictObject({
+  id: providerId,
+  driver: z.literal('openai-media'),
+  enabled: z.boolean().default(true),
+  /** With the version, such as `http://localhost:8091/v1`. */
+  baseUrl: serviceUrl.default('https://api.openai.com/v1'),
+  apiKey: z.string().min(1).optional(),
+  /** The environment variable that has the key; `OPENAI_API_KEY` where `baseUrl` is OpenAI's. */
+  apiKeyEnv: environmentVariable.optional(),
+  /** Sent with every request, for gateways that want more than a key. */
+  headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string()).default({}),
+  /** How videos are asked for: as a form, or as JSON with addresses of pictures (OpenRouter). */
+  videos: z.enum(['form', 'json']).default('form'),
+  /** The longest that a request for pictures may take. */
+  answerSeconds: z.number().int().min(10).max(3_600).default(600),
+  /** By the provider's name of the model. */
+  models: z.record(z.string(), modelOptions).default({}),
+  ...limitFields({ concurrent: 20, perMinute: 100 }),
+});
+export type OpenAiMediaDeclaration = z.output<typeof openAiMediaDeclaration>;
+
+/** A model that the declaration does not name. */
+export const usualModel: ModelOptions = modelOptions.parse({});

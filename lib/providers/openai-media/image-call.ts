@@ -1,0 +1,96 @@
+import type { MediaCost, MediaRefusal } from '../media';
+import { ProviderError } from '../media';
+import type { Answer, Caller } from '../remote/caller';
+import { readReference } from '../remote/read-reference';
+import { startFailure, startOutcome } from '../remote/start-outcome';
+import type { ModelOptions } from './declaration';
+import type { AnsweredImage } from './outcome';
+import { asJson, costIn, imagesIn, rejectionOf } from './outcome';
+import type { FormFile, ImageCall } from './request';
+
+/** What one request for pictures came to. */
+export type CallResult =
+  | { state: 'made'; images: AnsweredImage[]; cost: MediaCost | undefined }
+  | MediaRefusal
+  | { state: 'unknown'; detail: string };
+
+/** Ten pictures of several megapixels as base64. */
+const mostAnswerBytes = 256 * 1024 ** 2;
+
+export interface CallSettings {
+  readonly baseUrl: string;
+  readonly headers: Record<string, string>;
+  readonly timeoutMs: number;
+  readonly model: ModelOptions;
+}
+
+/** Sends one request and waits for its pictures. Throws what `aboutToAsk` throws. */
+export async function askForImages(
+  caller: Caller,
+  settings: CallSettings,
+  call: ImageCall,
+  { signal, aboutToAsk }: { signal: AbortSignal; aboutToAsk: () => Promise<void> },
+): Promise<CallResult> {
+  const { baseUrl, timeoutMs, model } = settings;
+  const { headers, body } = await encode(call.fields, call.files);
+  try {
+    const answer = await caller.call(`${baseUrl}${call.path}`, {
+      method: 'POST',
+      headers: { ...settings.headers, ...headers },
+      body,
+      signal,
+      timeoutMs,
+      mostAnswerBytes,
+      aboutToAsk,
+    });
+    return answer.status === 200 ? made(answer, model) : notMade(answer);
+  } catch (error) {
+    return startFailure(error) as Exclude<CallResult, { state: 'made' }>;
+  }
+}
+
+function made(answer: Answer, model: ModelOptions): CallResult {
+  const body = answer.json();
+  const images = imagesIn(body);
+  if (images !== null) return { state: 'made', images, cost: costIn(body, model) };
+  return { state: 'unknown', detail: `No pictures: ${answer.text.slice(0, 500)}` };
+}
+
+/** An account without money is answered with 400 or 429, and is no fault of the request. */
+export function notMade(answer: Answer): Exclude<CallResult, { state: 'made' }> {
+  const start = startOutcome(answer, rejectionOf);
+  if (start.state === 'taken') throw new Error('An answer that is no success was taken.');
+  return start.state === 'refused' && start.code === 'upstream_error'
+    ? { ...start, retryable: true }
+    : start;
+}
+
+/** Fields and files as JSON, or as a form where there are files. */
+export async function encode(
+  fields: Readonly<Record<string, unknown>>,
+  files: readonly FormFile[],
+  form = files.length > 0,
+): Promise<{ headers: Record<string, string>; body: string | Uint8Array }> {
+  if (!form) {
+    return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) };
+  }
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined || value === null) continue;
+    data.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  for (const { name, reference } of files) {
+    const { bytes, name: fileName } = await readReference(reference);
+    const blob = new Blob([Uint8Array.from(bytes)], { type: reference.contentType });
+    data.append(name, blob, fileName);
+  }
+  const encoded = new Response(data);
+  const type = encoded.headers.get('content-type');
+  if (type === null) throw new ProviderError('internal_error', 'No form.', { retryable: false });
+  return { headers: { 'content-type': type }, body: await encoded.bytes() };
+}
+
+export const idIn = (answer: Answer): string | null => {
+  const { id } = asJson(answer.json());
+  return typeof id === 'string' && /^[A-Za-z0-9._:-]{1,200}$/.test(id) ? id : null;
+};

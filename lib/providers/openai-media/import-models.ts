@@ -1,0 +1,180 @@
+import type { DeclaredField } from '@/lib/contract';
+import type { ImportedModel } from '../mapping/from-json-schema';
+
+const prompt = (max_length: number): DeclaredField => ({
+  name: 'prompt',
+  type: 'string',
+  required: true,
+  max_length,
+});
+const choice = (name: string, options: string[], description: string): DeclaredField => ({
+  name,
+  type: 'string',
+  required: false,
+  options,
+  ...(options[0] === undefined ? {} : { default: options[0] }),
+  description,
+});
+const whole = (
+  name: string,
+  [min, max]: [number, number],
+  description: string,
+  initial?: number,
+): DeclaredField => ({
+  name,
+  type: 'integer',
+  required: false,
+  min,
+  max,
+  ...(initial === undefined ? {} : { default: initial }),
+  description,
+});
+const pictures = (max_items: number): DeclaredField => ({
+  name: 'reference_images',
+  type: 'array',
+  item_type: 'string',
+  format: 'uri',
+  required: false,
+  max_items,
+  description: 'Pictures to change or to follow',
+});
+const seed = whole('seed', [0, 2_147_483_647], 'The same seed and request give the same picture');
+
+/** OpenAI's image models up to 1.5 know three sizes. */
+const threeSizes: Record<string, string> = {
+  auto: 'auto',
+  '1:1': '1024x1024',
+  '3:2': '1536x1024',
+  '2:3': '1024x1536',
+};
+/** From gpt-image-2 on: multiples of 16, ratios from 1:3 to 3:1. */
+const freeSizes: Record<string, string> = {
+  ...threeSizes,
+  '4:3': '1360x1024',
+  '3:4': '1024x1360',
+  '16:9': '1536x864',
+  '9:16': '864x1536',
+};
+
+/**
+ * A model by its name: the list of models says nothing else. Pure. `null` for names of models that make neither
+ * pictures nor videos. What an operator's server takes beyond it is added by hand.
+ */
+export function importOpenAiModel(model: string): ImportedModel | null {
+  const named = { model, name: model.slice(0, 80), description: '', unusual: [] };
+  if (/^(?:chat)?gpt-image/.test(model)) return { ...named, family: 'image', ...gptImage(model) };
+  if (/^(?:openai\/)?sora/.test(model)) return { ...named, family: 'video', ...sora };
+  if (videoNames.test(model)) return { ...named, family: 'video', ...openVideo };
+  if (imageNames.test(model)) return { ...named, family: 'image', ...openImage };
+  return null;
+}
+
+type Shape = Pick<ImportedModel, 'fields' | 'mapping'>;
+
+function gptImage(model: string): Shape {
+  const hasFreeSizes = /^gpt-image-(?:[2-9]|\d\d)/.test(model);
+  const sizes = hasFreeSizes ? freeSizes : threeSizes;
+  return {
+    fields: [
+      prompt(32_000),
+      pictures(16),
+      {
+        name: 'mask_image',
+        type: 'string',
+        format: 'uri',
+        required: false,
+        description: 'A PNG of the first picture’s size; what is transparent in it is drawn anew',
+      },
+      choice('aspect_ratio', Object.keys(sizes), 'Shape of the picture'),
+      choice('quality', ['auto', 'low', 'medium', 'high'], 'Higher costs more and takes longer'),
+      choice(
+        'background',
+        hasFreeSizes ? ['auto', 'opaque'] : ['auto', 'opaque', 'transparent'],
+        'What is behind the subject',
+      ),
+      choice('output_format', ['png', 'jpeg', 'webp'], 'File format'),
+      whole('n', [1, 10], 'How many images to make', 1),
+    ],
+    mapping: { aspect_ratio: { to: 'size', values: sizes } },
+  };
+}
+
+const sora: Shape = {
+  fields: [
+    prompt(32_000),
+    {
+      name: 'first_frame_image_url',
+      type: 'string',
+      format: 'uri',
+      required: false,
+      description: 'The picture that the video begins with, in its size',
+    },
+    choice('aspect_ratio', ['16:9', '9:16'], 'Shape of the video'),
+    {
+      name: 'duration',
+      type: 'integer',
+      required: false,
+      options: [4, 8, 12],
+      default: 4,
+      unit: 's',
+    },
+  ],
+  mapping: { aspect_ratio: { to: 'size', values: { '16:9': '1280x720', '9:16': '720x1280' } } },
+};
+
+/** Open models by the families that vLLM-Omni, SGLang and LocalAI list. */
+const videoNames = /(?:video|[ti]2v|\bwan|\bltx|\bmochi|\bveo)/i;
+const imageNames =
+  /(?:image|flux|stable-?diffusion|\bsdxl?\b|sd-turbo|dreamshaper|hidream|kolors|kandinsky|pixart|sana\b|omnigen)/i;
+
+const steps = whole('num_inference_steps', [1, 100], 'More steps take longer');
+const guidance: DeclaredField = {
+  name: 'guidance_scale',
+  type: 'number',
+  required: false,
+  min: 0,
+  max: 20,
+  description: 'How closely the prompt is followed',
+};
+const negative: DeclaredField = {
+  name: 'negative_prompt',
+  type: 'string',
+  required: false,
+  max_length: 4_000,
+  description: 'What is not wanted',
+};
+
+const openImage: Shape = {
+  fields: [
+    prompt(4_000),
+    negative,
+    pictures(4),
+    choice('aspect_ratio', ['1:1', '4:3', '3:4', '3:2', '2:3', '16:9', '9:16'], 'Shape'),
+    whole('n', [1, 4], 'How many images to make', 1),
+    steps,
+    guidance,
+    seed,
+  ],
+  mapping: {},
+};
+
+const openVideo: Shape = {
+  fields: [
+    prompt(4_000),
+    negative,
+    {
+      name: 'first_frame_image_url',
+      type: 'string',
+      format: 'uri',
+      required: false,
+      description: 'The picture that the video begins with',
+    },
+    choice('aspect_ratio', ['16:9', '9:16', '1:1'], 'Shape of the video'),
+    choice('resolution', ['480p', '720p'], 'Lines of the video'),
+    whole('duration', [1, 10], 'Seconds', 4),
+    steps,
+    guidance,
+    seed,
+  ],
+  mapping: {},
+};

@@ -1,0 +1,170 @@
+import type { MediaOutput, MediaProvider, MediaRequest, MediaStart, StartCall } from '../media';
+import { ProviderError } from '../media';
+import type { ProviderParts } from '../open-providers';
+import type { Caller } from '../remote/caller';
+import { createCaller } from '../remote/caller';
+import { fileOf } from '../remote/own-file';
+import { readReference } from '../remote/read-reference';
+import { startFailure, unreadable } from '../remote/start-outcome';
+import type { OpenAiMediaDeclaration } from './declaration';
+import { usualModel } from './declaration';
+import { askForImages, encode, idIn, notMade } from './image-call';
+import type { ImageStore } from './image-operations';
+import { isImageOperation } from './image-operations';
+import type { ImagePace, ImageWork } from './image-runs';
+import { createImageRuns } from './image-runs';
+import { importOpenAiModel } from './import-models';
+import type { AnsweredImage } from './outcome';
+import { asJson, readVideo } from './outcome';
+import { imageCalls, videoForm, videoJson } from './request';
+
+export type OpenAiMediaOptions = Pick<
+  OpenAiMediaDeclaration,
+  'baseUrl' | 'headers' | 'videos' | 'answerSeconds' | 'models' | 'concurrent' | 'perMinute'
+> & { apiKey?: string | undefined; pace?: ImagePace | undefined };
+
+const videoTimeoutMs = 120_000;
+const videoPrefix = 'video:';
+
+/** Makes pictures and videos through an endpoint as OpenAI's. */
+export function createOpenAiMediaProvider(
+  options: OpenAiMediaOptions,
+  parts: ProviderParts,
+): MediaProvider {
+  const { baseUrl, concurrent, perMinute, apiKey } = options;
+  const caller = createCaller({ perMinute });
+  const headers = {
+    ...options.headers,
+    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+  };
+  const runs = createImageRuns({
+    ...parts,
+    // The store holds under this driver's references what this driver wrote.
+    operations: parts.operations as ImageStore,
+    pace: options.pace,
+  });
+  const videoUrl = (operation: string, more = '') =>
+    `${baseUrl}/videos/${encodeURIComponent(operation.slice(videoPrefix.length))}${more}`;
+
+  function imageWork(request: MediaRequest): ImageWork {
+    const model = options.models[request.model] ?? usualModel;
+    const settings = { baseUrl, headers, model, timeoutMs: options.answerSeconds * 1000 };
+    const format = String(request.params.output_format ?? 'png');
+    return {
+      key: request.key,
+      model: request.model,
+      calls: imageCalls(request, model.imagesPerCall).map(
+        (call) => (start: StartCall) => askForImages(caller, settings, call, start),
+      ),
+      files: ({ images }) => images.map((image) => fileFrom(image, `image/${format}`)),
+    };
+  }
+
+  function fileFrom(image: AnsweredImage, contentType: string): MediaOutput {
+    if ('url' in image) {
+      const data = /^data:([^;,]{1,100});base64,/.exec(image.url);
+      if (data === null) {
+        return fileOf(baseUrl, new URL(image.url, baseUrl).href, { headers, contentType });
+      }
+      return fileFrom({ base64: image.url.slice(data[0].length) }, data[1] ?? contentType);
+    }
+    const bytes = Buffer.from(image.base64, 'base64');
+    return { contentType, open: async () => new Blob([bytes]).stream() };
+  }
+
+  return {
+    name: 'openai-media',
+    limits: { concurrent, perMinute },
+    repeatableStart: false,
+
+    start: (request, call) =>
+      request.family === 'image'
+        ? runs.start(imageWork(request), call)
+        : startVideo(caller, { ...options, headers }, request, call),
+
+    find: (key) => runs.find(key),
+
+    async status(operation, signal) {
+      if (isImageOperation(operation)) return await runs.status(operation);
+      check(operation);
+      const answer = await caller.call(videoUrl(operation), { method: 'GET', headers, signal });
+      const video = readVideo(answer);
+      if (video.state !== 'ready') return video;
+      const outputs = Array.from({ length: video.files }, (_, at) =>
+        fileOf(baseUrl, videoUrl(operation, `/content${at === 0 ? '' : `?index=${at}`}`), {
+          headers,
+          contentType: 'video/mp4',
+        }),
+      );
+      return { state: 'succeeded', outputs, ...(video.cost ? { cost: video.cost } : {}) };
+    },
+
+    async cancel(operation) {
+      if (isImageOperation(operation)) return await runs.cancel(operation);
+      check(operation);
+      // Servers answer an error where a video cannot be stopped any more: it is left as it is.
+      const signal = AbortSignal.timeout(videoTimeoutMs);
+      await caller.call(videoUrl(operation), { method: 'DELETE', headers, signal });
+    },
+
+    async describeModel(model, signal) {
+      const answer = await caller.call(`${baseUrl}/models`, { method: 'GET', headers, signal });
+      if (answer.status !== 200) throw unreadable(answer);
+      const { data } = asJson(answer.json());
+      const listed = Array.isArray(data) ? data.map((each) => asJson(each).id) : [];
+      return listed.includes(model) ? importOpenAiModel(model) : null;
+    },
+
+    async close() {
+      await runs.close();
+      await caller.close();
+    },
+  };
+}
+
+function check(operation: string): void {
+  if (/^video:[A-Za-z0-9._:-]{1,200}$/.test(operation)) return;
+  throw new ProviderError('internal_error', `"${operation}" is no operation of this provider.`, {
+    retryable: false,
+  });
+}
+
+/** Videos are queued by the provider, which names the operation at once. */
+async function startVideo(
+  caller: Caller,
+  { baseUrl, headers, videos }: Pick<OpenAiMediaOptions, 'baseUrl' | 'headers' | 'videos'>,
+  request: MediaRequest,
+  { signal, aboutToAsk }: StartCall,
+): Promise<MediaStart> {
+  const { fields, files } =
+    videos === 'json'
+      ? { fields: videoJson(request, await dataUrls(request)), files: [] }
+      : videoForm(request);
+  const encoded = await encode(fields, files, videos === 'form');
+  try {
+    const answer = await caller.call(`${baseUrl}/videos`, {
+      method: 'POST',
+      headers: { ...headers, ...encoded.headers },
+      body: encoded.body,
+      signal,
+      timeoutMs: videoTimeoutMs,
+      aboutToAsk,
+    });
+    if (answer.status < 200 || answer.status > 202) return notMade(answer);
+    const id = idIn(answer);
+    return id === null
+      ? { state: 'unknown', detail: `No id of a video: ${answer.text.slice(0, 500)}` }
+      : { state: 'taken', operation: `${videoPrefix}${id}` };
+  } catch (error) {
+    return startFailure(error);
+  }
+}
+
+/** Files as addresses with their content: ours may not be reachable from there. */
+const dataUrls = (request: MediaRequest): Promise<string[]> =>
+  Promise.all(
+    request.references.map(async (reference) => {
+      const { bytes } = await readReference(reference);
+      return `data:${reference.contentType};base64,${Buffer.from(bytes).toString('base64')}`;
+    }),
+  );

@@ -1,0 +1,165 @@
+import type { MediaCost, MediaFailureCode, MediaStatus } from '../media';
+import type { Answer } from '../remote/caller';
+import type { Rejection } from '../remote/start-outcome';
+import { unavailable, unreadable } from '../remote/start-outcome';
+import type { ModelOptions } from './declaration';
+
+type Json = Record<string, unknown>;
+
+export const asJson = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+/** A picture of an answer: its bytes, or where they are. */
+export type AnsweredImage = { base64: string } | { url: string };
+
+/** The pictures of an answer's body; `null` where it is no answer of this interface. */
+export function imagesIn(body: unknown): AnsweredImage[] | null {
+  const { data } = asJson(body);
+  if (!Array.isArray(data)) return null;
+  return data.map(asJson).flatMap(({ b64_json: base64, url }): AnsweredImage[] => {
+    if (typeof base64 === 'string' && base64 !== '') return [{ base64 }];
+    return typeof url === 'string' && url !== '' ? [{ url }] : [];
+  });
+}
+
+const microUsd = 1_000_000;
+
+/**
+ * What an answer cost: `usage.cost` in US dollars (OpenRouter), else its tokens at the model's prices. Tokens at an
+ * unknown price are no cost.
+ */
+export function costIn(
+  body: unknown,
+  { usdPerMillionTokens: usd }: ModelOptions,
+): MediaCost | undefined {
+  const usage = asJson(asJson(body).usage);
+  if (typeof usage.cost === 'number' && usage.cost >= 0) {
+    return { microUsd: Math.round(usage.cost * microUsd) };
+  }
+  const input = asJson(usage.input_tokens_details);
+  const output = asJson(usage.output_tokens_details);
+  const counted: [unknown, number | undefined][] = [
+    [input.text_tokens, usd.textInput],
+    [input.image_tokens, usd.imageInput],
+    [output.text_tokens, usd.textOutput],
+    // Older answers name the sum alone, and pictures are all of it.
+    [output.image_tokens ?? usage.output_tokens, usd.imageOutput],
+  ];
+  let cost = 0;
+  let known = false;
+  for (const [tokens, price] of counted) {
+    if (typeof tokens !== 'number' || tokens <= 0) continue;
+    if (price === undefined) return undefined;
+    // Dollars for a million tokens are millionths of a dollar for one.
+    cost += tokens * price;
+    known = true;
+  }
+  return known ? { microUsd: Math.round(cost) } : undefined;
+}
+
+/** The sum of what several answers cost; unknown when one of them is. */
+export function sumOf(costs: readonly (MediaCost | undefined)[]): MediaCost | undefined {
+  let sum = 0;
+  for (const cost of costs) {
+    if (cost === undefined) return undefined;
+    sum += cost.microUsd;
+  }
+  return { microUsd: sum };
+}
+
+const codes: readonly (readonly [RegExp, MediaFailureCode])[] = [
+  [/moderation|content_policy|content_filter|safety|policy_violation/i, 'content_policy_violation'],
+  [/invalid_image|image_parse|unsupported_image|image_too|invalid_base64/i, 'reference_invalid'],
+  [/timeout/i, 'upstream_timeout'],
+  [/billing|insufficient_quota|server_error|rate_limit|internal_error/i, 'upstream_error'],
+];
+
+const words: Partial<Record<MediaFailureCode, string>> = {
+  content_policy_violation:
+    'The model’s safety check refused the request or its result. Change the prompt or the pictures and submit it again.',
+  upstream_timeout: 'The model did not finish in time. Nothing was charged; submit it again.',
+  upstream_error: unavailable,
+};
+
+const mostWords = 300;
+
+/** What an `error` object means, by its code and type; servers without codes are read by their message. */
+export function failureIn(error: unknown): Rejection {
+  const { code: named, type, message, param } = asJson(error);
+  const said = typeof error === 'string' ? error : typeof message === 'string' ? message : '';
+  const label = `${String(named ?? '')} ${String(type ?? '')}`;
+  const found =
+    codes.find(([pattern]) => pattern.test(label))?.[1] ??
+    (/safety system|content policy|moderation/i.test(said)
+      ? 'content_policy_violation'
+      : undefined) ??
+    (/^(?:image|mask|input_reference)(?:\[|$)/.test(String(param ?? ''))
+      ? 'reference_invalid'
+      : 'generation_failed');
+  return { code: found, message: words[found] ?? refusedFor(said) };
+}
+
+const refusedFor = (said: string): string =>
+  said === ''
+    ? 'The model refused the request. Change it and submit it again.'
+    : `The model refused the request: ${said.slice(0, mostWords)}`;
+
+/** The reasons of an answer that refuses a request. FastAPI servers write `detail` in place of `error`. */
+export function rejectionOf(answer: Answer): Rejection {
+  const { error, detail } = asJson(answer.json());
+  if (error !== undefined && error !== null) return failureIn(error);
+  if (!Array.isArray(detail)) return failureIn(detail);
+  const { loc, msg } = asJson(detail[0]);
+  const field = Array.isArray(loc) ? loc.filter((each) => each !== 'body').join('.') : '';
+  return failureIn({
+    message: [field, String(msg ?? '')].filter(Boolean).join(': '),
+    param: field,
+  });
+}
+
+/** A video that is ready: how many files it has. */
+export interface ReadyVideo {
+  readonly state: 'ready';
+  readonly files: number;
+  readonly cost?: MediaCost;
+}
+
+/** Where a video stands. Throws `ProviderError` where the answer is not the provider's word on it. */
+export function readVideo(
+  answer: Answer,
+): Exclude<MediaStatus, { state: 'succeeded' }> | ReadyVideo {
+  if (answer.status !== 200) throw unreadable(answer);
+  const body = asJson(answer.json());
+  switch (body.status) {
+    case 'queued':
+    case 'pending':
+      return { state: 'running', progress: 0 };
+    case 'in_progress':
+    case 'processing':
+    case 'running': {
+      const share = Number(body.progress ?? 0);
+      return { state: 'running', progress: Math.min(99, Math.max(1, Math.round(share) || 1)) };
+    }
+    case 'completed':
+    case 'succeeded': {
+      const { cost } = asJson(body.usage);
+      return {
+        state: 'ready',
+        files: Array.isArray(body.unsigned_urls) ? Math.max(1, body.unsigned_urls.length) : 1,
+        ...(typeof cost === 'number' ? { cost: { microUsd: Math.round(cost * microUsd) } } : {}),
+      };
+    }
+    case 'failed':
+      return { state: 'failed', ...failureIn(body.error) };
+    case 'cancelled':
+    case 'canceled':
+    case 'expired':
+      return {
+        state: 'failed',
+        code: 'generation_failed',
+        message: 'The model stopped before it was finished. Submit it again.',
+      };
+    default:
+      throw unreadable(answer);
+  }
+}

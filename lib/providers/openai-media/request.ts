@@ -1,0 +1,124 @@
+import { mapParams } from '../mapping/map-params';
+import type { MediaReference, MediaRequest } from '../media';
+import { sizeOf, videoSizeOf } from './sizes';
+
+type Json = Record<string, unknown>;
+
+/** A file of a form: under which name it goes. */
+export interface FormFile {
+  readonly name: string;
+  readonly reference: MediaReference;
+}
+
+/** One request for pictures. With files it is an edit and goes as a form, else as JSON. */
+export interface ImageCall {
+  readonly path: '/images/generations' | '/images/edits';
+  readonly fields: Json;
+  readonly files: readonly FormFile[];
+}
+
+/** The requests that make what was asked for: one, or more where a request makes few pictures. */
+export function imageCalls(request: MediaRequest, imagesPerCall: number): ImageCall[] {
+  const files = imageFiles(request);
+  const fields = plainFields(request);
+  const size = request.mapping?.fields.aspect_ratio === undefined ? sizeOf(request.params) : {};
+  const wanted = Math.max(1, Math.trunc(Number(request.params.n ?? 1)) || 1);
+  const path = files.length > 0 ? '/images/edits' : '/images/generations';
+  const calls: ImageCall[] = [];
+  for (let made = 0; made < wanted; made += imagesPerCall) {
+    const count = Math.min(imagesPerCall, wanted - made);
+    const n = imagesPerCall === 1 ? {} : { n: count };
+    calls.push({
+      path,
+      files,
+      fields: { model: request.model, ...size, ...fields, ...n, ...seedOf(fields, made) },
+    });
+  }
+  return calls;
+}
+
+/** The same seed in every request would make the same picture. */
+const seedOf = ({ seed }: Json, made: number): Json =>
+  typeof seed === 'number' && made > 0 ? { seed: seed + made } : {};
+
+/** A request for a video as a form. */
+export function videoForm(request: MediaRequest): { fields: Json; files: FormFile[] } {
+  const { duration, ...fields } = plainFields(request);
+  const isSized = request.mapping?.fields.aspect_ratio !== undefined;
+  const [first] = framesOf(request);
+  return {
+    fields: {
+      model: request.model,
+      ...(isSized ? {} : videoSizeOf(request.params)),
+      ...fields,
+      ...(duration === undefined ? {} : { seconds: String(duration) }),
+    },
+    files: first === undefined ? [] : [{ name: 'input_reference', reference: first }],
+  };
+}
+
+/** A request for a video as JSON; `urls` are the addresses of the references, in their order. */
+export function videoJson(request: MediaRequest, urls: readonly string[]): Json {
+  const picture = (reference: MediaReference) => ({
+    type: 'image_url',
+    image_url: { url: urls[request.references.indexOf(reference)] },
+  });
+  const of = (field: string) => request.references.filter((each) => each.field === field);
+  const frames = [
+    ...of('first_frame_image_url').map((each) => ({
+      ...picture(each),
+      frame_type: 'first_frame',
+    })),
+    ...of('last_frame_image_url').map((each) => ({ ...picture(each), frame_type: 'last_frame' })),
+  ];
+  const references = of('reference_images').map(picture);
+  const { audio, ...fields } = plainFields(request);
+  const { aspect_ratio, resolution } = request.params;
+  return {
+    model: request.model,
+    ...(aspect_ratio === undefined ? {} : { aspect_ratio }),
+    ...(resolution === undefined ? {} : { resolution }),
+    ...fields,
+    ...(audio === undefined ? {} : { generate_audio: audio }),
+    ...(frames.length > 0 ? { frame_images: frames } : {}),
+    ...(references.length > 0 ? { input_references: references } : {}),
+  };
+}
+
+/** Pictures that a video begins from: a first frame before references. */
+const framesOf = ({ references }: MediaRequest): MediaReference[] => [
+  ...references.filter(({ field }) => field === 'first_frame_image_url'),
+  ...references.filter(({ field }) => field === 'reference_images'),
+];
+
+/** Several pictures go as `image[]`, one as `image`, which every server knows. */
+function imageFiles({ references, mapping }: MediaRequest): FormFile[] {
+  const isMask = ({ field }: MediaReference) => field === 'mask_image';
+  const masks = references.filter(isMask);
+  const pictures = references.filter((each) => !isMask(each));
+  const usual = pictures.length > 1 ? 'image[]' : 'image';
+  return [
+    ...pictures.map((reference) => ({
+      name: mapping?.fields[reference.field]?.to || usual,
+      reference,
+    })),
+    ...masks.map((reference) => ({ name: mapping?.fields.mask_image?.to || 'mask', reference })),
+  ];
+}
+
+/** Fields that become another one, unless the mapping says where they go. */
+const derived = ['aspect_ratio', 'resolution'];
+
+/** Every parameter that is no file, in the provider's names. */
+function plainFields(request: MediaRequest): Json {
+  const isFile = new Set(request.references.map(({ field }) => field));
+  const params = Object.fromEntries(
+    Object.entries(request.params).filter(
+      ([name]) =>
+        name !== 'n' &&
+        !isFile.has(name) &&
+        (request.mapping?.fields[name] !== undefined || !derived.includes(name)),
+    ),
+  );
+  return mapParams({ params, mapping: request.mapping, references: [] }, []);
+}

@@ -1,0 +1,51 @@
+type Params = Readonly<Record<string, unknown>>;
+
+/** Pixels of a picture whose size was not said; OpenAI's usual one. */
+const usualPixels = 1024 * 1024;
+/** Widths and heights are multiples of this everywhere (OpenAI's current models, diffusion models). */
+const grid = 16;
+
+/** The `size` of a picture by its ratio: about a megapixel, or as `resolution` says (`1K`, `2K`, `4K`). */
+export function sizeOf({ aspect_ratio: ratio, resolution }: Params): { size?: string } {
+  if (ratio === 'auto') return { size: 'auto' };
+  const sides = ratioOf(ratio);
+  if (sides === null) return {};
+  const scale = scaleOf(resolution);
+  const known = openAiSizes[sides.text];
+  if (scale === 1 && known !== undefined) return { size: known };
+  const pixels = usualPixels * scale ** 2;
+  const width = onGrid(Math.sqrt((pixels * sides.width) / sides.height));
+  const height = onGrid(Math.sqrt((pixels * sides.height) / sides.width));
+  return { size: `${width}x${height}` };
+}
+
+/** What every image model of OpenAI takes. */
+const openAiSizes: Readonly<Record<string, string>> = {
+  '1:1': '1024x1024',
+  '3:2': '1536x1024',
+  '2:3': '1024x1536',
+};
+
+/** The `size` of a video: its shorter side is what `resolution` says (`720p`). */
+export function videoSizeOf({ aspect_ratio: ratio, resolution }: Params): { size?: string } {
+  const sides = ratioOf(ratio ?? '16:9');
+  const shorter = Number(/^(\d{3,4})p$/i.exec(String(resolution ?? ''))?.[1] ?? Number.NaN);
+  if (sides === null || (Number.isNaN(shorter) && ratio === undefined)) return {};
+  const short = Number.isNaN(shorter) ? 720 : shorter;
+  const long = even(
+    (short * Math.max(sides.width, sides.height)) / Math.min(sides.width, sides.height),
+  );
+  return { size: sides.width >= sides.height ? `${long}x${short}` : `${short}x${long}` };
+}
+
+function ratioOf(ratio: unknown): { width: number; height: number; text: string } | null {
+  const found = /^(\d{1,3}):(\d{1,3})$/.exec(String(ratio));
+  const [width, height] = [Number(found?.[1]), Number(found?.[2])];
+  return found !== null && width > 0 && height > 0 ? { width, height, text: found[0] } : null;
+}
+
+const scaleOf = (resolution: unknown): number =>
+  Number(/^([1-4])K$/i.exec(String(resolution ?? '1K'))?.[1] ?? 1);
+
+const onGrid = (side: number): number => Math.max(grid, Math.round(side / grid) * grid);
+const even = (side: number): number => Math.round(side / 2) * 2;

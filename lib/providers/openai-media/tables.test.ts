@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../remote/caller';
+import { referenceOf, requestOf } from '../remote/testing/driver-harness';
+import { usualModel } from './declaration';
+import { importOpenAiModel } from './import-models';
+import { costIn, failureIn, imagesIn, readVideo, rejectionOf } from './outcome';
+import { imageCalls, videoForm, videoJson } from './request';
+import { sizeOf, videoSizeOf } from './sizes';
+
+const answer = (status: number, body: unknown): Answer => ({
+  status,
+  headers: new Headers(),
+  text: JSON.stringify(body),
+  json: () => body,
+  retryAfterSeconds: undefined,
+});
+
+describe('a request for pictures', () => {
+  const params = { prompt: 'a boat', n: 5, seed: 7, quality: 'high', background: 'opaque' };
+
+  it('takes n where the server does', () => {
+    expect(imageCalls(requestOf('gpt-image-2', params), 10)).toEqual([
+      {
+        path: '/images/generations',
+        files: [],
+        fields: {
+          model: 'gpt-image-2',
+          prompt: 'a boat',
+          n: 5,
+          seed: 7,
+          quality: 'high',
+          background: 'opaque',
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    [1, [undefined, undefined, undefined, undefined, undefined], [7, 8, 9, 10, 11]],
+    [2, [2, 2, 1], [7, 9, 11]],
+    [4, [4, 1], [7, 11]],
+  ])('is split where one makes %i, each with a seed of its own', (perCall, n, seeds) => {
+    const calls = imageCalls(requestOf('m', params), perCall);
+    expect(calls.map(({ fields }) => fields.n)).toEqual(n);
+    expect(calls.map(({ fields }) => fields.seed)).toEqual(seeds);
+  });
+
+  it('with pictures is an edit, with the mask beside them', () => {
+    const references = [
+      referenceOf('reference_images', 0, 'one'),
+      referenceOf('reference_images', 1, 'two'),
+      referenceOf('mask_image', 0, 'mask'),
+    ];
+    const given = { prompt: 'x', reference_images: ['a', 'b'], mask_image: 'c' };
+    const [call] = imageCalls(requestOf('m', given, { references }), 10);
+    expect(call?.path).toBe('/images/edits');
+    expect(call?.files.map(({ name }) => name)).toEqual(['image[]', 'image[]', 'mask']);
+    expect(call?.fields).toEqual({ model: 'm', prompt: 'x', n: 1 });
+    const single = { references: references.slice(0, 1) };
+    expect(imageCalls(requestOf('m', given, single), 10)[0]?.files[0]?.name).toBe('image');
+  });
+
+  it('goes by the mapping of the model', () => {
+    const mapping = {
+      fields: { aspect_ratio: { to: 'size', values: { '16:9': '1536x864' } } },
+      constants: { response_format: 'b64_json' },
+    };
+    const request = requestOf('m', { prompt: 'x', aspect_ratio: '16:9' }, { mapping });
+    expect(imageCalls(request, 10)[0]?.fields).toMatchObject({
+      size: '1536x864',
+      response_format: 'b64_json',
+    });
+  });
+
+  it.each([
+    [{ aspect_ratio: '1:1' }, '1024x1024'],
+    [{ aspect_ratio: '3:2' }, '1536x1024'],
+    [{ aspect_ratio: 'auto' }, 'auto'],
+    [{ aspect_ratio: '16:9' }, '1360x768'],
+    [{ aspect_ratio: '1:1', resolution: '2K' }, '2048x2048'],
+    [{ aspect_ratio: 'wide' }, undefined],
+    [{}, undefined],
+  ])('%j has the size %s', (given, size) => {
+    expect(sizeOf(given).size).toBe(size);
+  });
+});
+
+describe('a request for a video', () => {
+  it.each([
+    [{ aspect_ratio: '16:9', resolution: '720p' }, '1280x720'],
+    [{ aspect_ratio: '9:16', resolution: '480p' }, '480x854'],
+    [{ resolution: '1080p' }, '1920x1080'],
+    [{ aspect_ratio: '1:1' }, '720x720'],
+    [{}, undefined],
+  ])('%j has the size %s', (given, size) => {
+    expect(videoSizeOf(given).size).toBe(size);
+  });
+
+  const references = [
+    referenceOf('reference_images', 0, 'someone'),
+    referenceOf('first_frame_image_url', 0, 'frame'),
+  ];
+  const given = { prompt: 'x', duration: 8, aspect_ratio: '16:9', resolution: '720p', audio: true };
+
+  it('as a form has seconds, a size and the first frame', () => {
+    const { fields, files } = videoForm(requestOf('sora-2', given, { references }));
+    expect(fields).toEqual({
+      model: 'sora-2',
+      prompt: 'x',
+      audio: true,
+      seconds: '8',
+      size: '1280x720',
+    });
+    expect(files).toEqual([{ name: 'input_reference', reference: references[1] }]);
+  });
+
+  it('as JSON has frames and references', () => {
+    expect(videoJson(requestOf('google/veo-3.1', given, { references }), ['u0', 'u1'])).toEqual({
+      model: 'google/veo-3.1',
+      prompt: 'x',
+      duration: 8,
+      aspect_ratio: '16:9',
+      resolution: '720p',
+      generate_audio: true,
+      frame_images: [{ type: 'image_url', image_url: { url: 'u1' }, frame_type: 'first_frame' }],
+      input_references: [{ type: 'image_url', image_url: { url: 'u0' } }],
+    });
+  });
+});
+
+describe('an answer', () => {
+  it.each([
+    [{ data: [{ b64_json: 'AA' }, { url: 'https://x.example/1' }] }, 2],
+    [{ data: [] }, 0],
+    [{ data: [{}] }, 0],
+    [{ images: [] }, null],
+    [undefined, null],
+  ])('%j has %s pictures', (body, count) => {
+    expect(imagesIn(body)?.length ?? null).toBe(count);
+  });
+
+  it.each([
+    [
+      { code: 'moderation_blocked', type: 'image_generation_user_error' },
+      'content_policy_violation',
+    ],
+    [{ code: 'content_policy_violation' }, 'content_policy_violation'],
+    [
+      { code: null, message: 'Rejected as a result of our safety system.' },
+      'content_policy_violation',
+    ],
+    [{ code: 'invalid_image_file' }, 'reference_invalid'],
+    [{ code: 'invalid_value', param: 'mask' }, 'reference_invalid'],
+    [{ code: 'invalid_value', param: 'size', message: 'Invalid size' }, 'generation_failed'],
+    [{ code: 'billing_hard_limit_reached' }, 'upstream_error'],
+    [{ type: 'server_error' }, 'upstream_error'],
+    ['out of memory', 'generation_failed'],
+    [null, 'generation_failed'],
+  ])('%j means %s', (error, code) => {
+    expect(failureIn(error).code).toBe(code);
+    expect(failureIn(error).message).toMatch(/[.!]$|[a-z]$/);
+  });
+
+  it('of a server with FastAPI names its field', () => {
+    const detail = [{ loc: ['body', 'size'], msg: 'not a size', type: 'value_error' }];
+    expect(rejectionOf(answer(422, { detail })).message).toBe(
+      'The model refused the request: size: not a size',
+    );
+  });
+
+  it.each([
+    ['dollars', { cost: 0.04 }, {}, 40_000],
+    [
+      'tokens at their prices',
+      { input_tokens_details: { text_tokens: 10, image_tokens: 100 }, output_tokens: 1_000 },
+      { textInput: 5, imageInput: 10, imageOutput: 40 },
+      41_050,
+    ],
+    ['tokens without a price', { output_tokens: 1_000 }, {}, undefined],
+    ['nothing', {}, { imageOutput: 40 }, undefined],
+  ])('costs what its %s say', (_, usage, usd, microUsd) => {
+    const model = { ...usualModel, usdPerMillionTokens: usd };
+    expect(costIn({ usage }, model)?.microUsd).toBe(microUsd);
+  });
+
+  it.each([
+    [{ status: 'queued' }, { state: 'running', progress: 0 }],
+    [
+      { status: 'in_progress', progress: 40 },
+      { state: 'running', progress: 40 },
+    ],
+    [{ status: 'completed' }, { state: 'ready', files: 1 }],
+    [
+      { status: 'completed', unsigned_urls: ['a', 'b'], usage: { cost: 0.5 } },
+      { state: 'ready', files: 2, cost: { microUsd: 500_000 } },
+    ],
+    [
+      { status: 'failed', error: { code: 'moderation_blocked' } },
+      { state: 'failed', code: 'content_policy_violation' },
+    ],
+    [
+      { status: 'failed', error: 'CUDA out of memory' },
+      { state: 'failed', code: 'generation_failed' },
+    ],
+    [{ status: 'expired' }, { state: 'failed' }],
+  ])('of a video that is %j', (body, status) => {
+    expect(readVideo(answer(200, body))).toMatchObject(status);
+  });
+
+  it.each([
+    [200, {}],
+    [200, { status: 'odd' }],
+    [404, { status: 'completed' }],
+    [502, ''],
+  ])('of a video that is %i %j says nothing', (status, body) => {
+    expect(() => readVideo(answer(status, body))).toThrow('The provider answered');
+  });
+});
+
+describe('an import', () => {
+  const namesOf = (model: string) => importOpenAiModel(model)?.fields.map(({ name }) => name);
+
+  it.each([
+    ['gpt-image-1', 'image', ['auto', '1:1', '3:2', '2:3']],
+    [
+      'gpt-image-2-2026-04-21',
+      'image',
+      ['auto', '1:1', '3:2', '2:3', '4:3', '3:4', '16:9', '9:16'],
+    ],
+    ['gpt-image-2.5-flare', 'image', ['auto', '1:1', '3:2', '2:3', '4:3', '3:4', '16:9', '9:16']],
+    ['sora-2', 'video', ['16:9', '9:16']],
+    ['Qwen/Qwen-Image', 'image', ['1:1', '4:3', '3:4', '3:2', '2:3', '16:9', '9:16']],
+    [
+      'black-forest-labs/FLUX.2-klein-4B',
+      'image',
+      ['1:1', '4:3', '3:4', '3:2', '2:3', '16:9', '9:16'],
+    ],
+    ['Wan-AI/Wan2.2-T2V-A14B-Diffusers', 'video', ['16:9', '9:16', '1:1']],
+  ])('knows %s as %s', (model, family, ratios) => {
+    const found = importOpenAiModel(model);
+    expect(found?.family).toBe(family);
+    expect(found?.fields.find(({ name }) => name === 'aspect_ratio')?.options).toEqual(ratios);
+    expect(namesOf(model)).toContain('prompt');
+  });
+
+  it('gives seeds to open models alone', () => {
+    expect(namesOf('gpt-image-2')).not.toContain('seed');
+    expect(namesOf('Qwen/Qwen-Image')).toContain('seed');
+  });
+
+  it.each(['gpt-5', 'whisper-1', 'text-embedding-3-large'])('leaves %s', (model) => {
+    expect(importOpenAiModel(model)).toBeNull();
+  });
+});

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '@/lib/platform/database';
+import { createLogger } from '@/lib/platform/log';
+import { openStorage } from '@/lib/platform/storage';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { MediaProvider } from '@/lib/providers';
+import { createOpenAiMediaProvider } from '@/lib/providers/openai-media/operation';
+import type { OpenAiDouble } from '@/lib/providers/openai-media/testing/double';
+import { startOpenAiDouble } from '@/lib/providers/openai-media/testing/double';
+import type { Configuration } from '../config';
+import { schema } from '../db';
+import { createOperationStore } from '../operation-store';
+import { eventually, migrations, taskFixtures } from './testing/fixture';
+
+const pace = { startMs: 60, foreignMs: 100, closeMs: 5_000 };
+const dollars = { textInput: 5, imageInput: 10, imageOutput: 40 };
+
+/** What an operator reads of a task. */
+async function rowOf(database: Database, taskId: string): Promise<Record<string, unknown>> {
+  const { rows } = await database.query<Record<string, unknown>>(
+    `select operation, cost_source, cost_micro_usd::int as cost from service.tasks where id = $1`,
+    [taskId],
+  );
+  return rows[0] ?? {};
+}
+
+const withRoute = (configuration: Configuration): Configuration => ({
+  ...configuration,
+  models: configuration.models.map((model) => ({
+    ...model,
+    routes: [{ provider: 'sandbox', model: 'gpt-image-1', enabled: true }],
+  })),
+});
+
+describeDatabases(
+  'pictures and videos of an endpoint as OpenAI’s',
+  ({ database }) => {
+    const open = taskFixtures();
+    let double: OpenAiDouble;
+    beforeAll(async () => {
+      double = await startOpenAiDouble();
+    });
+    afterAll(() => double.close());
+
+    /** A service whose only provider speaks to the double. */
+    async function start(more: { imagesPerCall?: number; foreignMs?: number } = {}) {
+      const log = createLogger({ level: 'silent' });
+      const providers = new Map<string, MediaProvider>();
+      const fixture = await open(database(), { providers, configure: withRoute });
+      const { service } = fixture;
+      const provider = createOpenAiMediaProvider(
+        {
+          baseUrl: double.url,
+          apiKey: 'openai-double-key',
+          headers: {},
+          videos: 'form',
+          answerSeconds: 20,
+          models: {
+            'gpt-image-1': {
+              imagesPerCall: more.imagesPerCall ?? 10,
+              usdPerMillionTokens: dollars,
+            },
+          },
+          concurrent: 20,
+          perMinute: 100_000,
+          pace: { ...pace, foreignMs: more.foreignMs ?? pace.foreignMs },
+        },
+        {
+          storage: await openStorage({ storage: { driver: 'fs' }, dataDir: service.dataDir }),
+          operations: createOperationStore(database().drizzle(schema)),
+          log,
+          clock: Date,
+        },
+      );
+      providers.set('sandbox', provider);
+      const workspace = await service.workspace({ credits: 100 });
+      return { ...fixture, provider, workspace };
+    }
+    const startsOf = (fault: string) => double.taken.filter((each) => each.fault === fault).length;
+    const image = (fault: string, more: object = {}) => ({
+      prompt: `a harbour [[double:${fault}]]`,
+      ...more,
+    });
+    const video = (fault: string) => ({ model: 'solstice', prompt: `waves [[double:${fault}]]` });
+
+    it.each(['plain', 'as-url', 'slow'])('are stored and charged once (%s)', async (fault) => {
+      const { service, workspace, submit, reach, balance } = await start();
+      await service.start();
+      const taskId = await submit(workspace, image(fault, { n: 2 }));
+      const task = await reach(workspace, taskId, 'succeeded');
+      expect(task.result?.data).toHaveLength(2);
+      expect(startsOf(fault)).toBe(1);
+      expect(await rowOf(database(), taskId)).toMatchObject({
+        cost_source: 'provider',
+        cost: 8_450,
+      });
+      expect((await balance(workspace)).authorized_amount).toBe(0);
+    });
+
+    it.each([
+      ['content', 'content_policy_violation', 0, null],
+      ['invalid', 'generation_failed', 0, null],
+      ['billing', 'upstream_error', 0, null],
+      ['no-key', 'upstream_error', 0, null],
+      ['down', 'upstream_error', 0, null],
+      ['slow-content', 'content_policy_violation', 1, null],
+      ['empty', 'generation_failed', 1, 'provider'],
+      ['broken-start', 'upstream_error', 1, 'possible'],
+      ['bad-gateway', 'upstream_error', 1, 'possible'],
+      ['nonsense-start', 'upstream_error', 1, 'possible'],
+      ['slow-reset', 'upstream_error', 1, 'possible'],
+    ])('that meet "%s" fail as %s, asked for %i times, without a charge', async (...row) => {
+      const [fault, code, starts, source] = row;
+      const { service, workspace, submit, reach, balance } = await start();
+      await service.start();
+      const taskId = await submit(workspace, image(fault));
+      const task = await reach(workspace, taskId, 'failed');
+      expect(task.error?.code).toBe(code);
+      expect(startsOf(fault)).toBe(starts);
+      expect(await balance(workspace)).toMatchObject({ quota_amount: 100, authorized_amount: 0 });
+      if (source !== 'provider') {
+        expect(await rowOf(database(), taskId)).toMatchObject({ cost_source: source });
+      }
+    });
+
+    it('of several requests fail together when one of them does', async () => {
+      const { service, workspace, submit, reach, balance } = await start({ imagesPerCall: 1 });
+      await service.start();
+      const taskId = await submit(workspace, image('second-content', { n: 2 }));
+      const task = await reach(workspace, taskId, 'failed');
+      expect(task.error?.code).toBe('content_policy_violation');
+      expect(await rowOf(database(), taskId)).toMatchObject({
+        cost_source: 'provider',
+        cost: 4_450,
+      });
+      expect(await balance(workspace)).toMatchObject({ quota_amount: 100 });
+    });
+
+    it('are not asked for again when their process died, and end as lost', async () => {
+      const { service, workspace, submit, reach } = await start();
+      const taskId = await submit(workspace, image('dead'));
+      const operation = `openai-media_${taskId}`;
+      const operations = createOperationStore(database().drizzle(schema));
+      await operations.create({ operation, key: taskId, request: { model: 'gpt-image-1' } });
+      await database().query(
+        `update service.tasks set status = 'running', started_at = now(), provider = 'sandbox',
+             upstream_model = 'gpt-image-1', attempts = 1, asked_at = clock_timestamp() where id = $1`,
+        [taskId],
+      );
+      await service.start();
+      await reach(workspace, taskId, 'failed');
+      expect(startsOf('dead')).toBe(0);
+      expect(await rowOf(database(), taskId)).toMatchObject({ operation, cost_source: 'possible' });
+    });
+
+    it('are waited for when the process stops, and read by the next', async () => {
+      const { service, provider, workspace, submit, reach } = await start({ foreignMs: 60_000 });
+      await service.start();
+      const taskId = await submit(workspace, image('slow-stop'));
+      await eventually(async () =>
+        expect((await rowOf(database(), taskId)).operation).not.toBeNull(),
+      );
+      await service.handBack();
+      await provider.close();
+      await service.start();
+      await reach(workspace, taskId, 'succeeded');
+      expect(startsOf('slow-stop')).toBe(1);
+    });
+
+    it.each(['video', 'status-down', 'status-missing', 'status-reset', 'status-nonsense'])(
+      'that are videos are followed through "%s"',
+      async (fault) => {
+        const { service, workspace, submit, reach } = await start();
+        await service.start();
+        await reach(workspace, await submit(workspace, video(fault)), 'succeeded');
+        expect(startsOf(fault)).toBe(1);
+      },
+    );
+
+    it('that are videos fail with their reason, and when they are gone', async () => {
+      const { service, workspace, submit, reach, balance } = await start();
+      await service.start();
+      const failed = await reach(workspace, await submit(workspace, video('failed')), 'failed');
+      expect(failed.error?.code).toBe('content_policy_violation');
+      const gone = await reach(workspace, await submit(workspace, video('expired')), 'failed');
+      expect(gone.error?.message).toContain('gone before it could be fetched');
+      expect(await balance(workspace)).toMatchObject({ quota_amount: 100, authorized_amount: 0 });
+    });
+
+    it('that are videos are deleted there when they are canceled', async () => {
+      const { service, workspace, submit } = await start();
+      await service.start();
+      const taskId = await submit(workspace, video('hang'));
+      await eventually(() => expect(startsOf('hang')).toBe(1));
+      await service.post(workspace.secret, `/v1/tasks/${taskId}/cancel`, {});
+      await eventually(() =>
+        expect([...double.videos.values()].find((each) => each.fault === 'hang')?.deleted).toBe(
+          true,
+        ),
+      );
+    });
+  },
+  { migrations, only: 'pglite' },
+);
