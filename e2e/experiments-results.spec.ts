@@ -215,3 +215,27 @@ test('a public link shows the results to anyone until it is ended, and names nob
   await expect(page.getByRole('img', { name: 'Result' })).toHaveCount(4);
   expect(await found(page)).toEqual([]);
 });
+
+test('arrow keys reach cells that are out of view, and only cells in view are in the page', async ({
+  page,
+}) => {
+  await signIn(page, '/studio/experiments');
+  await page.getByRole('button', { name: 'New experiment' }).click();
+  const numbers = Array.from({ length: 40 }, (_, at) => `boat ${at}`).join('|');
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill(`{${numbers}}`);
+  await page.getByRole('combobox', { name: 'Add a model' }).click();
+  await page.getByRole('option', { name: 'Lumen Spark' }).click();
+  const grid = page.getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-rowcount', '41');
+  const first = page.locator('[data-row="0"]');
+  await first.focus();
+  for (let press = 0; press < 30; press += 1) await page.keyboard.press('ArrowDown');
+  const reached = page.locator('[data-row="30"]');
+  await expect(reached).toBeFocused();
+  await expect(reached).toBeInViewport();
+  await expect(first).toHaveCount(0);
+  expect(await grid.getByRole('gridcell').count()).toBeLessThan(20);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(reached).toBeFocused();
+});
