@@ -119,6 +119,7 @@ test('the grid is read by keyboard alone, and axe finds nothing in light and dar
   await at(0, 0).focus();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/gallery\/task_/);
+  const viewer = page.url();
   await page.goBack();
   await cells(page).nth(0).click();
   await cells(page)
@@ -126,6 +127,17 @@ test('the grid is read by keyboard alone, and axe finds nothing in light and dar
     .click({ modifiers: ['Shift'] });
   await page.getByRole('link', { name: 'Compare 2' }).click();
   await page.waitForURL(/\/compare\?items=/);
+
+  await page.goto(viewer);
+  await page.getByRole('link', { name: /^Experiment with this/ }).click();
+  await page.getByRole('button', { name: /^Blank/ }).click();
+  await page.waitForURL(/\/experiments\/exp_/);
+  await view(page, 'Lineage');
+  const lineage = page.getByRole('region', { name: 'Lineage' });
+  await expect(lineage.getByRole('link', { name: 'Harbour keys', exact: true })).toBeVisible();
+  await expect(lineage.locator('img')).toHaveCount(1);
+  await page.reload();
+  await expect(lineage).toBeVisible();
 });
 
 test('an experiment is saved as a page that opens offline, as CSV and as code', async ({

@@ -13,7 +13,7 @@ import { newTeamPath, Page, TopBarContent } from '../layout';
 import { ExperimentCard } from './experiment-card';
 import { ExperimentStarts } from './experiment-starts';
 
-type Start = { name: string; design: Partial<Design> };
+type Start = { name: string; design: Partial<Design>; task?: string };
 
 const blank: Start = {
   name: 'Untitled experiment',
@@ -27,6 +27,7 @@ export function ExperimentList({
   experiments,
   models,
   beginning,
+  task,
   create,
   duplicate,
   remove,
@@ -37,6 +38,8 @@ export function ExperimentList({
   models: ReadModels | null;
   /** What a new experiment begins with: the result or form that the address names. */
   beginning: Beginning | null;
+  /** The task of that result. */
+  task: string | undefined;
   create: (start: Start) => Promise<ActionResult<string>>;
   duplicate: (id: string) => Promise<ActionResult<string>>;
   remove: (id: string) => Promise<ActionResult<void>>;
@@ -61,7 +64,9 @@ export function ExperimentList({
       models={models}
       beginning={beginning}
       disabled={isCreating}
-      onStart={(start) => void open(() => create(start))}
+      onStart={(start) =>
+        void open(() => create({ ...start, ...(task === undefined ? {} : { task }) }))
+      }
     />
   );
   return (

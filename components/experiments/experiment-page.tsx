@@ -6,7 +6,6 @@ import { callWithToast } from '../actions';
 import { Page, TopBarContent } from '../layout';
 import { DesignView } from './design-view';
 import { ExperimentGrid } from './experiment-grid';
-import type { View } from './experiment-header';
 import { ExperimentHeader } from './experiment-header';
 import type { TileSize } from './grid-geometry';
 import { GridToolbar } from './grid-toolbar';
@@ -17,6 +16,7 @@ import { RunRequestBanner } from './run-request-banner';
 import { ShareButtons } from './share-buttons';
 import type { ExperimentPageProps } from './use-experiment-page';
 import { useExperimentPage } from './use-experiment-page';
+import { useView } from './use-view';
 import { VoteView } from './vote-view';
 
 /** An experiment: its design with prices, its results as a live grid, and a blind vote. */
@@ -24,7 +24,7 @@ export function ExperimentPage(props: ExperimentPageProps) {
   const { workspace, baseUrl, actions } = props;
   const state = useExperimentPage(props);
   const { detail, draft, plan, quote, cells } = state;
-  const [view, setView] = useState<View>(detail.cells.length > 0 ? 'results' : 'design');
+  const [view, setView] = useView(detail.cells.length > 0 ? 'results' : 'design');
   const [size, setSize] = useState<TileSize>('medium');
   const [wantedPage, setPage] = useState(0);
   const page = Math.max(0, Math.min(wantedPage, plan.plan.pages.length - 1));

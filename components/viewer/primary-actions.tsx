@@ -56,10 +56,11 @@ export function PrimaryActions({
       )}
       {task.prompt === '' ? null : (
         <Link
-          href={experimentHref(workspace, {
-            model: task.model,
-            values: { ...task.params, prompt: task.prompt },
-          })}
+          href={experimentHref(
+            workspace,
+            { model: task.model, values: { ...task.params, prompt: task.prompt } },
+            task.task_id,
+          )}
           className={actionCardClasses()}
         >
           <ActionText

@@ -74,9 +74,10 @@ export function createHref(workspace: string, state: FormState): string {
   return `/${workspace}/create?${stateParam}=${encodeState(state).text}`;
 }
 
-/** The path of the experiments with a form to begin one with. */
-export function experimentHref(workspace: string, state: FormState): string {
-  return `/${workspace}/experiments?${stateParam}=${encodeState(state).text}`;
+/** The path of the experiments with a form to begin one with, and the `task` whose result it is. */
+export function experimentHref(workspace: string, state: FormState, task?: string): string {
+  const from = task === undefined ? '' : `&from=${encodeURIComponent(task)}`;
+  return `/${workspace}/experiments?${stateParam}=${encodeState(state).text}${from}`;
 }
 
 /** The name of the address parameter that holds an encoded form. */

@@ -25,17 +25,10 @@ const emptyDesign: Design = {
   reuse: true,
 };
 
-/** What an experiment was made from. */
-export interface Origin {
-  readonly experiment?: string;
-  /** The task of a result. */
-  readonly task?: string;
-}
-
-/** Makes a draft, with what is known of its design. Returns its id. Throws in a personal workspace. */
+/** Makes a draft, with what is known of its design. `copied` is the experiment that it copies. Returns its id. Throws in a personal workspace. */
 export async function createExperiment(
   access: Access,
-  start: z.infer<typeof experimentStart> & { origin?: Origin },
+  start: z.infer<typeof experimentStart> & { copied?: string },
 ): Promise<string> {
   requireTeam(access);
   const id = newId(idPrefixes.experiment);
@@ -47,8 +40,8 @@ export async function createExperiment(
       createdBy: access.user.id,
       name: start.name,
       design: { ...emptyDesign, ...withoutUndefined(start.design) },
-      originExperiment: start.origin?.experiment ?? null,
-      originTask: start.origin?.task ?? null,
+      originExperiment: start.copied ?? null,
+      originTask: start.task ?? null,
     });
   return id;
 }
@@ -60,7 +53,7 @@ export async function duplicateExperiment(access: Access, id: string): Promise<s
   return createExperiment(access, {
     name: `${name.slice(0, 75)} copy`,
     design,
-    origin: { experiment: id },
+    copied: id,
   });
 }
 

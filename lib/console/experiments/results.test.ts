@@ -244,8 +244,8 @@ describeDatabases(
     it('lead to what was made from them', async () => {
       await markCells(studio, id, [first()], 'keep');
       const copy = await asBrowser(ann.browser, () => duplicateExperiment(studio, id));
-      const origin = { task: cells[1]?.task_id ?? '' };
-      const changed = { name: 'Sea', design: { prompt: 'a house by the sea' }, origin };
+      const task = cells[1]?.task_id ?? '';
+      const changed = { name: 'Sea', design: { prompt: 'a house by the sea' }, task };
       const made = await createExperiment(studio, changed);
       const { nodes, edges } = await readLineage(studio, made);
       expect(nodes.map((node) => node.id).sort()).toEqual([id, copy, made].sort());

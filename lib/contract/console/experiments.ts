@@ -94,6 +94,8 @@ export type ExperimentChange = z.infer<typeof experimentChange>;
 export const experimentStart = z.strictObject({
   name: experimentChange.shape.name,
   design: experimentDesign.partial(),
+  /** The task of the result that it begins with. */
+  task: inputId.optional(),
 });
 
 /** `draft`: nothing ran yet; `done`: nothing is left that fits into the envelope. */

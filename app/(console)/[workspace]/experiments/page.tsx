@@ -21,7 +21,7 @@ export default async function ExperimentsRoute({
 }) {
   const access = await requirePageAccess((await params).workspace, 'tasks.view');
   const { id, slug, kind } = access.workspace;
-  const { [stateParam]: state } = await searchParams;
+  const { [stateParam]: state, from } = await searchParams;
   const [experiments, models] = await Promise.all([
     readExperiments(access),
     kind === 'team'
@@ -37,6 +37,7 @@ export default async function ExperimentsRoute({
       experiments={experiments}
       models={models}
       beginning={decodeState(typeof state === 'string' ? state : null)}
+      task={typeof from === 'string' ? from : undefined}
       create={createExperimentAction.bind(null, slug)}
       duplicate={duplicateExperimentAction.bind(null, slug)}
       remove={removeExperimentAction.bind(null, slug)}

@@ -1,0 +1,23 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useState } from 'react';
+import { writeAddress } from '@/components/ui';
+import type { View } from './experiment-header';
+
+const views: readonly View[] = ['design', 'results', 'vote', 'lineage'];
+
+/** The view that the address names, so that a link and the way back lead to it; else `first`. */
+export function useView(first: View): [View, (view: View) => void] {
+  const named = useSearchParams().get('view');
+  const [view, setView] = useState(() => views.find((each) => each === named) ?? first);
+  return [
+    view,
+    (next) => {
+      setView(next);
+      const url = new URL(window.location.href);
+      url.searchParams.set('view', next);
+      writeAddress(url);
+    },
+  ];
+}
