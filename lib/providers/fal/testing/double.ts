@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
@@ -33,6 +34,8 @@ export interface FalDoubleOptions {
   port?: number;
   /** Looks that answer that it waits or runs, before it is done. */
   looks?: number;
+  /** How long the answer to a submission takes after it was taken on, in milliseconds. */
+  answerAfterMs?: () => number;
   /** The key it takes. */
   key?: string;
 }
@@ -46,7 +49,11 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
   const uploads = new Map<string, Buffer>();
   const keys = generateKeyPairSync('ed25519');
 
-  function submit(request: DoubleRequest, response: ServerResponse, url: string): unknown {
+  async function submit(
+    request: DoubleRequest,
+    response: ServerResponse,
+    url: string,
+  ): Promise<unknown> {
     const fault = faultOf(request.json);
     if (failStart(fault, response)) return undefined;
     if (fault === 'invalid-start') {
@@ -64,6 +71,7 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
       canceled: false,
     };
     works.set(work.id, work);
+    await sleep(options.answerAfterMs?.() ?? 0);
     if (failTaken(fault, response)) return undefined;
     const app = model.split('/').slice(0, 2).join('/');
     const base = `${url}/${app}/requests/${work.id}`;
@@ -212,7 +220,7 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
     }
     const found = /\/requests\/([^/]{1,100})(\/status|\/cancel)?$/.exec(path);
     if (found === null) {
-      if (method === 'POST') return submit(request, response, url);
+      if (method === 'POST') return await submit(request, response, url);
       return sendJson(response, 404, { detail: 'Not found' });
     }
     const work = works.get(found[1] ?? '');
