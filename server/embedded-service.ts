@@ -8,7 +8,7 @@ import { createMetrics } from '@/lib/platform/metrics';
 import { provide } from '@/lib/platform/registry';
 import { embeddedServiceSeam } from '@/lib/platform/seams';
 import { openStorage } from '@/lib/platform/storage';
-import { openProviders } from '@/lib/providers/registry';
+import { openProviders, providerTools } from '@/lib/providers/registry';
 import type { InitialWorkspace } from '@/lib/service';
 import { createService, loadConfig } from '@/lib/service';
 import type { Handlers } from './http-server';
@@ -44,6 +44,7 @@ export async function openEmbeddedService(
   const service = await createService({
     ...parts,
     openProviders,
+    providerTools,
     storage: await openStorage(env),
     configuration: config,
     dataDir: env.dataDir,

@@ -32,6 +32,7 @@ import {
 } from '@/lib/contract';
 import { createManageBillingCalls } from './billing';
 import { createBudgetCalls } from './budgets';
+import { createConnectionCalls } from './connections';
 import type { CallOptions, TransportOptions } from './transport';
 import { createTransport } from './transport';
 import { createWebhookCalls } from './webhooks';
@@ -74,6 +75,7 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
       get: (workspaceId: string, taskId: string, signal?: Signal) =>
         call(`${workspace(workspaceId)}/tasks/${encodeURIComponent(taskId)}`, taskDetail, signal),
     },
+    connections: createConnectionCalls(call),
     webhooks: createWebhookCalls(call, workspace, key),
     budgets: createBudgetCalls(call, workspace),
     /** The billing of one workspace, personal ones included. */

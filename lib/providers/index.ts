@@ -1,7 +1,14 @@
 /** The interfaces and the declarations. No driver is loaded by it: `registry.ts` does that, for those declared. */
 export type { AvatarPicture, AvatarReview, AvatarReviewer } from './avatar-reviews';
-export { driverFacts, type ProviderDeclaration, providerDeclaration } from './declarations';
-export { type RequestMapping, requestMapping } from './mapping/field-mapping';
+export {
+  driverFacts,
+  driverSchema,
+  drivers,
+  isSecretSetting,
+  type ProviderDeclaration,
+  providerDeclaration,
+} from './declarations';
+export type { RequestMapping } from './mapping/field-mapping';
 export type { ImportedModel } from './mapping/from-json-schema';
 export {
   type MediaCost,
@@ -24,6 +31,12 @@ export {
   ProviderSetupError,
 } from './open-providers';
 export type { Operation, OperationStore } from './operations';
+export {
+  type CheckResult,
+  type DriverTools,
+  ProviderToolError,
+  type ProviderTools,
+} from './provider-tools';
 export {
   type EmitText,
   type TextEvent,

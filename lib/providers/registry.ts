@@ -1,5 +1,6 @@
 import type { ProviderDeclaration } from './declarations';
 import type { OpenedDriver, OpenProviders, ProviderParts } from './open-providers';
+import type { ProviderTools } from './provider-tools';
 
 /** Opens the driver of every enabled provider. Throws `ProviderSetupError` where one cannot be opened as declared. */
 export const openProviders: OpenProviders = async (declarations, parts) => {
@@ -32,3 +33,14 @@ async function openDriver(
       return (await import('./openai-media')).openOpenAiMedia(declared, parts);
   }
 }
+
+/** Loads the tools of a driver only when an operator uses them. */
+export const providerTools: ProviderTools = async (declared) => {
+  switch (declared.driver) {
+    case 'openai-compatible':
+      return (await import('./openai-compatible/import-models')).openAiCompatibleTools(declared);
+    default:
+      // Media drivers describe their models themselves.
+      return null;
+  }
+};

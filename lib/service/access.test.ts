@@ -4,8 +4,12 @@ import { allScopes } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createAvatars } from './avatars';
 import { openBilling } from './billing';
+import { createLiveCatalog } from './catalog';
 import { loadConfig } from './config';
+import type { Connections } from './connections';
+import { openConnections } from './connections';
 import type { Route } from './http';
+import { createOperationStore } from './operation-store';
 import { serviceRoutes } from './routes';
 import { createReadiness } from './system';
 import type { TestService, TestWorkspace } from './testing';
@@ -268,6 +272,24 @@ const rows: Record<string, Row> = {
   listPerks: operatorAlone,
   createPerk: operatorAlone,
   endPerk: operatorAlone,
+  listDrivers: operatorAlone,
+  listProviders: operatorAlone,
+  createProvider: operatorAlone,
+  getProvider: operatorAlone,
+  updateProvider: operatorAlone,
+  deleteProvider: operatorAlone,
+  testProvider: operatorAlone,
+  listUpstreamModels: operatorAlone,
+  draftModel: operatorAlone,
+  listOperatorModels: operatorAlone,
+  getOperatorModel: operatorAlone,
+  saveModel: operatorAlone,
+  publishModel: operatorAlone,
+  unpublishModel: operatorAlone,
+  tryModel: operatorAlone,
+  deleteModel: operatorAlone,
+  listConnectionChanges: operatorAlone,
+  undoConnectionChange: operatorAlone,
   getCreditAlert: operatorAlone,
   setCreditAlert: operatorAlone,
   refundOrder: operatorAlone,
@@ -285,6 +307,7 @@ const rows: Record<string, Row> = {
 describeDatabases('access to every route', (suite) => {
   let service: TestService;
   let routes: Route[];
+  let connections: Connections;
   let own: Tenant;
   let other: Tenant;
 
@@ -294,8 +317,17 @@ describeDatabases('access to every route', (suite) => {
       providers: new Map([['sandbox', createScriptedProvider()]]),
     });
     const { config } = await loadConfig();
+    connections = await openConnections(service.context, {
+      config,
+      catalog: createLiveCatalog(service.context.catalog),
+      declared: { media: new Map(), text: new Map() },
+      open: async () => ({ media: new Map(), text: new Map() }),
+      tools: async () => null,
+      parts: { ...service.context, operations: createOperationStore(service.context.db) },
+    });
     routes = serviceRoutes(service.context, {
       providers: new Map(),
+      connections,
       avatars: createAvatars(service.context, new Map()),
       text: createText(service.context, new Map()),
       readiness: createReadiness(),
@@ -308,6 +340,7 @@ describeDatabases('access to every route', (suite) => {
     [own, other] = [await tenant(), await tenant()];
   });
   afterAll(async () => {
+    await connections.stop();
     expect(await service.mismatches()).toEqual([]);
     await service.close();
   });

@@ -8,7 +8,9 @@ import { createJobs } from '@/lib/platform/jobs';
 import { createFreeDisk } from '@/lib/platform/storage';
 import { createAvatars } from './avatars';
 import { ensureBilling, openBilling, startBilling } from './billing';
-import { loadCatalog } from './catalog';
+import type { LiveCatalog } from './catalog';
+import { createLiveCatalog, loadCatalog } from './catalog';
+import { openConnections } from './connections';
 import type { ServiceContext } from './context';
 import { openDatabaseClock } from './database-clock';
 import { schema, serviceMigrations } from './db';
@@ -78,10 +80,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { jobs, authenticator } = context;
   const spoolDirectory = join(options.dataDir, 'tmp');
   await clearStaleSpool(spoolDirectory);
-  const { media: providers, text: textProviders } = await options.openProviders(
-    configuration.providers,
-    { ...context, operations: createOperationStore(context.db) },
-  );
+  const parts = { ...context, operations: createOperationStore(context.db) };
+  const connections = await openConnections(context, {
+    config: configuration,
+    catalog: context.catalog,
+    declared: await options.openProviders(configuration.providers, parts),
+    open: options.openProviders,
+    tools: options.providerTools ?? (async () => null),
+    parts,
+  });
+  const { media: providers, text: textProviders } = connections.providers;
   const text = createText(context, textProviders, options.turnStore);
   await text.recover();
   const billing = await openBilling(context, {
@@ -93,6 +101,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const avatars = createAvatars(context, providers);
   const routes = serviceRoutes(context, {
     providers,
+    connections,
     avatars,
     text,
     billing,
@@ -140,9 +149,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       stopCleanUp();
       await Promise.all([handBack(), text.stop()]);
       await jobs.stop({ graceMs });
-      await Promise.allSettled(
-        [...providers.values(), ...textProviders.values()].map((provider) => provider.close()),
-      );
+      await connections.stop();
       context.provenance.stop();
       await authenticator.stop();
       context.databaseClock.stop();
@@ -151,7 +158,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 }
 
 /** Migrates the tables, and opens everything that the capabilities share. */
-async function openContext(options: ServiceOptions): Promise<ServiceContext> {
+async function openContext(
+  options: ServiceOptions,
+): Promise<ServiceContext & { readonly catalog: LiveCatalog }> {
   const { database, storage, configuration, keyring, log, metrics } = options;
   await database.migrate(serviceMigrations);
   const databaseClock = await openDatabaseClock(database, log);
@@ -163,11 +172,13 @@ async function openContext(options: ServiceOptions): Promise<ServiceContext> {
   const authenticator = createAuthenticator({ database, db, log, clock });
   await authenticator.start();
   const addressSigner = createAddressSigner(keyring.deriveKey('media-address'), clock.now);
-  const catalog = loadCatalog(configuration);
+  const catalog = createLiveCatalog(loadCatalog(configuration));
   const settings = {
     version: options.version,
     baseUrl: options.baseUrl,
-    sandbox: catalog.sandboxOnly,
+    get sandbox() {
+      return catalog.sandboxOnly;
+    },
     socketsPerKey: configuration.socketsPerKey,
     allowLoopback: options.allowLoopback,
     sandboxGrantMilli: creditsToMilli(configuration.grants.sandboxCredits),

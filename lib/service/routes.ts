@@ -3,6 +3,8 @@ import { balanceOperatorRoutes, balanceRoutes } from './balance';
 import type { Billing } from './billing';
 import { allBillingRoutes } from './billing';
 import { budgetOperatorRoutes } from './budgets';
+import type { Connections } from './connections';
+import { connectionOperatorRoutes } from './connections';
 import type { ServiceContext } from './context';
 import { generationRoutes } from './generations';
 import type { Route } from './http';
@@ -24,6 +26,7 @@ import { workspaceOperatorRoutes } from './workspaces';
 /** What the routes need in addition to the context. */
 export interface RouteParts {
   providers: Providers;
+  connections: Connections;
   avatars: Avatars;
   text: Pick<Text, 'routes'>;
   billing: Billing;
@@ -45,6 +48,7 @@ export function serviceRoutes(context: ServiceContext, parts: RouteParts): Route
     ...systemOperatorRoutes(context),
     ...workspaceOperatorRoutes(context),
     ...perkOperatorRoutes(context),
+    ...connectionOperatorRoutes(context, parts.connections),
     ...balanceOperatorRoutes(context),
     ...keyOperatorRoutes(context),
     ...webhookOperatorRoutes(context),

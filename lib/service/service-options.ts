@@ -3,7 +3,7 @@ import type { Database } from '@/lib/platform/database';
 import type { Logger } from '@/lib/platform/log';
 import type { Metrics } from '@/lib/platform/metrics';
 import type { ObjectStorage } from '@/lib/platform/storage';
-import type { OpenProviders } from '@/lib/providers';
+import type { OpenProviders, ProviderTools } from '@/lib/providers';
 import type { StripeOptions } from './billing';
 import type { Configuration } from './config';
 import type { Clock } from './http';
@@ -42,6 +42,8 @@ export interface ServiceOptions {
   clock?: Clock;
   /** Opens the providers that the configuration declares. */
   openProviders: OpenProviders;
+  /** What operators do with a provider while they connect it; without it none can be tested. */
+  providerTools?: ProviderTools;
   pace?: Partial<EnginePace>;
   webhooks?: WebhookEngineOptions;
   turnStore?: TurnStoreOptions;

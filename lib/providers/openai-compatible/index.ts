@@ -1,7 +1,6 @@
-import { namedVariable } from '@/lib/platform/env';
 import type { OpenedDriver } from '../open-providers';
-import { ProviderSetupError } from '../open-providers';
 import type { TextProvider } from '../text';
+import { apiKeyOf } from './api-key';
 import type { OpenAiCompatibleDeclaration } from './declaration';
 import { createTransport } from './operation';
 import { chatRequest, responsesRequest } from './request';
@@ -56,12 +55,3 @@ export const openOpenAiCompatible = (
 ): Required<Pick<OpenedDriver, 'text'>> => ({
   text: createOpenAiCompatibleProvider({ ...declared, apiKey: apiKeyOf(declared) }),
 });
-
-function apiKeyOf({ id, apiKey, apiKeyEnv }: OpenAiCompatibleDeclaration): string | undefined {
-  if (apiKeyEnv === undefined) return apiKey;
-  const named = namedVariable(apiKeyEnv);
-  if (named !== undefined) return named;
-  throw new ProviderSetupError(
-    `The configuration is not right:\n  ${apiKeyEnv} is not set, and provider "${id}" takes its key from it. Set it, or remove apiKeyEnv.`,
-  );
-}

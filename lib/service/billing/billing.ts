@@ -22,14 +22,19 @@ export function createBilling(
   providers: readonly PaymentProvider[],
 ): Billing {
   const byId = new Map(providers.map((provider) => [provider.id, provider]));
+  // Sandbox payments end when a real provider is connected: their credits would buy real work.
+  const offered = () =>
+    [...byId.keys()].filter((id) => id !== 'sandbox' || context.settings.sandbox);
   return {
     context,
     declaration,
-    providerIds: [...byId.keys()],
+    get providerIds() {
+      return offered();
+    },
     provider(id) {
-      const found = byId.get(id);
+      const found = offered().includes(id) ? byId.get(id) : undefined;
       if (found !== undefined) return found;
-      const known = [...byId.keys()].join(', ') || 'none is set up';
+      const known = offered().join(', ') || 'none is set up';
       throw new ApiError(
         'invalid_value',
         `There is no payment provider ${id}. Use one of: ${known}.`,

@@ -34,6 +34,8 @@ export interface CatalogModel {
   /** A region's name or `all`. */
   readonly region: string;
   readonly public: boolean;
+  /** Ids of the workspaces that may see it; null: all of them. */
+  readonly workspaces: ReadonlySet<string> | null;
   /** Enabled by its declaration and runnable: at least one enabled route. */
   readonly enabled: boolean;
   readonly capabilities: ReadonlySet<string>;
@@ -46,8 +48,9 @@ export interface CatalogModel {
   readonly serialized: Model;
 }
 
-/** The reader of the catalog: the workspace's region and the key's allowed models (null: all of them). */
+/** The reader of the catalog: the workspace, its region and the key's allowed models (null: all of them). */
 export interface Viewer {
+  readonly workspaceId: string;
   readonly region: string;
   readonly allowedModels: readonly string[] | null;
 }
@@ -62,7 +65,10 @@ export interface PriceContext {
   readonly atMs: number;
 }
 
-/** The models and their prices. Immutable, so that what a viewer sees can be cached as long as the process runs. */
+/**
+ * The models and their prices. What `loadCatalog` makes is immutable, so that what a viewer sees can be cached; the
+ * service's own is a {@link LiveCatalog}, which is replaced as a whole.
+ */
 export interface Catalog {
   /** All models, in the order declared. */
   readonly models: readonly CatalogModel[];

@@ -1,5 +1,6 @@
 export { capabilityTags } from './capability-tags';
 export type { Catalog, CatalogModel, PriceContext, Route, RouteCost, Viewer } from './catalog';
+export { createLiveCatalog, type LiveCatalog } from './live-catalog';
 export type { CatalogConfig } from './load-catalog';
 export { loadCatalog } from './load-catalog';
 export type { ModelDeclaration } from './model-declaration';

@@ -12,7 +12,7 @@ beforeAll(async () => {
   catalog = loadCatalog(config);
 });
 
-const anyone = { region: 'global', allowedModels: null };
+const anyone = { workspaceId: 'ws_1', region: 'global', allowedModels: null };
 
 /** The default configuration with one model changed. */
 const changed = (id: string, more: Partial<Configuration['models'][number]>) =>
@@ -33,7 +33,11 @@ describe('what a viewer sees', () => {
   });
 
   it('lists only what the key allows', () => {
-    const viewer = { region: 'global', allowedModels: ['quill', 'tween', 'gone'] };
+    const viewer = {
+      workspaceId: 'ws_1',
+      region: 'global',
+      allowedModels: ['quill', 'tween', 'gone'],
+    };
     expect(catalog.modelsFor(viewer).map(({ id }) => id)).toEqual(['tween', 'quill']);
     expect(catalog.findModel('solstice', viewer)).toBeUndefined();
     expect(JSON.parse(catalog.modelListBody({ ...viewer, allowedModels: [] }))).toEqual({
@@ -57,7 +61,7 @@ describe('what a viewer sees', () => {
 
   it('keeps one text per distinct viewer', () => {
     expect(catalog.modelListBody(anyone)).toBe(catalog.modelListBody({ ...anyone }));
-    const one = { region: 'global', allowedModels: ['tween'] };
+    const one = { workspaceId: 'ws_1', region: 'global', allowedModels: ['tween'] };
     expect(catalog.modelListBody(one)).not.toBe(catalog.modelListBody(anyone));
   });
 });

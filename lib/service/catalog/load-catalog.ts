@@ -13,7 +13,10 @@ import { priceText } from './price-text';
 /** The part of a checked configuration that a catalog is made of. */
 export interface CatalogConfig {
   readonly providers: readonly Pick<ProviderDeclaration, 'id' | 'driver' | 'enabled'>[];
-  readonly models: readonly ModelDeclaration[];
+  readonly models: readonly (ModelDeclaration & {
+    /** Ids of the workspaces that may see it; all of them when left out. */
+    readonly workspaces?: readonly string[] | null;
+  })[];
   readonly pricing: PricingDeclaration;
   readonly tasks: {
     readonly deadlineSeconds: Readonly<Record<ModelDeclaration['family'], number>>;
@@ -63,13 +66,18 @@ export function loadCatalog(config: CatalogConfig): Catalog {
   };
 }
 
-/** Whether `viewer` may see the model: public, offered in the region, allowed to the key. */
+/** Whether `viewer` may see the model: public, offered to the workspace and in its region, allowed to the key. */
 const isVisible = (model: CatalogModel, viewer: Viewer): boolean =>
   model.public &&
+  (model.workspaces === null || model.workspaces.has(viewer.workspaceId)) &&
   (model.region === 'all' || model.region === viewer.region) &&
   (viewer.allowedModels === null || viewer.allowedModels.includes(model.id));
 
-function catalogModel(model: ModelDeclaration, config: CatalogConfig, set: RuleSet): CatalogModel {
+function catalogModel(
+  model: CatalogConfig['models'][number],
+  config: CatalogConfig,
+  set: RuleSet,
+): CatalogModel {
   const routes = enabledRoutes(model, config);
   const tags = capabilityTags(model.capabilities, model.schema.fields);
   const enabled = model.enabled && routes.length > 0;
@@ -91,6 +99,7 @@ function catalogModel(model: ModelDeclaration, config: CatalogConfig, set: RuleS
     family: model.family,
     region: model.region,
     public: model.public,
+    workspaces: model.workspaces ? new Set(model.workspaces) : null,
     enabled,
     capabilities: tags,
     fields: new Map(model.schema.fields.map((field) => [field.name, field])),

@@ -10,13 +10,15 @@ export function createModelLists(
   isVisible: (model: CatalogModel, viewer: Viewer) => boolean,
 ): { modelsFor(viewer: Viewer): readonly Model[]; body(viewer: Viewer): string } {
   const bodies = new Map<string, string>();
+  /** Workspaces that a model is kept for: each has a list of its own. */
+  const named = new Set(models.flatMap((model) => [...(model.workspaces ?? [])]));
   const modelsFor = (viewer: Viewer): readonly Model[] =>
     models.filter((model) => isVisible(model, viewer)).map((model) => model.serialized);
 
   return {
     modelsFor,
     body: (viewer) => {
-      const key = viewerKey(viewer);
+      const key = viewerKey(viewer, named);
       const kept = bodies.get(key);
       if (kept !== undefined) return kept;
       const list: ModelList = { object: 'list', data: [...modelsFor(viewer)] };
@@ -29,5 +31,7 @@ export function createModelLists(
   };
 }
 
-const viewerKey = ({ region, allowedModels }: Viewer): string =>
-  allowedModels === null ? `all:${region}` : JSON.stringify([region, ...allowedModels]);
+const viewerKey = (
+  { workspaceId, region, allowedModels }: Viewer,
+  named: ReadonlySet<string>,
+): string => JSON.stringify([named.has(workspaceId) ? workspaceId : '', region, allowedModels]);

@@ -1,3 +1,4 @@
+export { checkConfig } from './checks';
 export type { Configuration, ConfigurationInput } from './configuration';
 export { defineConfig } from './define-config';
 export type { FieldInput } from './field-builders';
@@ -6,4 +7,4 @@ export type { LoadedConfig } from './load-config';
 export { loadConfig } from './load-config';
 export type { PriceRuleInput } from './price-builders';
 export { tiers } from './price-builders';
-export { ConfigError } from './problems';
+export { ConfigError, formatPath } from './problems';

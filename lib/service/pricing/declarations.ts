@@ -1,43 +1,15 @@
 import { z } from 'zod';
-import { chargeType, optionValue } from '@/lib/contract';
+import { priceRuleDeclaration } from '@/lib/contract';
 
-/** Credits with at most three decimals: what the ledger can hold exactly. */
-export const creditAmount = z.number().min(0).max(1e9).multipleOf(0.001);
+export {
+  creditAmount,
+  type PriceCondition,
+  type PriceRuleDeclaration,
+  priceRuleDeclaration,
+} from '@/lib/contract';
 
 /** One or several names. */
 const names = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
-
-/**
- * What a parameter must be for a rule to match: one value, one of several, a range, or present or absent.
- * A range compares a number by its value and an array by its count; an empty array counts as absent.
- */
-export const priceCondition = z.union([
-  optionValue,
-  z.array(optionValue).min(1),
-  z
-    .strictObject({ min: z.number().optional(), max: z.number().optional() })
-    .refine((range) => range.min !== undefined || range.max !== undefined, 'write min, max or both')
-    .refine((range) => (range.min ?? -Infinity) <= (range.max ?? Infinity), 'min is above max'),
-  z.strictObject({ present: z.boolean() }),
-]);
-export type PriceCondition = z.infer<typeof priceCondition>;
-
-/** A price as an operator writes it. What it leaves out it does not ask about. */
-export const priceRuleDeclaration = z.strictObject({
-  id: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'use a-z, 0-9, dot, dash and underscore'),
-  model: names,
-  region: z.string().min(1).optional(),
-  group: z.string().min(1).optional(),
-  when: z.record(z.string(), priceCondition).optional(),
-  charge: chargeType,
-  /** Credits for one image, one second, one video or one request; with `tokens` the least that a request costs. */
-  credits: creditAmount,
-  /** Text models: credits for 1,000 tokens of input and of output. */
-  tokens: z.strictObject({ input: creditAmount, output: creditAmount }).optional(),
-  /** With `per_second`: seconds of input video are charged on top of the output's. */
-  chargesInputVideo: z.boolean().optional(),
-});
-export type PriceRuleDeclaration = z.infer<typeof priceRuleDeclaration>;
 
 /**
  * A discount by group, model, region and period. Workspaces may have perks of their own beside these

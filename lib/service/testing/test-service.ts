@@ -8,7 +8,7 @@ import { createLogger } from '@/lib/platform/log';
 import { createMetrics } from '@/lib/platform/metrics';
 import { openStorage } from '@/lib/platform/storage';
 import type { OpenedProviders } from '@/lib/providers';
-import { openProviders } from '@/lib/providers/registry';
+import { openProviders, providerTools } from '@/lib/providers/registry';
 import { createSandboxTextProvider } from '@/lib/providers/sandbox';
 import type { Configuration } from '../config';
 import { loadConfig } from '../config';
@@ -62,6 +62,7 @@ export async function createTestService(
 ): Promise<TestService> {
   const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'atelier-service-')));
   const { config } = await loadConfig();
+  let isDeclaredOpen = false;
   const service = await createService({
     database,
     storage: await openStorage({ storage: { driver: 'fs' }, dataDir }),
@@ -74,10 +75,19 @@ export async function createTestService(
     allowLoopback: true,
     log: createLogger({ level: 'silent' }),
     metrics: createMetrics(),
-    openProviders: async (declarations, parts) => ({
-      media: providers ?? (await openProviders(declarations, parts)).media,
-      text: textProviders ?? new Map([['sandbox', createSandboxTextProvider({ paceMs: 0 })]]),
-    }),
+    openProviders: async (declarations, parts) => {
+      const opened = await openProviders(declarations, parts);
+      // What a test connects is opened as it is; what the configuration declares may be replaced.
+      if (isDeclaredOpen) return opened;
+      isDeclaredOpen = true;
+      return {
+        media: providers ?? opened.media,
+        text:
+          textProviders ??
+          new Map([...opened.text, ['sandbox', createSandboxTextProvider({ paceMs: 0 })]]),
+      };
+    },
+    providerTools,
     pace: { pollMinMs: 5, pollMaxMs: 20, retryMinMs: 5, retryMaxMs: 20, unknownMs: 200 },
     ...overrides,
   });

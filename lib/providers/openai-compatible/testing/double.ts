@@ -43,7 +43,7 @@ export async function startTextUpstream(): Promise<TextUpstream> {
   const whenIdle: (() => void)[] = [];
   let answers: UpstreamAnswer[] = [refuse(500)];
   const server = createServer(async (incoming, response) => {
-    const body = (await json(incoming)) as Json;
+    const body = incoming.method === 'GET' ? {} : ((await json(incoming)) as Json);
     const request = { path: incoming.url ?? '', headers: incoming.headers, body };
     requests.push(request);
     const answer = answers.length > 1 ? answers.shift() : answers[0];

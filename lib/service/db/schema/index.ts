@@ -2,6 +2,7 @@ export * from './assets';
 export * from './avatars';
 export * from './billing';
 export * from './budgets';
+export * from './connections';
 export * from './keys';
 export * from './ledger';
 export * from './namespace';

@@ -18,7 +18,7 @@ export async function quoteTurn(
   body: JsonObject,
 ): Promise<TurnQuote> {
   const { region, group } = await getWorkspace(context, workspaceId);
-  const asked = readCompletionBody(context, { region, allowedModels: null }, body);
+  const asked = readCompletionBody(context, { workspaceId, region, allowedModels: null }, body);
   const rate = context.catalog.tokenRate(asked.model, asked.effective, {
     region,
     group,

@@ -62,7 +62,7 @@ export function sandboxPageRoutes(context: BillingContext): Route[] {
       handler: async (call) => {
         const choice = await readChoice(call.request);
         const payment = await findPayment(context, call.params.token);
-        if (payment === null) return unknownPaymentPage();
+        if (payment === null || !context.settings.sandbox) return unknownPaymentPage();
         await decide(context, payment, choice);
         const isPaid = choice === 'pay' || choice === 'late';
         const { returnUrl } = payment.row;

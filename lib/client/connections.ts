@@ -1,0 +1,58 @@
+import type {
+  CreateProviderBody,
+  SaveModelBody,
+  TrialBody,
+  UpdateProviderBody,
+} from '@/lib/contract';
+import {
+  connectedModel,
+  connectedModelList,
+  connectionChangeList,
+  driverList,
+  modelDraft,
+  nothing,
+  provider,
+  providerCheck,
+  providerList,
+  trial,
+  upstreamModelList,
+} from '@/lib/contract';
+import type { Transport } from './transport';
+
+/** Calls of the management interface about providers and models. `actor` says who changes something. */
+export function createConnectionCalls(call: Transport['call']) {
+  const providerPath = (id: string) => `/manage/providers/${encodeURIComponent(id)}`;
+  const modelPath = (id: string) => `/manage/models/${encodeURIComponent(id)}`;
+  const post = (actor: string) => ({ method: 'POST', json: { actor } }) as const;
+  return {
+    drivers: () => call('/manage/drivers', driverList),
+    providers: () => call('/manage/providers', providerList),
+    connect: (json: CreateProviderBody) =>
+      call('/manage/providers', provider, { method: 'POST', json }),
+    updateProvider: (id: string, json: UpdateProviderBody) =>
+      call(providerPath(id), provider, { method: 'PATCH', json }),
+    deleteProvider: (id: string, actor: string) =>
+      call(`${providerPath(id)}/delete`, nothing, post(actor)),
+    test: (id: string) => call(`${providerPath(id)}/test`, providerCheck, { method: 'POST' }),
+    upstreamModels: (id: string, search: string) =>
+      call(`${providerPath(id)}/models`, upstreamModelList, { query: { search } }),
+    draft: (id: string, model: string) =>
+      call(`${providerPath(id)}/model`, modelDraft, { query: { model } }),
+    models: () => call('/manage/models', connectedModelList),
+    model: (id: string) => call(modelPath(id), connectedModel),
+    saveModel: (id: string, json: SaveModelBody) =>
+      call(modelPath(id), connectedModel, { method: 'PUT', json }),
+    publish: (id: string, actor: string) =>
+      call(`${modelPath(id)}/publish`, connectedModel, post(actor)),
+    unpublish: (id: string, actor: string) =>
+      call(`${modelPath(id)}/unpublish`, connectedModel, post(actor)),
+    tryModel: (id: string, json: TrialBody) =>
+      call(`${modelPath(id)}/trial`, trial, { method: 'POST', json }),
+    deleteModel: (id: string, actor: string) =>
+      call(`${modelPath(id)}/delete`, nothing, post(actor)),
+    changes: (query: { kind?: string; subject?: string }) =>
+      call('/manage/connection-changes', connectionChangeList, { query }),
+    undo: (id: number, actor: string) =>
+      call(`/manage/connection-changes/${id}/undo`, nothing, post(actor)),
+  };
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+
+/** Where one of our fields goes in a provider's request. */
+export const fieldMapping = z.strictObject({
+  /** The provider's name, dots for what lies deeper (`image_size.width`). Empty: it is not sent. */
+  to: z.string().max(200),
+  /** The provider takes one value where we have a list, or a list where we have one. */
+  as: z.enum(['first', 'list']).optional(),
+  /** The provider's values by ours, where they differ. */
+  values: z.record(z.string(), z.unknown()).optional(),
+});
+export type FieldMapping = z.output<typeof fieldMapping>;
+
+/** How a model's fields become a provider's request; a field that is not named goes as it is. */
+export const requestMapping = z.strictObject({
+  fields: z.record(z.string(), fieldMapping).default({}),
+  /** Sent with every request, before the fields. */
+  constants: z.record(z.string(), z.unknown()).default({}),
+});
+export type RequestMapping = z.output<typeof requestMapping>;

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import type { DeclaredField, ModelDraft, UpstreamModel } from '@/lib/contract';
+import type { CheckResult, DriverTools } from '../provider-tools';
+import { ProviderToolError } from '../provider-tools';
+import { apiKeyOf } from './api-key';
+import type { OpenAiCompatibleDeclaration } from './declaration';
+
+/** `GET /models` (https://platform.openai.com/docs/api-reference/models/list, read 2026-11-23); more members are ignored. */
+const answer = z.object({ data: z.array(z.object({ id: z.string().min(1).max(300) })) });
+
+/** Bytes of the list that are read at most. */
+const mostBytes = 4_000_000;
+
+/** What operators do with an endpoint while they connect it. */
+export const openAiCompatibleTools = (declared: OpenAiCompatibleDeclaration): DriverTools => ({
+  check: (signal) => check(declared, signal),
+  list: async (search, signal) => {
+    const response = await askModels(declared, signal);
+    if (!response.ok) throw new ProviderToolError(refusal(response.status));
+    return modelsOf(await response.text()).filter(({ id }) =>
+      id.toLowerCase().includes(search.toLowerCase()),
+    );
+  },
+  draft: async (model) => textDraft(model),
+});
+
+const askModels = (
+  declared: OpenAiCompatibleDeclaration,
+  signal: AbortSignal,
+): Promise<Response> => {
+  const key = apiKeyOf(declared);
+  return fetch(`${declared.baseUrl}/models`, {
+    headers: {
+      ...declared.headers,
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+    },
+    signal,
+  }).catch((cause: unknown) => {
+    throw new ProviderToolError(
+      `${new URL(declared.baseUrl).host} cannot be reached. Check the address, and that this server may connect to it.`,
+      { cause },
+    );
+  });
+};
+
+async function check(
+  declared: OpenAiCompatibleDeclaration,
+  signal: AbortSignal,
+): Promise<CheckResult> {
+  const begun = performance.now();
+  let response: Response;
+  try {
+    response = await askModels(declared, signal);
+  } catch (error) {
+    if (!(error instanceof ProviderToolError)) throw error;
+    return {
+      ok: false,
+      latency_ms: null,
+      checks: [{ name: 'reachable', ok: false, text: error.message }],
+    };
+  }
+  const latency_ms = Math.round(performance.now() - begun);
+  const { host } = new URL(declared.baseUrl);
+  const reachable = { name: 'reachable', ok: true, text: `${host} answers.` } as const;
+  const quota = {
+    name: 'quota',
+    ok: null,
+    text: 'This kind of provider does not report a quota. See its own pages.',
+  } as const;
+  const key = keyCheck(response.status, await response.text(), apiKeyOf(declared) !== undefined);
+  return { ok: key.ok !== false, latency_ms, checks: [reachable, key, quota] };
+}
+
+function keyCheck(status: number, text: string, hasKey: boolean): CheckResult['checks'][number] {
+  if (status !== 200) return { name: 'key', ok: false, text: refusal(status) };
+  try {
+    const count = modelsOf(text).length;
+    const models = `It lists ${count} ${count === 1 ? 'model' : 'models'}.`;
+    return { name: 'key', ok: true, text: hasKey ? `The key works. ${models}` : models };
+  } catch (error) {
+    return { name: 'key', ok: false, text: (error as Error).message };
+  }
+}
+
+const refusal = (status: number): string => {
+  if (status === 401 || status === 403) return `The key was refused (${status}). Enter it again.`;
+  if (status === 404) return 'There is no list of models here. Does the address end with /v1?';
+  if (status === 429) return 'It takes no more requests for now (429). Try again in a minute.';
+  return `It answered ${status} in place of its list of models.`;
+};
+
+function modelsOf(text: string): UpstreamModel[] {
+  if (text.length > mostBytes) throw new ProviderToolError('Its list of models is too long.');
+  try {
+    return answer
+      .parse(JSON.parse(text))
+      .data.map(({ id }): UpstreamModel => ({ id, name: id, family: 'text' }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+  } catch (cause) {
+    throw new ProviderToolError('What it answered is no list of models. Check the address.', {
+      cause,
+    });
+  }
+}
+
+/** Lists do not say what a model takes: these are the parameters that chat completions share. */
+const fields: DeclaredField[] = [
+  {
+    name: 'temperature',
+    type: 'number',
+    required: false,
+    min: 0,
+    max: 2,
+    description: 'Low keeps to the likely words, high surprises',
+  },
+  {
+    name: 'top_p',
+    type: 'number',
+    required: false,
+    min: 0,
+    max: 1,
+    description: 'Choose among the likeliest words only: 0.1 is the top tenth',
+  },
+  {
+    name: 'max_completion_tokens',
+    type: 'integer',
+    required: false,
+    min: 1,
+    max: 16_384,
+    default: 4_096,
+    description: 'Longest answer, in tokens',
+  },
+];
+
+/** A draft to check and complete: the longest answer and what the model takes differ from model to model. */
+const textDraft = (model: string): ModelDraft => ({
+  name: model.slice(0, 80),
+  family: 'text',
+  description: '',
+  capabilities: ['chat'],
+  schema: { fields: structuredClone(fields) },
+});

@@ -1,0 +1,22 @@
+import type { ModelDraft, ProviderCheck, UpstreamModel } from '@/lib/contract';
+import type { ProviderDeclaration } from './declarations';
+
+/** What a test of a provider found. */
+export type CheckResult = Omit<ProviderCheck, 'object'>;
+
+/** What operators do with a provider while they connect it. Nothing of it starts work that costs money. */
+export interface DriverTools {
+  check(signal: AbortSignal): Promise<CheckResult>;
+  /** The models of the account. Throws `ProviderToolError`. */
+  list?(search: string, signal: AbortSignal): Promise<UpstreamModel[]>;
+  /** The description of one. Throws `ProviderToolError`. */
+  draft?(model: string, signal: AbortSignal): Promise<ModelDraft>;
+}
+
+/** Loads the tools of a declared provider's driver; null: it has none. */
+export type ProviderTools = (declared: ProviderDeclaration) => Promise<DriverTools | null>;
+
+/** A provider that did not answer as it should; the message is for the operator. */
+export class ProviderToolError extends Error {
+  override readonly name = 'ProviderToolError';
+}

@@ -1,0 +1,41 @@
+import type { Catalog, CatalogModel } from './catalog';
+
+/** A catalog that can be replaced as a whole while requests run. */
+export interface LiveCatalog extends Catalog {
+  replace(next: Catalog): void;
+}
+
+/**
+ * Begins as `first`. A model that was found before a replacement is priced by the catalog it came from, so that no
+ * price mixes two versions.
+ */
+export function createLiveCatalog(first: Catalog): LiveCatalog {
+  let current = first;
+  /** The catalog that each model object belongs to. */
+  const owners = new WeakMap<CatalogModel, Catalog>();
+  const replace = (next: Catalog): void => {
+    for (const model of next.models) owners.set(model, next);
+    current = next;
+  };
+  replace(first);
+  const ownerOf = (model: CatalogModel): Catalog => owners.get(model) ?? current;
+  return {
+    replace,
+    get models() {
+      return current.models;
+    },
+    get pricingVersion() {
+      return current.pricingVersion;
+    },
+    get sandboxOnly() {
+      return current.sandboxOnly;
+    },
+    model: (id) => current.model(id),
+    findModel: (id, viewer) => current.findModel(id, viewer),
+    modelsFor: (viewer) => current.modelsFor(viewer),
+    modelListBody: (viewer) => current.modelListBody(viewer),
+    routesFor: (model) => model.routes,
+    price: (model, ...rest) => ownerOf(model).price(model, ...rest),
+    tokenRate: (model, ...rest) => ownerOf(model).tokenRate(model, ...rest),
+  };
+}

@@ -1,0 +1,330 @@
+import type {
+  CreateProviderBody,
+  ModelDraft,
+  Provider,
+  ProviderCheck,
+  StoredProvider,
+  UpdateProviderBody,
+  UpstreamModel,
+} from '@/lib/contract';
+import type { DriverTools } from '@/lib/providers';
+import {
+  ProviderError,
+  ProviderSetupError,
+  ProviderToolError,
+  providerDeclaration,
+} from '@/lib/providers';
+import { ApiError } from '../http';
+import type { ConnectionContext, Connections } from './connections';
+import { declarationOf } from './connections';
+import { listDrivers } from './driver-forms';
+import type { ProviderRow } from './rows';
+import { countRunningAt, lockConnections, readConnections, writeChange } from './rows';
+import { openSecrets, sealSecrets, splitSettings } from './secrets';
+import { connectedProvider, declaredProvider, modelsAt } from './serialize';
+
+/** How long a provider may take for a test or its list of models. */
+const toolMs = 20_000;
+
+const refuse = (message: string, param: string | null = null) =>
+  new ApiError('invalid_value', message, { param });
+const missing = () => new ApiError('not_found', 'There is no such provider.');
+
+/** Every provider: those of the configuration, then those connected. */
+export const listProviders = (context: ConnectionContext, connections: Connections): Provider[] => [
+  ...connections.config.providers.map((each) => declaredProvider(connections, each)),
+  ...connections.rows().providers.map((row) => connectedProvider(context, connections, row)),
+];
+
+/** Throws `ApiError` not_found. */
+export function getProvider(
+  context: ConnectionContext,
+  connections: Connections,
+  id: string,
+): Provider {
+  const found = listProviders(context, connections).find((each) => each.id === id);
+  if (found === undefined) throw missing();
+  return found;
+}
+
+/** Connects a provider. Throws `ApiError` invalid_value. */
+export async function createProvider(
+  context: ConnectionContext,
+  connections: Connections,
+  { id, driver, enabled, settings: sent, actor }: CreateProviderBody,
+): Promise<Provider> {
+  if (!listDrivers().some((each) => each.id === driver))
+    throw refuse('There is no such driver.', 'driver');
+  const { settings, secrets } = splitSettings(sent);
+  const value = { driver, enabled, settings };
+  checkDeclaration(id, value, secrets);
+  await context.db.transaction(async (tx) => {
+    await lockConnections(tx);
+    const { providers } = await readConnections(tx);
+    const taken = [...connections.config.providers, ...providers].some((each) => each.id === id);
+    if (taken) throw refuse(`There is a provider ${id} already. Choose another id.`, 'id');
+    const sealedSecrets = sealSecrets(context.keyring, id, secrets);
+    await writeChange(tx, {
+      kind: 'provider',
+      id,
+      action: 'connected',
+      actor,
+      before: null,
+      after: value,
+      sealedSecrets,
+    });
+  });
+  await connections.publish();
+  return getProvider(context, connections, id);
+}
+
+/** Changes a provider; a new address needs its secrets anew. Throws `ApiError` not_found, invalid_value. */
+export async function updateProvider(
+  context: ConnectionContext,
+  connections: Connections,
+  id: string,
+  body: UpdateProviderBody,
+): Promise<Provider> {
+  await context.db.transaction(async (tx) => {
+    const row = await lockedRow(tx, connections, id);
+    const { settings } = splitSettings(body.settings ?? row.value.settings);
+    const addressChanged = addressesOf(settings) !== addressesOf(row.value.settings);
+    if (addressChanged && row.sealedSecrets !== null && body.secrets === undefined) {
+      throw refuse('The address changes, so enter the key again.', 'secrets');
+    }
+    const after = {
+      driver: row.value.driver,
+      enabled: body.enabled ?? row.value.enabled,
+      settings,
+    };
+    const isToggle = body.settings === undefined && body.secrets === undefined;
+    const kept = isToggle
+      ? {}
+      : secretsAfter(() => openSecrets(context.keyring, row), body.secrets);
+    if (!isToggle) checkDeclaration(id, after, kept);
+    await writeChange(tx, {
+      kind: 'provider',
+      id,
+      action: actionOf(body),
+      actor: body.actor,
+      before: row.value,
+      after,
+      ...(body.secrets === undefined
+        ? {}
+        : { sealedSecrets: sealSecrets(context.keyring, id, kept) }),
+    });
+  });
+  await connections.publish();
+  return getProvider(context, connections, id);
+}
+
+const addressesOf = (settings: Record<string, unknown>): string =>
+  JSON.stringify(Object.entries(settings).filter(([name]) => name.endsWith('Url')));
+
+/** The secrets after a change. Those that cannot be read any more are replaced by what is sent. */
+function secretsAfter(
+  stored: () => Record<string, unknown>,
+  sent: Record<string, unknown> | undefined,
+): Record<string, unknown> {
+  if (sent === undefined) return stored();
+  let before: Record<string, unknown> = {};
+  try {
+    before = stored();
+  } catch {
+    // Sealed with another ATELIER_SECRET: this is how they are entered again.
+  }
+  return splitSettings({ ...before, ...sent }).secrets;
+}
+
+const actionOf = ({ settings, secrets, enabled }: UpdateProviderBody): string => {
+  if (settings !== undefined) return 'changed';
+  if (secrets !== undefined) return 'key changed';
+  return enabled === false ? 'disabled' : 'enabled';
+};
+
+/** Deletes a provider that nothing uses. Throws `ApiError` not_found, invalid_value. */
+export async function deleteProvider(
+  context: ConnectionContext,
+  connections: Connections,
+  id: string,
+  actor: string | undefined,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const row = await lockedRow(tx, connections, id);
+    const { models } = await readConnections(tx);
+    const users = modelsAt(
+      { config: connections.config, rows: () => ({ providers: [], models }) },
+      id,
+    );
+    if (users.length > 0) {
+      throw refuse(
+        `${users.join(', ')} would have no provider. Delete these models first, or change their routes.`,
+      );
+    }
+    const running = await countRunningAt(tx, id);
+    if (running > 0) {
+      throw refuse(
+        `${running} of its tasks still run. Disable it, and delete it when they have ended.`,
+      );
+    }
+    await writeChange(tx, {
+      kind: 'provider',
+      id,
+      action: 'deleted',
+      actor,
+      before: row.value,
+      after: null,
+    });
+  });
+  await connections.publish();
+}
+
+/** Tests a provider without starting anything that costs money. Throws `ApiError` not_found. */
+export async function testProvider(
+  context: ConnectionContext,
+  connections: Connections,
+  id: string,
+): Promise<ProviderCheck> {
+  const found = await toolsOf(context, connections, id);
+  if (found === null) return probe(connections, id);
+  const result = await withTool(() => found.check(AbortSignal.timeout(toolMs)));
+  return { object: 'provider_check', ...result };
+}
+
+/** Tests a driver of media by what it answers about a model that is not there. */
+async function probe(connections: Connections, id: string): Promise<ProviderCheck> {
+  const describe = connections.providers.media.get(id)?.describeModel;
+  const answer = (ok: boolean, text: string, more: ProviderCheck['checks'] = []) => ({
+    object: 'provider_check' as const,
+    ok,
+    checks: [{ name: 'reachable' as const, ok, text }, ...more],
+    latency_ms: null,
+  });
+  if (describe === undefined) return answer(true, 'It runs on this server.');
+  const begun = performance.now();
+  try {
+    await describe('atelier/none', AbortSignal.timeout(toolMs));
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return answer(false, error.message);
+  }
+  const unknown = (name: 'key' | 'quota', text: string) => ({ name, ok: null, text });
+  return {
+    ...answer(true, 'Its catalog answers.', [
+      unknown('key', 'It was not refused. A trial of a model shows whether it may start work.'),
+      unknown('quota', 'This kind of provider does not report a quota. See its own pages.'),
+    ]),
+    latency_ms: Math.round(performance.now() - begun),
+  };
+}
+
+/** The models of a provider's account. Throws `ApiError` not_found, invalid_value, upstream_error. */
+export async function listUpstreamModels(
+  context: ConnectionContext,
+  connections: Connections,
+  id: string,
+  search: string,
+): Promise<UpstreamModel[]> {
+  const list = (await toolsOf(context, connections, id))?.list;
+  if (list === undefined) throw refuse('This provider has no list of models.');
+  return withTool(() => list(search, AbortSignal.timeout(toolMs)));
+}
+
+/** The description of one of them. Throws as {@link listUpstreamModels}. */
+export async function draftModel(
+  context: ConnectionContext,
+  connections: Connections,
+  id: string,
+  model: string,
+): Promise<ModelDraft> {
+  const describe = connections.providers.media.get(id)?.describeModel;
+  if (describe !== undefined) {
+    const found = await withTool(() => describe(model, AbortSignal.timeout(toolMs)));
+    if (found === null)
+      throw refuse(`It has no model ${model} that makes pictures or videos.`, 'model');
+    const { name, family, description, fields, mapping } = found;
+    return {
+      name,
+      family,
+      description,
+      capabilities: [],
+      schema: { fields },
+      mapping: { fields: mapping, constants: {} },
+    };
+  }
+  const draft = (await toolsOf(context, connections, id))?.draft;
+  if (draft === undefined) throw refuse('This provider does not describe its models.');
+  return withTool(() => draft(model, AbortSignal.timeout(toolMs)));
+}
+
+async function toolsOf(
+  context: ConnectionContext,
+  connections: Connections,
+  id: string,
+): Promise<DriverTools | null> {
+  const declared = connections.config.providers.find((each) => each.id === id);
+  if (declared !== undefined) return connections.tools(declared);
+  const row = connections.rows().providers.find((each) => each.id === id);
+  if (row === undefined) throw missing();
+  const reason = connections.problemOf(id);
+  if (reason !== undefined) throw refuse(reason);
+  return connections.tools(declarationOf(context, row));
+}
+
+async function withTool<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const known = [ProviderToolError, ProviderSetupError, ProviderError];
+    if (known.some((kind) => error instanceof kind) && error instanceof Error) {
+      throw new ApiError('upstream_error', error.message, { cause: error });
+    }
+    if (error instanceof Error && error.name === 'TimeoutError') {
+      throw new ApiError('upstream_timeout', 'The provider did not answer in 20 seconds.', {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
+
+async function lockedRow(
+  tx: Parameters<typeof lockConnections>[0],
+  connections: Connections,
+  id: string,
+): Promise<ProviderRow> {
+  if (connections.config.providers.some((each) => each.id === id)) {
+    throw refuse('This provider is in the configuration. Change it there.');
+  }
+  await lockConnections(tx);
+  const row = (await readConnections(tx)).providers.find((each) => each.id === id);
+  if (row === undefined) throw missing();
+  return row;
+}
+
+/** Throws `ApiError` invalid_value for the first setting that the driver does not take. */
+function checkDeclaration(
+  id: string,
+  { driver, enabled, settings }: StoredProvider,
+  secrets: Record<string, unknown>,
+): void {
+  if (settings.apiKeyEnv !== undefined) {
+    throw refuse(
+      'Keys of connected providers are entered, not read from the environment.',
+      'apiKeyEnv',
+    );
+  }
+  const parsed = providerDeclaration.safeParse({ ...settings, ...secrets, id, driver, enabled });
+  if (parsed.success) {
+    const readsKey = 'apiKeyEnv' in parsed.data && parsed.data.apiKeyEnv !== undefined;
+    const isElsewhere = Object.keys(settings).some((name) => name.endsWith('Url'));
+    // A key of this server's environment goes to the provider's own address alone.
+    if (readsKey && isElsewhere && secrets.apiKey === undefined) {
+      throw refuse('Enter a key for this address.', 'apiKey');
+    }
+    return;
+  }
+  const [issue] = parsed.error.issues;
+  const param = issue?.path.join('.') ?? '';
+  throw refuse(`${param} ${issue?.message ?? 'is not right'}.`, param);
+}

@@ -1,0 +1,96 @@
+import type { StoredModel } from '@/lib/contract';
+import type { ProviderDeclaration } from '@/lib/providers';
+import type { Catalog, CatalogConfig } from '../catalog';
+import { loadCatalog } from '../catalog';
+import type { Configuration } from '../config';
+import { checkConfig, formatPath } from '../config';
+
+/** A provider as the catalog needs it. */
+export type KnownProvider = Pick<ProviderDeclaration, 'id' | 'driver' | 'enabled'>;
+
+/** The rules of a connected model, as the configuration would have them. */
+const rulesOf = ({ declaration, prices }: StoredModel) =>
+  prices.map((price) => ({ ...price, model: declaration.id }));
+
+/**
+ * What keeps a connected model from being published: the checks of the configuration, for this model alone. Pure, and
+ * the same in every process.
+ */
+export function modelProblems(
+  config: Configuration,
+  providers: readonly KnownProvider[],
+  model: StoredModel,
+): string[] {
+  const { declaration, prices } = model;
+  if (config.models.some(({ id }) => id === declaration.id)) {
+    return [`The configuration has a model ${declaration.id}. Give this one another id.`];
+  }
+  const foreign = prices.find(
+    ({ id }) => id !== declaration.id && !id.startsWith(`${declaration.id}.`),
+  );
+  if (foreign !== undefined) {
+    return [`The price ${foreign.id} must be called ${declaration.id} or ${declaration.id}.…`];
+  }
+  if (prices.length === 0) return ['It has no price yet.'];
+  const { errors } = checkConfig({
+    ...config,
+    // Only ids and drivers of providers are checked.
+    providers: providers as Configuration['providers'],
+    models: [declaration],
+    pricing: { rules: rulesOf(model), perks: [] },
+  });
+  return errors.map(({ path, message }) => {
+    const place = path[0] === 'models' ? path.slice(2) : ['prices', ...path.slice(2)];
+    return `${formatPath(place)} ${message}`
+      .trim()
+      .replace('Write a rule for it under pricing.rules.', 'Add a price.')
+      .replace('Write a rule under pricing.rules that matches it.', 'Add a price for it.');
+  });
+}
+
+/** One catalog of what the configuration declares and what is connected. Models that may not be used are hidden. */
+export function composeCatalog(
+  config: Configuration,
+  providers: readonly KnownProvider[],
+  models: readonly StoredModel[],
+): Catalog {
+  const offered = new Set(
+    models.filter(
+      (model) =>
+        model.state === 'published' && modelProblems(config, providers, model).length === 0,
+    ),
+  );
+  const declaredIds = new Set(config.models.map(({ id }) => id));
+  return loadCatalog({
+    tasks: config.tasks,
+    providers,
+    models: [
+      ...config.models,
+      ...models
+        .filter(({ declaration }) => !declaredIds.has(declaration.id))
+        .map((model) => ({
+          ...model.declaration,
+          // Still known while hidden, so that what was accepted earlier is done.
+          public: model.declaration.public && offered.has(model),
+          workspaces: model.workspaces,
+        })),
+    ],
+    pricing: {
+      ...config.pricing,
+      rules: [...config.pricing.rules, ...[...offered].flatMap(rulesOf)],
+    },
+  });
+}
+
+/** A catalog of one model, published or not: for its price text and a trial. */
+export const catalogOfOne = (
+  config: Configuration,
+  providers: readonly KnownProvider[],
+  model: StoredModel,
+): Catalog =>
+  loadCatalog({
+    tasks: config.tasks,
+    providers,
+    models: [model.declaration],
+    pricing: { rules: rulesOf(model), perks: [] },
+  } satisfies CatalogConfig);

@@ -1,0 +1,136 @@
+import type {
+  OpenedProviders,
+  OpenProviders,
+  ProviderDeclaration,
+  ProviderParts,
+  ProviderTools,
+} from '@/lib/providers';
+import { providerDeclaration } from '@/lib/providers';
+import type { LiveCatalog } from '../catalog';
+import type { Configuration } from '../config';
+import type { ServiceContext } from '../context';
+import type { KnownProvider } from './compose';
+import { composeCatalog } from './compose';
+import type { Wanted } from './provider-pool';
+import { createProviderPool } from './provider-pool';
+import type { ConnectionRows, ProviderRow } from './rows';
+import { readConnections } from './rows';
+import { openSecrets } from './secrets';
+
+const channel = 'service_connections';
+/** A notification may be lost with its connection. */
+const everyMs = 30_000;
+
+export type ConnectionContext = Pick<
+  ServiceContext,
+  'db' | 'database' | 'keyring' | 'log' | 'clock'
+>;
+
+export interface ConnectionOptions {
+  readonly config: Configuration;
+  readonly catalog: LiveCatalog;
+  readonly declared: OpenedProviders;
+  readonly open: OpenProviders;
+  readonly tools: ProviderTools;
+  readonly parts: ProviderParts;
+}
+
+/** What operators connected, in this process. */
+export type Connections = Awaited<ReturnType<typeof openConnections>>;
+
+/**
+ * Opens what is connected, and follows changes: one swap of catalog and providers in every process, by notification.
+ * With a running call nothing changes: it keeps the price it was authorized by, and its provider.
+ */
+export async function openConnections(context: ConnectionContext, options: ConnectionOptions) {
+  const { config, catalog, tools } = options;
+  const pool = createProviderPool(options.declared, options.open, options.parts);
+  let rows: ConnectionRows = { providers: [], models: [] };
+  let loaded = '';
+  let last: Promise<void> = Promise.resolve();
+
+  const knownProviders = (): KnownProvider[] => [
+    ...config.providers,
+    ...rows.providers.map(({ id, value }) => ({
+      id,
+      driver: value.driver as ProviderDeclaration['driver'],
+      enabled: value.enabled && pool.problemOf(id) === undefined,
+    })),
+  ];
+
+  async function load(): Promise<void> {
+    const next = await readConnections(context.db);
+    const text = JSON.stringify(next);
+    if (text === loaded) return;
+    await pool.open(next.providers.map((row) => wantedOf(context, row)));
+    rows = next;
+    catalog.replace(
+      composeCatalog(
+        config,
+        knownProviders(),
+        next.models.map(({ value }) => value),
+      ),
+    );
+    pool.keepOnly(new Set(next.providers.map(({ id }) => id)));
+    loaded = text;
+  }
+
+  /** Reads what is connected now; loads run one after another. */
+  function reload(): Promise<void> {
+    last = last.catch(() => {}).then(load);
+    return last;
+  }
+  const reloadLater = (): void => {
+    reload().catch((err) => context.log.error({ err }, 'connected models could not be read'));
+  };
+
+  const stopListening = await context.database.listen(channel, reloadLater, reloadLater);
+  const timer = setInterval(reloadLater, everyMs).unref();
+  await reload();
+
+  return {
+    config,
+    tools,
+    providers: { media: pool.media, text: pool.text },
+    rows: () => rows,
+    knownProviders,
+    problemOf: pool.problemOf,
+    /** Puts what was just written into effect: here before it returns, elsewhere by notification. */
+    async publish(): Promise<void> {
+      await context.database.notify(channel, '');
+      await reload();
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await stopListening();
+      await last.catch(() => {});
+      await pool.close();
+    },
+  };
+}
+
+function wantedOf(context: ConnectionContext, row: ProviderRow): Wanted {
+  const { id } = row;
+  try {
+    return { id, declaration: declarationOf(context, row) };
+  } catch (error) {
+    context.log.warn({ err: error, provider: id }, 'the key of a provider cannot be read');
+    return {
+      id,
+      error: 'It cannot be read with this ATELIER_SECRET. Enter its settings and its key again.',
+    };
+  }
+}
+
+/** The declaration of a connected provider, secrets included. Throws where it cannot be made. */
+export const declarationOf = (
+  { keyring }: Pick<ConnectionContext, 'keyring'>,
+  row: Pick<ProviderRow, 'id' | 'value' | 'sealedSecrets'>,
+): ProviderDeclaration =>
+  providerDeclaration.parse({
+    ...row.value.settings,
+    ...openSecrets(keyring, row),
+    id: row.id,
+    driver: row.value.driver,
+    enabled: row.value.enabled,
+  });

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Driver, DriverField } from '@/lib/contract';
+import type { ProviderDeclaration } from '@/lib/providers';
+import { driverFacts, driverSchema, drivers, isSecretSetting } from '@/lib/providers';
+
+/** A JSON schema, as far as declarations use it. */
+interface JsonSchema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+}
+
+/** Members that the form has of its own, and one that would let the browser read this server's environment. */
+const hidden = ['id', 'driver', 'enabled', 'apiKeyEnv'];
+
+/** The kinds of providers that can be connected, each with the fields of its form. */
+export const listDrivers = (): Driver[] =>
+  drivers
+    .filter((driver) => !driverFacts({ driver }).isSandbox)
+    .map((driver) => {
+      const { name, description, makes, listsModels } = driverFacts({ driver });
+      const fields = formOf(driver);
+      return {
+        id: driver,
+        object: 'driver',
+        name,
+        description,
+        makes: [...makes],
+        imports: listsModels,
+        fields,
+      };
+    });
+
+function formOf(driver: ProviderDeclaration['driver']): DriverField[] {
+  const schema = z.toJSONSchema(driverSchema(driver), { io: 'input', unrepresentable: 'any' });
+  return fieldsOf(schema as JsonSchema, '').filter(({ name }) => !hidden.includes(name));
+}
+
+function fieldsOf(schema: JsonSchema, prefix: string): DriverField[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, member]): DriverField[] => {
+    const name = `${prefix}${key}`;
+    if (member.properties !== undefined) return fieldsOf(member, `${name}.`);
+    return [
+      {
+        name,
+        label: labelOf(key),
+        description: member.description ?? null,
+        type: typeOf(member),
+        required: schema.required?.includes(key) ?? false,
+        secret: isSecretSetting(key),
+        options: member.enum?.map(String) ?? null,
+        default: member.default ?? null,
+      },
+    ];
+  });
+}
+
+function typeOf({ type }: JsonSchema): DriverField['type'] {
+  if (type === 'integer' || type === 'number') return 'number';
+  return type === 'boolean' || type === 'string' ? type : 'object';
+}
+
+/** `baseUrl` → `Base URL`, `apiKey` → `API key`. */
+function labelOf(key: string): string {
+  const words = key
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .split(' ')
+    .map((word) => (['url', 'api'].includes(word) ? word.toUpperCase() : word));
+  const text = words.join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,101 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { ConnectionChange, StoredModel, StoredProvider } from '@/lib/contract';
+import { schema } from '../db';
+import { ApiError } from '../http';
+import { refuseProblems } from './change-models';
+import type { ConnectionContext, Connections } from './connections';
+import { countRunningAt, lockConnections, readConnections, writeChange } from './rows';
+import { modelsAt } from './serialize';
+
+const { connectionChanges: changes } = schema;
+
+const mostChanges = 200;
+const refuse = (message: string) => new ApiError('invalid_value', message, { param: null });
+
+/** The latest changes, newest first; of one provider or model, or of all. */
+export async function listChanges(
+  { db }: Pick<ConnectionContext, 'db'>,
+  of: { kind?: 'provider' | 'model' | undefined; subject?: string | undefined },
+): Promise<ConnectionChange[]> {
+  const rows = await db
+    .select()
+    .from(changes)
+    .where(
+      and(
+        of.kind === undefined ? undefined : eq(changes.kind, of.kind),
+        of.subject === undefined ? undefined : eq(changes.subjectId, of.subject),
+      ),
+    )
+    .orderBy(desc(changes.id))
+    .limit(mostChanges);
+  return rows.map(({ id, kind, subjectId, action, before, after, actor, createdAt }) => ({
+    id,
+    object: 'connection_change',
+    kind,
+    subject_id: subjectId,
+    action,
+    before,
+    after,
+    actor,
+    created_at: Math.floor(createdAt.getTime() / 1000),
+  }));
+}
+
+/**
+ * Undoes the latest change of a provider or model, by a change back. Secrets have no history: a provider that was
+ * deleted comes back disabled and without its key. Throws `ApiError` not_found, invalid_value.
+ */
+export async function undoChange(
+  context: ConnectionContext,
+  connections: Connections,
+  id: number,
+  actor: string | undefined,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await lockConnections(tx);
+    const [row] = await tx.select().from(changes).where(eq(changes.id, id));
+    if (row === undefined) throw new ApiError('not_found', 'There is no such change.');
+    const [latest] = await tx
+      .select({ id: changes.id })
+      .from(changes)
+      .where(and(eq(changes.kind, row.kind), eq(changes.subjectId, row.subjectId)))
+      .orderBy(desc(changes.id))
+      .limit(1);
+    if (latest?.id !== id)
+      throw refuse('It was changed again since. Undo the latest change first.');
+    const { kind, subjectId, before, after } = row;
+    if (before !== null && 'state' in before && before.state === 'published') {
+      refuseProblems(connections, before);
+    }
+    const back = restored(before, after);
+    if (back === null && kind === 'provider') {
+      const { models } = await readConnections(tx);
+      const users = modelsAt(
+        { config: connections.config, rows: () => ({ providers: [], models }) },
+        subjectId,
+      );
+      if (users.length > 0 || (await countRunningAt(tx, subjectId)) > 0) {
+        throw refuse('It is in use, so that it cannot be taken back.');
+      }
+    }
+    await writeChange(tx, {
+      kind,
+      id: subjectId,
+      action: 'undone',
+      actor,
+      before: after,
+      after: back,
+    });
+  });
+  await connections.publish();
+}
+
+function restored(
+  before: StoredModel | StoredProvider | null,
+  after: StoredModel | StoredProvider | null,
+): StoredModel | StoredProvider | null {
+  const isDeletion = after === null;
+  return before !== null && isDeletion && 'driver' in before
+    ? { ...before, enabled: false }
+    : before;
+}

@@ -1,0 +1,2 @@
+export { type Connections, openConnections } from './connections';
+export { connectionOperatorRoutes } from './operator-routes';

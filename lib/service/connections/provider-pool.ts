@@ -1,0 +1,114 @@
+import type {
+  MediaProvider,
+  OpenedProviders,
+  OpenProviders,
+  ProviderDeclaration,
+  ProviderParts,
+  TextProvider,
+} from '@/lib/providers';
+import type { Driver } from './swap-driver';
+import { createSwap } from './swap-driver';
+
+/** A connected provider to be open; `error` in place of a declaration that could not be made. */
+export type Wanted = { readonly id: string } & (
+  | { readonly declaration: ProviderDeclaration }
+  | { readonly error: string }
+);
+
+type Swap = ReturnType<typeof createSwap<Driver>>;
+
+/**
+ * All open providers, those of the configuration and those connected. The maps stay the same objects, so that the engine
+ * and the text endpoints see a change at once.
+ */
+export function createProviderPool(
+  declared: OpenedProviders,
+  open: OpenProviders,
+  parts: ProviderParts,
+) {
+  const media = new Map(declared.media);
+  const text = new Map(declared.text);
+  /** The declarations that connected providers were opened by, as text. */
+  const opened = new Map<string, string>();
+  const swaps = new Map<unknown, Map<string, Swap>>([
+    [media, new Map()],
+    [text, new Map()],
+  ]);
+  const problems = new Map<string, string>();
+
+  async function openOne(wanted: Wanted): Promise<void> {
+    const { id } = wanted;
+    problems.delete(id);
+    if ('error' in wanted) {
+      problems.set(id, wanted.error);
+      return;
+    }
+    const { declaration } = wanted;
+    const fingerprint = JSON.stringify(declaration);
+    if (opened.get(id) === fingerprint) return;
+    try {
+      // Also one that is disabled: what it runs is followed to its end.
+      const fresh = await open([{ ...declaration, enabled: true }], parts);
+      place(media, id, fresh.media.get(id));
+      place(text, id, fresh.text.get(id));
+      opened.set(id, fingerprint);
+    } catch (cause) {
+      problems.set(id, reasonOf(cause));
+      parts.log.warn({ err: cause, provider: id }, 'a connected provider could not be opened');
+    }
+  }
+
+  /** Puts a driver where calls find it: into the swap that is there, so that a task keeps its provider. */
+  function place<T extends Driver>(map: Map<string, T>, id: string, driver: T | undefined): void {
+    if (driver === undefined) return;
+    const known = swaps.get(map)?.get(id);
+    if (known !== undefined) {
+      known.replace(driver);
+      return;
+    }
+    const swap = createSwap<Driver>(driver);
+    swaps.get(map)?.set(id, swap);
+    map.set(id, swap.driver as T);
+  }
+
+  return {
+    media: media as ReadonlyMap<string, MediaProvider>,
+    text: text as ReadonlyMap<string, TextProvider>,
+    /** Why a connected provider is not open as it is stored now. */
+    problemOf: (id: string): string | undefined => problems.get(id),
+    /** Opens what is new or changed. What cannot be opened leaves its reason, and takes no other down. */
+    async open(wanted: readonly Wanted[]): Promise<void> {
+      await Promise.all(wanted.map(openOne));
+    },
+    /** Closes what is connected no longer, after its last call. */
+    keepOnly(ids: ReadonlySet<string>): void {
+      for (const id of opened.keys()) {
+        if (ids.has(id)) continue;
+        opened.delete(id);
+        for (const ofKind of swaps.values()) {
+          ofKind.get(id)?.retire();
+          ofKind.delete(id);
+        }
+        media.delete(id);
+        text.delete(id);
+      }
+      for (const id of problems.keys()) if (!ids.has(id)) problems.delete(id);
+    },
+    async close(): Promise<void> {
+      const all = [...declared.media.values(), ...declared.text.values()];
+      await Promise.allSettled([
+        ...all.map((driver) => driver.close()),
+        ...[...swaps.values()].flatMap((ofKind) =>
+          [...ofKind.values()].map((swap) => swap.close()),
+        ),
+      ]);
+    },
+  };
+}
+
+/** The first sentences of a setup error, without the heading that a start prints. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(
+    'The configuration is not right:\n  ',
+    '',
+  );

@@ -1,0 +1,87 @@
+/** Any driver: methods, and facts about it. */
+export interface Driver {
+  close(): Promise<void>;
+}
+
+/** How long a replaced driver stays open after its last call: files may still be fetched through it. */
+const lingerMs = 600_000;
+
+/**
+ * A driver that can be replaced while calls run. `driver` passes every call on to the newest; a replaced one is closed
+ * some time after its last call has ended.
+ */
+export function createSwap<T extends Driver>(first: T) {
+  const retired = new Set<Held<T>>();
+  let current = new Held(first);
+  const retire = (held: Held<T>): void => {
+    retired.add(held);
+    held.closeWhenIdle(() => retired.delete(held));
+  };
+  const driver = new Proxy({} as T, {
+    get: (_, name) => current.member(name),
+    has: (_, name) => name in current.driver,
+  });
+  return {
+    driver,
+    replace(next: T): void {
+      const previous = current;
+      current = new Held(next);
+      retire(previous);
+    },
+    /** For a driver that nothing takes the place of. */
+    retire: () => retire(current),
+    /** Closes the current one and those that were replaced, at once. */
+    async close(): Promise<void> {
+      await Promise.allSettled([current, ...retired].map((held) => held.close()));
+    },
+  };
+}
+
+/** A driver and the calls of it that run. */
+class Held<T extends Driver> {
+  #calls = 0;
+  #closed: Promise<void> | undefined;
+  #whenIdle: (() => void) | undefined;
+
+  constructor(readonly driver: T) {}
+
+  /** A method counts its calls; a fact is itself. */
+  member(name: string | symbol): unknown {
+    const value: unknown = Reflect.get(this.driver, name);
+    if (typeof value !== 'function') return value;
+    return (...args: unknown[]): unknown => {
+      this.#calls += 1;
+      try {
+        const result: unknown = Reflect.apply(value, this.driver, args);
+        if (!(result instanceof Promise)) {
+          this.#ended();
+          return result;
+        }
+        return result.finally(() => this.#ended());
+      } catch (error) {
+        this.#ended();
+        throw error;
+      }
+    };
+  }
+
+  closeWhenIdle(onClosed: () => void): void {
+    this.#whenIdle = () => {
+      setTimeout(() => {
+        if (this.#calls > 0) return;
+        void this.close().finally(onClosed);
+      }, lingerMs).unref();
+    };
+    if (this.#calls === 0) this.#whenIdle();
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.driver.close();
+    return this.#closed;
+  }
+
+  #ended(): void {
+    this.#calls -= 1;
+    if (this.#calls === 0) this.#whenIdle?.();
+  }
+}
