@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { comfyUiDeclaration } from './comfyui/declaration';
 import { falDeclaration } from './fal/declaration';
 import { openAiCompatibleDeclaration } from './openai-compatible/declaration';
 import { openAiMediaDeclaration } from './openai-media/declaration';
@@ -13,6 +14,7 @@ const schemas = [
   sandboxDeclaration,
   openAiCompatibleDeclaration,
   falDeclaration,
+  comfyUiDeclaration,
   replicateDeclaration,
   openAiMediaDeclaration,
 ] as const;
@@ -50,6 +52,13 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
     name: 'OpenAI images and videos',
     description:
       'Pictures and videos of any endpoint that speaks OpenAI’s images: OpenAI, vLLM-Omni, SGLang, LocalAI, …',
+    makes: ['image', 'video'],
+    listsModels: false,
+    isSandbox: false,
+  },
+  comfyui: {
+    name: 'ComfyUI',
+    description: 'Pictures and videos of workflows on ComfyUI servers of your own.',
     makes: ['image', 'video'],
     listsModels: false,
     isSandbox: false,

@@ -29,6 +29,8 @@ async function openDriver(
       return (await import('./fal')).openFal(declared);
     case 'replicate':
       return (await import('./replicate')).openReplicate(declared);
+    case 'comfyui':
+      return (await import('./comfyui')).openComfyUi(declared);
     case 'openai-media':
       return (await import('./openai-media')).openOpenAiMedia(declared, parts);
   }

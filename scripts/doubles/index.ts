@@ -1,3 +1,4 @@
+import { startComfyUiDouble } from '../../lib/providers/comfyui/testing/double';
 import { startFalDouble } from '../../lib/providers/fal/testing/double';
 import { startOpenAiDouble } from '../../lib/providers/openai-media/testing/double';
 import { startReplicateDouble } from '../../lib/providers/replicate/testing/double';
@@ -9,6 +10,7 @@ import { startReplicateDouble } from '../../lib/providers/replicate/testing/doub
 const fal = await startFalDouble({ port: 4_101 });
 const replicate = await startReplicateDouble({ port: 4_102 });
 const openai = await startOpenAiDouble({ port: 4_103, imageMs: 1_500 });
+const comfyui = await startComfyUiDouble({ port: 4_104 });
 
 process.stdout.write(`Doubles of providers run until Ctrl+C.
 
@@ -36,7 +38,11 @@ OpenAI’s images and videos at ${openai.url}, key openai-double-key:
   { id: 'openai', driver: 'openai-media', apiKey: 'openai-double-key', baseUrl: '${openai.url}' },
 
 and as a route of a model: { provider: 'openai', model: 'gpt-image-1' }
+
+ComfyUI at ${comfyui.url}; docs/providers.md shows how to declare a workflow of it.
 `);
 process.on('SIGINT', () => {
-  void Promise.all([fal.close(), replicate.close(), openai.close()]).finally(() => process.exit(0));
+  void Promise.all([fal.close(), replicate.close(), openai.close(), comfyui.close()]).finally(() =>
+    process.exit(0),
+  );
 });

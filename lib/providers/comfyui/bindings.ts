@@ -1,0 +1,92 @@
+import type { BoundWorkflow, Workflow } from './declaration';
+
+/** Places in a workflow by our fields. */
+export type Bindings = Readonly<Record<string, readonly string[]>>;
+
+/** Inputs by their usual names (nodes.py and comfy_extras of ComfyUI), and the field they are for people. */
+const meanings: Readonly<Record<string, string>> = {
+  seed: 'seed',
+  noise_seed: 'seed',
+  steps: 'steps',
+  cfg: 'guidance_scale',
+  guidance: 'guidance_scale',
+  denoise: 'strength',
+  sampler_name: 'sampler_name',
+  scheduler: 'scheduler',
+  width: 'width',
+  height: 'height',
+  batch_size: 'n',
+  length: 'frames',
+  fps: 'fps',
+  frame_rate: 'fps',
+};
+/** Width and height are a person's only where an empty picture is made, and `batch_size` too. */
+const sized = /^Empty.*Latent|ToVideo|ImageToVideo|LatentVideo/;
+
+type Node = Workflow[string];
+
+/** The declared bindings, or those that the workflow's own shape tells. */
+export function bindingsOf({ graph, bindings }: BoundWorkflow): Bindings {
+  const declared = Object.entries(bindings).map(([field, places]) => [field, [places].flat()]);
+  return declared.length > 0 ? Object.fromEntries(declared) : foundBindings(graph);
+}
+
+function foundBindings(graph: Workflow): Bindings {
+  const found: Record<string, string[]> = {};
+  const add = (field: string, place: string) => {
+    found[field] ??= [];
+    if (!found[field].includes(place)) found[field].push(place);
+  };
+  for (const [role, field] of [
+    ['positive', 'prompt'],
+    ['conditioning', 'prompt'],
+    ['negative', 'negative_prompt'],
+  ] as const) {
+    if (found[field] !== undefined) continue;
+    for (const { inputs } of Object.values(graph)) {
+      const text = textAbove(graph, inputs[role], role, 0);
+      if (text !== null && !found.prompt?.includes(text)) add(field, text);
+    }
+  }
+  const hasPicture = Object.values(graph).some(isPicture);
+  for (const [id, node] of Object.entries(graph)) {
+    if (isPicture(node)) {
+      const field = node.class_type === 'LoadImageMask' ? 'mask_image' : 'reference_images';
+      add(field, `${id}.inputs.image`);
+      continue;
+    }
+    for (const [input, value] of Object.entries(node.inputs)) {
+      const field = meanings[input];
+      if (field === undefined || Array.isArray(value)) continue;
+      if (['width', 'height', 'n', 'frames'].includes(field) && !sized.test(node.class_type)) {
+        continue;
+      }
+      // How much of a picture is kept means nothing where a picture is made from noise.
+      if (field === 'strength' && !hasPicture) continue;
+      add(field, `${id}.inputs.${input}`);
+    }
+  }
+  return found;
+}
+
+const isPicture = ({ class_type: type }: Node): boolean =>
+  type === 'LoadImage' || type === 'LoadImageMask';
+
+const mostSteps = 12;
+
+/** The text that a link leads up to, through nodes that change what it means (ControlNet, guidance, video nodes). */
+function textAbove(graph: Workflow, link: unknown, role: string, depth: number): string | null {
+  if (!Array.isArray(link) || depth > mostSteps) return null;
+  const id = String(link[0]);
+  const node = graph[id];
+  if (node === undefined) return null;
+  for (const input of ['text', 'prompt', 'string', 'value', 't5xxl']) {
+    if (typeof node.inputs[input] === 'string') return `${id}.inputs.${input}`;
+    const above = textAbove(graph, node.inputs[input], role, depth + 1);
+    if (above !== null) return above;
+  }
+  return (
+    textAbove(graph, node.inputs[role], role, depth + 1) ??
+    textAbove(graph, node.inputs.conditioning, role, depth + 1)
+  );
+}

@@ -1,0 +1,163 @@
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MediaProvider } from '../media';
+import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
+import { createComfyUiProvider } from './operation';
+import { promptIdOf } from './request';
+import type { ComfyUiDouble } from './testing/double';
+import { startComfyUiDouble } from './testing/double';
+import { imageToImage, textToImage } from './testing/workflows';
+
+const never = new AbortController().signal;
+const open = (...servers: string[]) =>
+  createComfyUiProvider({
+    servers,
+    headers: {},
+    workflows: {
+      sdxl: { graph: textToImage, bindings: {}, output: '9' },
+      edit: { graph: imageToImage, bindings: {} },
+    },
+    usdPerHour: 1,
+    concurrent: 8,
+    perMinute: 100_000,
+  });
+const asked = (key: string, more: object = {}) =>
+  requestOf('sdxl', { prompt: `a harbour [[double:${key}]]`, ...more }, { key });
+
+describe.each([
+  ['a server', false],
+  ['an old server', true],
+])('%s', (_, old) => {
+  let double: ComfyUiDouble;
+  let provider: MediaProvider;
+  beforeAll(async () => {
+    double = await startComfyUiDouble({ old });
+    provider = open(double.url);
+  });
+  afterAll(async () => {
+    await provider.close();
+    await double.close();
+  });
+  const countOf = (fault: string) => double.queued.filter((each) => each.fault === fault).length;
+  async function taken(key: string, more = {}): Promise<string> {
+    const { start } = await startWith(provider, asked(key, more));
+    if (start.state !== 'taken') throw new Error(JSON.stringify(start));
+    return start.operation;
+  }
+
+  it('makes a picture of every field, at its cost', async () => {
+    const operation = await taken('plain', { seed: 7, width: 768, steps: 30 });
+    const { status } = await followTo(provider, operation);
+    if (status.state !== 'succeeded') throw new Error(status.message);
+    expect(status.cost).toEqual({ microUsd: 10_000 });
+    const bytes = await buffer(
+      await (status.outputs[0] as { open(): Promise<ReadableStream> }).open(),
+    );
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect(double.queued.at(-1)?.graph).toMatchObject({
+      '3': { inputs: { seed: 7, steps: 30, cfg: 7 } },
+      '5': { inputs: { width: 768, height: 1024 } },
+      '6': { inputs: { text: 'a harbour [[double:plain]]' } },
+    });
+  });
+
+  it.each([
+    ['busy', true],
+    ['down', true],
+    ['missing-model', true],
+    ['invalid', false],
+  ])('that meets "%s" refuses, and nothing is queued', async (fault, retryable) => {
+    const own = open(double.url);
+    const { start } = await startWith(own, asked(fault));
+    expect(start).toMatchObject({ state: 'refused', retryable });
+    expect(countOf(fault)).toBe(0);
+    await own.close();
+  });
+
+  it.each(['broken-start', 'bad-gateway', 'nonsense-start'])(
+    'that meets "%s" leaves an unknown start, which is found where it can be',
+    async (fault) => {
+      expect((await startWith(provider, asked(fault))).start.state).toBe('unknown');
+      expect(countOf(fault)).toBe(1);
+      const found = await provider.find?.(fault, never);
+      if (old) expect(found).toBeNull();
+      else expect((await followTo(provider, String(found))).status.state).toBe('succeeded');
+    },
+  );
+
+  it.each(['status-down', 'status-nonsense', 'status-reset'])(
+    'is followed through "%s"',
+    async (fault) => {
+      const { status, failedLooks } = await followTo(provider, await taken(fault));
+      expect(status.state).toBe('succeeded');
+      expect(failedLooks).toBeGreaterThan(0);
+      expect(countOf(fault)).toBe(1);
+    },
+  );
+
+  it.each([
+    ['interrupted', 'generation_failed', 'stopped'],
+    ['crash', 'generation_failed', 'at KSampler: bad latent'],
+    ['memory', 'upstream_error', 'out of memory'],
+    ['restarted', 'upstream_error', 'restarted'],
+  ])('that meets "%s" fails as %s', async (fault, code, words) => {
+    const { status } = await followTo(provider, await taken(fault));
+    expect(status).toMatchObject({ state: 'failed', code });
+    expect(status.state === 'failed' && status.message).toContain(words);
+  });
+
+  it('says when a result is gone, or none was made', async () => {
+    const { status } = await followTo(provider, await taken('expired'));
+    if (status.state !== 'succeeded') throw new Error(status.message);
+    await expect(status.outputs[0]?.open()).rejects.toMatchObject({ retryable: false });
+    expect((await followTo(provider, await taken('empty'))).status).toMatchObject({ outputs: [] });
+  });
+
+  it('stops what is canceled', async () => {
+    const operation = await taken('hang');
+    await provider.status(operation, never);
+    await provider.status(operation, never);
+    await provider.cancel(operation);
+    expect((await followTo(provider, operation)).status.state).toBe('failed');
+  });
+});
+
+describe('a pool', () => {
+  it('queues a task once, takes another server for one that is down, and keeps to the one it began with', async () => {
+    const double = await startComfyUiDouble();
+    const provider = open('http://127.0.0.1:1', double.url);
+    for (const key of ['one', 'two']) {
+      const { start } = await startWith(provider, asked(key));
+      expect(start).toMatchObject({
+        state: 'taken',
+        operation: `${promptIdOf(key)}@sdxl@${double.url}`,
+      });
+    }
+    const again = open(double.url);
+    expect((await startWith(again, asked('one'))).asked).toBe(false);
+    expect(double.queued).toHaveLength(2);
+    await expect(
+      provider.status(`${promptIdOf('one')}@sdxl@http://evil.example`, never),
+    ).rejects.toThrow('no declared server');
+    await Promise.all([provider.close(), again.close(), double.close()]);
+  });
+
+  it('uploads references, and describes its workflows', async () => {
+    const double = await startComfyUiDouble();
+    const provider = open(double.url);
+    const request = requestOf(
+      'edit',
+      { prompt: 'x', reference_images: ['a'] },
+      { key: 'ref', references: [referenceOf('reference_images', 0, 'the picture')] },
+    );
+    expect((await startWith(provider, request)).start.state).toBe('taken');
+    const name = `${promptIdOf('ref')}-reference_images-1.png`;
+    expect(double.uploads).toEqual([name]);
+    expect(double.queued[0]?.graph).toMatchObject({
+      '5': { inputs: { image: `atelier/${name}` } },
+    });
+    expect(await provider.describeModel?.('sdxl', never)).toMatchObject({ family: 'image' });
+    expect(await provider.describeModel?.('none', never)).toBeNull();
+    await Promise.all([provider.close(), double.close()]);
+  });
+});

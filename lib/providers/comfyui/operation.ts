@@ -1,0 +1,267 @@
+import { createHash } from 'node:crypto';
+import type { MediaProvider, MediaRequest, MediaStart } from '../media';
+import { ProviderError } from '../media';
+import type { Answer, Caller } from '../remote/caller';
+import { CallError, createCaller } from '../remote/caller';
+import { fileOf } from '../remote/own-file';
+import { readReference } from '../remote/read-reference';
+import { startFailure, startOutcome, unavailable, unreadable } from '../remote/start-outcome';
+import type { ComfyUiDeclaration } from './declaration';
+import { importWorkflow } from './import-models';
+import type { Found } from './outcome';
+import {
+  costOf,
+  lostAtServer,
+  readHistory,
+  readJob,
+  readQueue,
+  rejectionOf,
+  typeOf,
+} from './outcome';
+import { boundGraph, promptIdOf } from './request';
+
+export type ComfyUiOptions = Pick<
+  ComfyUiDeclaration,
+  'servers' | 'headers' | 'workflows' | 'usdPerHour' | 'concurrent' | 'perMinute'
+>;
+
+const uploadTimeoutMs = 120_000;
+const submitTimeoutMs = 60_000;
+/** So many looks in a row that find nothing: the server was restarted, and its queue is in memory alone. */
+const absentLooks = 5;
+/** A server with a workflow's models in memory is left for another only when it has so many more at work. */
+const affinity = 2;
+
+/** An operation: the prompt's id, the workflow, and the server that has it. */
+const operationForm = /^([0-9a-f-]{36})@([^@]{0,300})@(https?:\/\/[^@\s]{1,300})$/;
+
+/** Runs workflows on a pool of ComfyUI servers. */
+export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
+  const { servers, headers, workflows, concurrent, perMinute } = options;
+  const caller = createCaller({ perMinute });
+  /** Operations that this process follows, by server. */
+  const atWork = new Map<string, string>();
+  const absent = new Map<string, number>();
+  const get = (url: string, signal: AbortSignal) =>
+    caller.call(url, { method: 'GET', headers, signal });
+
+  async function look(
+    server: string,
+    id: string,
+    output: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Found> {
+    const job = readJob(await get(`${server}/api/jobs/${id}`, signal), output);
+    if (job !== null) return job;
+    const read = async () => readHistory(await get(`${server}/history/${id}`, signal), id, output);
+    const before = await read();
+    if (before.state !== 'absent') return before;
+    const queued = readQueue(await get(`${server}/queue`, signal), id);
+    // It may have moved from the queue to the history between the two looks.
+    return queued.state === 'absent' ? await read() : queued;
+  }
+
+  async function findOn(key: string, signal: AbortSignal): Promise<string | null> {
+    const id = promptIdOf(key);
+    for (const server of servers) {
+      const found = await look(server, id, undefined, signal);
+      if (found.state !== 'absent') return server;
+    }
+    return null;
+  }
+
+  /** The workflow's own server, or the least busy one; the others after it. */
+  function inOrder(model: string): string[] {
+    const first = createHash('sha256').update(model).digest().readUInt32BE() % servers.length;
+    const turned = [...servers.slice(first), ...servers.slice(0, first)];
+    const busy = (server: string) => [...atWork.values()].filter((each) => each === server).length;
+    return turned
+      .map((server, at) => ({ server, load: busy(server) + (at === 0 ? 0 : affinity) }))
+      .sort((a, b) => a.load - b.load)
+      .map(({ server }) => server);
+  }
+
+  return {
+    name: 'comfyui',
+    limits: { concurrent, perMinute },
+    repeatableStart: false,
+
+    async start(request, call): Promise<MediaStart> {
+      const bound = workflows[request.model];
+      if (bound === undefined) return refused(`There is no workflow "${request.model}".`);
+      const name = (id: string, server: string) => `${id}@${request.model}@${server}`;
+      let refusal: MediaStart = refused('No server answers.');
+      let asked = false;
+      for (const server of inOrder(request.model)) {
+        const id = promptIdOf(request.key);
+        let sent = false;
+        try {
+          const known = await look(server, id, bound.output, call.signal);
+          if (known.state !== 'absent') return { state: 'taken', operation: name(id, server) };
+          const names = await upload(caller, server, headers, request, call.signal);
+          const graph = boundGraph(bound, request, names);
+          const answer = await caller.call(`${server}/prompt`, {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: JSON.stringify({ prompt: graph, prompt_id: id }),
+            signal: call.signal,
+            timeoutMs: submitTimeoutMs,
+            async aboutToAsk() {
+              if (!asked) await call.aboutToAsk();
+              asked = true;
+              sent = true;
+            },
+          });
+          if (answer.status === 200) {
+            const own = promptIn(answer);
+            if (own === null) return { state: 'unknown', detail: answer.text.slice(0, 500) };
+            atWork.set(name(own, server), server);
+            return { state: 'taken', operation: name(own, server) };
+          }
+          const start = startOutcome(answer, rejectionOf);
+          const elsewhere =
+            start.state === 'refused' && (start.retryable || start.code === 'upstream_error');
+          if (!elsewhere) return start;
+          refusal = { ...start, retryable: true };
+        } catch (error) {
+          if (error instanceof ProviderError && !error.retryable) throw error;
+          if (!(error instanceof CallError) && !(error instanceof ProviderError)) throw error;
+          // Looks and uploads start nothing: only the prompt itself leaves an unknown outcome.
+          const start =
+            error instanceof CallError && sent ? startFailure(error) : refused(String(error));
+          if (start.state !== 'refused') return start;
+          refusal = start;
+        }
+      }
+      return refusal;
+    },
+
+    async find(key, signal) {
+      const server = await findOn(key, signal);
+      // The workflow's name is not known here; every saved file is the result then.
+      return server === null ? null : `${promptIdOf(key)}@@${server}`;
+    },
+
+    async status(operation, signal) {
+      const { id, model, server } = parse(operation, servers);
+      const found = await look(server, id, workflows[model]?.output, signal);
+      if (found.state === 'running') {
+        atWork.set(operation, server);
+        absent.delete(operation);
+        return found;
+      }
+      if (found.state === 'absent') {
+        const looks = (absent.get(operation) ?? 0) + 1;
+        absent.set(operation, looks);
+        if (looks < absentLooks) {
+          throw new ProviderError('upstream_error', `${server} does not know ${id}.`, {
+            retryable: true,
+          });
+        }
+      }
+      absent.delete(operation);
+      atWork.delete(operation);
+      if (found.state === 'absent') return lostAtServer;
+      if (found.state === 'failed') return found;
+      const cost = costOf(found.seconds, options.usdPerHour);
+      const outputs = found.files.map((file) =>
+        fileOf(server, `${server}/view?${new URLSearchParams({ ...file }).toString()}`, {
+          headers,
+          contentType: typeOf(file),
+        }),
+      );
+      return { state: 'succeeded', outputs, ...(cost === undefined ? {} : { cost }) };
+    },
+
+    async cancel(operation) {
+      const { id, server } = parse(operation, servers);
+      atWork.delete(operation);
+      const signal = AbortSignal.timeout(submitTimeoutMs);
+      const post = (path: string, body: unknown) =>
+        caller.call(`${server}${path}`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+          signal,
+        });
+      const answer = await post(`/api/jobs/${id}/cancel`, {});
+      if (answer.status !== 404 && answer.status !== 405) return;
+      await post('/queue', { delete: [id] });
+      // Servers that do not know a prompt's id here would stop whatever runs: it is asked for only while it runs.
+      const queue = readQueue(await get(`${server}/queue`, signal), id);
+      if (queue.state === 'running') await post('/interrupt', { prompt_id: id });
+    },
+
+    async describeModel(model, signal) {
+      const bound = workflows[model];
+      const [server] = servers;
+      if (bound === undefined || server === undefined) return null;
+      const answer = await get(`${server}/object_info`, signal);
+      const info = answer.json();
+      if (answer.status !== 200 || info === undefined) throw unreadable(answer);
+      const imported = importWorkflow(model, bound, info);
+      if (imported.missing.length === 0) return imported.model;
+      const message = `${new URL(server).host} lacks ${imported.missing.join(', ')}. Install it there, or change the workflow.`;
+      throw new ProviderError('upstream_error', message, { retryable: false });
+    },
+
+    close: () => caller.close(),
+  };
+}
+
+const refused = (detail: string): MediaStart => ({
+  state: 'refused',
+  code: 'upstream_error',
+  message: unavailable,
+  retryable: true,
+  detail,
+});
+
+/** Older servers make an id of their own. */
+function promptIn(answer: Answer): string | null {
+  const body = answer.json();
+  if (typeof body !== 'object' || body === null) return null;
+  const { prompt_id: id } = body as Record<string, unknown>;
+  return typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id) ? id : null;
+}
+
+function parse(operation: string, servers: readonly string[]) {
+  const [, id = '', model = '', server = ''] = operationForm.exec(operation) ?? [];
+  if (servers.includes(server)) return { id, model, server };
+  // A server that was taken out of the pool may come back until the deadline.
+  throw new ProviderError('internal_error', `"${operation}" is on no declared server.`, {
+    retryable: true,
+  });
+}
+
+/** Puts the references where the server's workflows find them, and answers their names there. */
+async function upload(
+  caller: Caller,
+  server: string,
+  headers: Record<string, string>,
+  { key, references }: MediaRequest,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const names: string[] = [];
+  for (const reference of references) {
+    const { bytes, name } = await readReference(reference);
+    const data = new FormData();
+    const blob = new Blob([Uint8Array.from(bytes)], { type: reference.contentType });
+    data.append('image', blob, `${promptIdOf(key)}-${name}`);
+    data.append('subfolder', 'atelier');
+    data.append('overwrite', 'true');
+    const form = new Response(data);
+    const answer = await caller.call(`${server}/upload/image`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': form.headers.get('content-type') ?? '' },
+      body: await form.bytes(),
+      signal,
+      timeoutMs: uploadTimeoutMs,
+    });
+    const stored = (answer.json() ?? {}) as Record<string, unknown>;
+    if (answer.status !== 200 || typeof stored.name !== 'string') throw unreadable(answer);
+    const folder = typeof stored.subfolder === 'string' ? stored.subfolder : '';
+    names.push(folder === '' ? stored.name : `${folder}/${stored.name}`);
+  }
+  return names;
+}

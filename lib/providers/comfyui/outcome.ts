@@ -1,0 +1,174 @@
+import type { MediaCost, MediaFailureCode, MediaStatus } from '../media';
+import type { Answer } from '../remote/caller';
+import type { Rejection } from '../remote/start-outcome';
+import { unavailable, unreadable } from '../remote/start-outcome';
+
+type Json = Record<string, unknown>;
+type Failed = Extract<MediaStatus, { state: 'failed' }>;
+
+const asJson = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+/** A file of a server, as `/view` takes it. */
+export interface ServerFile {
+  readonly filename: string;
+  readonly subfolder: string;
+  readonly type: string;
+}
+
+/** Where a prompt stands on its server. `absent`: the server does not know it. */
+export type Found =
+  | { state: 'running'; progress: number }
+  | { state: 'done'; files: ServerFile[]; seconds: number | undefined }
+  | Failed
+  | { state: 'absent' };
+
+/** What `GET /api/jobs/{id}` says; `null` where the server is too old to know the route. Throws `ProviderError`. */
+export function readJob(answer: Answer, output: string | undefined): Found | null {
+  const job = asJson(answer.json());
+  if (answer.status === 404) return typeof job.error === 'string' ? { state: 'absent' } : null;
+  if (answer.status !== 200) throw unreadable(answer);
+  switch (job.status) {
+    case 'pending':
+      return { state: 'running', progress: 0 };
+    case 'in_progress':
+      return { state: 'running', progress: 10 };
+    case 'cancelled':
+      return interrupted;
+    case 'completed':
+    case 'failed':
+      return readItem({ ...job, status: job.execution_status }, output);
+    default:
+      throw unreadable(answer);
+  }
+}
+
+/** What `GET /history/{id}` says: `{}` for what waits, runs and is unknown alike. Throws `ProviderError`. */
+export function readHistory(answer: Answer, id: string, output: string | undefined): Found {
+  const body = answer.json();
+  if (answer.status !== 200 || typeof body !== 'object' || body === null) throw unreadable(answer);
+  const item = asJson(body)[id];
+  return item === undefined ? { state: 'absent' } : readItem(asJson(item), output);
+}
+
+/** Whether `GET /queue` has a prompt. Throws `ProviderError`. */
+export function readQueue(answer: Answer, id: string): Found {
+  const { queue_running: running, queue_pending: pending } = asJson(answer.json());
+  if (answer.status !== 200 || !Array.isArray(running) || !Array.isArray(pending)) {
+    throw unreadable(answer);
+  }
+  const has = (items: unknown[]) => items.some((item) => Array.isArray(item) && item[1] === id);
+  if (has(running)) return { state: 'running', progress: 10 };
+  return has(pending) ? { state: 'running', progress: 0 } : { state: 'absent' };
+}
+
+function readItem(item: Json, output: string | undefined): Found {
+  const execution = asJson(item.status);
+  const said = Array.isArray(execution.messages) ? execution.messages : [];
+  const messages = new Map<string, Json>(
+    said.flatMap((each) => (Array.isArray(each) ? [[String(each[0]), asJson(each[1])]] : [])),
+  );
+  if (messages.has('execution_interrupted')) return interrupted;
+  const error = messages.get('execution_error') ?? item.execution_error;
+  if (error !== undefined || execution.status_str === 'error') return failureOf(asJson(error));
+  const times = ['execution_start', 'execution_success'].map(
+    (name) => messages.get(name)?.timestamp,
+  );
+  const [begin, end] = times;
+  const seconds =
+    typeof begin === 'number' && typeof end === 'number' ? (end - begin) / 1000 : undefined;
+  return { state: 'done', files: filesIn(asJson(item.outputs), output), seconds };
+}
+
+const failed = (code: MediaFailureCode, message: string): Failed => ({
+  state: 'failed',
+  code,
+  message,
+});
+
+/** Cancelling looks the same as the stop button of the server's own page. */
+const interrupted = failed(
+  'generation_failed',
+  'The work was stopped at the server. Nothing was charged; submit it again.',
+);
+
+export const lostAtServer = failed(
+  'upstream_error',
+  'The server that worked on it was restarted and lost it. Nothing was charged; submit it again.',
+);
+
+const mostWords = 300;
+
+function failureOf({ exception_message: message, exception_type: type, node_type: node }: Json) {
+  const words = typeof message === 'string' ? message.trim() : '';
+  if (/out ?of ?memory|OutOfMemory/i.test(`${String(type)} ${words}`)) {
+    return failed(
+      'upstream_error',
+      'The server ran out of memory. Choose a smaller size or fewer images and submit it again.',
+    );
+  }
+  if (words === '') return failed('generation_failed', 'The workflow failed. Submit it again.');
+  const where = typeof node === 'string' ? ` at ${node}` : '';
+  return failed('generation_failed', `The workflow failed${where}: ${words.slice(0, mostWords)}`);
+}
+
+/** Files of the output node, or all that were saved. Videos are under `images` or `gifs` as well. */
+function filesIn(outputs: Json, output: string | undefined): ServerFile[] {
+  const nodes = output === undefined ? Object.values(outputs) : [outputs[output]];
+  const files = nodes.flatMap((node) =>
+    ['images', 'gifs', 'video', 'videos'].flatMap((kind) => {
+      const list = asJson(node)[kind];
+      return (Array.isArray(list) ? list : []).map(asJson).flatMap(fileOf);
+    }),
+  );
+  const saved = files.filter(({ type }) => type === 'output');
+  return saved.length > 0 ? saved : files;
+}
+
+const fileOf = ({ filename, subfolder, type }: Json): ServerFile[] =>
+  typeof filename === 'string'
+    ? [{ filename, subfolder: String(subfolder ?? ''), type: String(type ?? 'output') }]
+    : [];
+
+const types: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+};
+
+export const typeOf = ({ filename }: ServerFile): string =>
+  types[filename.split('.').pop()?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+
+/** The reasons of a refused workflow. A value that no server lists is a missing model file: the operator's to mend. */
+export function rejectionOf(answer: Answer): Rejection {
+  const { error, node_errors: nodes } = asJson(answer.json());
+  const errors = Object.values(asJson(nodes)).flatMap((node) => {
+    const list = asJson(node).errors;
+    return Array.isArray(list) ? list.map(asJson) : [];
+  });
+  const isMissing = ({ type }: Json) => type === 'value_not_in_list';
+  if (errors.some(isMissing) || /missing_node|invalid_prompt/.test(String(asJson(error).type))) {
+    return { code: 'upstream_error', message: unavailable };
+  }
+  const { message, details } = errors[0] ?? asJson(error);
+  const words = [message, details].filter((each) => typeof each === 'string' && each !== '');
+  return {
+    code: 'generation_failed',
+    message:
+      words.length === 0
+        ? 'The workflow was refused. Change the request and submit it again.'
+        : `The workflow was refused: ${words.join(': ').slice(0, mostWords)}`,
+  };
+}
+
+export const costOf = (
+  seconds: number | undefined,
+  usdPerHour: number | undefined,
+): MediaCost | undefined =>
+  seconds === undefined || usdPerHour === undefined
+    ? undefined
+    : { microUsd: Math.round((seconds / 3_600) * usdPerHour * 1_000_000) };

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { MediaRequest } from '../media';
+import { bindingsOf } from './bindings';
+import type { BoundWorkflow, Workflow } from './declaration';
+
+/** A lowercase UUID of a task: a second request under it is found before it is queued again. */
+export function promptIdOf(key: string): string {
+  const hex = createHash('sha256').update(`atelier:${key}`).digest('hex');
+  // Version 8 is for values of one's own making (RFC 9562, 5.8).
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+  ];
+  return [...parts, hex.slice(20, 32)].join('-');
+}
+
+/** The workflow with the request in its places. `names` are the uploaded files, in the order of the references. */
+export function boundGraph(
+  bound: BoundWorkflow,
+  { key, params, references }: Pick<MediaRequest, 'key' | 'params' | 'references'>,
+  names: readonly string[],
+): Workflow {
+  const graph = structuredClone(bound.graph);
+  const bindings = bindingsOf(bound);
+  const isFile = new Set(references.map(({ field }) => field));
+  const put = (place: string | undefined, value: unknown) => {
+    const [id, , input] = place?.split('.') ?? [];
+    const node = id === undefined ? undefined : graph[id];
+    if (node !== undefined && input !== undefined) node.inputs[input] = value;
+  };
+  // The same workflow is not run again but answered from a cache, without files.
+  const seed = params.seed ?? Number.parseInt(promptIdOf(key).slice(0, 8), 16);
+  for (const [field, value] of Object.entries({ ...params, seed })) {
+    if (isFile.has(field) || value === undefined || value === null) continue;
+    for (const place of bindings[field] ?? []) put(place, value);
+  }
+  for (const [at, { field, index }] of references.entries())
+    put(bindings[field]?.[index], names[at]);
+  return graph;
+}

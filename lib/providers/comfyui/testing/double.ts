@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import sharp from 'sharp';
+import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
+import {
+  failStart,
+  failTaken,
+  faultOf,
+  sendJson,
+  startDoubleServer,
+} from '../../remote/testing/double-server';
+import { objectInfo } from './workflows';
+
+interface Prompt {
+  readonly id: string;
+  readonly fault: string | null;
+  readonly graph: Record<string, unknown>;
+  looks: number;
+  canceled: boolean;
+}
+
+/** A ComfyUI server on a port of this machine, which makes plain pictures and fails as prompts ask it to. */
+export interface ComfyUiDouble extends DoubleServer {
+  /** Prompts that were queued, in order. */
+  readonly queued: readonly Prompt[];
+  readonly uploads: readonly string[];
+}
+
+export interface ComfyUiDoubleOptions {
+  port?: number;
+  /** Looks that answer that a prompt waits or runs. */
+  looks?: number;
+  /** Without `/api/jobs`, and with ids of its own. */
+  old?: boolean;
+}
+
+const badLooks = 3;
+
+export async function startComfyUiDouble({
+  port = 0,
+  looks = 2,
+  old = false,
+}: ComfyUiDoubleOptions = {}): Promise<ComfyUiDouble> {
+  const queued: Prompt[] = [];
+  const uploads: string[] = [];
+
+  function submit(request: DoubleRequest, response: ServerResponse): unknown {
+    const graph = (request.json.prompt ?? {}) as Record<string, unknown>;
+    const fault = faultOf({ prompt: JSON.stringify(graph) });
+    if (failStart(fault, response)) return undefined;
+    if (fault === 'missing-model' || fault === 'invalid') {
+      const type = fault === 'invalid' ? 'value_bigger_than_max' : 'value_not_in_list';
+      const errors = [{ type, message: 'Value 99999 bigger than max of 16384', details: 'width' }];
+      return sendJson(response, 400, {
+        error: {
+          type: 'prompt_outputs_failed_validation',
+          message: 'Prompt outputs failed validation',
+        },
+        node_errors: { '5': { errors, class_type: 'EmptyLatentImage' } },
+      });
+    }
+    const id = old ? randomUUID() : String(request.json.prompt_id);
+    queued.push({ id, fault, graph, looks: 0, canceled: false });
+    if (failTaken(fault, response)) return undefined;
+    return sendJson(response, 200, { prompt_id: id, number: queued.length, node_errors: {} });
+  }
+
+  const stateOf = (prompt: Prompt): 'pending' | 'in_progress' | 'done' => {
+    if (prompt.canceled) return 'done';
+    if (prompt.fault === 'hang' || prompt.looks <= looks) {
+      return prompt.looks <= 1 ? 'pending' : 'in_progress';
+    }
+    return 'done';
+  };
+
+  function itemOf({ id, fault, canceled }: Prompt): Record<string, unknown> {
+    const messages: unknown[] = [['execution_start', { prompt_id: id, timestamp: 1_000 }]];
+    const fail = (name: string, data: object) => ({
+      status: { status_str: 'error', completed: false, messages: [...messages, [name, data]] },
+      outputs: {},
+    });
+    if (canceled || fault === 'interrupted') return fail('execution_interrupted', {});
+    if (fault === 'crash') {
+      return fail('execution_error', {
+        node_type: 'KSampler',
+        exception_type: 'ValueError',
+        exception_message: 'bad latent',
+      });
+    }
+    if (fault === 'memory') {
+      return fail('execution_error', {
+        exception_type: 'torch.OutOfMemoryError',
+        exception_message: 'Allocation failed',
+      });
+    }
+    messages.push(['execution_success', { prompt_id: id, timestamp: 37_000 }]);
+    const file = {
+      filename: `${fault === 'expired' ? 'expired' : id}.png`,
+      subfolder: '',
+      type: 'output',
+    };
+    return {
+      status: { status_str: 'success', completed: true, messages },
+      outputs: fault === 'empty' ? {} : { '9': { images: [file] } },
+    };
+  }
+
+  /** Spoils a look; `true` when the answer was given. */
+  function spoil({ fault, looks: seen }: Prompt, response: ServerResponse): boolean {
+    if (seen > badLooks) return false;
+    if (fault === 'status-down') sendJson(response, 503, {});
+    else if (fault === 'status-nonsense') response.end('<html>');
+    else if (fault === 'status-reset') response.socket?.resetAndDestroy();
+    else return false;
+    return true;
+  }
+
+  const server = await startDoubleServer(async (request, response) => {
+    const { method, path } = request;
+    if (path === '/object_info') return sendJson(response, 200, objectInfo);
+    if (path === '/prompt') return submit(request, response);
+    if (path === '/upload/image') {
+      const name = /filename="([^"]{1,200})"/.exec(request.body.toString('latin1'))?.[1] ?? '';
+      uploads.push(name);
+      return sendJson(response, 200, { name, subfolder: 'atelier', type: 'input' });
+    }
+    if (path === '/view') {
+      if (request.query.get('filename')?.startsWith('expired')) return sendJson(response, 404, {});
+      response.writeHead(200, { 'content-type': 'image/png' });
+      const create = { width: 64, height: 48, channels: 3 as const, background: '#3b82f6' };
+      return response.end(await sharp({ create }).png().toBuffer());
+    }
+    const known = queued.filter(({ fault }) => fault !== 'restarted');
+    if (path === '/queue' && method === 'GET') {
+      const of = (state: string) =>
+        known.filter((each) => stateOf(each) === state).map(({ id }) => [0, id, {}, {}, []]);
+      return sendJson(response, 200, {
+        queue_running: of('in_progress'),
+        queue_pending: of('pending'),
+      });
+    }
+    if (path === '/queue') {
+      for (const id of (request.json.delete ?? []) as string[]) {
+        const prompt = known.find((each) => each.id === id);
+        if (prompt !== undefined && stateOf(prompt) === 'pending') prompt.canceled = true;
+      }
+      return sendJson(response, 200, {});
+    }
+    if (path === '/interrupt') {
+      for (const prompt of known) if (stateOf(prompt) === 'in_progress') prompt.canceled = true;
+      return sendJson(response, 200, {});
+    }
+    const [, route, id, cancel] =
+      /^\/(api\/jobs|history)\/([0-9a-f-]{36})(\/cancel)?$/.exec(path) ?? [];
+    const prompt = known.find((each) => each.id === id);
+    if (route === undefined || (old && route === 'api/jobs')) {
+      response.writeHead(404);
+      return response.end('404: Not Found');
+    }
+    if (cancel !== undefined) {
+      if (prompt !== undefined) prompt.canceled = true;
+      return sendJson(response, 200, {});
+    }
+    if (prompt === undefined) {
+      return route === 'history'
+        ? sendJson(response, 200, {})
+        : sendJson(response, 404, { error: 'Job not found' });
+    }
+    prompt.looks += 1;
+    if (spoil(prompt, response)) return undefined;
+    const state = stateOf(prompt);
+    if (route === 'history') {
+      return sendJson(response, 200, state === 'done' ? { [prompt.id]: itemOf(prompt) } : {});
+    }
+    if (state !== 'done') return sendJson(response, 200, { id, status: state });
+    const { status, outputs } = itemOf(prompt) as {
+      status: { status_str: string };
+      outputs: object;
+    };
+    const isDone = status.status_str === 'success';
+    return sendJson(response, 200, {
+      id,
+      status: isDone ? 'completed' : 'failed',
+      outputs,
+      execution_status: status,
+    });
+  }, port);
+  return { ...server, queued, uploads };
+}
