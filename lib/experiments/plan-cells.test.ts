@@ -108,6 +108,56 @@ describe('the cells of a design', () => {
     expect(planCells(designWith(changes), specs)).toMatchObject({ cells: [], problems: [problem] });
   });
 
+  it('never hold a body that the schema forbids, for any schemas and axes', () => {
+    const field = fc.oneof(
+      fc.record({
+        name: fc.constantFrom('size', 'steps'),
+        type: fc.constantFrom('integer' as const, 'number' as const),
+        min: fc.integer({ min: -3, max: 3 }),
+        max: fc.integer({ min: 4, max: 9 }),
+        step: fc.constantFrom(1, 2, 0.5),
+      }),
+      fc.record({
+        name: fc.constantFrom('style', 'ratio'),
+        type: fc.constant('string' as const),
+        options: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', '1'), { minLength: 1 }),
+        required: fc.boolean(),
+      }),
+      fc.record({ name: fc.constant('sound'), type: fc.constant('boolean' as const) }),
+      fc.record({
+        name: fc.constant('reference_images'),
+        type: fc.constant('array' as const),
+        max_items: fc.integer({ min: 1, max: 2 }),
+      }),
+    );
+    const fields = fc.uniqueArray(field, { selector: ({ name }) => name, maxLength: 5 });
+    const value = fc.oneof(
+      fc.integer({ min: -5, max: 12 }),
+      fc.constantFrom('a', 'b', 'd', '1', 1, 0.5, true, null, ['https://x.test/a.png'], []),
+    );
+    const axis = fc.record({
+      field: fc.constantFrom('size', 'steps', 'style', 'ratio', 'sound', 'reference_images'),
+      values: fc.array(value, { maxLength: 3 }),
+    });
+    const axes = fc.uniqueArray(axis, { selector: (each) => each.field, maxLength: 3 });
+    fc.assert(
+      fc.property(fields, fields, axes, fc.constantFrom('free', 'fixed'), (a, b, tried, seeds) => {
+        const models = specsOf({ a: [...a, seed], b });
+        const plan = planCells(
+          designWith({ prompt: '{x|y}', models: ['a', 'b'], axes: tried, seeds }),
+          models,
+        );
+        for (const { body, combination } of plan.cells) {
+          const { model, ...params } = body;
+          const spec = models.get(model);
+          expect(spec && validateForm(spec, params).payload).toEqual(params);
+          expect(plan.combinations[combination]?.reasons).toEqual([]);
+        }
+        expect(new Set(plan.cells.map(({ key }) => key)).size).toBe(plan.cells.length);
+      }),
+    );
+  });
+
   it('never hold a body that the schema forbids, for any values', () => {
     const value = fc.oneof(fc.string(), fc.integer(), fc.constantFrom('1:1', '16:9', null, true));
     fc.assert(
