@@ -1,6 +1,6 @@
 /**
  * Descriptions of models as `GET /models?expand=openapi-3.0` gives them, shortened to what an import reads. Their fields
- * follow the models' pages at fal.ai, from stored copies read on 2026-11-23.
+ * follow the models' pages at fal.ai, written down by hand and not downloaded (2026-11-23): read them again before relying on one.
  */
 const described = (
   endpoint_id: string,

@@ -1,6 +1,6 @@
 /**
  * Descriptions of models as `GET /models/{owner}/{name}` gives them, shortened to what an import reads. Their fields follow
- * the models' pages at replicate.com, from stored copies read on 2026-11-23.
+ * the models' pages at replicate.com, written down by hand and not downloaded (2026-11-23): read them again before relying on one.
  */
 const described = (
   owner: string,
