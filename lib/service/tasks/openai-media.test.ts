@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '@/lib/platform/database';
 import { createLogger } from '@/lib/platform/log';
@@ -45,9 +48,7 @@ describeDatabases(
     /** A service whose only provider speaks to the double. */
     async function start(more: { imagesPerCall?: number; foreignMs?: number } = {}) {
       const log = createLogger({ level: 'silent' });
-      const providers = new Map<string, MediaProvider>();
-      const fixture = await open(database(), { providers, configure: withRoute });
-      const { service } = fixture;
+      const dataDir = await mkdtemp(join(tmpdir(), 'atelier-openai-'));
       const provider = createOpenAiMediaProvider(
         {
           baseUrl: double.url,
@@ -66,14 +67,15 @@ describeDatabases(
           pace: { ...pace, foreignMs: more.foreignMs ?? pace.foreignMs },
         },
         {
-          storage: await openStorage({ storage: { driver: 'fs' }, dataDir: service.dataDir }),
+          storage: await openStorage({ storage: { driver: 'fs' }, dataDir }),
           operations: createOperationStore(database().drizzle(schema)),
           log,
           clock: Date,
         },
       );
-      providers.set('sandbox', provider);
-      const workspace = await service.workspace({ credits: 100 });
+      const providers = new Map<string, MediaProvider>([['sandbox', provider]]);
+      const fixture = await open(database(), { dataDir, providers, configure: withRoute });
+      const workspace = await fixture.service.workspace({ credits: 100 });
       return { ...fixture, provider, workspace };
     }
     const startsOf = (fault: string) => double.taken.filter((each) => each.fault === fault).length;
