@@ -3,6 +3,7 @@ import { stopProvider } from '../cancel-task';
 import { endTask } from '../end-task';
 import { overdueTasks, readTask, surveyTasks } from '../running-task';
 import { announceEnded } from '../task-signals';
+import { laneOf } from './lanes/lane-of';
 import type { Engine } from './run';
 import type { RunSet } from './run-set';
 
@@ -42,10 +43,12 @@ async function takeFree(engine: Engine, runs: RunSet, taskIds: readonly string[]
   try {
     for (const [taskId, lock] of [...unused]) {
       const task = await readTask(db, taskId);
-      if (task?.status !== 'running' || !engine.lanes.mayTakeOver(task.provider)) continue;
+      if (task?.status !== 'running') continue;
+      const provider = laneOf(engine, task);
+      if (!engine.lanes.mayTakeOver(provider ?? null)) continue;
       log.info({ taskId }, 'a task is taken over');
       unused.delete(taskId);
-      if (task.provider !== null) engine.lanes.enter(task.id, task.workspaceId, task.provider);
+      if (provider !== undefined) engine.lanes.enter(task.id, task.workspaceId, provider);
       runs.add(task, lock);
     }
   } finally {

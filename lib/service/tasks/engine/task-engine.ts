@@ -6,8 +6,8 @@ import type { MediaFiles } from '../../media';
 import { claimTask } from '../claim-task';
 import { createProgressWriter } from '../progress-writer';
 import type { Providers } from '../providers';
-import type { TaskRow } from '../task-row';
 import { handedBackChannel, listenToEnded, queuedChannel } from '../task-signals';
+import { laneOf } from './lanes/lane-of';
 import { createLanes } from './lanes/lanes';
 import type { Engine, EnginePace } from './run';
 import { defaultPace } from './run';
@@ -82,18 +82,10 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
       // Another process may have seen the claim first and taken the task over: then it runs there.
       const lock = await database.tryAdvisoryLock(taskLock(task.id));
       if (lock === null) continue;
-      const provider = laneOf(task);
+      const provider = laneOf(engine, task);
       if (provider !== undefined) lanes.enter(task.id, task.workspaceId, provider);
       runs.add(task, lock);
     }
-  }
-
-  /** Where the task will probably be started; it moves when it is started elsewhere. */
-  function laneOf({ id, model: modelId, workspaceId }: TaskRow): string | undefined {
-    const model = context.catalog.model(modelId);
-    const routes = model === undefined ? [] : context.catalog.routesFor(model);
-    const found = routes.find(({ provider }) => lanes.usable(provider, workspaceId, id));
-    return (found ?? routes.find(({ provider }) => options.providers.has(provider)))?.provider;
   }
 
   async function sweep(): Promise<void> {

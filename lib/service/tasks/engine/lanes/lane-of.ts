@@ -1,0 +1,14 @@
+import type { TaskRow } from '../../task-row';
+import type { Engine } from '../run';
+
+/** The provider a task was sent to, else the one it will probably be started at; it moves when it is started elsewhere. */
+export function laneOf(
+  { context, lanes, providers }: Engine,
+  { id, model: modelId, workspaceId, provider: sentTo }: TaskRow,
+): string | undefined {
+  if (sentTo !== null) return sentTo;
+  const model = context.catalog.model(modelId);
+  const routes = model === undefined ? [] : context.catalog.routesFor(model);
+  const found = routes.find(({ provider }) => lanes.usable(provider, workspaceId, id));
+  return (found ?? routes.find(({ provider }) => providers.has(provider)))?.provider;
+}
