@@ -186,7 +186,7 @@ test('an experiment is saved as a page that opens offline, as CSV and as code', 
   expect(await found(page, '[role=dialog]')).toEqual([]);
 });
 
-test('a public link shows the results to anyone until it is ended, and names nobody', async ({
+test('a public link shows the results to anyone until it is ended, without names', async ({
   page,
   browser,
   baseURL,

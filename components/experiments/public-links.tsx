@@ -71,8 +71,8 @@ export function PublicLinks({
             <label htmlFor="share-credits">Show what the results cost</label>
           </span>
           <FieldHelp>
-            The page shows the prompt, the results and their stars. It names nobody, and comments
-            and votes stay here.
+            The page shows the prompt, the results and their stars, without names, comments or
+            votes.
           </FieldHelp>
         </form>
       ) : (

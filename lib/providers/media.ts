@@ -82,7 +82,7 @@ export type MediaStatus =
       state: 'failed';
       code: MediaFailureCode;
       message: string;
-      /** `possible`: it may have cost something, and nobody can say how much. */
+      /** `possible`: it may have cost something; the amount is unknown. */
       cost?: MediaCost | 'possible';
     };
 

@@ -177,7 +177,7 @@ describeDatabases(
       expect(promotions.map(({ task_id }) => task_id)).toEqual([task]);
     });
 
-    it('are shared by a link that names nobody, until it ends or is revoked', async () => {
+    it('are shared by a link without names, until it ends or is revoked', async () => {
       await commentOnCell(studio, id, first(), 'Only for us');
       await markCells(studio, id, [first()], 'keep');
       const link = await share();

@@ -108,7 +108,7 @@ export interface SharedGrid {
   }[];
 }
 
-/** An experiment as a read-only page or an exported file shows it. Nobody is named. */
+/** An experiment as a read-only page or an exported file shows it, without names of people. */
 export interface SharedExperiment {
   readonly name: string;
   readonly prompt: string;

@@ -105,7 +105,7 @@ export const failed = (code: MediaFailureCode, message: string): ImageFailure =>
   message,
 });
 
-/** Nobody has the answer to a request that was sent. */
+/** A request was sent, and its answer was lost. */
 export const lost: ImageFailure = {
   ...failed(
     'upstream_error',

@@ -61,8 +61,8 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
   const rate = createRate(perMinute);
   const connect = { timeout: connectMs };
   const kept = new Agent({ connect, connections: mostConnections, keepAliveTimeout: keepAliveMs });
-  // A kept connection may have been closed by the other side as the request leaves. A start must not meet that: nobody
-  // could tell whether it arrived.
+  // A kept connection may have been closed by the other side as the request leaves. A start must not meet that:
+  // it would be unknown whether it arrived.
   const fresh = new Agent({ connect, pipelining: 0 });
 
   async function send(url: string, call: Call): Promise<Answer> {

@@ -78,7 +78,7 @@ describeDatabases(
       expect([first.starts(taskId), second.starts(taskId)]).toEqual([2, 0]);
     });
 
-    it('end without a charge when nobody knows whether they happened, and never happen twice', async () => {
+    it('end without a charge when their outcome is unknown, and never happen twice', async () => {
       const { service, first, second, submit, reach, balance } = await twoRoutes();
       const workspace = await service.workspace({ credits: 20 });
       first.startErrors.push({ state: 'unknown', detail: 'ECONNRESET' });

@@ -50,7 +50,7 @@ export const tasks = service.table(
     operation: text(),
     /** A start that cannot be repeated has left, or is about to. Emptied when the provider refused it. */
     askedAt: instant(),
-    /** What it cost at the provider, in millionths of a US dollar; null where nobody says. Never shown to callers. */
+    /** What it cost at the provider, in millionths of a US dollar; null where it is unknown. Never shown to callers. */
     costMicroUsd: milli(),
     /**
      * Where the cost is from. `possible`: the outcome of the start is unknown, and it may have cost that much, or an

@@ -31,7 +31,7 @@ export function declaredCost(
   return costOf(cost, { request: 1, image: outputs.length, second: seconds }[cost.per]);
 }
 
-/** What work may have cost of which nobody knows whether it happened, by what was asked for. */
+/** What a start with an unknown outcome may have cost, from what was requested. */
 export function possibleCost(engine: Engine, run: Run, at: Place): MediaCost | undefined {
   const cost = routeCost(engine, run, at);
   if (cost === undefined) return undefined;

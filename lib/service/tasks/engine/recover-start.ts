@@ -11,7 +11,7 @@ const lookUpTimeoutMs = 30_000;
  * The operation of a start whose outcome is unknown: the connection broke, or the process that asked died. It is never
  * started again. It is looked up where the provider can do that; and the process that asked may only have lost its
  * lock, and store the answer yet. `null` when the task ended meanwhile. Throws {@link TaskFailure} upstream_error when
- * nobody knows of an operation: credits go back, and the possible cost stays noted with the task.
+ * no operation is found: credits go back, and the possible cost stays noted with the task.
  */
 export async function recoverStart(
   engine: Engine,

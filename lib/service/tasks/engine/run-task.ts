@@ -51,7 +51,7 @@ const operationOf = ({ task }: Run): Operation | null =>
     ? null
     : { provider: task.provider, model: task.upstreamModel, reference: task.operation };
 
-/** A start whose answer nobody stored is looked for, and not repeated. */
+/** A start whose answer was not stored is looked up, and not repeated. */
 const operationAskedFor = (engine: Engine, run: Run): Promise<Operation | null> =>
   run.task.provider === null || run.task.askedAt === null
     ? startOperation(engine, run)

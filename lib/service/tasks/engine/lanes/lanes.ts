@@ -4,7 +4,7 @@ import type { Providers } from '../../providers';
 import type { Breaker } from './breaker';
 import { createBreaker } from './breaker';
 
-/** A workspace's tasks of a model that this process does not claim now. No workspace: nobody's. */
+/** Tasks of a model that this process does not claim now: those of one workspace, or of all where it is null. */
 export interface Blocked {
   readonly workspace: string | null;
   readonly model: string;
